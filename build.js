@@ -46,12 +46,13 @@ const bundle = await rolldown({
     entities: 'entities/decode',
     'string-width': 'string-width',
     htmlparser2: 'htmlparser2',
+    german: 'src/base/text/german.ts',
     overview: overview_source,
   },
   platform: 'node',
   external,
   preserveEntrySignatures: 'allow-extension',
-  plugins: [lateWidth(), lateEntities(), lateTokenizer(), slimUndici(), slimMcp(), slimTable()],
+  plugins: [lateWidth(), lateEntities(), lateTokenizer(), lateGerman(), slimUndici(), slimMcp(), slimTable()],
   transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
@@ -137,6 +138,11 @@ function lateTokenizer() {
       .map((name) => `export function ${name}(...given) { return new (${load}.${name})(...given) }`)
       .join('\n'),
   )
+}
+
+/** The German texts are loaded at the first one that is needed. */
+function lateGerman() {
+  return late('./german.ts', (load) => `export const germanOf = (text) => ${load}.germanOf(text)`, './german.js')
 }
 
 /** `cal --help` would make every command: its text is made once, here, in place of the file that makes it. */

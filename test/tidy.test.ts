@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { functionsOf, type Import, importsOf, project, sourcesUnder } from './support/sources.ts'
+import { functionsOf, type Import, importsOf, literalsOf, project, sourcesUnder } from './support/sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
@@ -196,9 +196,12 @@ describe('sizes', () => {
   it('lines have at most 120 columns, lines of source files with a literal 140', () => {
     const isLong = (line: string, columns_max: number) => line.length > columns_max && /\S \S/.test(line)
     const isComment = (line: string) => /^\s*(\/\/ (?!biome-ignore)|\*|\/\*)/.test(line)
+    // The text of `t` is a key of the catalogue, which the compiler reads from one literal.
+    const isKey = (line: string) => /^(.*\bt\()?(['"]).*\2[^'"]*$/.test(line.trim())
     const longLines = ({ path, lines }: (typeof sources)[number]) =>
       lines.flatMap((line, i) => {
         const hasLiteral = !isComment(line) && /['"`/]/.test(line)
+        if (isKey(line)) return []
         const columns_max = hasLiteral ? (path.startsWith('src/') ? 140 : Number.POSITIVE_INFINITY) : 120
         return isLong(line, columns_max) ? [`${path}:${i + 1} ${line.trim()}`] : []
       })
@@ -212,6 +215,27 @@ describe('sizes', () => {
         .filter(({ lines }) => lines > 60)
         .map(({ name, lines }) => `${name} ${lines}`),
     ).toEqual([])
+  })
+})
+
+describe('texts', () => {
+  const catalogue: Readonly<Record<string, string>> = JSON.parse(
+    readFileSync(join(project, 'src/base/text/de.json'), 'utf8'),
+  )
+
+  it('the catalogue contains only texts of the code, in alphabetical order', () => {
+    const used = new Set(sources.flatMap(literalsOf))
+    const keys = Object.keys(catalogue)
+    expect(keys.filter((key) => !used.has(key))).toEqual([])
+    expect(keys).toEqual(keys.toSorted())
+  })
+
+  it('a German text uses the values of the English one', () => {
+    const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const foreign = Object.entries(catalogue).filter(
+      ([english, german]) => !names(german).every((name) => names(english).includes(name)),
+    )
+    expect(foreign).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
-import type { Language, Text } from '../base/text/language.ts'
+import { type Language, t, type Text } from '../base/text/language.ts'
 import { locationOf } from '../base/database-url.ts'
 import { type CalendarIdentity, calendarRootOf, isLocalCalendar, localNameOf } from './address/calendar-identity.ts'
 import type { OpenOptions } from '../server/service/open.ts'
@@ -174,21 +174,9 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
 }
 
 function noRoot(): CalError {
-  return new CalError(
-    'configuration',
-    { en: 'no api root is configured', de: 'keine Adresse der Schnittstelle konfiguriert' },
-    {
-      hint: {
-        en:
-          'choose one:\n' +
-          'connect to a site: cal init\n' +
-          'set a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\n' +
-          'use a local file: --api-root file:./calendar.db',
-        de:
-          'eine Möglichkeit wählen: cal init,\n' +
-          'oder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n' +
-          'oder eine lokale Datei ohne Server: --api-root file:./calendar.db',
-      },
-    },
-  )
+  return new CalError('configuration', t('no api root is configured'), {
+    hint: t(
+      'choose one:\nconnect to a site: cal init\nset a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nuse a local file: --api-root file:./calendar.db',
+    ),
+  })
 }

@@ -4,6 +4,7 @@ import { daysLater, isDay } from '../base/dates/days.ts'
 import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type WallTime } from '../base/dates/zoned-time.ts'
 import { CalError } from '../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
+import { eachLanguage, sameText, t } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
 import { contentLines, parameterValue, textValue, withoutControls, withoutWhitespace } from './lines.ts'
@@ -214,20 +215,19 @@ function organizerLine({ organizer, email }: JsonObject): readonly string[] {
 
 function undated({ id, title, start_date, end_date }: JsonObject): CalError {
   const dates = [quoted(start_date), quoted(end_date)] as const
-  const name = isObject(title) || !title ? '' : ` "${textOfHtml(String(title))}"`
+  const name =
+    isObject(title) || !title
+      ? sameText(String(id))
+      : eachLanguage((language) => `${String(id)} ${quoted(textOfHtml(String(title)))[language]}`)
   return new CalError(
     'server_failed',
+    t('the service sent an event without dates: {name}, {dates} to {dates_2}', {
+      name,
+      dates: dates[0],
+      dates_2: dates[1],
+    }),
     {
-      en: `the service sent an event without dates: ${String(id)}${name}, ${dates[0].en} to ${dates[1].en}`,
-      de:
-        `der Dienst hat einen Termin ohne Datum gesendet: ${String(id)}${name.replace(/"(.*)"/s, '„$1“')}, ` +
-        `${dates[0].de} bis ${dates[1].de}`,
-    },
-    {
-      hint: {
-        en: 'export it in another format: --format json',
-        de: 'in einem anderen Format unverändert exportieren: --format json',
-      },
+      hint: t('export it in another format: --format json'),
     },
   )
 }

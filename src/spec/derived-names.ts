@@ -1,5 +1,5 @@
 // Names and texts derived from the definition: flags, and counts of records.
-import type { Language } from '../base/text/language.ts'
+import { type Language, t } from '../base/text/language.ts'
 import type { Resource } from './model.ts'
 
 /** `starts_after` → `--starts-after`. */
@@ -17,7 +17,7 @@ export function countedRecords(count: number, language: Language): string {
   return counted(count, any_record, language)
 }
 
-const any_record = { title: { en: 'record', de: 'Eintrag' }, titles: { en: 'records', de: 'Einträge' } }
+const any_record = { title: t('record'), titles: t('records') }
 
 /** `1 event`, `2 events`. */
 export function counted(

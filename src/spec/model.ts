@@ -88,8 +88,8 @@ type Row<T extends PrintedType> = Omit<Parameter, 'meaning'> & { readonly type: 
 type Rest = Omit<Parameter, 'type' | 'meaning'>
 
 function rowOf<T extends PrintedType>(type: T) {
-  return <const R extends Rest = Record<never, never>>(en: string, de: string, rest?: R): Row<T> & R =>
-    ({ type, meaning: { en, de }, ...rest }) as Row<T> & R
+  return <const R extends Rest = Record<never, never>>(meaning: Text, rest?: R): Row<T> & R =>
+    ({ type, meaning, ...rest }) as Row<T> & R
 }
 
 export const integer = rowOf('integer')

@@ -1,5 +1,6 @@
 // The 36 operations of specification 4: method, path, and parameters in addition to those of the resource.
 import { getOrInsert } from '../base/collections.ts'
+import { t } from '../base/text/language.ts'
 import { integer, type Parameters, type Plural, type PostPlural, string, untyped } from './model.ts'
 import { isTerm, resources } from './resources.ts'
 
@@ -27,18 +28,18 @@ export interface Operation {
   readonly parameters: Parameters
 }
 
-const id = { id: integer('id', 'ID', { required: true }) } as const
+const id = { id: integer(t('id'), { required: true }) } as const
 const slug = {
-  slug: string('slug (name in the URL)', 'Slug (Name in der URL)', { required: true, form: 'slug' }),
+  slug: string(t('slug (name in the URL)'), { required: true, form: 'slug' }),
 } as const
 const password = {
-  password: string('password of a protected event', 'Passwort eines geschützten Termins', { rare: true }),
+  password: string(t('password of a protected event'), { rare: true }),
 } as const
 const update_methods = ['POST', 'PUT', 'PATCH'] as const
 
 const index = {
-  namespace: untyped('namespace to describe', 'zu beschreibender Namensraum', { default: '<vendor>/events/v1' }),
-  context: untyped('scope of the response', 'Umfang der Antwort', { default: 'view' }),
+  namespace: untyped(t('namespace to describe'), { default: '<vendor>/events/v1' }),
+  context: untyped(t('scope of the response'), { default: 'view' }),
 } as const
 
 const service_operations: readonly Operation[] = [

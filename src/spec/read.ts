@@ -1,6 +1,6 @@
 // Converts values from a shell, a form or JSON to the documented types.
 import { isObject, itemsOf, type Json, type JsonObject } from '../base/json.ts'
-import type { Text } from '../base/text/language.ts'
+import { t, type Text } from '../base/text/language.ts'
 import type { ItemReference, Parameter, Parameters, ValueOf, ValuesOf } from './model.ts'
 
 /** Values as they were sent or typed, before they are parsed. */
@@ -123,16 +123,14 @@ export function booleanOf(value: Json | undefined): boolean | typeof unreadable 
 
 /** The expected value as the end of a sentence: `--per-page needs a whole number`. */
 export function expectedOf(parameter: Parameter): Text {
-  if (parameter.type === 'untyped' || parameter.type === 'string') return { en: 'text', de: 'einen Text' }
+  if (parameter.type === 'untyped' || parameter.type === 'string') return t('text')
   if (parameter.type === 'array of integer')
-    return takesReferences(parameter)
-      ? { en: 'ids or names, separated by commas', de: 'IDs oder Namen, durch Kommas getrennt' }
-      : { en: 'whole numbers, separated by commas', de: 'ganze Zahlen, durch Kommas getrennt' }
+    return takesReferences(parameter) ? t('ids or names, separated by commas') : t('whole numbers, separated by commas')
   return expected[parameter.type]
 }
 
 const expected = {
-  integer: { en: 'a whole number', de: 'eine ganze Zahl' },
-  number: { en: 'a number', de: 'eine Zahl' },
-  boolean: { en: 'true or false', de: 'true oder false' },
+  integer: t('a whole number'),
+  number: t('a number'),
+  boolean: t('true or false'),
 } as const

@@ -1,6 +1,6 @@
 // The five kinds of records, by the name in their routes; the message for a record that does not exist.
 import type { Json } from '../base/json.ts'
-import type { Text } from '../base/text/language.ts'
+import { sameText, t, type Text } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import type { Plural, Resource, TermPlural } from './model.ts'
 import { organizers, venues } from './places.ts'
@@ -31,9 +31,6 @@ export function resourceNamed(name: string): Resource | undefined {
 /** `venue 12 not found`, `tag "jazz" not found`. */
 export function notFoundText(kind: Plural, wanted: Json | undefined): Text {
   const isId = /^\d+$/.test(String(wanted))
-  const { en, de } = isId ? { en: wanted, de: wanted } : quoted(wanted)
-  return {
-    en: `${resources[kind].title.en} ${en} not found`,
-    de: `${resources[kind].title.de} ${de} existiert nicht`,
-  }
+  const text = isId ? sameText(String(wanted)) : quoted(wanted)
+  return t('{title} {text} not found', { title: resources[kind].title, text })
 }

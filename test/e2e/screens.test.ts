@@ -126,7 +126,7 @@ describe('a record on a terminal', () => {
       '',
       'Wann         Mi 26. Nov. 2031, 20:00–23:00 (3 h, Europe/Berlin)',
       'Lokale Zeit  Mi 26. Nov. 2031, 14:00–17:00 (America/New_York)',
-      'Ort          Blue Cellar',
+      'Wo           Blue Cellar',
     ])
   })
 

@@ -63,6 +63,15 @@ export function importsOf(source: Source): readonly Import[] {
   return found
 }
 
+/** The strings of a file. */
+export function literalsOf(source: Source): readonly string[] {
+  const found: string[] = []
+  walk(syntaxOf(source), (node) => {
+    if (ts.isStringLiteralLike(node)) found.push(node.text)
+  })
+  return found
+}
+
 /** The names that the code of a file uses, without those in texts, comments and addresses of modules. */
 export function identifiersOf(source: Source): readonly string[] {
   const found = new Set<string>()

@@ -1,7 +1,7 @@
 // The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall times.
 import { clockReader, isoMomentOf } from './date-grammar.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
-import type { Text } from '../text/language.ts'
+import { t, type Text } from '../text/language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
 
 /** The time and zone that relative words such as `today` refer to. */
@@ -62,11 +62,11 @@ export function nonexistent(text: string): Text | undefined {
   const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] =
     /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(text.trim()) ?? []
   if (year === '') return undefined
-  if (Number(month) < 1 || Number(month) > 12) return { en: `month ${month}`, de: `Monat ${month}` }
-  if (!isDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)) return { en: `day ${day}`, de: `Tag ${day}` }
-  if (Number(hour) > 23) return { en: `hour ${hour}`, de: `Stunde ${hour}` }
-  if (Number(minute) > 59) return { en: `minute ${minute}`, de: `Minute ${minute}` }
-  return Number(second) > 59 ? { en: `second ${second}`, de: `Sekunde ${second}` } : undefined
+  if (Number(month) < 1 || Number(month) > 12) return t('month {month}', { month })
+  if (!isDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)) return t('day {day}', { day })
+  if (Number(hour) > 23) return t('hour {hour}', { hour })
+  if (Number(minute) > 59) return t('minute {minute}', { minute })
+  return Number(second) > 59 ? t('second {second}', { second }) : undefined
 }
 
 function nowOf(words: string, { now, zone }: DateContext): WallTime | undefined {

@@ -1,6 +1,7 @@
 // Durations as users type them, the end of an event by its duration, and moving wall times by a length of time: days
 // and weeks keep the time of day, hours and minutes are elapsed time.
 import { CalError } from '../errors.ts'
+import { t } from '../text/language.ts'
 import { daysLater, isDay } from './days.ts'
 import { day_ms, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from './zoned-time.ts'
 
@@ -59,21 +60,13 @@ export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTim
 }
 
 function noDuration(value: string): CalError {
-  return new CalError('usage', {
-    en: `--duration needs a duration such as 90m, 1h30m or 2d, not "${value}"`,
-    de: `--duration erwartet eine Dauer wie 90m, 1h30m oder 2d, nicht „${value}“`,
-  })
+  return new CalError('usage', t('--duration needs a duration such as 90m, 1h30m or 2d, not "{value}"', { value }))
 }
 
 function noStart(value: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `--duration counts from --start-date, and "${value}" is not a date`,
-      de: `--duration gilt ab --start-date, aber „${value}“ ist kein erkennbares Datum`,
-    },
-    { hint: { en: 'see cal help dates', de: 'cal help dates zeigt die möglichen Schreibweisen' } },
-  )
+  return new CalError('usage', t('--duration counts from --start-date, and "{value}" is not a date', { value }), {
+    hint: t('see cal help dates'),
+  })
 }
 
 export interface Shift {

@@ -1,5 +1,6 @@
 // Periods as users type them: `next week`, `this weekend`, `letzten Monat`, `W49`, `2026-W49`, `next 3 days`, `2027`.
 import { CalError } from '../errors.ts'
+import { t } from '../text/language.ts'
 import type { Weekday } from './day-names.ts'
 import { type Day, daysBetween, daysLater, daysOfMonth, monthsLater, weekdayOf, weekOf } from './days.ts'
 
@@ -64,10 +65,10 @@ function isoWeekOf(words: string, today: Day): DaySpan | undefined {
   const span = spans.find(({ to }) => written !== undefined || to >= today)
   if (span) return span
   const [year = iso_year] = years
-  throw new CalError('usage', {
-    en: `there is no week ${week} in "${words}": ${year} has ${weeksOf(year)} weeks`,
-    de: `„${words}“: ${year} hat nur ${weeksOf(year)} Wochen`,
-  })
+  throw new CalError(
+    'usage',
+    t('there is no week {week} in "{words}": {year} has {weeks} weeks', { week, words, year, weeks: weeksOf(year) }),
+  )
 }
 
 /** The first week contains January 4, the last one December 28. */

@@ -1,6 +1,7 @@
 // Dates and spans as people type them, in English and German: strict forms first, then numbers, weeks and ranges, then
 // words parsed by chrono-node. A text that is understood only in part is not accepted.
 import { CalError } from '../errors.ts'
+import { t } from '../text/language.ts'
 import { type ClockTime, clockReader, dayOfNumbers, sidesOf } from './date-grammar.ts'
 import { type DateContext, tryParseDate, weekdayNamed } from './date-parser.ts'
 import { longDay, type Weekday } from './day-names.ts'
@@ -98,11 +99,8 @@ function ofWeekday(words: string, reader: Reader): TypedDate | undefined {
   if (found === undefined || !('at' in found) || weekdayOf(dayOf(found.at)) === weekday) return found
   throw new CalError(
     'usage',
-    {
-      en: `"${reader.typed}": that day is ${longDay(dayOf(found.at), 'en')}`,
-      de: `„${reader.typed}“: dieser Tag ist ${longDay(dayOf(found.at), 'de')}`,
-    },
-    { hint: { en: 'correct the weekday or the date', de: 'Wochentag oder Datum korrigieren' } },
+    t('"{typed}": that day is {day}', { typed: reader.typed, day: (language) => longDay(dayOf(found.at), language) }),
+    { hint: t('correct the weekday or the date') },
   )
 }
 
@@ -143,22 +141,19 @@ function inWords(words: string, { today, read, typed }: Reader): TypedDate | und
 }
 
 function nonexistentDay(typed: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `"${typed}": no such day`, de: `„${typed}“ ist kein gültiges Datum` },
-    { hint: { en: 'check the day, month and year', de: 'Tag, Monat und Jahr prüfen' } },
-  )
+  return new CalError('usage', t('"{typed}": no such day', { typed }), { hint: t('check the day, month and year') })
 }
 
 /** The error `usage`; the message names first the reading that is usual in its language. */
 export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
   return new CalError(
     'usage',
-    {
-      en: `"${typed}" can be ${longDay(one, 'en')} or ${longDay(other, 'en')}`,
-      de: `„${typed}“ ist mehrdeutig: ${longDay(other, 'de')} oder ${longDay(one, 'de')}`,
-    },
-    { hint: { en: `write ${one} or ${other}`, de: `${other} oder ${one} angeben` } },
+    t('"{typed}" can be {day} or {day_2}', {
+      typed,
+      day: (language) => longDay(one, language),
+      day_2: (language) => longDay(other, language),
+    }),
+    { hint: t('write {one} or {other}', { one, other }) },
   )
 }
 
@@ -217,10 +212,7 @@ function rangeOf(words: string, reader: Reader): TypedDate | undefined {
   for (const { from, to } of sidesOf(plain)) {
     const range = from === '' || to === '' ? undefined : (onSameMonth(from, to, reader) ?? between(from, to, reader))
     if (range && dayOf(range.from) > dayOf(range.to))
-      throw new CalError('usage', {
-        en: `"${reader.typed}" ends before it starts`,
-        de: `„${reader.typed}“: das Ende liegt vor dem Beginn`,
-      })
+      throw new CalError('usage', t('"{typed}" ends before it starts', { typed: reader.typed }))
     if (range) return { ...range, isRange: true }
   }
   return undefined

@@ -1,7 +1,7 @@
 // File errors with reason and remedy in both languages; the system's own messages are English only.
 import { isDatabaseUrl, withoutDatabasePassword } from '../database-url.ts'
 import { CalError, type ErrorCode, errorCode } from '../errors.ts'
-import type { Text } from '../text/language.ts'
+import { t, type Text } from '../text/language.ts'
 import { shellWord } from '../text/quoted.ts'
 import { withoutPasswords } from '../text/untrusted-text.ts'
 
@@ -16,32 +16,24 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
   const description = reasonOf(cause)
   if (description === undefined) return cause
   if (description === absent && (name.startsWith('file:') || isDatabaseUrl(name))) return calendarAddress(name, cause)
-  const { en, de } = description.reason
-  return new CalError(
-    code,
-    { en: `${name} cannot be read: ${en}`, de: `${name} ist nicht lesbar: ${de}` },
-    { cause, hint: description.hint(name) },
-  )
+  const { reason } = description
+  return new CalError(code, t('{name} cannot be read: {reason}', { name, reason }), {
+    cause,
+    hint: description.hint(name),
+  })
 }
 
 /** The records of a calendar are copied; its address is not a file. */
 function calendarAddress(name: string, cause: unknown): CalError {
   const address = isDatabaseUrl(name) ? withoutDatabasePassword(name) : withoutPasswords(name)
   const file = name.startsWith('file:') ? name.slice(5) : undefined
-  return new CalError(
-    'usage',
-    {
-      en: `${address} is the address of a calendar, not a file`,
-      de: `${address} ist die Adresse eines Kalenders, keine Datei`,
-    },
-    {
-      cause,
-      hint: {
-        en: `copy its records: cal copy --from ${address} --to CALENDAR${file === undefined ? '' : `\nfor a file: ${file}`}`,
-        de: `ihre Einträge kopieren: cal copy --from ${address} --to KALENDER${file === undefined ? '' : `\nfür eine Datei: ${file}`}`,
-      },
-    },
-  )
+  return new CalError('usage', t('{address} is the address of a calendar, not a file', { address }), {
+    cause,
+    hint:
+      file === undefined
+        ? t('copy its records: cal copy --from {address} --to CALENDAR', { address })
+        : t('copy its records: cal copy --from {address} --to CALENDAR\nfor a file: {file}', { address, file }),
+  })
 }
 
 /**
@@ -51,12 +43,11 @@ function calendarAddress(name: string, cause: unknown): CalError {
 export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const description = errorCode(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
   if (description === undefined) return cause
-  const { en, de } = description.reason
-  return new CalError(
-    code,
-    { en: `${name} cannot be written: ${en}`, de: `${name} lässt sich nicht schreiben: ${de}` },
-    { cause, hint: description.hint(name) },
-  )
+  const { reason } = description
+  return new CalError(code, t('{name} cannot be written: {reason}', { name, reason }), {
+    cause,
+    hint: description.hint(name),
+  })
 }
 
 /**
@@ -70,18 +61,13 @@ export function fileError(cause: unknown): CalError | undefined {
     /^(spawn|connect|listen|bind)/.test(String(cause.syscall))
   )
     return undefined
-  const { en, de } = description.reason
+  const { reason } = description
   if (!('path' in cause && typeof cause.path === 'string'))
-    return new CalError(
-      'usage',
-      { en: `a file cannot be used: ${en}`, de: `eine Datei lässt sich nicht verwenden: ${de}` },
-      { cause },
-    )
-  return new CalError(
-    'usage',
-    { en: `${cause.path} cannot be used: ${en}`, de: `${cause.path} lässt sich nicht verwenden: ${de}` },
-    { cause, hint: description.hint(cause.path) },
-  )
+    return new CalError('usage', t('a file cannot be used: {reason}', { reason }), { cause })
+  return new CalError('usage', t('{path} cannot be used: {reason}', { path: cause.path, reason }), {
+    cause,
+    hint: description.hint(cause.path),
+  })
 }
 
 /** undefined for other errors. */
@@ -96,47 +82,36 @@ function folderOf(name: string): string {
 }
 
 const no_folder: FileErrorText = {
-  reason: { en: 'no such folder', de: 'Ordner nicht gefunden' },
-  hint: (name) => ({
-    en: `create it: mkdir -p ${shellWord(folderOf(name))}`,
-    de: `anlegen: mkdir -p ${shellWord(folderOf(name))}`,
-  }),
+  reason: t('no such folder'),
+  hint: (name) => t('create it: mkdir -p {folder}', { folder: shellWord(folderOf(name)) }),
 }
 const absent: FileErrorText = {
-  reason: { en: 'no such file', de: 'Datei nicht gefunden' },
-  hint: (name) => ({
-    en: `list the folder: ls ${shellWord(folderOf(name))}`,
-    de: `Inhalt anzeigen: ls ${shellWord(folderOf(name))}`,
-  }),
+  reason: t('no such file'),
+  hint: (name) => t('list the folder: ls {folder}', { folder: shellWord(folderOf(name)) }),
 }
 const forbidden: FileErrorText = {
-  reason: { en: 'permission denied', de: 'Zugriff verweigert' },
-  hint: (name) => ({
-    en: `check the permissions: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
-    de: `Rechte anzeigen: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
-  }),
+  reason: t('permission denied'),
+  hint: (name) =>
+    t('check the permissions: ls -ld {folder} {name}', { folder: shellWord(folderOf(name)), name: shellWord(name) }),
 }
-const other_path_hint = (): Text => ({ en: 'use another path', de: 'einen anderen Pfad angeben' })
+const other_path_hint = (): Text => t('use another path')
 const folder: FileErrorText = {
-  reason: { en: 'it is a folder', de: 'es ist ein Ordner' },
-  hint: () => ({ en: 'specify a file in the folder', de: 'eine Datei darin angeben' }),
+  reason: t('it is a folder'),
+  hint: () => t('specify a file in the folder'),
 }
 const full: FileErrorText = {
-  reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr verfügbar' },
-  hint: () => ({
-    en: 'free some space, or use another path',
-    de: 'Speicherplatz freigeben oder einen anderen Pfad angeben',
-  }),
+  reason: t('no space left on the device'),
+  hint: () => t('free some space, or use another path'),
 }
 const too_many: FileErrorText = {
-  reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' },
-  hint: () => ({ en: 'check the limit: ulimit -n', de: 'ulimit -n zeigt die Grenze' }),
+  reason: t('too many files are open'),
+  hint: () => t('check the limit: ulimit -n'),
 }
 
 const descriptions: Readonly<Record<string, FileErrorText>> = {
   ENOENT: absent,
   ENOTDIR: {
-    reason: { en: 'part of its path is a file, not a folder', de: 'ein Teil des Pfads ist eine Datei, kein Ordner' },
+    reason: t('part of its path is a file, not a folder'),
     hint: other_path_hint,
   },
   EACCES: forbidden,
@@ -145,12 +120,12 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
   // Node's own `rm` uses this code.
   ERR_FS_EISDIR: folder,
   EEXIST: {
-    reason: { en: 'a file or folder of that name exists', de: 'der Name ist schon vergeben' },
+    reason: t('a file or folder of that name exists'),
     hint: other_path_hint,
   },
-  ENAMETOOLONG: { reason: { en: 'its name is too long', de: 'der Name ist zu lang' }, hint: other_path_hint },
+  ENAMETOOLONG: { reason: t('its name is too long'), hint: other_path_hint },
   ELOOP: {
-    reason: { en: 'its symbolic links form a loop', de: 'die symbolischen Links bilden eine Schleife' },
+    reason: t('its symbolic links form a loop'),
     hint: other_path_hint,
   },
   ENOSPC: full,
@@ -158,15 +133,15 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
   EMFILE: too_many,
   ENFILE: too_many,
   EFBIG: {
-    reason: { en: 'it exceeds the maximum file size', de: 'die zulässige Dateigröße ist überschritten' },
-    hint: () => ({ en: 'check the limit: ulimit -f', de: 'ulimit -f zeigt die Grenze' }),
+    reason: t('it exceeds the maximum file size'),
+    hint: () => t('check the limit: ulimit -f'),
   },
   EROFS: {
-    reason: { en: 'the file system is read-only', de: 'das Dateisystem ist schreibgeschützt' },
+    reason: t('the file system is read-only'),
     hint: other_path_hint,
   },
   EIO: {
-    reason: { en: 'the device reports an error', de: 'Ein-/Ausgabefehler des Datenträgers' },
-    hint: () => ({ en: 'check the system log: dmesg', de: 'Einzelheiten im Systemprotokoll: dmesg' }),
+    reason: t('the device reports an error'),
+    hint: () => t('check the system log: dmesg'),
   },
 }

@@ -1,5 +1,5 @@
 // Syntax errors of JSON and YAML in both languages; the parsers' own messages are English only.
-import type { Text } from '../text/language.ts'
+import { t, type Text } from '../text/language.ts'
 import { quoted } from '../text/quoted.ts'
 
 /** The error of `JSON.parse` with its position, if known; the text begins at `first_line` of its file. */
@@ -31,8 +31,8 @@ interface TextPosition {
   readonly column: number
 }
 
-function withPosition({ en, de }: Text, { line, column }: TextPosition): Text {
-  return { en: `${en} (line ${line}, column ${column})`, de: `${de} (Zeile ${line}, Spalte ${column})` }
+function withPosition(text: Text, { line, column }: TextPosition): Text {
+  return t('{text} (line {line}, column {column})', { text, line, column })
 }
 
 function positionIn(text: string, position: number, first_line: number): TextPosition {
@@ -40,70 +40,37 @@ function positionIn(text: string, position: number, first_line: number): TextPos
   return { line: first_line + lines.length - 1, column: (lines.at(-1) ?? '').length + 1 }
 }
 
-const stray: Text = { en: 'unexpected character', de: 'unerwartetes Zeichen' }
-const backslash: Text = {
-  en: 'a backslash before a character that cannot be escaped',
-  de: 'ein Backslash vor einem Zeichen, das er nicht maskieren kann',
-}
-const too_early: Text = { en: 'unexpected end of file', de: 'unerwartetes Ende des Textes' }
+const stray: Text = t('unexpected character')
+const backslash: Text = t('a backslash before a character that cannot be escaped')
+const too_early: Text = t('unexpected end of file')
 
 const json_messages: readonly (readonly [RegExp, Text])[] = [
   [/Unexpected end/, too_early],
-  [/Unterminated string/, { en: 'a string is not closed', de: 'eine Zeichenkette ist nicht abgeschlossen' }],
-  [/Expected ':'/, { en: 'a colon is missing after a name', de: 'nach einem Namen fehlt ein Doppelpunkt' }],
-  [/property name/, { en: 'a name in double quotes is missing', de: 'ein Name in doppelten Anführungszeichen fehlt' }],
-  [/Expected ','/, { en: 'a comma is missing', de: 'ein Komma fehlt' }],
-  [/after JSON/, { en: 'unexpected text after the end', de: 'unerwarteter Inhalt nach dem Ende' }],
-  [
-    /control character/,
-    {
-      en: 'a line break or control character inside a string',
-      de: 'ein Zeilenumbruch oder Steuerzeichen in einer Zeichenkette',
-    },
-  ],
+  [/Unterminated string/, t('a string is not closed')],
+  [/Expected ':'/, t('a colon is missing after a name')],
+  [/property name/, t('a name in double quotes is missing')],
+  [/Expected ','/, t('a comma is missing')],
+  [/after JSON/, t('unexpected text after the end')],
+  [/control character/, t('a line break or control character inside a string')],
   [/escape/, backslash],
 ]
 
 /** Messages by the codes of the YAML library. */
 const yaml_messages: Readonly<Record<string, Text>> = {
-  ALIAS_CIRCLE: {
-    en: 'an alias (*) inside its own anchor',
-    de: 'ein Alias (*) innerhalb seines eigenen Ankers',
-  },
-  ALIAS_FLOOD: {
-    en: 'aliases (*) of aliases that expand to too much data',
-    de: 'verschachtelte Aliasse (*), die zu viele Daten ergeben',
-  },
-  BAD_ALIAS: { en: 'an alias (*) without an anchor', de: 'ein Alias (*) ohne Anker' },
+  ALIAS_CIRCLE: t('an alias (*) inside its own anchor'),
+  ALIAS_FLOOD: t('aliases (*) of aliases that expand to too much data'),
+  BAD_ALIAS: t('an alias (*) without an anchor'),
   BAD_COLLECTION_TYPE: stray,
   BAD_DQ_ESCAPE: backslash,
-  BAD_INDENT: {
-    en: 'the indentation is wrong, or a bracket is not closed',
-    de: 'falsche Einrückung oder nicht geschlossene Klammer',
-  },
-  BAD_SCALAR_START: {
-    en: 'a string that begins like this needs quotes',
-    de: 'eine Zeichenkette, die so beginnt, muss in Anführungszeichen stehen',
-  },
-  BLOCK_AS_IMPLICIT_KEY: {
-    en: 'a string with a colon needs quotes',
-    de: 'eine Zeichenkette mit Doppelpunkt muss in Anführungszeichen stehen',
-  },
-  BLOCK_IN_FLOW: {
-    en: 'a block list or mapping inside brackets',
-    de: 'eine Blockliste oder Zuordnung innerhalb von Klammern',
-  },
-  DUPLICATE_KEY: { en: 'a name occurs twice', de: 'ein Name kommt zweimal vor' },
-  MISSING_CHAR: {
-    en: 'a colon, a quote or a bracket is missing',
-    de: 'ein Doppelpunkt, ein Anführungszeichen oder eine Klammer fehlt',
-  },
-  MULTILINE_IMPLICIT_KEY: {
-    en: 'a name spans several lines, or its colon is missing',
-    de: 'ein Name geht über mehrere Zeilen oder sein Doppelpunkt fehlt',
-  },
-  MULTIPLE_DOCS: { en: 'the file contains several documents', de: 'die Datei enthält mehrere Dokumente' },
-  TAB_AS_INDENT: { en: 'a tab where YAML requires spaces', de: 'ein Tabulator anstelle von Leerzeichen' },
-  TOO_DEEP: { en: 'it is nested too deeply', de: 'es ist zu tief verschachtelt' },
+  BAD_INDENT: t('the indentation is wrong, or a bracket is not closed'),
+  BAD_SCALAR_START: t('a string that begins like this needs quotes'),
+  BLOCK_AS_IMPLICIT_KEY: t('a string with a colon needs quotes'),
+  BLOCK_IN_FLOW: t('a block list or mapping inside brackets'),
+  DUPLICATE_KEY: t('a name occurs twice'),
+  MISSING_CHAR: t('a colon, a quote or a bracket is missing'),
+  MULTILINE_IMPLICIT_KEY: t('a name spans several lines, or its colon is missing'),
+  MULTIPLE_DOCS: t('the file contains several documents'),
+  TAB_AS_INDENT: t('a tab where YAML requires spaces'),
+  TOO_DEEP: t('it is nested too deeply'),
   UNEXPECTED_TOKEN: stray,
 }

@@ -1,5 +1,5 @@
 // The candidate closest to a misspelled word, by edit distance.
-import type { Text } from './language.ts'
+import { t, type Text } from './language.ts'
 
 /**
  * The closest candidate, or undefined if none is close: the first at distance 1, else the first that begins with the
@@ -18,7 +18,7 @@ export function closest(word: string, candidates: readonly string[]): string | u
 
 /** The hint that suggests a candidate. */
 export function didYouMean(near: string): Text {
-  return { en: `did you mean ${near}?`, de: `meinten Sie ${near}?` }
+  return t('did you mean {near}?', { near })
 }
 
 /** The number of insertions, deletions, replacements and swaps of adjacent letters between two words. */

@@ -124,14 +124,14 @@ function requireSafe<T>(file: string, read: () => T): T {
 }
 
 function notYaml(cause: unknown): Text {
-  const { en, de } = yamlSyntaxError(cause, { placed: false })
-  return { en: `not YAML: ${en}`, de: `kein gültiges YAML: ${de}` }
+  const problem = yamlSyntaxError(cause, { placed: false })
+  return { en: `not YAML: ${problem.en}`, de: `kein gültiges YAML: ${problem.de}` }
 }
 
-function invalid(file: string, line: number, { en, de }: Text): CalError {
+function invalid(file: string, line: number, text: Text): CalError {
   return new CalError(
     'usage',
-    { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` },
+    { en: `${file}:${line}: ${text.en}`, de: `${file}:${line}: ${text.de}` },
     {
       hint: {
         en: 'see the format: cal explain apply',

@@ -13,8 +13,8 @@ import type { InputError } from '../input/entry.ts'
 /** The expected value of a key, as the end of a sentence: `count needs a whole number`. */
 const expectations = new Map<z.core.$ZodType, Text>()
 
-function expecting<S extends z.ZodMiniType>(en: string, de: string, schema: S): S {
-  expectations.set(schema, { en, de })
+function expecting<S extends z.ZodMiniType>(expected: Text, schema: S): S {
+  expectations.set(schema, expected)
   return schema
 }
 
@@ -23,28 +23,29 @@ const zone = z.string().check(z.refine(isZone))
 const months = z.int().check(z.gte(1), z.lte(12))
 
 const timezone = expecting(
-  'a zone such as Europe/Berlin or UTC+2',
-  'eine Zone wie Europe/Berlin oder UTC+2',
+  { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' },
   z.nullish(zone),
 )
-const date = expecting('a date such as 2027-03-01 18:00', 'ein Datum wie 2027-03-01 18:00', z.optional(written))
+const date = expecting(
+  { en: 'a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00' },
+  z.optional(written),
+)
 const dates = expecting(
-  'dates such as [2027-03-01]',
-  'Daten wie [2027-03-01]',
+  { en: 'dates such as [2027-03-01]', de: 'Daten wie [2027-03-01]' },
   z.nullish(z.union([written, z.array(written)])),
 )
 
 /** Any value that YAML or JSON can hold. */
 const json = z.custom<Json>()
 
-const list = () => expecting('a list', 'eine Liste', z.nullish(z.array(json)))
+const list = () => expecting({ en: 'a list', de: 'eine Liste' }, z.nullish(z.array(json)))
 
 /** The top level of a calendar file; records are parsed one by one, so that each error names its line. */
 const document_schema = z.strictObject({
-  calendar: expecting('a name', 'einen Namen', z.nullish(z.string())),
+  calendar: expecting({ en: 'a name', de: 'einen Namen' }, z.nullish(z.string())),
   timezone,
-  language: expecting('en or de', 'en oder de', z.nullish(z.string().check(z.regex(/^\s*(en|de)/i)))),
-  defaults: expecting('fields with values', 'Felder mit Werten', z.nullish(z.record(z.string(), json))),
+  language: expecting({ en: 'en or de', de: 'en oder de' }, z.nullish(z.string().check(z.regex(/^\s*(en|de)/i)))),
+  defaults: expecting({ en: 'fields with values', de: 'Felder mit Werten' }, z.nullish(z.record(z.string(), json))),
   categories: list(),
   tags: list(),
   venues: list(),
@@ -52,12 +53,12 @@ const document_schema = z.strictObject({
   events: list(),
 })
 
-const disabled = expecting('true or false', 'true oder false', z.optional(z.boolean()))
-const key = expecting('text', 'einen Text', z.optional(written))
+const disabled = expecting({ en: 'true or false', de: 'true oder false' }, z.optional(z.boolean()))
+const key = expecting({ en: 'text', de: 'Text' }, z.optional(written))
 
 const count_schema = z.catchall(
   z.object({
-    count: expecting('a whole number', 'eine ganze Zahl', z.optional(z.int().check(z.gte(0)))),
+    count: expecting({ en: 'a whole number', de: 'eine ganze Zahl' }, z.optional(z.int().check(z.gte(0)))),
     disabled,
   }),
   json,
@@ -67,7 +68,7 @@ const category_schema = z.catchall(
   z.object({
     key,
     disabled,
-    children: expecting('a list', 'eine Liste', z.nullish(z.array(json))),
+    children: expecting({ en: 'a list', de: 'eine Liste' }, z.nullish(z.array(json))),
   }),
   json,
 )
@@ -76,20 +77,24 @@ const event_keys = z.catchall(
   z.object({
     key,
     start: date,
-    end: expecting('a date or a time such as 20:00', 'ein Datum oder eine Uhrzeit wie 20:00', z.optional(written)),
+    end: expecting(
+      { en: 'a date or a time such as 20:00', de: 'ein Datum oder eine Uhrzeit wie 20:00' },
+      z.optional(written),
+    ),
     duration: expecting(
-      'a length of time such as 90m, 1h30m or 2d',
-      'eine Dauer wie 90m, 1h30m oder 2d',
+      { en: 'a length of time such as 90m, 1h30m or 2d', de: 'eine Dauer wie 90m, 1h30m oder 2d' },
       z.optional(z.string().check(z.refine((text) => Boolean(durationOf(text))))),
     ),
     repeat: expecting(
-      'a rule such as FREQ=WEEKLY;COUNT=10',
-      'eine Regel wie FREQ=WEEKLY;COUNT=10',
+      { en: 'a rule such as FREQ=WEEKLY;COUNT=10', de: 'eine Regel wie FREQ=WEEKLY;COUNT=10' },
       z.optional(z.string()),
     ),
     except: dates,
     also: dates,
-    skip_months: expecting('months such as [7, 8]', 'Monate wie [7, 8]', z.nullish(z.union([months, z.array(months)]))),
+    skip_months: expecting(
+      { en: 'months such as [7, 8]', de: 'Monate wie [7, 8]' },
+      z.nullish(z.union([months, z.array(months)])),
+    ),
   }),
   json,
 )
@@ -148,7 +153,7 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | un
   }
   const name = String(path[0] ?? '')
   const own = schema.shape[name]
-  const expected = own ? expectations.get(own) : undefined
+  const expected = (own && expectations.get(own)) ?? { en: 'another value', de: 'einen anderen Wert' }
   const value = typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : whole
   const shown = quoted(value)
   return {
@@ -156,8 +161,8 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | un
     field: field_names[name] ?? name,
     value,
     text: {
-      en: `${name} needs ${expected?.en ?? 'another value'}, not ${shown.en}`,
-      de: `${name} erwartet ${expected?.de ?? 'einen anderen Wert'}, nicht ${shown.de}`,
+      en: `${name} needs ${expected.en}, not ${shown.en}`,
+      de: `${name} erwartet ${expected.de}, nicht ${shown.de}`,
     },
   }
 }

@@ -145,11 +145,11 @@ function endsRun(error: CalError): boolean {
   )
 }
 
-function inputErrorOf({ text: { en, de }, hint, remote }: CalError): InputError {
+function inputErrorOf({ text: message, hint, remote }: CalError): InputError {
   const fields = Object.entries(remote?.fields ?? {})
     .map(([name, reason]) => `${name}: ${reason}`)
     .join('; ')
-  const text = fields === '' ? { en, de } : { en: `${en} (${fields})`, de: `${de} (${fields})` }
+  const text = fields === '' ? message : { en: `${message.en} (${fields})`, de: `${message.de} (${fields})` }
   return { text, ...(hint ? { hint } : {}) }
 }
 

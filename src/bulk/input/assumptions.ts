@@ -8,9 +8,15 @@ import type { ParsedRecord } from './parse-entry.ts'
 /** Events whose dates have no time; undefined if there are none. */
 export function wholeDaysText(made_whole: number): Text | undefined {
   if (made_whole === 0) return undefined
-  const [en, de] =
-    made_whole === 1 ? ['1 event has', '1 Termin hat'] : [`${made_whole} events have`, `${made_whole} Termine haben`]
-  return { en: `${en} a date without a time: all day`, de: `${de} ein Datum ohne Uhrzeit: ganztägig` }
+  return made_whole === 1
+    ? {
+        en: '1 event has a date without a time: all day',
+        de: '1 Termin hat ein Datum ohne Uhrzeit: ganztägig',
+      }
+    : {
+        en: `${made_whole} events have a date without a time: all day`,
+        de: `${made_whole} Termine haben ein Datum ohne Uhrzeit: ganztägig`,
+      }
 }
 
 /**
@@ -32,11 +38,13 @@ export class CostAssumptions {
   text(): Text | undefined {
     if (!this.#first) return undefined
     const { location, cost, shown } = this.#first
-    const [en, de] = this.#more === 0 ? ['', ''] : [`; and ${this.#more} more`, `; ebenso noch ${this.#more}-mal`]
-    return {
-      en: `warning: ${location}: services show the cost "${cost}" as "${shown}"${en}`,
-      de: `Warnung: ${location}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,
+    const warning = {
+      en: `warning: ${location}: services show the cost "${cost}" as "${shown}"`,
+      de: `Warnung: ${location}: Dienste zeigen den Preis „${cost}“ als „${shown}“`,
     }
+    const more = this.#more
+    if (more === 0) return warning
+    return { en: `${warning.en}; and ${more} more`, de: `${warning.de}; ebenso noch ${more}-mal` }
   }
 }
 

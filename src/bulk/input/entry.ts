@@ -66,8 +66,8 @@ export function isEntry(item: InputItem): item is Entry {
 }
 
 /** `venues.csv:12: …` */
-export function locatedText(location: InputLocation, { en, de }: Text): Text {
-  return { en: `${locationText(location)}: ${en}`, de: `${locationText(location)}: ${de}` }
+export function locatedText(location: InputLocation, text: Text): Text {
+  return { en: `${locationText(location)}: ${text.en}`, de: `${locationText(location)}: ${text.de}` }
 }
 
 /** `venues.csv:12` */

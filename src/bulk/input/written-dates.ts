@@ -252,13 +252,13 @@ export class DateOrderEvidence {
 }
 
 function otherOrder(text: string, location: InputLocation, isDayFirst: boolean): CalError {
-  const [part, teil] = isDayFirst ? ['month', 'Monat'] : ['day', 'Tag']
+  const part = isDayFirst ? { en: 'month', de: 'Monat' } : { en: 'day', de: 'Tag' }
   const [written, assumed] = isDayFirst ? ['mdy', 'dmy'] : ['dmy', 'mdy']
   return new CalError(
     'usage',
     {
-      en: `${locationText(location)}: "${text}" starts with the ${part}`,
-      de: `${locationText(location)}: „${text}“ beginnt mit dem ${teil}`,
+      en: `${locationText(location)}: "${text}" starts with the ${part.en}`,
+      de: `${locationText(location)}: „${text}“ beginnt mit dem ${part.de}`,
     },
     {
       hint: {

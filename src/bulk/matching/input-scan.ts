@@ -3,7 +3,7 @@ import { getOrInsert } from '../../base/collections.ts'
 import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import type { Language, Text } from '../../base/text/language.ts'
 import { type InputError, type InputLocation, locatedText } from '../input/entry.ts'
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -104,13 +104,12 @@ export class UnknownFields {
     if (!first) return
     const texts = found.slice(0, shown_max).map(({ location, error }) => locatedText(location, error.text))
     const more = found.length - texts.length
-    const [en, de] = more > 0 ? [`; and ${more} more`, `; und noch ${more}`] : ['', '']
+    const list = (language: Language) => texts.map((text) => text[language]).join('; ')
     throw new CalError(
       'usage',
-      {
-        en: `${texts.map((text) => text.en).join('; ')}${en}`,
-        de: `${texts.map((text) => text.de).join('; ')}${de}`,
-      },
+      more > 0
+        ? { en: `${list('en')}; and ${more} more`, de: `${list('de')}; und noch ${more}` }
+        : { en: list('en'), de: list('de') },
       { hint: first.error.hint ?? hintOf(found.map(({ error }) => error.unknown_field ?? '')) },
     )
   }

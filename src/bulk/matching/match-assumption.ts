@@ -23,13 +23,15 @@ export class MatchAssumption {
   text(): Text | undefined {
     if (!this.#match || this.#first === undefined) return undefined
     const match = this.#match.join('+')
-    const [en, de] =
-      this.#count === 1
-        ? ['1 record has', '1 Eintrag hat']
-        : [`${this.#count} records have`, `${this.#count} Einträge haben`]
-    return {
-      en: `warning: ${en} no ${match} (first: ${this.#first}) and ${this.#count === 1 ? 'is' : 'are'} matched as without --match`,
-      de: `Warnung: ${de} keinen Wert für ${match} (zuerst: ${this.#first}); zugeordnet wird wie ohne --match`,
-    }
+    const first = this.#first
+    return this.#count === 1
+      ? {
+          en: `warning: 1 record has no ${match} (first: ${first}) and is matched as without --match`,
+          de: `Warnung: 1 Eintrag hat keinen Wert für ${match} (zuerst: ${first}); zugeordnet wird wie ohne --match`,
+        }
+      : {
+          en: `warning: ${this.#count} records have no ${match} (first: ${first}) and are matched as without --match`,
+          de: `Warnung: ${this.#count} Einträge haben keinen Wert für ${match} (zuerst: ${first}); zugeordnet wird wie ohne --match`,
+        }
   }
 }

@@ -1,5 +1,6 @@
 // Cells that stand for an empty value, such as `NULL` or `n/a`: as names of records they are probably a mistake.
-import type { Text } from '../../base/text/language.ts'
+import type { Language, Text } from '../../base/text/language.ts'
+import { quoted } from '../../base/text/quoted.ts'
 import { resources } from '../../spec/resources.ts'
 import { nameOf, type Reference } from './references.ts'
 
@@ -16,10 +17,10 @@ export function placeholderText(references: readonly Pick<Reference, 'kind' | 'v
   if (found.length === 0) return undefined
   const more = found.length > listed_max ? ', …' : ''
   const shown = found.slice(0, listed_max)
-  const en = shown.map(({ kind, name }) => `${resources[kind].title.en} "${name}"`).join(', ')
-  const de = shown.map(({ kind, name }) => `${resources[kind].title.de} „${name}“`).join(', ')
+  const list = (language: Language) =>
+    shown.map(({ kind, name }) => `${resources[kind].title[language]} ${quoted(name)[language]}`).join(', ')
   return {
-    en: `warning: names that probably stand for an empty cell: ${en}${more}; to link no record, empty these cells`,
-    de: `Warnung: Namen, die vermutlich für eine leere Zelle stehen: ${de}${more}; um nichts zu verknüpfen, die Zellen leeren`,
+    en: `warning: names that probably stand for an empty cell: ${list('en')}${more}; to link no record, empty these cells`,
+    de: `Warnung: Namen, die vermutlich für eine leere Zelle stehen: ${list('de')}${more}; um nichts zu verknüpfen, die Zellen leeren`,
   }
 }

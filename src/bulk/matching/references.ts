@@ -221,8 +221,8 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
           en: `did you mean "${near}"? To create it, use --create-missing`,
           de: `meinten Sie „${near}“? Mit --create-missing wird der Eintrag angelegt`,
         }
-  const { en, de } = notFoundText(kind, name ?? shown(value))
-  const text = { en: `${column}: ${en}`, de: `${column}: ${de}` }
+  const notFound = notFoundText(kind, name ?? shown(value))
+  const text = { en: `${column}: ${notFound.en}`, de: `${column}: ${notFound.de}` }
   const error = { field, value, text, cause: causeOf(reference) }
   if (isCreatable(reference)) return { ...error, hint }
   const number = typeof value === 'number' ? String(value) : (name ?? '')

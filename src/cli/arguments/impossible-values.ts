@@ -50,5 +50,5 @@ const longitude: Text = { en: 'a longitude from -180 to 180', de: 'eine Länge v
 const order: Text = { en: 'asc or desc', de: 'asc oder desc' }
 const orderby: Text = { en: `one of ${term_orders.join(', ')}`, de: `einen der Werte ${term_orders.join(', ')}` }
 const zone: Text = { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' }
-const text: Text = { en: 'non-empty text', de: 'einen Text, der nicht leer ist' }
+const text: Text = { en: 'non-empty text', de: 'einen nicht leeren Text' }
 const list: Text = { en: 'at least one id or name', de: 'mindestens eine ID oder einen Namen' }

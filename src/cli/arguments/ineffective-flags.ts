@@ -1,6 +1,6 @@
 // Refuses flags that have no effect in combination with the others: the user expects one.
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Format } from '../core/choices.ts'
 import type { Command, OptionValues } from '../core/command.ts'
@@ -19,7 +19,9 @@ export function refuseIneffective(flags: readonly Flag[], given: ReadonlySet<str
         de: `${shown(name)} und ${shown(other)} schließen sich gegenseitig aus`,
       })
     if (needs === undefined || needs.some((one) => given.has(one))) continue
-    const missing = { en: needs.map(shown).join(' or '), de: needs.map(shown).join(' oder ') }
+    const missing = needs
+      .map((one) => sameText(shown(one)))
+      .reduce((some, one) => ({ en: `${some.en} or ${one.en}`, de: `${some.de} oder ${one.de}` }))
     throw noEffect(
       shown(name),
       { en: `without ${missing.en}`, de: `ohne ${missing.de}` },

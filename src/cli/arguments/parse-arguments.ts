@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { eachLanguage, sameText, type Text } from '../../base/text/language.ts'
 import { flagOf, nameOfFlag } from '../../spec/derived-names.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
@@ -138,10 +138,7 @@ function optionError(flag: string, { type, choices, many }: Option, value: Json 
 }
 
 function usage(errors: readonly OptionError[]): CalError {
-  const text = {
-    en: errors.map(({ text: { en } }) => en).join('\n'),
-    de: errors.map(({ text: { de } }) => de).join('\n'),
-  }
+  const text = eachLanguage((language) => errors.map((error) => error.text[language]).join('\n'))
   const hint = errors.find((error) => error.hint)?.hint
   const fields = Object.fromEntries(errors.map(({ flag, text: error }) => [nameOfFlag(flag), error]))
   return new CalError('usage', text, { fields, ...(hint ? { hint } : {}) })
@@ -155,7 +152,7 @@ async function checkOperands(command: Command, operands: readonly string[], word
     throw new CalError(
       'usage',
       {
-        en: `${missing.name} is missing: ${missing.meaning.en}`,
+        en: `${placeholder(missing.name).en} is missing: ${missing.meaning.en}`,
         de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}`,
       },
       { hint },

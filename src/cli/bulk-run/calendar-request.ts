@@ -24,7 +24,6 @@ import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/typed-bounds.ts'
 import { noRecordsText, shownReading } from './shown-phases.ts'
-import { countedRecords } from '../../spec/derived-names.ts'
 import type { Plural } from '../../spec/model.ts'
 import { noting } from '../run/session.ts'
 
@@ -207,10 +206,15 @@ export function refusePruning(
   if (deletes > max)
     throw new CalError(
       'usage',
-      {
-        en: `${countedRecords(deletes, 'en')} would be pruned, more than the limit of ${max}`,
-        de: `${countedRecords(deletes, 'de')} ${deletes === 1 ? 'würde' : 'würden'} entfernt, mehr als die erlaubten ${max}`,
-      },
+      deletes === 1
+        ? {
+            en: `1 record would be pruned, more than the limit of ${max}`,
+            de: `1 Eintrag würde entfernt, mehr als die erlaubten ${max}`,
+          }
+        : {
+            en: `${deletes} records would be pruned, more than the limit of ${max}`,
+            de: `${deletes} Einträge würden entfernt, mehr als die erlaubten ${max}`,
+          },
       { hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` } },
     )
 }

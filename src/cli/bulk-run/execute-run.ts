@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
-import type { Text } from '../../base/text/language.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
 import { FailureBudget, StoppedError } from '../../bulk/execute/execute-plan.ts'
 import type { PlanResult } from '../../bulk/plan/plan.ts'
 import type { ImportExecution } from '../../bulk/import.ts'
@@ -285,9 +285,10 @@ function headOf(
 
 /** The message after `--stop-on-error` (decision 7). */
 function stoppedText(failed: number, again: string | undefined): Text {
+  const command = again === undefined ? { en: 'rerun the command with', de: 'derselbe Befehl mit' } : sameText(again)
   return {
-    en: `stopped: ${failed} failed; to continue: ${again ?? 'rerun the command with'} --stop-on-error 0`,
-    de: `angehalten, ${failed} fehlgeschlagen; zum Fortsetzen: ${again ?? 'derselbe Befehl mit'} --stop-on-error 0`,
+    en: `stopped: ${failed} failed; to continue: ${command.en} --stop-on-error 0`,
+    de: `angehalten, ${failed} fehlgeschlagen; zum Fortsetzen: ${command.de} --stop-on-error 0`,
   }
 }
 

@@ -81,10 +81,17 @@ export async function noteUnusedWindow(
   if (names.length === 0) return
   const flags = (['since', 'until'] as const).filter((name) => options[name] !== undefined).map((name) => `--${name}`)
   const files = names.join(', ')
-  await note({
-    en: `warning: ${flags.join(' and ')} ${flags.length > 1 ? 'apply' : 'applies'} only to iCalendar; all records of ${files} are read`,
-    de: `Warnung: ${flags.join(' und ')} ${flags.length > 1 ? 'gelten' : 'gilt'} nur für iCalendar: ${files} wird ganz gelesen`,
-  })
+  await note(
+    flags.length > 1
+      ? {
+          en: `warning: --since and --until apply only to iCalendar; all records of ${files} are read`,
+          de: `Warnung: --since und --until gelten nur für iCalendar: ${files} wird ganz gelesen`,
+        }
+      : {
+          en: `warning: ${flags[0]} applies only to iCalendar; all records of ${files} are read`,
+          de: `Warnung: ${flags[0]} gilt nur für iCalendar: ${files} wird ganz gelesen`,
+        },
+  )
 }
 
 interface InputTarget {
@@ -284,18 +291,18 @@ function warner(session: Session): (warning: Warning) => void {
   const shown = new Map<string, Set<string>>()
   const note = noting(session)
   return ({ location, cause, text }) => {
-    const { en, de } = locatedText(location, text)
+    const located = locatedText(location, text)
     const of_cause = shown.get(cause) ?? new Set()
     shown.set(cause, of_cause)
-    if (of_cause.has(en) || of_cause.size > warnings_max) return
-    of_cause.add(en)
+    if (of_cause.has(located.en) || of_cause.size > warnings_max) return
+    of_cause.add(located.en)
     note(
       of_cause.size > warnings_max
         ? {
             en: `warning: ${location.file} has more warnings of this kind`,
             de: `Warnung: ${location.file} enthält weitere Warnungen wie die letzte`,
           }
-        : { en: `warning: ${en}`, de: `Warnung: ${de}` },
+        : { en: `warning: ${located.en}`, de: `Warnung: ${located.de}` },
     )
   }
 }

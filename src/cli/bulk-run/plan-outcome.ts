@@ -141,8 +141,8 @@ async function confirmSteps(
     if (writes > listed_max)
       await session.note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
   }
-  const { en, de } = countsText(counts)
-  await session.confirm({ en: `${en}. Continue?`, de: `${de}. Fortfahren?` })
+  const summary = countsText(counts)
+  await session.confirm({ en: `${summary.en}. Continue?`, de: `${summary.de}. Fortfahren?` })
 }
 
 /** Converts callbacks to an iterator; `push` resolves when the value has been consumed. */

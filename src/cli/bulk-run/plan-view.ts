@@ -1,6 +1,6 @@
 // The steps of a plan as lines of text, and as records.
 import type { Json } from '../../base/json.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
@@ -57,6 +57,15 @@ const words: Readonly<Record<Action, Text>> = {
   unchanged: { en: 'unchanged', de: 'unverändert' },
 }
 
+function conflictText(conflict: string, record: string): Text {
+  return { en: `${conflict} ${record}`, de: `${conflict}: ${record}` }
+}
+
+/** `create event "Concert"` */
+function writeText(action: string, record: string): Text {
+  return { en: `${action} ${record}`, de: `${record} ${action}` }
+}
+
 /** The lines of a step; none for an unchanged record. */
 export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
@@ -71,8 +80,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[actionOf(step)][language]
-  const titles = { en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }
-  const head = `${signs[actionOf(step)]} ${titles[language]}`
+  const head = `${signs[actionOf(step)]} ${(step.action === 'conflict' ? conflictText(word, what) : writeText(word, what))[language]}`
   if (step.action === 'update')
     return [
       head,
@@ -146,19 +154,16 @@ export function noCounts(): PlanCounts {
 
 /** `12 to create, 3 to update, 40 unchanged` */
 export function countsText(counts: PlanCounts): Text {
-  const parts: readonly (readonly [number, string, string])[] = [
-    [counts.create, 'to create', 'anzulegen'],
-    [counts.update, 'to update', 'zu ändern'],
-    [counts.delete, 'to delete', 'zu löschen'],
-    [counts.unchanged, 'unchanged', 'unverändert'],
-    [counts.skip, 'left unchanged', 'belassen'],
-    [counts.conflict, 'in conflict', 'mit Konflikt'],
-    [counts.invalid, 'invalid', 'fehlerhaft'],
+  const parts: readonly (readonly [number, Text])[] = [
+    [counts.create, { en: 'to create', de: 'anzulegen' }],
+    [counts.update, { en: 'to update', de: 'zu ändern' }],
+    [counts.delete, { en: 'to delete', de: 'zu löschen' }],
+    [counts.unchanged, { en: 'unchanged', de: 'unverändert' }],
+    [counts.skip, { en: 'left unchanged', de: 'belassen' }],
+    [counts.conflict, { en: 'in conflict', de: 'mit Konflikt' }],
+    [counts.invalid, { en: 'invalid', de: 'fehlerhaft' }],
   ]
   const counted = parts.filter(([count]) => count > 0)
   if (counted.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
-  return {
-    en: counted.map(([count, en]) => `${count} ${en}`).join(', '),
-    de: counted.map(([count, , de]) => `${count} ${de}`).join(', '),
-  }
+  return eachLanguage((language) => counted.map(([count, word]) => `${count} ${word[language]}`).join(', '))
 }

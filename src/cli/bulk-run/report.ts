@@ -104,11 +104,11 @@ export class RunReport {
   async #noteErrors({ step: { entry, kind, title }, errors }: RejectedResult): Promise<void> {
     const { note, language } = this.#session
     const where = entry ? locationText(entry.location) : `${resources[kind].title[language]} "${title}"`
-    const { en, de } = reasonsOf(errors)
+    const reasons = reasonsOf(errors)
     const isLast = this.#rejected === errors_shown_max
     await note({
-      en: `${where}: ${en}${isLast ? '\n… further ones are only counted' : ''}`,
-      de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
+      en: `${where}: ${reasons.en}${isLast ? '\n… further ones are only counted' : ''}`,
+      de: `${where}: ${reasons.de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
     })
     const hint = errors.find((error) => error.hint)?.hint
     if (hint && !isLast) await note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
@@ -213,11 +213,10 @@ class FieldMismatches {
   }
 
   async report({ note }: Pick<Session, 'note'>): Promise<void> {
-    for (const {
-      first: { en, de },
-      more,
-    } of this.#seen.values()) {
-      await note(more === 0 ? { en, de } : { en: `${en}; and ${more} more`, de: `${de}; ebenso noch ${more}-mal` })
+    for (const { first, more } of this.#seen.values()) {
+      await note(
+        more === 0 ? first : { en: `${first.en}; and ${more} more`, de: `${first.de}; ebenso noch ${more}-mal` },
+      )
     }
   }
 

@@ -230,8 +230,8 @@ export async function parseConfig(path: string, text: string): Promise<unknown> 
   }
 }
 
-function prefixed(head: Text, { en, de }: Text): Text {
-  return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
+function prefixed(head: Text, text: Text): Text {
+  return { en: `${head.en}: ${text.en}`, de: `${head.de}: ${text.de}` }
 }
 
 async function contentOf(path: string, content: unknown, onError?: OnConfigError): Promise<ConfigFile> {
@@ -280,8 +280,8 @@ async function profilesOf(content: unknown, path: string, onError?: OnConfigErro
     Object.entries(content).flatMap(([name, value]) => {
       const profile = usable(
         () =>
-          parseProfile(value, ({ en, de }) =>
-            unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }),
+          parseProfile(value, (text) =>
+            unusable(path, { en: `profile ${name}: ${text.en}`, de: `Profil ${name}: ${text.de}` }),
           ),
         undefined,
         onError,
@@ -300,21 +300,21 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
   const { parse, needs } = setting_forms[type]
   const known = parse(value)
   if (known !== undefined && (choices.length === 0 || choices.includes(String(known)))) return known
-  const { en, de } =
+  const text =
     choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `einen der Werte ${choices.join(', ')}` } : needs
   const isFlag = where === flagOf(name)
   const called = isFlag ? where : name
   const words = {
-    en: `${called} needs ${en}, not ${quoted(value).en}`,
-    de: `${called} erwartet ${de}, nicht ${quoted(value).de}`,
+    en: `${called} needs ${text.en}, not ${quoted(value).en}`,
+    de: `${called} erwartet ${text.de}, nicht ${quoted(value).de}`,
   }
   throw where === undefined || isFlag ? new CalError('usage', words) : unusable(where, words)
 }
 
-export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): CalError {
+export function unusable(where: string, text: Text, cause?: unknown, hint?: Text): CalError {
   return new CalError(
     'configuration',
-    { en: `${where} cannot be used: ${en}`, de: `${where} ist nicht verwendbar: ${de}` },
+    { en: `${where} cannot be used: ${text.en}`, de: `${where} ist nicht verwendbar: ${text.de}` },
     { cause, ...(hint ? { hint } : {}) },
   )
 }

@@ -28,8 +28,8 @@ const profile_schema = z.strictObject({
   disposable: boolean,
 })
 
-const kinds = auth_kinds.join(', ')
-const one_kind: Text = { en: `one of ${kinds}`, de: `einen der Werte ${kinds}` }
+const choices = auth_kinds.join(', ')
+const one_kind: Text = { en: `one of ${choices}`, de: `einen der Werte ${choices}` }
 const true_or_false: Text = { en: 'true or false', de: 'true oder false' }
 
 /** The values of a key, for errors; other keys take text. */
@@ -59,8 +59,8 @@ function reasonOf(issue: z.core.$ZodIssue | undefined, given: unknown): Text {
   const path = issue?.path.map(String) ?? []
   const name = path.join('.')
   if (issue?.code === 'invalid_format') return sameText(`${name}: keyring | env:NAME | file:PATH`)
-  const { en, de } = expectations[name] ?? { en: 'text', de: 'einen Text' }
+  const expected = expectations[name] ?? { en: 'text', de: 'Text' }
   const shown = quoted(path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), given))
   const key = name === 'auth.kind' ? 'auth' : name
-  return { en: `${key} needs ${en}, not ${shown.en}`, de: `${key} erwartet ${de}, nicht ${shown.de}` }
+  return { en: `${key} needs ${expected.en}, not ${shown.en}`, de: `${key} erwartet ${expected.de}, nicht ${shown.de}` }
 }

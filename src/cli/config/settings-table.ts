@@ -132,11 +132,11 @@ interface Form {
 }
 
 export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
-  text: { parse: textOf, needs: { en: 'text', de: 'einen Text' } },
+  text: { parse: textOf, needs: { en: 'text', de: 'Text' } },
   number: { parse: numberOf, needs: { en: 'a positive number', de: 'eine Zahl größer als 0' } },
   count: {
     parse: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
-    needs: { en: 'a positive whole number', de: 'eine ganze Zahl über 0' },
+    needs: { en: 'a positive whole number', de: 'eine ganze Zahl ab 1' },
   },
   rate: {
     parse: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),

@@ -1,6 +1,6 @@
 // The flags of a help page, by group: spelling, meaning, allowed values.
 import { keysOf } from '../../base/collections.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { type Language, sameText, type Text } from '../../base/text/language.ts'
 import type { Parameter } from '../../spec/model.ts'
 import type { Command, FlagGroup } from '../core/command.ts'
 import { type Flag, ownFlags, parameterFlags } from '../arguments/flags.ts'
@@ -108,7 +108,7 @@ function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>
   const values = parameter ? allowedValues(parameter) : (option?.choices ?? [])
   const facts = parameter ? factsOfParameter(flag, parameter) : factsOfOption(option)
   const note = parameter && parameter_notes?.[name]
-  const inLanguage = (language: keyof Text) => {
+  const inLanguage = (language: Language) => {
     const listed = values.length === 0 ? '' : `: ${oneOf(values)[language]}`
     const added = note === undefined ? '' : `; ${note[language]}`
     const bracketed = facts.length === 0 ? '' : ` (${facts.map((fact) => fact[language]).join(', ')})`
@@ -136,6 +136,6 @@ function factsOfOption(option: Flag['option']): readonly Text[] {
   ]
 }
 
-function defaultFact({ en, de }: Text): Text {
-  return { en: `default: ${en}`, de: `Standard: ${de}` }
+function defaultFact(text: Text): Text {
+  return { en: `default: ${text.en}`, de: `Standard: ${text.de}` }
 }

@@ -1,7 +1,7 @@
 // Help, generated from the command declarations: the overview, a group, or one command with its flags.
 import type { Aliases } from '../config/aliases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { type Language, type Text, sameText } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, type Text } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../core/choices.ts'
 import type { Command, Example, Section } from '../core/command.ts'
@@ -65,11 +65,11 @@ function commandHelp(command: Command, commands: readonly Command[], isComplete:
 function moreFlags(command: Command): Text {
   const count = rareFlagCount(command)
   const line = `cal ${command.path.join(' ')} --help-all`
-  if (count === 0) return both(`Global flags: ${line}`, `Optionen aller Befehle: ${line}`)
-  return both(
-    `${count} more ${count === 1 ? 'flag' : 'flags'}, and the global flags: ${line}`,
-    `${count} weitere Optionen und die Optionen aller Befehle: ${line}`,
-  )
+  if (count === 0) return { en: `Global flags: ${line}`, de: `Optionen aller Befehle: ${line}` }
+  return {
+    en: `${count} more ${count === 1 ? 'flag' : 'flags'}, and the global flags: ${line}`,
+    de: `${count} weitere Optionen und die Optionen aller Befehle: ${line}`,
+  }
 }
 
 /** The parts of the overview: the commands by section, and the global flags. */
@@ -81,19 +81,21 @@ export function overviewText(sections: readonly Section[], isComplete: boolean):
     ]),
     flags: paragraphs([
       ...flagTables([globalSection(isComplete)]),
-      both(
-        'Run cal COMMAND --help for details of a command.\n' +
+      {
+        en:
+          'Run cal COMMAND --help for details of a command.\n' +
           `Run cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
-        'cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\n' +
+        de:
+          'cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\n' +
           `cal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
-      ),
+      },
     ]),
   }
 }
 
 function aliasSection(aliases: Aliases): readonly Text[] {
   return section(
-    both('Your aliases', 'Eigene Aliasse'),
+    { en: 'Your aliases', de: 'Eigene Aliasse' },
     Object.entries(aliases).map(
       ([name, line]) => [sameText(name.padEnd(names_width)), sameText(escapeControls(line))] as const,
     ),
@@ -104,10 +106,10 @@ function groupHelp(commands: readonly Command[], [group = '']: readonly string[]
   return joined([
     usageLine(`${group} COMMAND [FLAGS]`),
     ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(isBelow(group)).map(summaryRow)),
-    both(
-      `Run cal ${group} COMMAND --help for details of a command.`,
-      `cal ${group} BEFEHL --help zeigt Einzelheiten zu einem Befehl.`,
-    ),
+    {
+      en: `Run cal ${group} COMMAND --help for details of a command.`,
+      de: `cal ${group} BEFEHL --help zeigt Einzelheiten zu einem Befehl.`,
+    },
   ])
 }
 
@@ -138,7 +140,7 @@ function overviewRows(commands: readonly Command[]): readonly Row[] {
 
 function groupSummary(group: string, words: string): Text {
   const resource = Object.values(resources).find(({ plural }) => plural === group)
-  return resource ? both(words, `${resource.titles.de}: ${words}`) : sameText(words)
+  return resource ? { en: words, de: `${resource.titles.de}: ${words}` } : sameText(words)
 }
 
 function summaryRow({ path, summary }: Command): Row {
@@ -154,25 +156,25 @@ function usageOf({ path, aliases = [], operands = [], wrapsCommand: runs }: Comm
   const line = usageLine([...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
   if (aliases.length === 0) return line
   const others = aliases.map((alias) => ['cal', ...path.slice(0, -1), alias].join(' ')).join(', ')
-  return both(`${line.en}\nAliases: ${others}`, `${line.de}\nAliasse: ${others}`)
+  return { en: `${line.en}\nAliases: ${others}`, de: `${line.de}\nAliasse: ${others}` }
 }
 
 function usageLine(words: string): Text {
-  const { en, de } = placeholder(words)
-  return both(`Usage: cal ${en}`, `Aufruf: cal ${de}`)
+  const word = placeholder(words)
+  return { en: `Usage: cal ${word.en}`, de: `Aufruf: cal ${word.de}` }
 }
 
 function exampleSection(examples: readonly Example[]): readonly Text[] {
   if (examples.length === 0) return []
   const list = (language: Language) =>
     examples.map(({ line, meaning }) => `  # ${capitalized(meaning[language])}\n  cal ${line}`).join('\n')
-  return [both(`Examples\n${list('en')}`, `Beispiele\n${list('de')}`)]
+  return [{ en: `Examples\n${list('en')}`, de: `Beispiele\n${list('de')}` }]
 }
 
 function section(title: Text, rows: readonly Row[]): readonly Text[] {
   if (rows.length === 0) return []
   const table = (language: Language) => tableOf(rows, language, widthOf(rows, language))
-  return [both(`${title.en}\n${table('en')}`, `${title.de}\n${table('de')}`)]
+  return [{ en: `${title.en}\n${table('en')}`, de: `${title.de}\n${table('de')}` }]
 }
 
 /** A table for each group, all with the same column widths. */
@@ -182,9 +184,8 @@ function flagTables(sections: readonly FlagSection[]): readonly Text[] {
     rows: rows.map(({ head, text }) => [head, text] as const),
   }))
   const all = tables.flatMap(({ rows }) => rows)
-  const width = { en: widthOf(all, 'en'), de: widthOf(all, 'de') }
   return tables.map(({ title, rows }) =>
-    both(`${title.en}\n${tableOf(rows, 'en', width.en)}`, `${title.de}\n${tableOf(rows, 'de', width.de)}`),
+    eachLanguage((language) => `${title[language]}\n${tableOf(rows, language, widthOf(all, language))}`),
   )
 }
 
@@ -207,23 +208,19 @@ function tableOf(rows: readonly Row[], language: Language, width: number): strin
     .join('\n')
 }
 
-function capital({ en, de }: Text): Text {
-  return both(`${capitalized(en)}.`, `${capitalized(de)}.`)
+function capital(text: Text): Text {
+  return { en: `${capitalized(text.en)}.`, de: `${capitalized(text.de)}.` }
 }
 
 function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
-function both(en: string, de: string): Text {
-  return { en, de }
-}
-
 function joined(parts: readonly Text[]): Text {
-  const { en, de } = paragraphs(parts)
-  return both(`${en}\n`, `${de}\n`)
+  const joined_parts = paragraphs(parts)
+  return { en: `${joined_parts.en}\n`, de: `${joined_parts.de}\n` }
 }
 
 function paragraphs(parts: readonly Text[]): Text {
-  return both(parts.map(({ en }) => en).join('\n\n'), parts.map(({ de }) => de).join('\n\n'))
+  return eachLanguage((language) => parts.map((part) => part[language]).join('\n\n'))
 }

@@ -1,5 +1,5 @@
 // Manual pages, generated from the command declarations: `cal.1`, and a page for each group of commands.
-import { sameText, type Language, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, type Text } from '../../base/text/language.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command, Example } from '../core/command.ts'
@@ -96,7 +96,7 @@ function mainPage(commands: readonly Command[]): readonly Part[] {
     [titles.options, flagItems([globalSection(true)])],
     ...topic_sections.map((name): Part => {
       const { title, body } = topics[name]
-      return [both(title.en.toUpperCase(), title.de.toUpperCase()), unfilled(body())]
+      return [{ en: title.en.toUpperCase(), de: title.de.toUpperCase() }, unfilled(body())]
     }),
     [titles.examples, exampleItems(main_examples)],
     [titles.exit, items(exitCodeRows().map(({ code, meaning }) => [sameText(String(code)), meaning]))],
@@ -122,10 +122,10 @@ function groupPage(group: string, commands: readonly Command[]): readonly Part[]
     ...examplesPart(commands.flatMap(({ examples = [] }) => examples)),
     [
       titles.exit,
-      text(both('0 on success. For other codes, see cal(1).', '0 bei Erfolg. Andere Werte: siehe cal(1).')),
+      text({ en: '0 on success. For other codes, see cal(1).', de: '0 bei Erfolg. Andere Werte: siehe cal(1).' }),
     ],
-    [titles.environment, text(both('See cal(1).', 'Siehe cal(1).'))],
-    [titles.files, text(both('See cal(1).', 'Siehe cal(1).'))],
+    [titles.environment, text({ en: 'See cal(1).', de: 'Siehe cal(1).' })],
+    [titles.files, text({ en: 'See cal(1).', de: 'Siehe cal(1).' })],
     [titles.see, references(['cal', ...(seeAlso[group] ?? []).map((other) => `cal-${other}`)])],
   ]
 }
@@ -153,7 +153,7 @@ function groupSummary(group: string, commands: readonly Command[]): Text {
   if (alone) return alone.summary
   const kind: Resource | undefined = Object.values(resources).find(({ plural }) => plural === group)
   const verbs = commands.map(({ path }) => path[1]).join(', ')
-  return kind ? both(`manage ${kind.titles.en}`, `${kind.titles.de} verwalten`) : sameText(verbs)
+  return kind ? { en: `manage ${kind.titles.en}`, de: `${kind.titles.de} verwalten` } : sameText(verbs)
 }
 
 function groupsOf(commands: readonly Command[]): readonly string[] {
@@ -161,21 +161,21 @@ function groupsOf(commands: readonly Command[]): readonly string[] {
 }
 
 /** The NAME line as `man -k` parses it: the hyphens of the page's name are not escaped. */
-function nameLine(page: string, { en, de }: Text): Text {
-  return both(`${page} \\- ${roff(en)}\n`, `${page} \\- ${roff(de)}\n`)
+function nameLine(page: string, text: Text): Text {
+  return { en: `${page} \\- ${roff(text.en)}\n`, de: `${page} \\- ${roff(text.de)}\n` }
 }
 
 function subsection(bodyOf: (command: Command) => Text): (command: Command) => Text {
   return (command) => {
     const body = bodyOf(command)
     const title = `.SS ${quoted(`cal ${command.path.join(' ')}`)}\n`
-    return body.en === '' ? body : both(title + body.en, title + body.de)
+    return body.en === '' ? body : { en: title + body.en, de: title + body.de }
   }
 }
 
 function descriptionOf({ summary: meaning, details }: Command): Text {
   const paragraphs = (language: Language) => [sentence(meaning[language]), ...(details?.[language].split('\n') ?? [])]
-  return text(both(paragraphs('en').join('\n\n'), paragraphs('de').join('\n\n')))
+  return text({ en: paragraphs('en').join('\n\n'), de: paragraphs('de').join('\n\n') })
 }
 
 function optionsOf(command: Command): Text {
@@ -200,8 +200,8 @@ function argumentsOf({ operands = [], wrapsCommand }: Command): string {
 
 function synopsis(path: readonly string[], words: string): Text {
   const line = (rest: string) => `.B ${roff(['cal', ...path].join(' '))}\n${roff(rest)}\n`
-  const { en, de } = placeholder(words)
-  return both(line(en), line(de))
+  const word = placeholder(words)
+  return { en: line(word.en), de: line(word.de) }
 }
 
 function flagItems(sections: readonly FlagSection[]): Text {
@@ -210,7 +210,10 @@ function flagItems(sections: readonly FlagSection[]): Text {
 
 function exampleItems(examples: readonly Example[]): Text {
   return items(
-    examples.map(({ line, meaning }) => [both(sentence(meaning.en), sentence(meaning.de)), sameText(`cal ${line}`)]),
+    examples.map(({ line, meaning }) => [
+      { en: sentence(meaning.en), de: sentence(meaning.de) },
+      sameText(`cal ${line}`),
+    ]),
     { code: true },
   )
 }
@@ -222,7 +225,7 @@ function items(rows: readonly (readonly [Text, Text])[], { code = false }: { rea
       : `.TP\n.B ${roff(term)}\n${roff(meaning)}\n`
   const inLanguage = (language: Language) =>
     rows.map(([term, meaning]) => item(term[language], meaning[language])).join('')
-  return both(inLanguage('en'), inLanguage('de'))
+  return { en: inLanguage('en'), de: inLanguage('de') }
 }
 
 function references(pages: readonly string[]): Text {
@@ -230,13 +233,13 @@ function references(pages: readonly string[]): Text {
 }
 
 /** Paragraphs, which roff fills to the width of the page. */
-function text({ en, de }: Text): Text {
+function text(content: Text): Text {
   const filled = (words: string) => `${words.split('\n\n').map(roff).join('\n.PP\n')}\n`
-  return both(filled(en), filled(de))
+  return { en: filled(content.en), de: filled(content.de) }
 }
 
 /** Lines that begin with a space are not filled; the others are paragraphs. */
-function unfilled({ en, de }: Text): Text {
+function unfilled(text: Text): Text {
   const lines = (words: string) =>
     words
       .split('\n')
@@ -247,7 +250,7 @@ function unfilled({ en, de }: Text): Text {
       .replaceAll('\n.PP\n.PP\n', '\n.PP\n')
       .replaceAll('\n.fi\n.RE\n.RS 4\n.nf\n', '\n')
       .replace(/^\.PP\n/, '')
-  return both(`${lines(en)}\n`, `${lines(de)}\n`)
+  return { en: `${lines(text.en)}\n`, de: `${lines(text.de)}\n` }
 }
 
 function section(title: string, body: string): string {
@@ -259,7 +262,7 @@ function sentence(words: string): string {
 }
 
 function concat(texts: readonly Text[], between = ''): Text {
-  return both(texts.map(({ en }) => en).join(between), texts.map(({ de }) => de).join(between))
+  return eachLanguage((language) => texts.map((text) => text[language]).join(between))
 }
 
 /** A quoted argument of a roff macro. */
@@ -279,8 +282,4 @@ function roff(words: string): string {
     .replaceAll('…', '...')
     .replaceAll('"', '\\(dq')
     .replace(/^([.'])/gm, '\\&$1')
-}
-
-function both(en: string, de: string): Text {
-  return { en, de }
 }

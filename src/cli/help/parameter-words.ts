@@ -35,8 +35,9 @@ export function valueText(parameter: Parameter): Text {
 
 /** `auto, always or never`. */
 export function oneOf(values: readonly string[]): Text {
-  const listed = (or: string) => values.join(', ').replace(/, (?!.*, )/, ` ${or} `)
-  return { en: listed('or'), de: listed('oder') }
+  const [last = '', ...others] = values.toReversed()
+  const first = others.toReversed().join(', ')
+  return first === '' ? sameText(last) : { en: `${first} or ${last}`, de: `${first} oder ${last}` }
 }
 
 /** The values that a parameter allows; empty if they cannot be listed. */

@@ -3,6 +3,8 @@ import type { Text } from '../../base/text/language.ts'
 import { type TopicName, format_names, topic_names } from '../core/choices.ts'
 import { environmentRows, exitCodeRows, project_files } from './reference-tables.ts'
 
+const example = "'{{id}} {{title}}'"
+
 export interface Topic {
   readonly title: Text
   readonly body: () => Text
@@ -112,7 +114,7 @@ export const topics = {
         '--fields NAMES   fields to show, in every format: id,title,venue.city\n' +
         '--sort FIELD     sort by a field; -FIELD for descending order\n' +
         "--jq EXPR        filter the JSON output: '.[].title'\n" +
-        "--template TEXT  one line per record: '{{id}} {{title}}'\n" +
+        `--template TEXT  one line per record: ${example}\n` +
         '--no-header      omit the header line of tables, CSV and TSV\n' +
         '--csv-safe       escape CSV and TSV cells that a spreadsheet would evaluate\n' +
         '--porcelain      print only the ids of records that were written\n' +
@@ -130,7 +132,7 @@ export const topics = {
         '--fields NAMEN   angezeigte Felder, in jedem Format: id,title,venue.city\n' +
         '--sort FELD      nach einem Feld sortieren; -FELD für absteigende Reihenfolge\n' +
         "--jq AUSDRUCK    die JSON-Ausgabe filtern: '.[].title'\n" +
-        "--template TEXT  eine Zeile je Eintrag: '{{id}} {{title}}'\n" +
+        `--template TEXT  eine Zeile je Eintrag: ${example}\n` +
         '--no-header      die Kopfzeile von Tabellen, CSV und TSV weglassen\n' +
         '--csv-safe       CSV- und TSV-Zellen maskieren, die eine Tabellenkalkulation als Formel auswerten würde\n' +
         '--porcelain      nur die IDs geschriebener Einträge ausgeben\n' +

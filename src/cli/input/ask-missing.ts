@@ -45,12 +45,12 @@ const examples: Readonly<Record<string, Text>> = {
 }
 
 function questionOf(name: string, fields: Parameters): Text {
-  const { en, de } = fields[name]?.meaning ?? sameText(name)
-  return { en: `${en}${examples[name]?.en ?? ''}:`, de: `${de}${examples[name]?.de ?? ''}:` }
+  const meaning = fields[name]?.meaning ?? sameText(name)
+  return { en: `${meaning.en}${examples[name]?.en ?? ''}:`, de: `${meaning.de}${examples[name]?.de ?? ''}:` }
 }
 
-function withColon({ en, de }: Text): Text {
-  return { en: `${en}:`, de: `${de}:` }
+function withColon(text: Text): Text {
+  return { en: `${text.en}:`, de: `${text.de}:` }
 }
 
 /** Checks dates at the prompt: later, an invalid one would end the command and lose the answers (decision 27). */
@@ -99,16 +99,20 @@ async function askCategories(session: Session): Promise<readonly Json[]> {
 async function askNames(name: 'venue' | 'categories', session: Session): Promise<readonly Json[]> {
   const { exchange } = await session.open()
   const { fields } = resources.events
-  const { en, de } = name === 'venue' ? resources.venues.title : resources.categories.titles
+  const title = name === 'venue' ? resources.venues.title : resources.categories.titles
   const error = (typed: string) =>
     withIds({ [name]: listOf(typed) }, fields, { exchange, unknown: 'refuse', writes: true, found: new Map() }).then(
       () => undefined,
       errorTextOf,
     )
   return listOf(
-    await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID; leer: keine Angabe):` }, session, {
-      error,
-    }),
+    await askLine(
+      { en: `${title.en} (name or id, or nothing):`, de: `${title.de} (Name oder ID; leer: keine Angabe):` },
+      session,
+      {
+        error,
+      },
+    ),
   )
 }
 

@@ -8,7 +8,7 @@ import { readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
-import { type Language, sameText, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -135,16 +135,12 @@ function severalDays(name: string, value: string, { from, to }: Extract<TypedDat
   const flag = flagOf(name)
   const after = /_after$/.test(name)
   const evening = dayOf(from) === dayOf(to)
-  const [en, de] = (['en', 'de'] as const).map((language) =>
-    evening
-      ? momentText(dayOf(from), language)
-      : `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`,
-  )
+  const days = (language: Language) => `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`
   return new CalError(
     'usage',
     evening
       ? { en: `"${value}" needs a time of day`, de: `bei „${value}“ fehlt die Uhrzeit` }
-      : { en: `"${value}" is several days: ${en}`, de: `„${value}“ umfasst mehrere Tage: ${de}` },
+      : { en: `"${value}" is several days: ${days('en')}`, de: `„${value}“ umfasst mehrere Tage: ${days('de')}` },
     {
       hint: sameText(
         evening
@@ -177,11 +173,16 @@ function isBound(name: string): name is Bound {
 
 /** `starts after Fri 27 November 2026, 20:00 (Europe/Berlin)`. An end bound without a time includes its day. */
 function boundText(name: Bound, moment: Day | WallTime, zone: string): Text {
-  const [en, de] = isDay(moment) && !/_date$/.test(name) ? ['the end of ', 'dem Ende von '] : ['', '']
-  return {
-    en: `${bound_texts[name].en} ${en}${momentText(moment, 'en')} (${zone})`,
-    de: `${bound_texts[name].de} ${de}${momentText(moment, 'de')} (${zone})`,
-  }
+  const bound = bound_texts[name]
+  return isDay(moment) && !/_date$/.test(name)
+    ? {
+        en: `${bound.en} the end of ${momentText(moment, 'en')} (${zone})`,
+        de: `${bound.de} dem Ende von ${momentText(moment, 'de')} (${zone})`,
+      }
+    : {
+        en: `${bound.en} ${momentText(moment, 'en')} (${zone})`,
+        de: `${bound.de} ${momentText(moment, 'de')} (${zone})`,
+      }
 }
 
 function momentText(moment: Day | WallTime, language: Language): string {
@@ -190,7 +191,7 @@ function momentText(moment: Day | WallTime, language: Language): string {
 }
 
 function joined(texts: readonly Text[]): Text {
-  return { en: texts.map(({ en }) => en).join(' · '), de: texts.map(({ de }) => de).join(' · ') }
+  return eachLanguage((language) => texts.map((text) => text[language]).join(' · '))
 }
 
 /** Adds `end_date`: `start_date` plus the duration. Errors: `usage` without a start, and with an end date. */

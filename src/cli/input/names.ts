@@ -213,15 +213,15 @@ function missing(
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint, asks) : hint })
 }
 
-function orCreated({ en, de }: Text, asks: boolean): Text {
+function orCreated(text: Text, asks: boolean): Text {
   if (asks)
     return {
-      en: `${en} To create it, use --create-missing`,
-      de: `${de} Mit --create-missing wird der Eintrag angelegt`,
+      en: `${text.en} To create it, use --create-missing`,
+      de: `${text.de} Mit --create-missing wird der Eintrag angelegt`,
     }
   return {
-    en: `${en}; to create it, use --create-missing`,
-    de: `${de}; mit --create-missing wird der Eintrag angelegt`,
+    en: `${text.en}; to create it, use --create-missing`,
+    de: `${text.de}; mit --create-missing wird der Eintrag angelegt`,
   }
 }
 

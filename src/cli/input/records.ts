@@ -58,9 +58,12 @@ function checkTexts(values: Values, { plural }: CommandValues): void {
   )
   if (!unknown) return
   const [field, value] = unknown
-  const expected = holdsNul(value) ? text_without_nul : { en: 'text', de: 'einen Text' }
+  const expected = holdsNul(value) ? text_without_nul : { en: 'text', de: 'Text' }
   const shown = quoted(value)
-  throw usage(`${field} needs ${expected.en}, not ${shown.en}`, `${field} erwartet ${expected.de}, nicht ${shown.de}`)
+  throw usage({
+    en: `${field} needs ${expected.en}, not ${shown.en}`,
+    de: `${field} erwartet ${expected.de}, nicht ${shown.de}`,
+  })
 }
 
 async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {
@@ -68,15 +71,15 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   if (text.trim() === '')
     throw file === '-'
-      ? usage('standard input is empty', 'die Standardeingabe ist leer', records_expected)
-      : usage(`${file} is empty`, `${file} ist leer`, records_expected)
+      ? usage({ en: 'standard input is empty', de: 'die Standardeingabe ist leer' }, records_expected)
+      : usage({ en: `${file} is empty`, de: `${file} ist leer` }, records_expected)
   const content = await parsed(text, file)
   const list = isObject(content) && isList(content[plural]) ? content[plural] : itemsOf(content)
   const ignored = new Set<string>()
   let hasAuthor = false
   const records = list.map((record, i) => {
     if (!isObject(record))
-      throw usage(`${file}: record ${i + 1} is not an object`, `${file}: Eintrag ${i + 1} ist kein Objekt`)
+      throw usage({ en: `${file}: record ${i + 1} is not an object`, de: `${file}: Eintrag ${i + 1} ist kein Objekt` })
     if (!isShown(record)) checkNames(record, given, `${file}: `)
     else {
       for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, file))
@@ -107,7 +110,7 @@ function extensionField(name: string, { parameters }: CommandValues, file: strin
 async function parsed(content: string, file: string): Promise<Json | undefined> {
   const value = await read(content, file)
   if (isShallow(value)) return value
-  throw usage(`${file} is nested too deeply`, `${file} ist zu tief verschachtelt`)
+  throw usage({ en: `${file} is nested too deeply`, de: `${file} ist zu tief verschachtelt` })
 }
 
 async function read(content: string, file: string): Promise<Json | undefined> {
@@ -120,11 +123,14 @@ async function read(content: string, file: string): Promise<Json | undefined> {
           return parse(content)
         })
   } catch (cause) {
-    const { en, de } =
+    const problem =
       cause instanceof SyntaxError
         ? jsonSyntaxError(content, cause, { first_line: 1 })
         : yamlSyntaxError(cause, { placed: true })
-    throw usage(`${file} is neither JSON nor YAML: ${en}`, `${file} ist weder JSON noch YAML: ${de}`)
+    throw usage({
+      en: `${file} is neither JSON nor YAML: ${problem.en}`,
+      de: `${file} ist weder JSON noch YAML: ${problem.de}`,
+    })
   }
 }
 
@@ -161,16 +167,16 @@ function checkNames(record: Values, { plural, parameters, options }: CommandValu
 }
 
 function unknownField(prefix: string, name: string, hint: Text): CalError {
-  return usage(`${prefix}unknown field "${name}"`, `${prefix}unbekanntes Feld „${name}“`, hint)
+  return usage({ en: `${prefix}unknown field "${name}"`, de: `${prefix}unbekanntes Feld „${name}“` }, hint)
 }
 
 function dataOf(content: string): Values {
   const value = shallowJson(content)
   if (isObject(value)) return value
-  throw usage(
-    `--data needs a JSON object, not "${content.slice(0, 60)}"`,
-    `--data erwartet ein JSON-Objekt, nicht „${content.slice(0, 60)}“`,
-  )
+  throw usage({
+    en: `--data needs a JSON object, not "${content.slice(0, 60)}"`,
+    de: `--data erwartet ein JSON-Objekt, nicht „${content.slice(0, 60)}“`,
+  })
 }
 
 /** The values of `--set`: `k=v` is text, `k={…}` and `k=[…]` are JSON; a dotted name sets a key of an object. */
@@ -179,7 +185,10 @@ function assignments(texts: readonly string[]): Values {
   for (const assignment of texts) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
     if (name === '')
-      throw usage(`--set needs NAME=VALUE, not "${assignment}"`, `--set erwartet NAME=WERT, nicht „${assignment}“`)
+      throw usage({
+        en: `--set needs NAME=VALUE, not "${assignment}"`,
+        de: `--set erwartet NAME=WERT, nicht „${assignment}“`,
+      })
     const [top = '', ...inner] = name.split('.')
     const typed = /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value
     const before = values[top]
@@ -210,8 +219,7 @@ function unsetOf(names: readonly string[], { parameters, clears }: CommandValues
       if (!parameter) {
         const near = closest(name, Object.keys(parameters))
         throw usage(
-          `--unset: unknown field "${typed}"`,
-          `--unset: unbekanntes Feld „${typed}“`,
+          { en: `--unset: unknown field "${typed}"`, de: `--unset: unbekanntes Feld „${typed}“` },
           near === undefined ? undefined : didYouMean(near),
         )
       }
@@ -231,6 +239,6 @@ const records_expected: Text = {
   de: 'einen Eintrag oder eine Liste von Einträgen als JSON oder YAML angeben',
 }
 
-function usage(en: string, de: string, hint?: Text): CalError {
-  return new CalError('usage', { en, de }, hint ? { hint } : {})
+function usage(text: Text, hint?: Text): CalError {
+  return new CalError('usage', text, hint ? { hint } : {})
 }

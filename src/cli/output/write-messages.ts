@@ -1,7 +1,7 @@
 // Messages after a write: what was written, such as `Created event 812 "Jazz night" · Fri 27 Nov 2026, 20:00–23:00
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, type Text } from '../../base/text/language.ts'
 import type { PublishedPlace } from '../../client/update/published-places.ts'
 import type { UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
@@ -24,19 +24,26 @@ export function successLine(
 ): Text {
   const { title } = resources[plural]
   const by = writerText(settings)
-  const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
+  const label = (language: Language) => labelOf(record, language)
   if (action === 'created' || action === 'updated') {
-    const [done_en, done_de] = action === 'created' ? ['Created', 'angelegt'] : ['Updated', 'geändert']
-    return {
-      en: [`${done_en} ${title.en} ${en}`, ...detailsOf(record, 'en')].join(' · ') + by.en,
-      de: [`${title.de} ${de} ${done_de}`, ...detailsOf(record, 'de')].join(' · ') + by.de,
-    }
+    const done =
+      action === 'created'
+        ? { en: `Created ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} angelegt` }
+        : { en: `Updated ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} geändert` }
+    return eachLanguage((language) => [done[language], ...detailsOf(record, language)].join(' · ') + by[language])
   }
-  if (action === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
+  if (action === 'left')
+    return { en: `Unchanged: ${title.en} ${label('en')}`, de: `Unverändert: ${title.de} ${label('de')}` }
   // Terms are deleted, other records are moved to the trash; the response says which.
   return record.status === 'trash'
-    ? { en: `Moved ${title.en} ${en} to the trash${by.en}`, de: `${title.de} ${de} in den Papierkorb gelegt${by.de}` }
-    : { en: `Deleted ${title.en} ${en} for good${by.en}`, de: `${title.de} ${de} endgültig gelöscht${by.de}` }
+    ? {
+        en: `Moved ${title.en} ${label('en')} to the trash${by.en}`,
+        de: `${title.de} ${label('de')} in den Papierkorb gelegt${by.de}`,
+      }
+    : {
+        en: `Deleted ${title.en} ${label('en')} for good${by.en}`,
+        de: `${title.de} ${label('de')} endgültig gelöscht${by.de}`,
+      }
 }
 
 /** The user that writes, if one is signed in: ` · as anna`. */
@@ -86,10 +93,10 @@ export function labelOf(record: JsonObject, language: Language): string {
 
 /** A venue or organizer that the update of an event publishes, too. */
 export function publishedText({ kind, id, title, status }: PublishedPlace): Text {
-  const { en, de } = resources[kind].title
+  const singular = resources[kind].title
   return {
-    en: `also publishes ${en} ${id} "${title}" (status ${status})`,
-    de: `veröffentlicht auch ${de} ${id} „${title}“ (Status ${status})`,
+    en: `also publishes ${singular.en} ${id} "${title}" (status ${status})`,
+    de: `veröffentlicht auch ${singular.de} ${id} „${title}“ (Status ${status})`,
   }
 }
 

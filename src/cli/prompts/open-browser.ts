@@ -19,7 +19,7 @@ export async function openBrowser(url: Json | undefined, session: PageSession): 
   if (api_root !== undefined && isLocalCalendar(api_root)) throw withoutPages(api_root)
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
     throw new CalError('usage', {
-      en: `no web page to open: ${JSON.stringify(url ?? null)}`,
+      en: `no web page to open: ${quoted(url ?? null).en}`,
       de: `keine Webseite zum Öffnen: ${quoted(url ?? null).de}`,
     })
   }
@@ -76,14 +76,14 @@ function hasDesktop({ env, platform }: Pick<Session['runtime'], 'env' | 'platfor
 }
 
 function withoutPages(api_root: string): CalError {
-  const { en, de } = isDatabaseUrl(api_root)
+  const text = isDatabaseUrl(api_root)
     ? { en: 'a database', de: 'eine Datenbank' }
     : { en: 'a local file', de: 'eine Datei auf diesem Rechner' }
   return new CalError(
     'usage',
     {
-      en: `no web page to open: ${api_root} is ${en}`,
-      de: `keine Webseite zum Öffnen: ${api_root} ist ${de}`,
+      en: `no web page to open: ${api_root} is ${text.en}`,
+      de: `keine Webseite zum Öffnen: ${api_root} ist ${text.de}`,
     },
     {
       hint: {

@@ -156,7 +156,7 @@ export async function openApi(
     ...settings,
     wrapExchange,
     missing_calendar,
-    onNewCalendar: ({ en, de }) => note({ en: `${en}${zone}`, de: `${de}${zone}` }),
+    onNewCalendar: (text) => note({ en: `${text.en}${zone}`, de: `${text.de}${zone}` }),
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
     language,
     user_agent: `cal/${runtime.version}`,

@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { statOf } from '../../base/files/file-system.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { type Language, sameText, type Text } from '../../base/text/language.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { cut } from '../output/text-width.ts'
@@ -57,11 +57,11 @@ export function waitText({ method, path, query }: ApiRequest, calendar: string):
   if (method !== 'GET') return { en: `Updating ${title.en} ${at.en} …`, de: `Ändere ${title.de} ${at.de} …` }
   const what = target === undefined ? titles : title
   const page = /(?:^|&)page=(\d+)/.exec(query)?.[1] ?? '1'
-  const part = page === '1' ? { en: '', de: '' } : { en: `, page ${page}`, de: `, Seite ${page}` }
-  return {
-    en: `Reading ${what.en} from ${name}${part.en} …`,
-    de: `Lese ${what.de} ${isFile ? 'aus' : 'von'} ${name}${part.de} …`,
-  }
+  const part = page === '1' ? sameText('') : { en: `, page ${page}`, de: `, Seite ${page}` }
+  const [file, host] = [name, name]
+  return isFile
+    ? { en: `Reading ${what.en} from ${file}${part.en} …`, de: `Lese ${what.de} aus ${file}${part.de} …` }
+    : { en: `Reading ${what.en} from ${host}${part.en} …`, de: `Lese ${what.de} von ${host}${part.de} …` }
 }
 
 /** The displayed name of an api root: `calendar.example`, `file:demo.db`. */

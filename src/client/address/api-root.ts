@@ -1,34 +1,20 @@
 // The address of the interface, and its language path segment: `https://example.org/de/wp-json/tribe/events/v1`.
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, ApiResponse, Exchange, OpenExchange } from '../../base/exchange.ts'
-import type { Language } from '../../base/text/language.ts'
+import { type Language, t } from '../../base/text/language.ts'
 
 /** Errors: `configuration` for a text that is not an http or https address, and for an address with credentials. */
 export function rootOf(api_root: string): URL {
   const url = URL.canParse(api_root) ? new URL(api_root) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new CalError(
-      'configuration',
-      { en: `"${api_root}" is not an api root`, de: `„${api_root}“ ist keine Adresse der Schnittstelle` },
-      {
-        hint: {
-          en: 'use a URL such as https://example.org/wp-json/tribe/events/v1, or file:./calendar.db',
-          de: 'etwa https://example.org/wp-json/tribe/events/v1 oder file:./calendar.db',
-        },
-      },
-    )
+    throw new CalError('configuration', t('"{api_root}" is not an api root', { api_root }), {
+      hint: t('use a URL such as https://example.org/wp-json/tribe/events/v1, or file:./calendar.db'),
+    })
   }
   if (url.username !== '' || url.password !== '') {
-    throw new CalError(
-      'configuration',
-      {
-        en: 'an api root must not contain credentials',
-        de: 'die Adresse der Schnittstelle darf keine Zugangsdaten enthalten',
-      },
-      {
-        hint: { en: 'set CAL_USER and CAL_TOKEN instead', de: 'sie gehören in CAL_USER und CAL_TOKEN' },
-      },
-    )
+    throw new CalError('configuration', t('an api root must not contain credentials'), {
+      hint: t('set CAL_USER and CAL_TOKEN instead'),
+    })
   }
   return url
 }

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { databaseRootOf, in_memory, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 
 export interface CalendarIdentity {
   /** The address of the service, `file:` and the real path, or the address of a database without credentials. */
@@ -58,11 +59,9 @@ function siteOf(root: string): string | undefined {
 export function fileNameOf(api_root: string): string {
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   if (name === '')
-    throw new CalError(
-      'configuration',
-      { en: 'file: needs the path of a file', de: 'nach file: fehlt die Datei' },
-      { hint: { en: 'for example: file:./calendar.db', de: 'etwa file:./calendar.db' } },
-    )
+    throw new CalError('configuration', t('file: needs the path of a file'), {
+      hint: t('for example: file:./calendar.db'),
+    })
   return name
 }
 

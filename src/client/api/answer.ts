@@ -3,7 +3,7 @@ import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isList, isObject, objectsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { jsonOfBody } from '../transport/response.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { type FailedRequest, errorOfAnswer } from './error-answer.ts'
 
 export interface ServiceAnswer {
@@ -24,23 +24,18 @@ export function answerOf(response: ApiResponse, request: FailedRequest = {}): Se
   const value = response.value ?? jsonOfBody(response.body)
   if (value === undefined) {
     const kind = kindOf(headers, response.body)
-    throw unexpected(kind.en, kind.de)
+    throw unexpected(kind)
   }
   return { status, headers, value }
 }
 
 /** The response as one record. Errors: `server_failed` if it is not a record with an id. */
 export function recordOf({ value }: ServiceAnswer): JsonObject {
-  if (!isObject(value))
-    throw unexpected(`not a record but ${shapeOf(value)}`, `kein Eintrag, sondern ${shapeOf(value)}`)
+  if (!isObject(value)) throw unexpected(t('not a record but {shape}', { shape: shapeOf(value) }))
   // Deployed services respond to some failed updates by slug with status 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
-    throw new CalError(
-      'not_found',
-      { en: `the server responded: ${code}`, de: `der Server meldet: ${code}` },
-      { remote: { status: 200, code } },
-    )
+    throw new CalError('not_found', t('the server responded: {code}', { code }), { remote: { status: 200, code } })
   }
   idOf(value)
   return value
@@ -49,35 +44,24 @@ export function recordOf({ value }: ServiceAnswer): JsonObject {
 /** The id of a record. Errors: `server_failed` if it has none. */
 export function idOf({ id }: JsonObject): number {
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id
-  if (id === undefined) throw unexpected('a record without an id', 'ein Eintrag ohne id')
+  if (id === undefined) throw unexpected(t('a record without an id'))
   const shown = JSON.stringify(id).slice(0, shown_max)
-  throw unexpected(
-    `a record whose id is not a whole number but ${shown}`,
-    `ein Eintrag, dessen id keine ganze Zahl ist, sondern ${shown}`,
-  )
+  throw unexpected(t('a record whose id is not a whole number but {shown}', { shown }))
 }
 
 /** The records below `key` of a response that is a page of a list. */
 export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
-  if (!isList(list)) throw unexpected(`missing the list "${key}"`, `ohne die Liste „${key}“`)
+  if (!isList(list)) throw unexpected(t('missing the list "{key}"', { key }))
   const records = objectsOf(list)
-  if (records.length < list.length)
-    throw unexpected('a list that does not contain only records', 'eine Liste, die keine Einträge enthält')
+  if (records.length < list.length) throw unexpected(t('a list that does not contain only records'))
   return records
 }
 
-function unexpected(en: string, de: string): CalError {
-  return new CalError(
-    'server_failed',
-    { en: `the response is ${en}`, de: `die Antwort ist ${de}` },
-    {
-      hint: {
-        en: 'check the api root; cal init URL finds the interface of a site',
-        de: 'die Adresse der Schnittstelle prüfen; cal init URL findet die einer Website',
-      },
-    },
-  )
+function unexpected(what: Text): CalError {
+  return new CalError('server_failed', t('the response is {what}', { what }), {
+    hint: t('check the api root; cal init URL finds the interface of a site'),
+  })
 }
 
 const shown_max = 40
@@ -91,11 +75,10 @@ function kindOf(headers: Headers, body: string): Text {
   const type = headers['content-type']?.split(';')[0]?.trim()
   const end = JSON.stringify(body.slice(-shown_max))
   // A response declared as JSON is truncated or damaged.
-  if (/json$/i.test(type ?? ''))
-    return { en: `incomplete JSON that ends with ${end}`, de: `unvollständiges JSON, das mit ${end} endet` }
+  if (/json$/i.test(type ?? '')) return t('incomplete JSON that ends with {end}', { end })
   return notJson(type ?? JSON.stringify(body.slice(0, shown_max)))
 }
 
 function notJson(what: string): Text {
-  return { en: `not JSON but ${what}`, de: `kein JSON, sondern ${what}` }
+  return t('not JSON but {what}', { what })
 }

@@ -2,7 +2,7 @@
 import type { ApiResponse } from '../../base/exchange.ts'
 import { CalError, type ErrorCode, type RemoteError } from '../../base/errors.ts'
 import { isObject, type Json } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { jsonOfBody } from '../transport/response.ts'
 import { notFoundText } from '../../spec/resources.ts'
@@ -34,17 +34,10 @@ const in_trash = 'event-no-longer-available'
 
 /** Since release 6.17.2, a trashed event cannot be read by its id, but an update by id restores it. */
 function trashedError(remote: RemoteError, { target = 'ID' }: FailedRequest): CalError {
-  return new CalError(
-    'not_found',
-    { en: `event ${target} is in the trash`, de: `Termin ${target} liegt im Papierkorb` },
-    {
-      remote,
-      hint: {
-        en: `restore it: cal events restore ${target}`,
-        de: `wiederherstellen: cal events restore ${target}`,
-      },
-    },
-  )
+  return new CalError('not_found', t('event {target} is in the trash', { target: String(target) }), {
+    remote,
+    hint: t('restore it: cal events restore {target}', { target: String(target) }),
+  })
 }
 
 /** Whether the service reported a trashed event. */
@@ -76,16 +69,10 @@ function redirectTarget({ status, headers }: ApiResponse): string | undefined {
 function redirectError(place: string, remote: RemoteError): CalError {
   return new CalError(
     'server_failed',
-    {
-      en: `the server redirects to ${place} (${remote.status})`,
-      de: `der Server leitet weiter zu ${place} (${remote.status})`,
-    },
+    t('the server redirects to {place} ({status})', { place, status: remote.status }),
     {
       remote,
-      hint: {
-        en: 'if this is the calendar, use that URL as the api root',
-        de: 'falls dort der Kalender liegt, diese Adresse für --api-root verwenden',
-      },
+      hint: t('if this is the calendar, use that URL as the api root'),
     },
   )
 }
@@ -130,24 +117,18 @@ function textOf(code: ErrorCode, { status }: RemoteError, message: string): Text
   const isForeign = code === 'server_failed' && (status === 404 || status === 410)
   const what = status === 429 ? throttled : isForeign ? notTheCalendar : (texts[code] ?? texts.refused)
   const tail = message === '' ? ` (${status})` : ` (${status}): ${message}`
-  return { en: `${what?.en}${tail}`, de: `${what?.de}${tail}` }
+  return eachLanguage((language) => `${what[language]}${tail}`)
 }
 
-const notTheCalendar: Text = {
-  en: 'the calendar interface was not found',
-  de: 'die Schnittstelle des Kalenders wurde nicht gefunden',
-}
+const notTheCalendar: Text = t('the calendar interface was not found')
 
-const throttled: Text = {
-  en: 'the server is limiting requests',
-  de: 'der Server nimmt gerade keine weiteren Anfragen an',
-}
+const throttled: Text = t('the server is limiting requests')
 
-const texts: Readonly<Partial<Record<ErrorCode, Text>>> = {
-  not_found: { en: 'not found', de: 'nicht gefunden' },
-  not_allowed: { en: 'not allowed', de: 'nicht erlaubt' },
-  server_failed: { en: 'the server failed', de: 'der Server meldet einen Fehler' },
-  refused: { en: 'the server rejected the request', de: 'der Server hat die Anfrage abgelehnt' },
+const texts: Readonly<Partial<Record<ErrorCode, Text>> & { refused: Text }> = {
+  not_found: t('not found'),
+  not_allowed: t('not allowed'),
+  server_failed: t('the server failed'),
+  refused: t('the server rejected the request'),
 }
 
 function hintOf(
@@ -161,29 +142,17 @@ function hintOf(
   if (remote_code === 'rest_read_only') return undefined
   const wait = status === 429 || status === 503 ? headers['retry-after']?.trim() : undefined
   if (wait !== undefined && wait !== '')
-    return {
-      en: `the server asks to retry later: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`,
-      de: `laut Server später erneut versuchen: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`,
-    }
-  if (remote_code === 'event-password-protected' && with_password)
-    return {
-      en: 'check --password: the password is wrong',
-      de: 'das mit --password angegebene Passwort ist falsch',
-    }
-  if (remote_code === 'event-password-protected')
-    return { en: 'specify its password: --password @FILE', de: 'sein Passwort angeben: --password @DATEI' }
+    return /^\d+$/.test(wait)
+      ? t('the server asks to retry later: in {wait} s', { wait })
+      : t('the server asks to retry later: {wait}', { wait })
+  if (remote_code === 'event-password-protected' && with_password) return t('check --password: the password is wrong')
+  if (remote_code === 'event-password-protected') return t('specify its password: --password @FILE')
   if (code === 'not_allowed')
-    return {
-      en: 'sign in with an account that has permission: cal login, or CAL_USER and CAL_TOKEN',
-      de: 'mit einem berechtigten Konto anmelden: cal login oder CAL_USER und CAL_TOKEN',
-    }
+    return t('sign in with an account that has permission: cal login, or CAL_USER and CAL_TOKEN')
   if (code === 'server_failed' && (status === 404 || status === 410))
-    return {
-      en: 'check the api root; cal init URL finds the interface of a site',
-      de: 'die Adresse der Schnittstelle prüfen; cal init URL findet die einer Website',
-    }
+    return t('check the api root; cal init URL finds the interface of a site')
   if (remote_code !== 'term_exists' || kind === undefined || !isObject(data) || typeof data.term_id !== 'number')
     return undefined
   const shows = `cal ${kind} get ${data.term_id}`
-  return { en: `show the record that uses it: ${shows}`, de: `${shows} zeigt, wo er vergeben ist` }
+  return t('show the record that uses it: {shows}', { shows })
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { NumberSet } from '../../base/number-set.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { listOf, type ServiceAnswer } from './answer.ts'
@@ -85,19 +86,16 @@ function totalsCheck(): (page: number, found: ListPage | undefined) => void {
     const isGrowing = before?.total !== undefined && total !== undefined && total > 2 * before.total + growth_max
     if (isCut)
       throw contradiction(
-        `page ${page} of ${before?.total_pages} is empty`,
-        `Seite ${page} von ${before?.total_pages} ist leer`,
+        t('page {page} of {total_pages} is empty', { page, total_pages: String(before?.total_pages) }),
       )
-    if (isGrowing) throw contradiction(`total ${before?.total}, then ${total}`, `total ${before?.total}, dann ${total}`)
+    if (isGrowing)
+      throw contradiction(t('total {total}, then {total_2}', { total: String(before?.total), total_2: total }))
     before ??= found
   }
 }
 
-function contradiction(en: string, de: string): CalError {
-  return new CalError('server_failed', {
-    en: `the pages of a list contradict each other: ${en}`,
-    de: `die Seiten einer Liste widersprechen sich: ${de}`,
-  })
+function contradiction(what: Text): CalError {
+  return new CalError('server_failed', t('the pages of a list contradict each other: {what}', { what }))
 }
 
 /** Prevents an unhandled rejection if the page is never awaited; awaiting it still rejects. */

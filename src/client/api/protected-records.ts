@@ -1,7 +1,7 @@
 // Records protected by a password: services hide their fields, except from editors in the edit context.
 import { CalError } from '../../base/errors.ts'
 import { isList, isObject, type JsonObject, objectsOf } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -33,10 +33,10 @@ export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined
   if (commands.size === 0) return undefined
   const list = [...commands].slice(0, commands_max).join(' · ')
   const more = commands.size > commands_max ? ' · …' : ''
-  return {
-    en: `venues or organizers of password-protected events are hidden; to see them as an editor: ${list}${more}`,
-    de: `ein Passwort verbirgt Orte oder Veranstalter in Terminen; Bearbeiter sehen sie mit ${list}${more}`,
-  }
+  return t('venues or organizers of password-protected events are hidden; to see them as an editor: {list}{more}', {
+    list,
+    more,
+  })
 }
 
 const commands_max = 5
@@ -100,14 +100,8 @@ function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObjec
 export function blankRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
   const { title } = resources[plural]
   return {
-    text: {
-      en: `${title.en} ${id} is protected by a password, so its fields cannot be read`,
-      de: `${title.de} ${id} ist passwortgeschützt, die Felder sind nicht lesbar`,
-    },
-    hint: {
-      en: 'sign in with an account that may edit it',
-      de: 'mit einem Konto anmelden, das den Eintrag bearbeiten darf',
-    },
+    text: t('{title} {id} is protected by a password, so its fields cannot be read', { title, id: String(id) }),
+    hint: t('sign in with an account that may edit it'),
   }
 }
 

@@ -2,6 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -173,17 +174,7 @@ export async function refuseDuplicate(
   if (!existing) return
   const { title } = resources[plural]
   const id = idOf(existing)
-  throw new CalError(
-    'refused',
-    {
-      en: `the ${title.en} "${name}" already exists (id ${id})`,
-      de: `${title.de} „${name}“ existiert schon (ID ${id})`,
-    },
-    {
-      hint: {
-        en: `show it: cal ${plural} get ${id}; to create another one, add --allow-duplicate`,
-        de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an`,
-      },
-    },
-  )
+  throw new CalError('refused', t('the {title} "{name}" already exists (id {id})', { title, name, id }), {
+    hint: t('show it: cal {plural} get {id}; to create another one, add --allow-duplicate', { plural, id }),
+  })
 }

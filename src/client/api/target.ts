@@ -1,5 +1,6 @@
 // Parses the record argument of a command: an id, a slug, or a URL copied from a browser.
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
@@ -43,19 +44,9 @@ function addressed(text: string, { plural, api_root }: TargetContext): RecordTar
   if (!URL.canParse(text)) throw notTarget(text)
   const url = new URL(text)
   if (URL.canParse(api_root) && /^https?:/.test(api_root) && new URL(api_root).origin !== url.origin) {
-    throw new CalError(
-      'usage',
-      {
-        en: `${text} is not a URL of ${new URL(api_root).origin}`,
-        de: `${text} ist keine Adresse von ${new URL(api_root).origin}`,
-      },
-      {
-        hint: {
-          en: 'specify the id or slug, or another --api-root',
-          de: 'ID oder Slug angeben oder eine andere --api-root wählen',
-        },
-      },
-    )
+    throw new CalError('usage', t('{text} is not a URL of {origin}', { text, origin: new URL(api_root).origin }), {
+      hint: t('specify the id or slug, or another --api-root'),
+    })
   }
   const plain = plainAddress(url, plural, text)
   if (plain) return plain
@@ -97,29 +88,15 @@ function plainAddress({ searchParams }: URL, plural: Plural, text: string): Reco
 function checkKind(named: Plural | undefined, plural: Plural, text: string): void {
   if (named === undefined || named === plural) return
   const kind = resources[named]
-  throw new CalError(
-    'usage',
-    {
-      en: `${text} is the URL of another kind of record: ${kind.title.en}`,
-      de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}`,
-    },
-    {
-      hint: { en: `use cal ${kind.plural} instead`, de: `dafür gibt es cal ${kind.plural}` },
-    },
-  )
+  throw new CalError('usage', t('{text} is the URL of another kind of record: {title}', { text, title: kind.title }), {
+    hint: t('use cal {plural} instead', { plural: kind.plural }),
+  })
 }
 
 function notTarget(text: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `"${text}" does not identify a record`, de: `„${text}“ bezeichnet keinen Eintrag` },
-    {
-      hint: {
-        en: 'specify an id, a slug, id:12, slug:2026 or a URL',
-        de: 'eine ID, einen Slug, id:12, slug:2026 oder eine Adresse',
-      },
-    },
-  )
+  return new CalError('usage', t('"{text}" does not identify a record', { text }), {
+    hint: t('specify an id, a slug, id:12, slug:2026 or a URL'),
+  })
 }
 
 /** Whether the interface has a route by slug: for posts, not for terms. */

@@ -1,5 +1,6 @@
 // Downloads of files: without credentials, following redirects, up to 64 MB.
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { collectResponse, TimeoutError } from './response.ts'
 import { dispatcherFor } from './network.ts'
 import { isLoopback, proxySettingsFor } from './proxy.ts'
@@ -31,43 +32,26 @@ export async function download(address: string, options: DownloadOptions): Promi
     url = new URL(location, url)
     await options.onRedirect(url.href)
   }
-  throw new CalError('server_failed', {
-    en: `${address} redirects more than ${redirects_max} times`,
-    de: `${address} leitet mehr als ${redirects_max}-mal weiter`,
-  })
+  throw new CalError(
+    'server_failed',
+    t('{address} redirects more than {redirects_max} times', { address, redirects_max }),
+  )
 }
 
 function urlOf(address: string): URL {
   const url = new URL(address.replace(/^webcal:/i, 'https:'))
   if (url.username === '' && url.password === '') return url
-  throw new CalError(
-    'usage',
-    {
-      en: 'the URL of a file must not contain a user name or password',
-      de: 'eine Dateiadresse darf weder Benutzernamen noch Passwort enthalten',
-    },
-    {
-      hint: {
-        en: 'download the file and specify the local copy',
-        de: 'die Datei herunterladen und stattdessen angeben',
-      },
-    },
-  )
+  throw new CalError('usage', t('the URL of a file must not contain a user name or password'), {
+    hint: t('download the file and specify the local copy'),
+  })
 }
 
 /** An unencrypted file may have been changed in transit. */
 function requireEncryption({ protocol, hostname, href }: URL, { insecure_http }: DownloadOptions): void {
   if (protocol === 'https:' || (protocol === 'http:' && (insecure_http || isLoopback(hostname)))) return
-  throw new CalError(
-    'usage',
-    { en: `${href} would be downloaded unencrypted`, de: `${href} würde unverschlüsselt heruntergeladen` },
-    {
-      hint: {
-        en: 'use https, or add --insecure-http if you trust the network',
-        de: 'https verwenden oder, wenn das Netz vertrauenswürdig ist, --insecure-http',
-      },
-    },
-  )
+  throw new CalError('usage', t('{href} would be downloaded unencrypted', { href }), {
+    hint: t('use https, or add --insecure-http if you trust the network'),
+  })
 }
 
 async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptions) {
@@ -87,11 +71,9 @@ async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptio
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof CalError)
-      throw new CalError(
-        'usage',
-        { en: `${url.href} is larger than ${megabytes_max} MB`, de: `${url.href} ist größer als ${megabytes_max} MB` },
-        { cause: error },
-      )
+      throw new CalError('usage', t('{href} is larger than {megabytes_max} MB', { href: url.href, megabytes_max }), {
+        cause: error,
+      })
     throw networkError(error, {
       origin: url.origin,
       timeout_ms,
@@ -117,21 +99,10 @@ function fileIn(address: string, { status, type, body }: DownloadedBody): Buffer
         : status === 401 || status === 403
           ? 'not_allowed'
           : 'server_failed'
-    throw new CalError(
-      code,
-      { en: `${address} responds with status ${status}`, de: `${address} antwortet mit Status ${status}` },
-      { remote: { status } },
-    )
+    throw new CalError(code, t('{address} responds with status {status}', { address, status }), { remote: { status } })
   }
   if (!/^text\/html\b/i.test(type)) return body
-  throw new CalError(
-    'usage',
-    { en: `${address} is a web page, not a file`, de: `${address} ist eine Webseite, keine Datei` },
-    {
-      hint: {
-        en: 'use a direct URL of the file that requires no sign-in',
-        de: 'die Adresse der Datei selbst angeben; sie darf keine Anmeldung erfordern',
-      },
-    },
-  )
+  throw new CalError('usage', t('{address} is a web page, not a file', { address }), {
+    hint: t('use a direct URL of the file that requires no sign-in'),
+  })
 }

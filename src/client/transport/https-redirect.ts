@@ -1,6 +1,7 @@
 // Sites that redirect http to https on the same host: reads follow the redirect, writes fail with the https address.
 import type { ApiRequest, ApiResponse, OpenExchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { pathBelow } from '../address/api-root.ts'
 
 /**
@@ -53,15 +54,8 @@ function secureAddress(
 }
 
 function httpsOnlyError(address: string, { status }: ApiResponse): CalError {
-  return new CalError(
-    'server_failed',
-    {
-      en: `the server accepts this request over https only (${status})`,
-      de: `der Server nimmt das nur über https an (${status})`,
-    },
-    {
-      remote: { status },
-      hint: { en: `use the api root ${address}`, de: `diese Adresse für --api-root verwenden: ${address}` },
-    },
-  )
+  return new CalError('server_failed', t('the server accepts this request over https only ({status})', { status }), {
+    remote: { status },
+    hint: t('use the api root {address}', { address }),
+  })
 }

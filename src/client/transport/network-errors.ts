@@ -1,6 +1,6 @@
 // Errors of the network as messages with hints.
 import { CalError, errorCode } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 
 interface FailedConnection {
@@ -13,13 +13,10 @@ interface FailedConnection {
 /** The error `unreachable`; the hint for a POST without a response says that it may have been executed. */
 export function networkError(cause: unknown, { origin, timeout_ms, timed_out, method }: FailedConnection): CalError {
   const late = timed_out || /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
-  const { en, de } = networkErrorText(cause)
+  const reason = networkErrorText(cause)
   const text = late
-    ? {
-        en: `${origin} did not respond within ${timeout_ms / 1000} s`,
-        de: `${origin} hat binnen ${timeout_ms / 1000} s nicht geantwortet`,
-      }
-    : { en: `cannot reach ${origin}: ${en}`, de: `${origin} ist nicht erreichbar: ${de}` }
+    ? t('{origin} did not respond within {seconds} s', { origin, seconds: timeout_ms / 1000 })
+    : t('cannot reach {origin}: {reason}', { origin, reason })
   if (method === 'POST' && !wasNeverSent(cause))
     return new CalError('unreachable', text, { cause, hint: check_before_retry })
   return new CalError('unreachable', text, {
@@ -45,46 +42,28 @@ export function networkErrorText(cause: unknown): Text {
   if (nameOf(firstOf(cause)) === 'HTTPParserError') return no_http
   const meaning = code === undefined ? undefined : meanings[code]
   if (meaning === undefined) return quoted(messageOf(cause))
-  return { en: `${meaning.en} (${code})`, de: `${meaning.de} (${code})` }
+  return eachLanguage((language) => `${meaning[language]} (${code})`)
 }
 
-const check_before_retry = {
-  en: 'the request may have succeeded: check before retrying it',
-  de: 'die Anfrage war möglicherweise erfolgreich: vor dem Wiederholen prüfen',
-}
-const wait_longer = { en: 'to wait longer, use --timeout SECONDS', de: '--timeout SEKUNDEN wartet länger' }
-const check_address = {
-  en: 'check the URL, or start a local service: cal serve',
-  de: 'die Adresse prüfen oder einen eigenen Kalender starten: cal serve',
-}
-const know_authority = {
-  en: 'if you trust it, set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority',
-  de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI mit dem Zertifikat seiner Zertifizierungsstelle',
-}
-const try_http = { en: 'try http:// or another port', de: 'http:// oder einen anderen Port versuchen' }
-const renew = {
-  en: 'check the clock of this machine; otherwise the certificate must be renewed on the server',
-  de: 'die Uhr dieses Rechners prüfen; sonst muss das Zertifikat auf dem Server erneuert werden',
-}
+const check_before_retry = t('the request may have succeeded: check before retrying it')
+const wait_longer = t('to wait longer, use --timeout SECONDS')
+const check_address = t('check the URL, or start a local service: cal serve')
+const know_authority = t('if you trust it, set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority')
+const try_http = t('try http:// or another port')
+const renew = t('check the clock of this machine; otherwise the certificate must be renewed on the server')
 
-const closed: Text = { en: 'the server closed the connection', de: 'der Server hat die Verbindung getrennt' }
-const no_route: Text = { en: 'no route to host', de: 'keine Route zum Zielrechner' }
-const self_signed: Text = { en: 'its certificate is self-signed', de: 'das Zertifikat ist selbst signiert' }
-const unknown_authority: Text = {
-  en: 'its certificate was issued by an unknown authority',
-  de: 'das Zertifikat stammt von einer unbekannten Zertifizierungsstelle',
-}
-const no_tls: Text = { en: 'the server does not use TLS', de: 'der Server verwendet kein TLS' }
-const no_http: Text = { en: 'the response is not HTTP', de: 'die Antwort ist kein HTTP' }
+const closed: Text = t('the server closed the connection')
+const no_route: Text = t('no route to host')
+const self_signed: Text = t('its certificate is self-signed')
+const unknown_authority: Text = t('its certificate was issued by an unknown authority')
+const no_tls: Text = t('the server does not use TLS')
+const no_http: Text = t('the response is not HTTP')
 
 /** By the codes of the system, of TLS and of the HTTP library. */
 const meanings: Readonly<Record<string, Text>> = {
-  ECONNREFUSED: { en: 'connection refused', de: 'Verbindung abgelehnt' },
-  ENOTFOUND: { en: 'host not found', de: 'Rechner nicht gefunden' },
-  EAI_AGAIN: {
-    en: 'the host name cannot be resolved at the moment',
-    de: 'der Name des Rechners lässt sich derzeit nicht auflösen',
-  },
+  ECONNREFUSED: t('connection refused'),
+  ENOTFOUND: t('host not found'),
+  EAI_AGAIN: t('the host name cannot be resolved at the moment'),
   EHOSTUNREACH: no_route,
   ENETUNREACH: no_route,
   ENETDOWN: no_route,
@@ -95,29 +74,20 @@ const meanings: Readonly<Record<string, Text>> = {
   UND_ERR_SOCKET: closed,
   UND_ERR_CLOSED: closed,
   UND_ERR_DESTROYED: closed,
-  CERT_HAS_EXPIRED: { en: 'its certificate has expired', de: 'das Zertifikat ist abgelaufen' },
-  CERT_NOT_YET_VALID: { en: 'its certificate is not valid yet', de: 'das Zertifikat gilt noch nicht' },
-  CERT_REVOKED: { en: 'its certificate was revoked', de: 'das Zertifikat wurde widerrufen' },
+  CERT_HAS_EXPIRED: t('its certificate has expired'),
+  CERT_NOT_YET_VALID: t('its certificate is not valid yet'),
+  CERT_REVOKED: t('its certificate was revoked'),
   DEPTH_ZERO_SELF_SIGNED_CERT: self_signed,
   SELF_SIGNED_CERT_IN_CHAIN: self_signed,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknown_authority,
   UNABLE_TO_GET_ISSUER_CERT: unknown_authority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknown_authority,
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    en: 'its certificate was issued for another host name',
-    de: 'das Zertifikat gilt für einen anderen Namen',
-  },
+  ERR_TLS_CERT_ALTNAME_INVALID: t('its certificate was issued for another host name'),
   EPROTO: no_tls,
   ERR_SSL_WRONG_VERSION_NUMBER: no_tls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: no_tls,
-  UND_ERR_HEADERS_OVERFLOW: {
-    en: 'the response headers are too long',
-    de: 'die Header der Antwort sind zu lang',
-  },
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
-    en: 'the response is shorter than its headers say',
-    de: 'die Antwort ist kürzer als angekündigt',
-  },
+  UND_ERR_HEADERS_OVERFLOW: t('the response headers are too long'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: t('the response is shorter than its headers say'),
 }
 
 const hints: Readonly<Record<string, Text>> = {

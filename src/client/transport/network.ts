@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../../base/exchange.ts'
+import { t } from '../../base/text/language.ts'
 import { pathBelow, rootOf } from '../address/api-root.ts'
 import { networkError } from './network-errors.ts'
 import { isLoopback, type ProxySettings } from './proxy.ts'
@@ -93,17 +94,7 @@ async function exchange(
 
 function requireEncryption({ protocol, hostname, origin }: URL, insecure_http: boolean): void {
   if (protocol === 'https:' || insecure_http || isLoopback(hostname)) return
-  throw new CalError(
-    'configuration',
-    {
-      en: `credentials would be sent to ${origin} unencrypted`,
-      de: `Zugangsdaten würden unverschlüsselt an ${origin} gesendet`,
-    },
-    {
-      hint: {
-        en: 'use https, or add --insecure-http if you trust the network',
-        de: 'https verwenden oder, wenn das Netz vertrauenswürdig ist, --insecure-http',
-      },
-    },
-  )
+  throw new CalError('configuration', t('credentials would be sent to {origin} unencrypted', { origin }), {
+    hint: t('use https, or add --insecure-http if you trust the network'),
+  })
 }

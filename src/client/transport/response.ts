@@ -6,6 +6,7 @@ import type { Dispatcher } from 'undici'
 import { CalError } from '../../base/errors.ts'
 import type { Headers } from '../../base/exchange.ts'
 import { type Json, shallowJson } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 
 interface CollectedResponse {
   readonly status: number
@@ -138,20 +139,14 @@ export async function textOfBody(body: Buffer, headers: Headers, bytes_max: numb
 /** The error for a body over the size limit. Units: bytes. */
 function tooLarge(bytes_max: number): CalError {
   const size = `${bytes_max / 1024 / 1024} MB`
-  return new CalError('server_failed', {
-    en: `the response is larger than ${size}`,
-    de: `die Antwort ist größer als ${size}`,
-  })
+  return new CalError('server_failed', t('the response is larger than {size}', { size }))
 }
 
 async function decompressed(bytes: Buffer, encoding: string, bytes_max: number): Promise<Buffer> {
   const { brotliDecompress, gunzip, inflate } = await import('node:zlib')
   const decompress = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[encoding]
   if (!decompress)
-    throw new CalError('server_failed', {
-      en: `the response has an unknown content encoding: ${encoding}`,
-      de: `die Antwort hat eine unbekannte Kodierung: ${encoding}`,
-    })
+    throw new CalError('server_failed', t('the response has an unknown content encoding: {encoding}', { encoding }))
   try {
     return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(decompress)(bytes, {
       maxOutputLength: bytes_max,
@@ -160,10 +155,7 @@ async function decompressed(bytes: Buffer, encoding: string, bytes_max: number):
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytes_max)
     throw new CalError(
       'server_failed',
-      {
-        en: `the response is not valid ${encoding} data, although its headers say so`,
-        de: `die Antwort ist entgegen ihrem Header nicht mit ${encoding} komprimiert`,
-      },
+      t('the response is not valid {encoding} data, although its headers say so', { encoding }),
       { cause },
     )
   }

@@ -1,7 +1,7 @@
 // Retries requests where that is safe: after a lost connection, and when the server asks to retry later.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { instantOfHttpDate } from '../../base/dates/http-date.ts'
 
@@ -70,15 +70,11 @@ const announced_ms_min = 3_000
 export class WaitTooLongError extends CalError {
   constructor(wait_ms: number, status: number) {
     const seconds = Math.ceil(wait_ms / 1000)
-    const { en, de } = reasonOf(status)
-    super(
-      'server_failed',
-      { en: `${en} and asks to retry in ${seconds} s`, de: `${de}, neuer Versuch erst in ${seconds} s` },
-      {
-        remote: { status },
-        hint: { en: `to wait that long, use --max-wait ${seconds}`, de: `--max-wait ${seconds} wartet so lange` },
-      },
-    )
+    const reason = reasonOf(status)
+    super('server_failed', t('{reason} and asks to retry in {seconds} s', { reason, seconds }), {
+      remote: { status },
+      hint: t('to wait that long, use --max-wait {seconds}', { seconds }),
+    })
   }
 }
 
@@ -101,15 +97,15 @@ export class WaitAnnouncer {
     if (wait_ms < announced_ms_min || until < this.#announced_until + announced_ms_min) return
     this.#announced_until = until
     const seconds = Math.ceil(wait_ms / 1000)
-    const { en, de } = reasonOf(status)
-    onWait?.({ en: `${en}: retrying in ${seconds} s`, de: `${de}: neuer Versuch in ${seconds} s` })
+    const reason = reasonOf(status)
+    onWait?.(t('{reason}: retrying in {seconds} s', { reason, seconds }))
   }
 }
 
 function reasonOf(status: number): Text {
   return status === 429
-    ? { en: 'the server is limiting requests (429)', de: 'der Server begrenzt die Anfragen (429)' }
-    : { en: `the server is unavailable (${status})`, de: `der Server ist nicht verfügbar (${status})` }
+    ? t('the server is limiting requests (429)')
+    : t('the server is unavailable ({status})', { status })
 }
 
 /** The wait that `Retry-After` asks for, in milliseconds; undefined if it is neither seconds nor a date. */

@@ -3,6 +3,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, idOf } from '../api/answer.ts'
@@ -33,15 +34,11 @@ export function unknownCostError(plural: Plural, record: JsonObject, changes: Va
   const [id, shown] = [idOf(record), displayedCost(record)]
   return new CalError(
     'not_allowed',
-    {
-      en:
-        `the cost of event ${id} is shown as "${shown}", but its stored text cannot be read, and an update would ` +
-        'overwrite it',
-      de:
-        `der Preis von Termin ${id} wird als „${shown}“ angezeigt, der gespeicherte Text ist nicht lesbar, und eine ` +
-        'Änderung würde ihn überschreiben',
-    },
-    { hint: { en: 'specify the cost as well', de: 'den Preis mit angeben' } },
+    t(
+      'the cost of event {id} is shown as "{shown}", but its stored text cannot be read, and an update would overwrite it',
+      { id, shown: String(shown) },
+    ),
+    { hint: t('specify the cost as well') },
   )
 }
 

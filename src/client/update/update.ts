@@ -2,6 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, recordOf } from '../api/answer.ts'
@@ -124,16 +125,9 @@ function checkOrder(start: string, end: string, changes: Values): void {
   const isSingle = 'start_date' in changes ? !('end_date' in changes) : 'end_date' in changes
   const areComparable = [start, end].every((text) => /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text))
   if (!isSingle || !areComparable || start <= end || end.startsWith(start) || start.startsWith(end)) return
-  throw new CalError(
-    'usage',
-    {
-      en: `the event would end (${end}) before it starts (${start})`,
-      de: `der Termin würde enden (${end}), bevor er beginnt (${start})`,
-    },
-    {
-      hint: { en: 'specify both --start-date and --end-date', de: '--start-date und --end-date zusammen angeben' },
-    },
-  )
+  throw new CalError('usage', t('the event would end ({end}) before it starts ({start})', { end, start }), {
+    hint: t('specify both --start-date and --end-date'),
+  })
 }
 
 /** The fields that changed, except those that were sent and those that depend on them. */

@@ -36,11 +36,10 @@ const not_found = {
 const taxonomies = { categories: 'category', tags: 'tag' } as const
 
 const existing = check(
-  'the id or slug of an existing record',
-  'die ID oder den Slug eines vorhandenen Eintrags',
+  { en: 'the id or slug of an existing record', de: 'die ID oder den Slug eines vorhandenen Eintrags' },
   () => refused,
 )
-const same = check('the id of the path', 'die ID aus dem Pfad', () => refused)
+const same = check({ en: 'the id of the path', de: 'die ID aus dem Pfad' }, () => refused)
 
 /**
  * The record of a path. An unknown slug of an update is reported after the check of rights.

@@ -98,8 +98,8 @@ export function loginText(login: string, place: string): Text {
 }
 
 export function roleText(role: unknown, place: string): Text {
-  const { en, de } = quoted(role)
-  return { en: `${place}: unknown role ${en}`, de: `${place}: unbekannte Rolle ${de}` }
+  const role_text = quoted(role)
+  return { en: `${place}: unknown role ${role_text.en}`, de: `${place}: unbekannte Rolle ${role_text.de}` }
 }
 
 export const role_hint: Text = { en: `use one of: ${roles.join(', ')}`, de: `möglich sind ${roles.join(', ')}` }

@@ -1,4 +1,5 @@
 // The OpenAPI 3 document of the service, derived from the tables of the interface.
+import { sameText, t } from '../../base/text/language.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
@@ -15,15 +16,10 @@ export function documentOf({ address }: Pick<ServiceSettings, 'address'>): Piece
   return {
     openapi: '3.0.3',
     info: {
-      title: { en: 'Calendar of events', de: 'Terminkalender' },
-      description: {
-        en:
-          'Events, venues, organizers, categories and tags. Lists are paginated; creating, updating and deleting ' +
-          'records requires an application password.',
-        de:
-          'Termine, Orte, Veranstalter, Kategorien und Schlagwörter. Listen sind in Seiten unterteilt; zum ' +
-          'Anlegen, Ändern und Löschen ist ein Anwendungspasswort nötig.',
-      },
+      title: t('Calendar of events'),
+      description: t(
+        'Events, venues, organizers, categories and tags. Lists are paginated; creating, updating and deleting records requires an application password.',
+      ),
       version: '1.0.0',
     },
     servers: [{ url: apiRootOf(address) }],
@@ -36,7 +32,7 @@ export function documentOf({ address }: Pick<ServiceSettings, 'address'>): Piece
         application_password: {
           type: 'http',
           scheme: 'basic',
-          description: { en: 'login and application password', de: 'Anmeldename und Anwendungspasswort' },
+          description: t('login and application password'),
         },
       },
     },
@@ -75,24 +71,22 @@ function operationOf(operation: Operation, method: string): Piece {
 
 function summaryOf({ name, resource, verb, path_parameters }: Operation): Piece {
   if (resource === undefined || verb === undefined)
-    return name === 'doc'
-      ? { en: 'describe the service', de: 'den Dienst beschreiben' }
-      : { en: 'list the routes of the interface', de: 'die Adressen der Schnittstelle auflisten' }
+    return name === 'doc' ? t('describe the service') : t('list the routes of the interface')
   const { title, titles } = resources[resource]
-  const by = 'slug' in path_parameters ? { en: ' by slug', de: ' nach Slug' } : { en: '', de: '' }
+  const by = 'slug' in path_parameters ? t(' by slug') : sameText('')
   switch (verb) {
     case 'list':
-      return { en: `list ${titles.en}`, de: `${titles.de} auflisten` }
+      return t('list {titles}', { titles })
     case 'create':
-      return { en: `create one ${title.en}`, de: `${title.de} anlegen` }
+      return t('create one {title}', { title })
     case 'get':
-      return { en: `get one ${title.en}${by.en}`, de: `${title.de}${by.de} lesen` }
+      return t('get one {title}{by}', { title, by })
     case 'update':
-      return { en: `update one ${title.en}${by.en}`, de: `${title.de}${by.de}: Gesendetes ändern` }
+      return t('update one {title}{by}', { title, by })
     case 'delete':
       return 'slug' in path_parameters || resources[resource].family === 'post'
-        ? { en: `move one ${title.en}${by.en} to the trash`, de: `${title.de}${by.de} in den Papierkorb legen` }
-        : { en: `permanently delete one ${title.en}`, de: `${title.de} endgültig löschen` }
+        ? t('move one {title}{by} to the trash', { title, by })
+        : t('permanently delete one {title}', { title })
   }
 }
 

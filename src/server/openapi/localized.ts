@@ -1,6 +1,6 @@
 // Parts of OpenAPI documents with texts in both languages, and their conversion to one language.
 import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
-import type { Language } from '../../base/text/language.ts'
+import { type Language, languages, type Text } from '../../base/text/language.ts'
 
 /** A part of a document; `{ en, de }` in it is a localized text. */
 export type Piece = JsonObject
@@ -9,8 +9,8 @@ export type Piece = JsonObject
 export function inLanguage(value: Json, language: Language): Json {
   if (isList(value)) return value.map((item) => inLanguage(item, language))
   if (!isObject(value)) return value
-  const { en, de } = value
-  if (typeof en === 'string' && typeof de === 'string' && Object.keys(value).length === 2) return { en, de }[language]
+  const text = value[language]
+  if (typeof text === 'string' && languages.every((one) => one in value)) return text
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, item === undefined ? item : inLanguage(item, language)]),
   )
@@ -21,9 +21,9 @@ export function reference(name: string, part = 'schemas'): Piece {
   return { $ref: `#/components/${part}/${name}` }
 }
 
-/** Returns a function that adds a description to a schema: `text('title', 'Titel')`. */
+/** Returns a function that adds a description to a schema: `text({ en: 'title', de: 'Titel' })`. */
 function kind(schema: Piece) {
-  return (en: string, de: string, more: Piece = {}): Piece => ({ ...schema, description: { en, de }, ...more })
+  return (description: Text, more: Piece = {}): Piece => ({ ...schema, description, ...more })
 }
 
 export const whole = kind({ type: 'integer' })
@@ -33,11 +33,11 @@ export const moment = kind({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d
 export const uri = kind({ type: 'string', format: 'uri' })
 
 /** The schema of an array. */
-export function listOf(items: Piece, en: string, de: string): Piece {
-  return { type: 'array', items, description: { en, de } }
+export function listOf(items: Piece, description: Text): Piece {
+  return { type: 'array', items, description }
 }
 
 /** A reference with its own description, which `$ref` alone would ignore. */
-export function described(schema: Piece, en: string, de: string): Piece {
-  return { allOf: [schema], description: { en, de } }
+export function described(schema: Piece, description: Text): Piece {
+  return { allOf: [schema], description }
 }

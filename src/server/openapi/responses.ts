@@ -1,4 +1,5 @@
 // The responses of each operation, including its errors.
+import { t, type Text } from '../../base/text/language.ts'
 import type { Plural, Resource } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
@@ -12,8 +13,8 @@ const schema_names: Readonly<Record<Plural, string>> = {
   tags: 'Tag',
 }
 
-const next = uri('the next page', 'die nächste Seite')
-const previous = uri('the page before', 'die Seite davor')
+const next = uri(t('the next page'))
+const previous = uri(t('the page before'))
 
 /** The schemas of lists and of the error body. */
 export const envelope_schemas: Piece = {
@@ -24,33 +25,24 @@ export const envelope_schemas: Piece = {
     type: 'object',
     required: ['code', 'message', 'data'],
     properties: {
-      code: text('error code', 'Fehlercode'),
-      message: text('error message', 'Fehlermeldung'),
+      code: text(t('error code')),
+      message: text(t('error message')),
       data: {
         type: 'object',
         required: ['status'],
-        description: {
-          en: 'the status and the invalid parameters',
-          de: 'der Status und die ungültigen Parameter',
-        },
+        description: t('the status and the invalid parameters'),
         properties: {
-          status: whole('HTTP status', 'HTTP-Status'),
+          status: whole(t('HTTP status')),
           params: {
-            description: {
-              en: 'names of parameters, or a message for each',
-              de: 'Namen von Parametern, oder eine Meldung je Parameter',
-            },
+            description: t('names of parameters, or a message for each'),
           },
           details: {
-            description: {
-              en: 'codes by name; an empty list for none',
-              de: 'Codes nach Namen; eine leere Liste für keine',
-            },
+            description: t('codes by name; an empty list for none'),
           },
-          term_id: whole('the term that already has the name', 'die Kategorie oder das Schlagwort mit diesem Namen'),
-          retry_after: whole('seconds to wait', 'Wartezeit in Sekunden'),
-          json_error_code: whole('code of the JSON error', 'Code des JSON-Fehlers'),
-          json_error_message: text('the JSON error as text', 'der JSON-Fehler als Text'),
+          term_id: whole(t('the term that already has the name')),
+          retry_after: whole(t('seconds to wait')),
+          json_error_code: whole(t('code of the JSON error')),
+          json_error_message: text(t('the JSON error as text')),
         },
       },
     },
@@ -62,12 +54,12 @@ function envelopeOf({ plural, titles }: Resource): Piece {
     type: 'object',
     required: [plural, 'rest_url', 'total', 'total_pages'],
     properties: {
-      [plural]: listOf(reference(schema_names[plural]), titles.en, titles.de),
-      rest_url: uri('this list', 'diese Liste'),
+      [plural]: listOf(reference(schema_names[plural]), titles),
+      rest_url: uri(t('this list')),
       next_rest_url: next,
       previous_rest_url: previous,
-      total: whole('records on all pages', 'Einträge auf allen Seiten'),
-      total_pages: whole('pages', 'Seiten'),
+      total: whole(t('records on all pages')),
+      total_pages: whole(t('pages')),
     },
   }
 }
@@ -78,10 +70,10 @@ function listNameOf(plural: Plural): string {
 
 const total_headers = {
   'X-TEC-Total': {
-    description: { en: 'records on all pages', de: 'Einträge auf allen Seiten' },
+    description: t('records on all pages'),
     schema: { type: 'integer' },
   },
-  'X-TEC-TotalPages': { description: { en: 'pages', de: 'Seiten' }, schema: { type: 'integer' } },
+  'X-TEC-TotalPages': { description: t('pages'), schema: { type: 'integer' } },
 }
 
 /** The responses of an operation, by status. */
@@ -93,27 +85,23 @@ export function responsesOf(operation: Operation): Piece {
 function successOf({ name, resource, verb }: Operation): Piece {
   if (resource === undefined)
     return {
-      200: json(
-        name === 'doc' ? 'this description' : 'the index of the namespace',
-        name === 'doc' ? 'diese Beschreibung' : 'das Verzeichnis des Namensraums',
-        { type: 'object' },
-      ),
+      200: json(name === 'doc' ? t('this description') : t('the index of the namespace'), { type: 'object' }),
     }
   const { title, titles } = resources[resource]
   if (verb === 'list')
     return {
       200: {
-        ...json(`a page of ${titles.en}`, `eine Seite ${titles.de}`, reference(listNameOf(resource))),
+        ...json(t('a page of {titles}', { titles }), reference(listNameOf(resource))),
         headers: total_headers,
       },
     }
   const schema = reference(schema_names[resource])
-  if (verb === 'create') return { 201: json(`the created ${title.en}`, `angelegt: ${title.de}`, schema) }
-  return { 200: json(`the ${title.en}`, title.de, schema) }
+  if (verb === 'create') return { 201: json(t('the created {title}', { title }), schema) }
+  return { 200: json(t('the {title}', { title }), schema) }
 }
 
-function json(en: string, de: string, schema: Piece): Piece {
-  return { description: { en, de }, content: { 'application/json': { schema } } }
+function json(description: Text, schema: Piece): Piece {
+  return { description, content: { 'application/json': { schema } } }
 }
 
 function errorsOf({ name, resource, verb, path_parameters }: Operation): readonly number[] {
@@ -134,30 +122,10 @@ function errorsOf({ name, resource, verb, path_parameters }: Operation): readonl
 
 /** The error responses by name. */
 export const error_responses: Piece = {
-  Error400: json(
-    'a parameter is missing or invalid; data.params names it',
-    'ein Parameter fehlt oder ist ungültig; data.params nennt ihn',
-    reference('Error'),
-  ),
-  Error401: json(
-    'the credentials are wrong or missing',
-    'die Zugangsdaten sind falsch oder fehlen',
-    reference('Error'),
-  ),
-  Error403: json(
-    'the permission or the password of the event is missing',
-    'die Berechtigung oder das Passwort des Termins fehlt',
-    reference('Error'),
-  ),
-  Error404: json(
-    'the record, list page or namespace does not exist',
-    'Eintrag, Listenseite oder Namensraum existiert nicht',
-    reference('Error'),
-  ),
-  Error410: json('the record is already in the trash', 'der Eintrag liegt schon im Papierkorb', reference('Error')),
-  ErrorOther: json(
-    'the service is busy, or the request was rejected',
-    'der Dienst ist ausgelastet, oder die Anfrage wurde abgewiesen',
-    reference('Error'),
-  ),
+  Error400: json(t('a parameter is missing or invalid; data.params names it'), reference('Error')),
+  Error401: json(t('the credentials are wrong or missing'), reference('Error')),
+  Error403: json(t('the permission or the password of the event is missing'), reference('Error')),
+  Error404: json(t('the record, list page or namespace does not exist'), reference('Error')),
+  Error410: json(t('the record is already in the trash'), reference('Error')),
+  ErrorOther: json(t('the service is busy, or the request was rejected'), reference('Error')),
 }

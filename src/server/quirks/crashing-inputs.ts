@@ -1,5 +1,6 @@
 // Inputs that pass the checks of deployed services and then crash them.
 import { isObject, type Json } from '../../base/json.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Operation, OperationName } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
@@ -26,7 +27,7 @@ interface CrashingInput {
   /** Whether deployed services accept the value but store another one; standard mode refuses it too. */
   readonly isAltered?: (value: Json | undefined) => boolean
   readonly code: ApiErrorCode
-  readonly needs: readonly [en: string, de: string]
+  readonly needs: Text
 }
 
 /** In characters; longer names of terms are errors. */
@@ -39,23 +40,20 @@ const holdsObjects = (value: Json | undefined) =>
     ? Object.values(value).some((item) => typeof item === 'object')
     : Array.isArray(value) && value.some((item) => typeof item === 'object')
 
-const of_named_terms = [
-  `ids or names of ${term_name_length_max} characters at most`,
-  `IDs oder Namen mit höchstens ${term_name_length_max} Zeichen`,
-] as const
+const of_named_terms = t('ids or names of {term_name_length_max} characters at most', { term_name_length_max })
 const of_events: readonly CrashingInput[] = [
   {
     name: 'title',
     crashes: isBlank,
     code: 'empty_content',
-    needs: ['a text that is not blank', 'einen Text, der nicht nur aus Leerzeichen besteht'],
+    needs: t('a text that is not blank'),
   },
   {
     name: 'cost',
     crashes: holdsObjects,
     isAltered: isObject,
     code: 'internal_server_error',
-    needs: ['a text, a number or a list of these', 'einen Text, eine Zahl oder eine Liste davon'],
+    needs: t('a text, a number or a list of these'),
   },
   {
     name: 'categories',
@@ -71,13 +69,13 @@ const of_terms: readonly CrashingInput[] = [
     name: 'name',
     crashes: isBlank,
     code: 'empty_term_name',
-    needs: ['a text that is not blank', 'einen Text, der nicht nur aus Leerzeichen besteht'],
+    needs: t('a text that is not blank'),
   },
   {
     name: 'name',
     crashes: isLong,
     code: 'db_insert_error',
-    needs: [`${term_name_length_max} characters at most`, `höchstens ${term_name_length_max} Zeichen`],
+    needs: t('{term_name_length_max} characters at most', { term_name_length_max }),
   },
 ]
 
@@ -88,10 +86,10 @@ export function crashingInputsAmong(operation: Operation, values: Input, given: 
       const value = inputs[name](values)
       return crashes(value) || isAltered?.(value)
     })
-    .map(({ name, needs: [en, de] }) => ({
+    .map(({ name, needs }) => ({
       name,
       mark: refused,
-      check: check(en, de, () => refused),
+      check: check(needs, () => refused),
       value: given[name],
     }))
 }

@@ -1,5 +1,5 @@
 // The findings of `cal doctor` about the storage of a calendar.
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, type Text } from '../../base/text/language.ts'
 
 export interface StorageFinding {
   readonly check: Text
@@ -14,15 +14,17 @@ export const counted_kinds = ['event', 'venue', 'organizer', 'category', 'tag'] 
 export type RecordCounts = Readonly<Record<(typeof counted_kinds)[number], number>>
 
 export function recordsFinding({ event, venue, organizer, category, tag }: RecordCounts): StorageFinding {
-  const [en, de] = [numbersIn('en'), numbersIn('de')]
+  const shown = (count: number) => eachLanguage((language) => numberIn(language, count))
+  const [events, venues, organizers] = [shown(event), shown(venue), shown(organizer)]
+  const [categories, tags] = [shown(category), shown(tag)]
   return {
     check: { en: 'records', de: 'Einträge' },
     ok: true,
     found: {
-      en: `events: ${en(event)}, venues: ${en(venue)}, organizers: ${en(organizer)}, categories: ${en(category)}, tags: ${en(tag)}`,
+      en: `events: ${events.en}, venues: ${venues.en}, organizers: ${organizers.en}, categories: ${categories.en}, tags: ${tags.en}`,
       de:
-        `Termine: ${de(event)}, Orte: ${de(venue)}, Veranstalter: ${de(organizer)}, Kategorien: ${de(category)}, ` +
-        `Schlagwörter: ${de(tag)}`,
+        `Termine: ${events.de}, Orte: ${venues.de}, Veranstalter: ${organizers.de}, Kategorien: ${categories.de}, ` +
+        `Schlagwörter: ${tags.de}`,
     },
   }
 }
@@ -31,7 +33,7 @@ export function sizeFinding(bytes: number): StorageFinding {
   return {
     check: { en: 'size', de: 'Größe' },
     ok: true,
-    found: { en: `${numbersIn('en')(bytes / 1e6)} MB`, de: `${numbersIn('de')(bytes / 1e6)} MB` },
+    found: eachLanguage((language) => `${numberIn(language, bytes / 1e6)} MB`),
   }
 }
 
@@ -39,7 +41,6 @@ export function engineFinding(found: Text): StorageFinding {
   return { check: { en: 'storage', de: 'Speicher' }, ok: true, found }
 }
 
-function numbersIn(language: 'en' | 'de'): (value: number) => string {
-  const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  return format
+function numberIn(language: Language, value: number): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)
 }

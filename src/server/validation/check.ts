@@ -2,7 +2,7 @@
 // checks, and collects the errors.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
@@ -44,8 +44,8 @@ export interface Check<T = unknown> {
 /** The checks of a set of values, by name. */
 export type Checks<V> = { readonly [N in keyof V]-?: Check<Exclude<V[N], undefined>> }
 
-export function check<T>(en: string, de: string, read: Check<T>['read']): Check<T> {
-  return { read, needs: { en, de } }
+export function check<T>(needs: Text, read: Check<T>['read']): Check<T> {
+  return { read, needs }
 }
 
 /** A number or boolean for a parameter declared a string: converted to text, in quirks mode mistyped. Source: Q16. */
@@ -108,10 +108,8 @@ const shown_max = 60
 export function sentenceOf({ mark, check: { needs, says }, value }: ValidationError): Text {
   const shown = quoted(typeof value === 'string' ? cut(value) : value)
   return (
-    (mark === refused ? says : undefined) ?? {
-      en: `needs ${needs.en}, not ${cut(shown.en)}`,
-      de: `erwartet ${needs.de}, nicht ${cut(shown.de)}`,
-    }
+    (mark === refused ? says : undefined) ??
+    t('needs {needs}, not {shown}', { needs, shown: (language) => cut(shown[language]) })
   )
 }
 

@@ -1,5 +1,6 @@
 // Checks of linked records: ids or the data of new ones, and the fields of venues and organizers.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Given } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
@@ -15,16 +16,14 @@ import { moment } from './time.ts'
 
 /** Ids of existing records and data of new ones; an empty list for no record. Source: Q7, interface 12. */
 export const linkedVenues: Check<readonly (number | VenueValues)[]> = check(
-  'ids of existing venues, separated by commas, or data with a name',
-  'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen',
+  t('ids of existing venues, separated by commas, or data with a name'),
   (value, context) =>
     linkedOf('venue', value, context, (given) =>
       dataOf(resources.venues.fields, { ...venue_checks, venue: linkedName }, { ...context, given }),
     ),
 )
 export const linkedOrganizers: Check<readonly (number | OrganizerValues)[]> = check(
-  'ids of existing organizers, separated by commas, or data with a name',
-  'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen',
+  t('ids of existing organizers, separated by commas, or data with a name'),
   (value, context) =>
     linkedOf('organizer', value, context, (given) =>
       dataOf(resources.organizers.fields, { ...organizer_checks, organizer: linkedName }, { ...context, given }),
@@ -50,7 +49,7 @@ async function linkedOf<V>(
 }
 
 /** The name of a new record. Quirks mode refuses an empty one when the record is created. Source: interface 12. */
-const linkedName: Check<string> = check('non-empty text', 'einen nicht leeren Text', (value, context) =>
+const linkedName: Check<string> = check(t('non-empty text'), (value, context) =>
   (value === '' || value === '0') && quirk(context.settings, 'empty_linked_names_are_refused_late')
     ? ''
     : name.read(value, context),
@@ -82,8 +81,7 @@ async function dataOf<V>(
 
 /** Terms by id, slug or name. The handler looks them up and creates unknown names. */
 export const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
-  'ids or names, separated by commas',
-  'IDs oder Namen, durch Kommas getrennt',
+  t('ids or names, separated by commas'),
   (value, context) => {
     const isDeployed = quirk(context.settings, 'term_objects_are_lists')
     if (value === true && isDeployed) return ['1']

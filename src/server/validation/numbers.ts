@@ -1,5 +1,6 @@
 // Checks of numbers and flags.
 import type { Json } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import { costText } from '../../spec/cost.ts'
 import { booleanOf, unreadable } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -21,12 +22,12 @@ function numberOf(value: Json | undefined): number | undefined {
     : undefined
 }
 
-export const positive: Check<number> = check('a positive whole number', 'eine ganze Zahl ab 1', (value) => {
+export const positive: Check<number> = check(t('a positive whole number'), (value) => {
   const whole = integerOf(value)
   return whole !== undefined && whole > 0 ? whole : refused
 })
 
-export const flag: Check<boolean> = check('true or false', 'true oder false', flagOf)
+export const flag: Check<boolean> = check(t('true or false'), flagOf)
 
 function flagOf(value: Json | undefined): boolean | typeof mistyped {
   const read = booleanOf(value)
@@ -40,10 +41,10 @@ export function isYes(value: Json | undefined): boolean {
   return yes.has(String(value).toLowerCase())
 }
 
-export const toggle: Check<boolean> = check('a value', 'einen Wert', isYes)
+export const toggle: Check<boolean> = check(t('a value'), isYes)
 
 /** A toggle for which an empty text and `"0"` are refused. Source: interface 5.2. */
-export const strictToggle: Check<boolean> = check('true or yes', 'true oder yes', (value) =>
+export const strictToggle: Check<boolean> = check(t('true or yes'), (value) =>
   value === '' || value === '0' || value === null ? refused : isYes(value),
 )
 
@@ -51,10 +52,8 @@ export const strictToggle: Check<boolean> = check('true or yes', 'true oder yes'
  * Any value; `costText` converts it when it is stored. Every list that contains the event compares its amounts: those
  * of a text of a million characters would take minutes.
  */
-export const cost: Check<Json> = check(
-  'a value of at most 1000 characters',
-  'einen Wert mit höchstens 1000 Zeichen',
-  (value) => (costText(value).length > cost_characters_max ? refused : value),
+export const cost: Check<Json> = check(t('a value of at most 1000 characters'), (value) =>
+  costText(value).length > cost_characters_max ? refused : value,
 )
 const cost_characters_max = 1_000
 
@@ -65,21 +64,16 @@ export const hasCoordinates: Check<boolean> = {
     const sent = flagOf(value)
     return sent === true ? withPremium(true, context) : sent === false ? ignored : mistyped
   },
-  says: {
-    en: 'this service does not have the premium extension; cal serve --premium enables it',
-    de: 'dieser Dienst hat keine Premium-Erweiterung; cal serve --premium aktiviert sie',
-  },
+  says: t('this service does not have the premium extension; cal serve --premium enables it'),
 }
 
 export const latitude: Check<number> = check(
-  'the premium extension (cal serve --premium), and with geoloc_lng a latitude from -90 to 90',
-  'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lng eine Breite von -90 bis 90',
+  t('the premium extension (cal serve --premium), and with geoloc_lng a latitude from -90 to 90'),
   (value, context) => coordinate(value, context, { within: 90, other: 'geoloc_lng' }),
 )
 
 export const longitude: Check<number> = check(
-  'the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180',
-  'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lat eine Länge von -180 bis 180',
+  t('the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180'),
   (value, context) => coordinate(value, context, { within: 180, other: 'geoloc_lat' }),
 )
 
@@ -106,6 +100,6 @@ export const ticketed: Check<boolean> = {
     const isTicketed = flagOf(value)
     return isTicketed === true ? refused : isTicketed === false ? ignored : mistyped
   },
-  says: { en: 'this service does not have the ticket extension', de: 'dieser Dienst hat keine Ticket-Erweiterung' },
+  says: t('this service does not have the ticket extension'),
   code: 'event-tickets-not-active',
 }

@@ -1,5 +1,6 @@
 // Checks of values that name records: users, events, places, terms, statuses.
 import type { Json } from '../../base/json.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { idOfTermName } from '../quirks/term-names.ts'
@@ -11,24 +12,16 @@ import { type Check, check, ignored, type CheckContext, refused } from './check.
 import { itemsIn } from './items.ts'
 import { integerOf } from './numbers.ts'
 
-export const user: Check<number> = check(
-  'the id of an existing user',
-  'die ID eines vorhandenen Benutzers',
-  async (value, { store }) => {
-    const id = integerOf(value)
-    return id !== undefined && (await store.users.get(id)) ? id : refused
-  },
-)
+export const user: Check<number> = check(t('the id of an existing user'), async (value, { store }) => {
+  const id = integerOf(value)
+  return id !== undefined && (await store.users.get(id)) ? id : refused
+})
 
-export const event: Check<number> = check(
-  'the id of an existing event',
-  'die ID eines vorhandenen Termins',
-  async (value, context) => {
-    const id = integerOf(value)
-    const found = id === undefined ? undefined : await context.store.event.get(id)
-    return found && mayFilterBy(found, context) ? found.id : refused
-  },
-)
+export const event: Check<number> = check(t('the id of an existing event'), async (value, context) => {
+  const id = integerOf(value)
+  const found = id === undefined ? undefined : await context.store.event.get(id)
+  return found && mayFilterBy(found, context) ? found.id : refused
+})
 
 /**
  * Events that the caller may not read count as unknown: their places and terms would show. Drafts select, as recorded.
@@ -38,10 +31,8 @@ function mayFilterBy(event: EventRecord, { caller, settings }: CheckContext): bo
   return event.status === 'draft' || mayRead(caller, event) || quirk(settings, 'unreadable_events_select')
 }
 
-export const status: Check<string> = check(
-  'a status such as publish or draft',
-  'einen Status wie publish oder draft',
-  (value) => (isStatus(value) ? value : refused),
+export const status: Check<string> = check(t('a status such as publish or draft'), (value) =>
+  isStatus(value) ? value : refused,
 )
 
 function isStatus(value: Json | undefined): value is string {
@@ -53,8 +44,7 @@ function isStatus(value: Json | undefined): value is string {
  * interface 5.2.
  */
 export const listedStatus: Check<string> = check(
-  'statuses that the caller may see, such as publish',
-  'sichtbare Status, etwa publish',
+  t('statuses that the caller may see, such as publish'),
   (value, { caller, given, settings }) => {
     const statuses = itemsIn(value)
     if (!mayWrite(caller)) return statuses.length === 1 && statuses[0] === 'publish' ? 'publish' : refused
@@ -65,7 +55,7 @@ export const listedStatus: Check<string> = check(
 )
 
 /** Positive integers; the records need not exist. */
-export const ids: Check<readonly number[]> = check('ids, separated by commas', 'IDs, durch Kommas getrennt', idsOf)
+export const ids: Check<readonly number[]> = check(t('ids, separated by commas'), idsOf)
 
 function idsOf(value: Json | undefined): readonly number[] | typeof refused {
   const items = itemsIn(value)
@@ -73,19 +63,11 @@ function idsOf(value: Json | undefined): readonly number[] | typeof refused {
   return items.length > 0 && numbers.length === items.length && numbers.every((id) => id > 0) ? numbers : refused
 }
 
-export const venues = existingIds(
-  'venue',
-  'ids of existing venues, separated by commas',
-  'IDs vorhandener Orte, durch Kommas getrennt',
-)
-export const organizers = existingIds(
-  'organizer',
-  'ids of existing organizers, separated by commas',
-  'IDs vorhandener Veranstalter, durch Kommas getrennt',
-)
+export const venues = existingIds('venue', t('ids of existing venues, separated by commas'))
+export const organizers = existingIds('organizer', t('ids of existing organizers, separated by commas'))
 
-function existingIds(kind: PlaceKind, en: string, de: string): Check<readonly number[]> {
-  return check(en, de, async (value, { store }) => {
+function existingIds(kind: PlaceKind, needs: Text): Check<readonly number[]> {
+  return check(needs, async (value, { store }) => {
     const list = idsOf(value)
     return list !== refused && (await areKnown(list, store[kind])) ? list : refused
   })
@@ -99,20 +81,12 @@ export async function areKnown(
   return (await posts.getMany(ids)).length === ids.length
 }
 
-export const categories = termsOf(
-  'category',
-  'ids, slugs or names of existing categories, separated by commas',
-  'IDs, Slugs oder Namen vorhandener Kategorien, durch Kommas getrennt',
-)
-export const tags = termsOf(
-  'tag',
-  'ids, slugs or names of existing tags, separated by commas',
-  'IDs, Slugs oder Namen vorhandener Schlagwörter, durch Kommas getrennt',
-)
+export const categories = termsOf('category', t('ids, slugs or names of existing categories, separated by commas'))
+export const tags = termsOf('tag', t('ids, slugs or names of existing tags, separated by commas'))
 
 /** Existing terms, converted to their ids. */
-function termsOf(taxonomy: Taxonomy, en: string, de: string): Check<readonly number[]> {
-  return check(en, de, async (value, context) => {
+function termsOf(taxonomy: Taxonomy, needs: Text): Check<readonly number[]> {
+  return check(needs, async (value, context) => {
     const items = itemsIn(value)
     const ids = await Promise.all(items.map((item) => termOf(context, taxonomy, item)))
     const found = ids.filter((id) => id !== undefined)
@@ -135,16 +109,13 @@ async function termOf(
 }
 
 /** The ids of existing terms of the listed kind. */
-export const ownTerms: Check<readonly number[]> = check(
-  'ids that exist, separated by commas',
-  'vorhandene IDs, durch Kommas getrennt',
-  (value, context) => (context.operation.resource === 'tags' ? tags : categories).read(value, context),
+export const ownTerms: Check<readonly number[]> = check(t('ids that exist, separated by commas'), (value, context) =>
+  (context.operation.resource === 'tags' ? tags : categories).read(value, context),
 )
 
 /** A category, or 0 for none. Source: Q14, interface 5.4. */
 export const parent: Check<number> = check(
-  'the id of an existing category, or 0 for none',
-  'die ID einer vorhandenen Kategorie oder 0 für keine',
+  t('the id of an existing category, or 0 for none'),
   async (value, context: CheckContext) => {
     const id = integerOf(value)
     if (id === 0) return quirk(context.settings, 'parent_zero_is_refused') ? refused : 0

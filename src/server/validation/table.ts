@@ -1,5 +1,6 @@
 // The checks of the parameters of each operation.
 import type { Json } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import type { Operation, OperationName } from '../../spec/operations.ts'
 import { term_orders, type TermOrder } from '../../spec/term-orders.ts'
 import type {
@@ -31,13 +32,12 @@ import {
 import { anyText, name, termDescription, image, description, searchText, website, nonEmptyText } from './text.ts'
 import { eventMoment, listedMoment, moment, zone } from './time.ts'
 
-const order: Check<'asc' | 'desc'> = check('asc or desc', 'asc oder desc', (value, context) =>
+const order: Check<'asc' | 'desc'> = check(t('asc or desc'), (value, context) =>
   oneOf<'asc' | 'desc'>(value, context, { known: ['asc', 'desc'], otherwise: 'desc' }),
 )
 
 const orderby: Check<TermOrder> = check(
-  `one of ${term_orders.join(', ')}`,
-  `einen der Werte ${term_orders.join(', ')}`,
+  t('one of {term_orders}', { term_orders: term_orders.join(', ') }),
   (value, context) => oneOf<TermOrder>(value, context, { known: term_orders, otherwise: 'name' }),
 )
 

@@ -1,5 +1,6 @@
 // Checks of texts: names, descriptions, images, and web addresses without schemes that a browser would execute.
 import type { Json } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import { safeMarkup } from '../../base/text/safe-markup.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
 import { escapedMarkup } from '../quirks/escaped-markup.ts'
@@ -8,7 +9,7 @@ import { type Check, check, type CheckContext, mistyped, refused, textOfOther } 
 import { isYes } from './numbers.ts'
 
 /** A text that must not be empty. Source: Q21, interface 6. */
-export const nonEmptyText: Check<string> = check('non-empty text', 'einen nicht leeren Text', nonEmptyTextOf)
+export const nonEmptyText: Check<string> = check(t('non-empty text'), nonEmptyTextOf)
 
 function nonEmptyTextOf(value: Json | undefined, { settings }: CheckContext): string | typeof refused {
   if (typeof value !== 'string' || value === '') return refused
@@ -16,7 +17,7 @@ function nonEmptyTextOf(value: Json | undefined, { settings }: CheckContext): st
 }
 
 /** A title, or the name of a record. */
-export const name: Check<string> = check('non-empty text', 'einen nicht leeren Text', (value, context) =>
+export const name: Check<string> = check(t('non-empty text'), (value, context) =>
   permittedOr('line', nonEmptyTextOf(value, context), context),
 )
 
@@ -35,20 +36,17 @@ function permittedOr(kind: 'line' | 'prose', read: string | typeof refused, cont
  * A text to search for. Each word is a condition of the query: the limit keeps it small enough for every storage
  * engine.
  */
-export const searchText: Check<string> = check(
-  'a text of 1 to 1000 characters',
-  'einen Text von 1 bis 1000 Zeichen',
-  (value, context) =>
-    typeof value === 'string' && value.length > search_characters_max ? refused : nonEmptyTextOf(value, context),
+export const searchText: Check<string> = check(t('a text of 1 to 1000 characters'), (value, context) =>
+  typeof value === 'string' && value.length > search_characters_max ? refused : nonEmptyTextOf(value, context),
 )
 const search_characters_max = 1_000
 
 /** The description or excerpt of an event, which may be empty. Source: interface Q13. */
-export const description: Check<string> = check('text', 'einen Text', (value, context) =>
+export const description: Check<string> = check(t('text'), (value, context) =>
   permittedOr('prose', optionalTextOf(value, context), context),
 )
 /** The description of a term, which may be empty and has no paragraphs. */
-export const termDescription: Check<string> = check('text', 'einen Text', (value, context) =>
+export const termDescription: Check<string> = check(t('text'), (value, context) =>
   permittedOr('line', optionalTextOf(value, context), context),
 )
 
@@ -58,23 +56,18 @@ function optionalTextOf(value: Json | undefined, context: CheckContext): string 
     : nonEmptyTextOf(value, context)
 }
 
-export const anyText: Check<string> = check('text', 'einen Text', (value) =>
-  typeof value === 'string' ? value : refused,
-)
+export const anyText: Check<string> = check(t('text'), (value) => (typeof value === 'string' ? value : refused))
 /** The description of a venue or organizer. */
-export const placeDescription: Check<string> = check('text', 'einen Text', (value, context) =>
+export const placeDescription: Check<string> = check(t('text'), (value, context) =>
   typeof value === 'string' ? permitted('prose', value, context) : refused,
 )
 
-const image_needs = [
-  'the id of an image, or a URL with http:// or https:// (role author or higher)',
-  'die ID eines Bildes oder eine URL mit http:// oder https:// (ab der Rolle author)',
-] as const
+const image_needs = t('the id of an image, or a URL with http:// or https:// (role author or higher)')
 
 /**
  * An image by id or URL. In quirks mode a URL is refused, because nothing is fetched. Source: Q16, Q29, interface 6.
  */
-export const image: Check<string> = check(...image_needs, async (value, context) => {
+export const image: Check<string> = check(image_needs, async (value, context) => {
   const { store, settings, operation, caller } = context
   if (value === '' && operation.resource !== 'events') return ''
   const isKnown = async (id: number) => (await store.media.get(id)) !== undefined
@@ -86,23 +79,16 @@ export const image: Check<string> = check(...image_needs, async (value, context)
 })
 
 /** A flag that is declared a text; inside an event it may be of either type. Source: Q16, interface 6. */
-export const flagText: Check<boolean> = check(
-  'a text such as true or false',
-  'einen Text wie true oder false',
-  (value, context) => {
-    if (typeof value === 'string') return isYes(value)
-    if (typeof value !== 'boolean') return mistyped
-    return context.operation.resource === 'venues' && textOfOther(value, context) === mistyped ? mistyped : value
-  },
-)
+export const flagText: Check<boolean> = check(t('a text such as true or false'), (value, context) => {
+  if (typeof value === 'string') return isYes(value)
+  if (typeof value !== 'boolean') return mistyped
+  return context.operation.resource === 'venues' && textOfOther(value, context) === mistyped ? mistyped : value
+})
 
-const needs = [
-  'an address with its scheme, such as https://example.com',
-  'eine Adresse mit Schema, etwa https://example.com',
-] as const
+const needs = t('an address with its scheme, such as https://example.com')
 
 /** A URL with its scheme, or empty. Source: interface 6. */
-export const website: Check<string> = check(...needs, (value, { operation, settings }) => {
+export const website: Check<string> = check(needs, (value, { operation, settings }) => {
   const isNothing = value === false || (Array.isArray(value) && value.length === 0)
   if (isNothing && operation.resource === 'events' && quirk(settings, 'empty_websites_take_any_type')) return ''
   return typeof value === 'string' && (value === '' || isAddress(value)) ? value : refused

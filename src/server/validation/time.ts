@@ -1,26 +1,24 @@
 // Checks of dates and time zones.
 import type { Json } from '../../base/json.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
+import { t } from '../../base/text/language.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { isAbbreviatedZone } from '../quirks/loose-dates.ts'
 import { parseDate, type SentDate } from '../domain/dates/moment.ts'
 import { type Check, check, type CheckContext, type Mark, mistyped, refused, textOfOther } from './check.ts'
 
-const needs = [
-  'a date such as 2026-03-01 or 2026-03-01 18:00',
-  'ein Datum wie 2026-03-01 oder 2026-03-01 18:00',
-] as const
+const needs = t('a date such as 2026-03-01 or 2026-03-01 18:00')
 
 /** A date that filters a list. */
-export const listedMoment: Check<SentDate | 'none'> = check(...needs, (value, context) =>
+export const listedMoment: Check<SentDate | 'none'> = check(needs, (value, context) =>
   isZero(value, context) ? 'none' : (parseDate(value, context) ?? refused),
 )
 
 /** A date of a record, which is declared a text. Source: Q16, interface 6. */
-export const moment: Check<SentDate> = check(...needs, readMoment)
+export const moment: Check<SentDate> = check(needs, readMoment)
 
 /** The start or end of an event. */
-export const eventMoment: Check<SentDate | 'none'> = check(...needs, (value, context) =>
+export const eventMoment: Check<SentDate | 'none'> = check(needs, (value, context) =>
   isZero(value, context) ? 'none' : readMoment(value, context),
 )
 
@@ -36,11 +34,8 @@ function isZero(value: Json | undefined, { settings }: CheckContext): boolean {
 }
 
 /** Empty means the zone of the site. Source: interface 6. */
-export const zone: Check<string> = check(
-  'a time zone such as Europe/Vienna or UTC+2',
-  'eine Zeitzone wie Europe/Vienna oder UTC+2',
-  (value, context) =>
-    typeof value === 'string' && (value === '' || isZone(value) || isUnknownUtc(value, context)) ? value : refused,
+export const zone: Check<string> = check(t('a time zone such as Europe/Vienna or UTC+2'), (value, context) =>
+  typeof value === 'string' && (value === '' || isZone(value) || isUnknownUtc(value, context)) ? value : refused,
 )
 
 /** Whether quirks mode accepts the zone although it is unknown: one that begins with UTC, or a letter. Source: Q19. */

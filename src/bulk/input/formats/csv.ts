@@ -106,11 +106,11 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
   // The library reports the line where it gave up: the end of the file, for a quote that is never closed.
   const line =
     cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
-  const { en, de } = csv_errors[String(cause.code)] ?? quoted(cause.message)
+  const problem = csv_errors[String(cause.code)] ?? quoted(cause.message)
   const location = line === undefined ? source.name : `${source.name}:${line}`
   return new CalError(
     'usage',
-    { en: `${location}: not CSV: ${en}`, de: `${location}: kein gültiges CSV: ${de}` },
+    { en: `${location}: not CSV: ${problem.en}`, de: `${location}: kein gültiges CSV: ${problem.de}` },
     {
       cause,
       hint: {

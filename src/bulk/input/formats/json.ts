@@ -106,10 +106,13 @@ function notJson(location: InputLocation, text: string): CalError {
     JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    const { en, de } = jsonSyntaxError(text, cause, { first_line: location.line })
+    const problem = jsonSyntaxError(text, cause, { first_line: location.line })
     return new CalError(
       'usage',
-      { en: `${locationText(location)}: not JSON: ${en}`, de: `${locationText(location)}: kein gültiges JSON: ${de}` },
+      {
+        en: `${locationText(location)}: not JSON: ${problem.en}`,
+        de: `${locationText(location)}: kein gültiges JSON: ${problem.de}`,
+      },
       { cause },
     )
   }
@@ -280,7 +283,10 @@ class Slicer {
     this.#buffer = this.#buffer.slice(cut)
   }
 
-  #broken({ en, de }: Text): CalError {
-    return new CalError('usage', { en: `${this.#name}:${this.#line}: ${en}`, de: `${this.#name}:${this.#line}: ${de}` })
+  #broken(text: Text): CalError {
+    return new CalError('usage', {
+      en: `${this.#name}:${this.#line}: ${text.en}`,
+      de: `${this.#name}:${this.#line}: ${text.de}`,
+    })
   }
 }

@@ -90,9 +90,10 @@ export function warnOfNestedLists(file: string, document: Row, note: (text: Text
   if (Object.values(document).some(Array.isArray)) return
   const key = Object.keys(document).find((name) => isObject(document[name]) && Object.keys(document[name]).length > 0)
   if (key === undefined) return
+  const [list, bundle] = ['[{…}]', '{"events": [{…}]}']
   note({
-    en: `${file}: ignored: "${key}" is not a list; records are a list: [{…}] or {"events": [{…}]}`,
-    de: `${file}: ausgelassen: „${key}“ ist keine Liste; Einträge sind eine Liste: [{…}] oder {"events": [{…}]}`,
+    en: `${file}: ignored: "${key}" is not a list; records are a list: ${list} or ${bundle}`,
+    de: `${file}: ausgelassen: „${key}“ ist keine Liste; Einträge sind eine Liste: ${list} oder ${bundle}`,
   })
 }
 
@@ -102,13 +103,14 @@ export function requireLists(file: string, bundle: Row): void {
     (name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0,
   )
   if (key === undefined) return
+  const example = `{"${key}": [{…}]}`
   throw new CalError(
     'usage',
     { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` },
     {
       hint: {
-        en: `write {"${key}": [{…}]}, or a file that contains a single record`,
-        de: `{"${key}": [{…}]}, oder eine Datei mit nur einem Eintrag`,
+        en: `write ${example}, or a file that contains a single record`,
+        de: `${example}, oder eine Datei mit nur einem Eintrag`,
       },
     },
   )

@@ -115,10 +115,10 @@ function itemOf(value: Json | undefined, location: InputItem['location'], kinds:
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {
-  const { en, de } = yamlSyntaxError(cause, { placed: false })
+  const problem = yamlSyntaxError(cause, { placed: false })
   return new CalError(
     'usage',
-    { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein gültiges YAML: ${de}` },
+    { en: `${name}:${line}: not YAML: ${problem.en}`, de: `${name}:${line}: kein gültiges YAML: ${problem.de}` },
     { cause },
   )
 }

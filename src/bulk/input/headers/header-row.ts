@@ -1,5 +1,6 @@
 // The header row as a whole: the meaning of each column given the others, and the columns that are missing.
 import { CalError } from '../../../base/errors.ts'
+import { sameText } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { type Column, columnOf, joined_fields, normalizedHeader, targetOf } from './headers.ts'
@@ -163,13 +164,14 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
           en: `${file}:1: no column contains the ${field} (${title.en})`,
           de: `${file}:1: keine Spalte enthält ${field} (${title.de})`,
         }
+  const column = best === undefined ? { en: 'COLUMN', de: 'SPALTE' } : sameText(best)
   return new CalError('usage', text, {
     hint: {
       en:
-        `specify it: --map "${best ?? 'COLUMN'}=${field}"; ` +
+        `specify it: --map "${column.en}=${field}"; ` +
         `${unknown.length > 0 ? 'unknown columns: ' : 'the columns are '}${list}`,
       de:
-        `zuordnen: --map "${best ?? 'SPALTE'}=${field}"; ` +
+        `zuordnen: --map "${column.de}=${field}"; ` +
         `${unknown.length > 0 ? 'nicht zugeordnete Spalten: ' : 'die Spalten sind '}${list}`,
     },
   })

@@ -1,7 +1,8 @@
 // The header row of a table: the kind of its rows, the meaning of each column, and the columns that are ignored.
 import { CalError } from '../../../base/errors.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
@@ -176,24 +177,27 @@ const reasons: readonly DroppedColumn[] = ['known', 'replaced', 'unnamed', 'unkn
 
 function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text {
   const more = some.length - listed_max
-  const list = (open: string, close: string) =>
+  const list = (language: Language) =>
     some
       .slice(0, listed_max)
-      .map(({ column }) => `${open}${column}${close}`)
+      .map(({ column }) => quoted(column)[language])
       .join(', ')
-  const en = `${some.length === 1 ? 'column' : 'columns'} ${list('"', '"')}${more > 0 ? ` and ${more} more` : ''}`
-  const de = `${some.length === 1 ? 'Spalte' : 'Spalten'} ${list('„', '“')}${more > 0 ? ` und ${more} weitere` : ''}`
   const one = some.length === 1
+  const word = one ? { en: 'column', de: 'Spalte' } : { en: 'columns', de: 'Spalten' }
+  const columns =
+    more > 0
+      ? { en: `${word.en} ${list('en')} and ${more} more`, de: `${word.de} ${list('de')} und ${more} weitere` }
+      : { en: `${word.en} ${list('en')}`, de: `${word.de} ${list('de')}` }
   switch (first.why) {
     case 'known':
       return {
-        en: `ignored: ${en}, the interface has no such ${one ? 'field' : 'fields'}`,
-        de: `ausgelassen: ${de}, die Schnittstelle kennt kein solches Feld`,
+        en: `ignored: ${columns.en}, the interface has no such ${one ? 'field' : 'fields'}`,
+        de: `ausgelassen: ${columns.de}, die Schnittstelle kennt kein solches Feld`,
       }
     case 'replaced':
       return {
-        en: `ignored: ${en}, because another column is mapped to ${one ? 'its field' : 'their fields'}`,
-        de: `ausgelassen: ${de}, ${one ? 'ihrem Feld wurde eine andere' : 'ihren Feldern wurden andere'} zugeordnet`,
+        en: `ignored: ${columns.en}, because another column is mapped to ${one ? 'its field' : 'their fields'}`,
+        de: `ausgelassen: ${columns.de}, ${one ? 'ihrem Feld wurde eine andere' : 'ihren Feldern wurden andere'} zugeordnet`,
       }
     case 'unnamed':
       return {
@@ -201,17 +205,23 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
         de: `ausgelassen: Zellen ohne Spaltennamen, die erste in Zeile ${first.line}, Spalte ${first.column}`,
       }
     case 'unknown':
-      return unknownText(some, en, de)
+      return unknownText(some, columns)
   }
 }
 
-function unknownText(some: readonly IgnoredColumn[], en: string, de: string): Text {
+function unknownText(some: readonly IgnoredColumn[], columns: Text): Text {
   const fitting = some.find(({ field }) => field !== undefined)
   const one = some.length === 1
-  const [is, ist] = one ? ['is unknown', 'ist unbekannt'] : ['are unknown', 'sind unbekannt']
-  const map = fitting ? `--map "${fitting.column}=${fitting.field}"` : '--map "COLUMN=FIELD"'
-  return {
-    en: `ignored: ${en} ${is}; to import ${one ? 'it' : 'one'}, use ${map}`,
-    de: `ausgelassen: ${de} ${ist}; ${fitting ? map : '--map "SPALTE=FELD"'} übernimmt ${one ? 'sie' : 'eine'}`,
-  }
+  const map = fitting
+    ? sameText(`--map "${fitting.column}=${fitting.field}"`)
+    : { en: '--map "COLUMN=FIELD"', de: '--map "SPALTE=FELD"' }
+  return one
+    ? {
+        en: `ignored: ${columns.en} is unknown; to import it, use ${map.en}`,
+        de: `ausgelassen: ${columns.de} ist unbekannt; ${map.de} übernimmt sie`,
+      }
+    : {
+        en: `ignored: ${columns.en} are unknown; to import one, use ${map.en}`,
+        de: `ausgelassen: ${columns.de} sind unbekannt; ${map.de} übernimmt eine`,
+      }
 }

@@ -178,10 +178,15 @@ function refuseMirror({ source, sides: { from } }: CopyRequest, deletes: number,
         en: `${from} is empty; its ${deletes} copies are not deleted`,
         de: `${from} ist leer: die ${deletes} Kopien daraus werden nicht gelöscht`,
       }
-    : {
-        en: `${countedRecords(deletes, 'en')} would be deleted, more than the limit of ${max}`,
-        de: `${countedRecords(deletes, 'de')} ${deletes === 1 ? 'würde' : 'würden'} gelöscht, mehr als die erlaubten ${max}`,
-      }
+    : deletes === 1
+      ? {
+          en: `1 record would be deleted, more than the limit of ${max}`,
+          de: `1 Eintrag würde gelöscht, mehr als die erlaubten ${max}`,
+        }
+      : {
+          en: `${deletes} records would be deleted, more than the limit of ${max}`,
+          de: `${deletes} Einträge würden gelöscht, mehr als die erlaubten ${max}`,
+        }
   throw new CalError('usage', text, {
     hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` },
   })

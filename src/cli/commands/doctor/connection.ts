@@ -46,11 +46,11 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
     }
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)
   if (distrust !== undefined) {
-    const { en, de } = networkErrorText(Object.assign(new Error(distrust), { code: distrust }))
+    const reason = networkErrorText(Object.assign(new Error(distrust), { code: distrust }))
     return {
       check: encryption_check,
       ok: false,
-      found: { en: `${protocol}: ${en}`, de: `${protocol}: ${de}` },
+      found: { en: `${protocol}: ${reason.en}`, de: `${protocol}: ${reason.de}` },
       exit: 'unreachable',
       advice: {
         en: 'if you trust it, set NODE_EXTRA_CA_CERTS=FILE',

@@ -81,7 +81,7 @@ async function dataFindings(
 }
 
 function addressFinding(address: string): Finding {
-  return { check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(address) }
+  return { check: { en: 'api root', de: 'Adresse' }, ok: true, found: sameText(address) }
 }
 
 /** Runs checks, and adds an error that ends them as a finding. */
@@ -133,7 +133,7 @@ function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session):
 }
 
 const checks: Readonly<Record<string, Text>> = {
-  usage: { en: 'address', de: 'Adresse' },
+  usage: { en: 'api root', de: 'Adresse' },
   configuration: { en: 'configuration', de: 'Konfiguration' },
   unreachable: { en: 'connection', de: 'Verbindung' },
   not_allowed: { en: 'rights', de: 'Rechte' },

@@ -132,8 +132,12 @@ async function releaseFinding(exchange: Exchange): Promise<Finding> {
     : finding({ en: 'before 6.10.1, such as 6.9.1', de: 'vor 6.10.1, etwa 6.9.1' }, older)
 }
 
-function finding({ en, de }: Text, follows: Text | undefined): Finding {
-  return { check, ok: true, found: follows ? { en: `${en}: ${follows.en}`, de: `${de}: ${follows.de}` } : { en, de } }
+function finding(text: Text, follows: Text | undefined): Finding {
+  return {
+    check,
+    ok: true,
+    found: follows ? { en: `${text.en}: ${follows.en}`, de: `${text.de}: ${follows.de}` } : text,
+  }
 }
 
 const older: Text = {

@@ -11,7 +11,7 @@ import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
@@ -106,13 +106,13 @@ class ExportProgress {
   begin(kind: Plural, total: number): void {
     this.end()
     const { runtime, language } = this.#session
-    const { en, de } = resources[kind].titles
+    const { titles } = resources[kind]
     this.#current = new Progress({
       runtime,
       language,
       form: 'auto',
       total,
-      label: { en: `Exporting ${en}`, de: `Exportiere ${de}` },
+      label: { en: `Exporting ${titles.en}`, de: `Exportiere ${titles.de}` },
     })
   }
 
@@ -128,19 +128,19 @@ class ExportProgress {
 /** The warning for a record with a password: `whole` is exported without it, `blank` without its protected fields. */
 function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
   const { title } = resources[kind]
-  const [en, de] = [`${title.en} ${labelOf(record, 'en')}`, `${title.de} ${labelOf(record, 'de')}`]
+  const shown = eachLanguage((language) => `${title[language]} ${labelOf(record, language)}`)
   if (how === 'whole')
     return {
-      en: `warning: ${en} is protected by a password, which is not exported`,
-      de: `Warnung: ${de} ist passwortgeschützt, das Passwort wird nicht exportiert`,
+      en: `warning: ${shown.en} is protected by a password, which is not exported`,
+      de: `Warnung: ${shown.de} ist passwortgeschützt, das Passwort wird nicht exportiert`,
     }
   const exported =
     kind === 'events'
       ? { en: 'title, slug, dates and status', de: 'Titel, Slug, Daten und Status' }
       : { en: 'slug and status', de: 'Slug und Status' }
   return {
-    en: `warning: ${en} is protected by a password: only ${exported.en} are exported`,
-    de: `Warnung: ${de} ist passwortgeschützt: nur ${exported.de} werden exportiert`,
+    en: `warning: ${shown.en} is protected by a password: only ${exported.en} are exported`,
+    de: `Warnung: ${shown.de} ist passwortgeschützt: nur ${exported.de} werden exportiert`,
   }
 }
 
@@ -276,9 +276,12 @@ interface Report {
 }
 
 async function report({ counts, lost, unknown_fields, to, unnamed }: Report, session: Session): Promise<void> {
-  const list = (language: Language) =>
-    [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
-  const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
+  const records: Text =
+    counts.size === 0
+      ? { en: 'nothing', de: 'nichts' }
+      : eachLanguage((language) =>
+          [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', '),
+        )
   if (unknown_fields.size > 0) {
     const fields = [...unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
     await session.note({
@@ -293,11 +296,12 @@ async function report({ counts, lost, unknown_fields, to, unnamed }: Report, ses
       de: `in iCalendar nicht darstellbar: ${fields('de')}`,
     })
   }
-  if (to !== undefined) await session.note({ en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` })
+  if (to !== undefined)
+    await session.note({ en: `exported ${records.en} to ${to}`, de: `exportiert nach ${to}: ${records.de}` })
   else if (unnamed)
     await session.note({
-      en: `exported ${en} as JSON, the default; to change the format, use --format`,
-      de: `exportiert als JSON, dem Standard (--format wählt ein anderes Format): ${de}`,
+      en: `exported ${records.en} as JSON, the default; to change the format, use --format`,
+      de: `exportiert als JSON, dem Standard (--format wählt ein anderes Format): ${records.de}`,
     })
-  else await session.note({ en: `exported ${en}`, de: `exportiert: ${de}` })
+  else await session.note({ en: `exported ${records.en}`, de: `exportiert: ${records.de}` })
 }

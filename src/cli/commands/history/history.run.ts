@@ -58,7 +58,7 @@ const headings: Readonly<Record<string, Text>> = {
   kind: { en: 'kind', de: 'Art' },
   id: { en: 'id', de: 'ID' },
   key: { en: 'key', de: 'Schlüssel' },
-  failed: { en: 'failed', de: 'Fehler' },
+  failed: { en: 'error', de: 'Fehler' },
 }
 
 async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<OutcomeItem> {

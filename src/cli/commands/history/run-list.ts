@@ -4,7 +4,7 @@ import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../../base/json.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
@@ -232,7 +232,7 @@ export function unfinishedText(runs: readonly ListedRun[]): Text | undefined {
     return state === 'stopped' ? [stoppedText(name, head)] : []
   })
   if (lines.length === 0) return undefined
-  return { en: lines.map(({ en }) => en).join('\n'), de: lines.map(({ de }) => de).join('\n') }
+  return eachLanguage((language) => lines.map((line) => line[language]).join('\n'))
 }
 
 function stoppedText(name: string, { command, options }: JournalHead): Text {

@@ -2,7 +2,7 @@
 import { shellWord } from '../../../base/text/quoted.ts'
 import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { sameText, type Text } from '../../../base/text/language.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import { placeholderText } from '../../../bulk/matching/placeholders.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
@@ -60,10 +60,10 @@ function hintOf(fields: readonly string[], files: readonly string[]): Text {
       en: `to ignore the field: --without ${field}; list the fields: cal explain event`,
       de: `--without ${field} übergeht das Feld; cal explain event nennt die Felder`,
     }
-  const [en, de] = others.length === 0 ? [shellWord(file), shellWord(file)] : ['FILE', 'DATEI']
+  const name = others.length === 0 ? sameText(shellWord(file)) : { en: 'FILE', de: 'DATEI' }
   return {
-    en: `to apply a calendar file: cal apply -f ${en}`,
-    de: `eine Kalenderdatei mit cal apply -f ${de} anwenden`,
+    en: `to apply a calendar file: cal apply -f ${name.en}`,
+    de: `eine Kalenderdatei mit cal apply -f ${name.de} anwenden`,
   }
 }
 

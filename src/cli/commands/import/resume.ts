@@ -131,10 +131,10 @@ async function nothingToResume(
   { state_dir, named, earlier }: Finished,
   session: Session,
 ): Promise<Outcome> {
-  const { en, de } = named
+  const text = named
     ? { en: `run ${name} finished`, de: `Lauf ${name} ist abgeschlossen` }
     : { en: `the last import, run ${name}, finished`, de: `der letzte Import, Lauf ${name}, ist abgeschlossen` }
-  await session.note({ en: `nothing to resume: ${en}`, de: `nichts fortzusetzen: ${de}` })
+  await session.note({ en: `nothing to resume: ${text.en}`, de: `nichts fortzusetzen: ${text.de}` })
   const broken = named
     ? []
     : await interruptedImports(state_dir, (await session.open()).calendar, session.runtime.platform)

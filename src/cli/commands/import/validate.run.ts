@@ -125,7 +125,7 @@ function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { lang
     ]
   })
   if (invalid > wrong.length)
-    lines.push(language === 'de' ? `… und ${invalid - wrong.length} weitere` : `… and ${invalid - wrong.length} more`)
+    lines.push(language === 'de' ? `… und noch ${invalid - wrong.length}` : `… and ${invalid - wrong.length} more`)
   return lines.map((line) => `${line}\n`).join('')
 }
 

@@ -21,7 +21,7 @@ export const history_tools: readonly Tool[] = [
         'Die protokollierten Läufe auflisten, die von diesem Rechner in diesen Kalender schrieben, der neueste ' +
         'zuerst. Jeder lässt sich anzeigen und rückgängig machen.',
     },
-    parameters: { limit: integer('maximum number of runs', 'maximale Anzahl Läufe', { default: 20 }) },
+    parameters: { limit: integer({ en: 'maximum number of runs', de: 'maximale Anzahl Läufe' }, { default: 20 }) },
     schemas: { limit: { minimum: 1 } },
     kind: 'reads',
     run: async ({ limit = 20 }, session) => {
@@ -42,8 +42,8 @@ export const history_tools: readonly Tool[] = [
       de: 'Anzeigen, was ein Lauf schrieb, mit den Werten vor und nach jedem Schreiben.',
     },
     parameters: {
-      run: string('name of the run', 'Name des Laufs', { required: true }),
-      offset: integer('number of writes to skip', 'so viele Schreibvorgänge überspringen', { default: 0 }),
+      run: string({ en: 'name of the run', de: 'Name des Laufs' }, { required: true }),
+      offset: integer({ en: 'number of writes to skip', de: 'so viele Schreibvorgänge überspringen' }, { default: 0 }),
     },
     schemas: { offset: { minimum: 0 } },
     kind: 'reads',
@@ -64,15 +64,20 @@ export const undo_tool: Tool = {
       'Lauf.',
   },
   parameters: {
-    run: string('name of the run', 'Name des Laufs', { required: true }),
+    run: string({ en: 'name of the run', de: 'Name des Laufs' }, { required: true }),
     force: boolean(
-      'also undo records that are in use or were edited after the run; those edits are lost',
-      'auch Einträge zurücksetzen, die verwendet oder seit dem Lauf bearbeitet wurden; deren Änderungen gehen verloren',
+      {
+        en: 'also undo records that are in use or were edited after the run; those edits are lost',
+        de: 'auch Einträge zurücksetzen, die verwendet oder seit dem Lauf bearbeitet wurden; deren Änderungen gehen verloren',
+      },
       { default: false },
     ),
-    dry_run: boolean('show the changes without making them', 'Änderungen anzeigen, ohne sie auszuführen', {
-      default: false,
-    }),
+    dry_run: boolean(
+      { en: 'show the changes without making them', de: 'Änderungen anzeigen, ohne sie auszuführen' },
+      {
+        default: false,
+      },
+    ),
   },
   kind: 'changes',
   run: async ({ run, force, dry_run }, session) => {

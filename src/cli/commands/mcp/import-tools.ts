@@ -24,46 +24,58 @@ import type { Tool } from './tool.ts'
 import { noting } from '../../run/session.ts'
 
 const option_rows = {
-  kind: string('kind of records, if it cannot be inferred', 'Art der Einträge, falls sie nicht daraus hervorgeht'),
-  format: string('format, if it cannot be inferred', 'Format, falls es nicht daraus hervorgeht'),
+  kind: string({
+    en: 'kind of records, if it cannot be inferred',
+    de: 'Art der Einträge, falls sie nicht daraus hervorgeht',
+  }),
+  format: string({ en: 'format, if it cannot be inferred', de: 'Format, falls es nicht daraus hervorgeht' }),
   on_existing: string(
-    'what to do if a record exists but differs',
-    'Vorgehen, wenn ein Eintrag vorhanden ist, aber abweicht',
+    { en: 'what to do if a record exists but differs', de: 'Vorgehen, wenn ein Eintrag vorhanden ist, aber abweicht' },
     { default: 'error' },
   ),
   create_missing: boolean(
-    'create missing venues, organizers, categories and tags',
-    'fehlende Orte, Veranstalter, Kategorien und Schlagwörter anlegen',
+    {
+      en: 'create missing venues, organizers, categories and tags',
+      de: 'fehlende Orte, Veranstalter, Kategorien und Schlagwörter anlegen',
+    },
     { default: false },
   ),
-  match: string(
-    'fields that identify a record: id, slug, uid, title+start_date',
-    'Felder, die einen Eintrag identifizieren: id, slug, uid, title+start_date',
-  ),
+  match: string({
+    en: 'fields that identify a record: id, slug, uid, title+start_date',
+    de: 'Felder, die einen Eintrag identifizieren: id, slug, uid, title+start_date',
+  }),
   date_order: string(
-    'day and month order in dates such as 3/4/2026',
-    'Reihenfolge von Tag und Monat, etwa in 3/4/2026',
+    { en: 'day and month order in dates such as 3/4/2026', de: 'Reihenfolge von Tag und Monat, etwa in 3/4/2026' },
     { default: 'mdy' },
   ),
 } as const
 
 const offset_row = {
-  offset: integer('number of steps to skip', 'so viele Schritte überspringen', {
-    default: 0,
-  }),
+  offset: integer(
+    { en: 'number of steps to skip', de: 'so viele Schritte überspringen' },
+    {
+      default: 0,
+    },
+  ),
 } as const
 
 const source_rows = {
-  records: untyped(
-    'the records, as objects with the fields of their kind',
-    'die Einträge, als Objekte mit den Feldern ihrer Art',
-  ),
-  content: string('the text of a file: CSV, JSON, YAML, iCalendar', 'der Text einer Datei: CSV, JSON, YAML, iCalendar'),
+  records: untyped({
+    en: 'the records, as objects with the fields of their kind',
+    de: 'die Einträge, als Objekte mit den Feldern ihrer Art',
+  }),
+  content: string({
+    en: 'the text of a file: CSV, JSON, YAML, iCalendar',
+    de: 'der Text einer Datei: CSV, JSON, YAML, iCalendar',
+  }),
 } as const
 
 /** Available only with `--import-folder`. */
 const file_row = {
-  file: string('a file below the folder that the user allows', 'eine Datei unterhalb des erlaubten Ordners'),
+  file: string({
+    en: 'a file below the folder that the user allows',
+    de: 'eine Datei unterhalb des erlaubten Ordners',
+  }),
 } as const
 
 const schemas = {
@@ -141,7 +153,9 @@ function executeTool(import_folder: string | undefined, plans: ReadonlyMap<strin
         'Den Import einer plan_id von plan_import ausführen. Wird abgelehnt, wenn sich der Kalender so geändert ' +
         'hat, dass der Plan abweichen würde.',
     },
-    parameters: { plan_id: string('the plan_id of plan_import', 'die plan_id von plan_import', { required: true }) },
+    parameters: {
+      plan_id: string({ en: 'the plan_id of plan_import', de: 'die plan_id von plan_import' }, { required: true }),
+    },
     kind: 'changes',
     idempotent: true,
     run: async ({ plan_id }, session) => {

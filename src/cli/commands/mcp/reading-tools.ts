@@ -28,7 +28,10 @@ function listTool({ plural, titles, query }: Resource): Tool {
   const parameters: Parameters = {
     ...query,
     ...(isEvents ? any_date_row : {}),
-    full: boolean('return every field, with long texts', 'alle Felder mit langen Texten liefern', { default: false }),
+    full: boolean(
+      { en: 'return every field, with long texts', de: 'alle Felder mit langen Texten liefern' },
+      { default: false },
+    ),
   }
   return {
     name: `list_${plural}`,
@@ -74,14 +77,20 @@ function listTool({ plural, titles, query }: Resource): Tool {
 }
 
 const any_date_row = {
-  any_date: boolean('include events of any date', 'Termine mit beliebigem Datum einbeziehen', { default: false }),
+  any_date: boolean(
+    { en: 'include events of any date', de: 'Termine mit beliebigem Datum einbeziehen' },
+    { default: false },
+  ),
 } as const
 
 function inputOf(values: Values, options: OptionsOf<typeof any_date>): CommandInput<OptionsOf<typeof any_date>> {
   return { operands: [], after: [], values, given: {}, options }
 }
 
-export const target_row = untyped('id, slug or URL of the record', 'ID, Slug oder URL des Eintrags', { required: true })
+export const target_row = untyped(
+  { en: 'id, slug or URL of the record', de: 'ID, Slug oder URL des Eintrags' },
+  { required: true },
+)
 export const target_schema = { type: ['integer', 'string'] } as const
 
 function getTool({ plural, singular, title }: Resource): Tool {
@@ -109,7 +118,7 @@ const search_max = 20
 function searchTool(): Tool {
   return {
     name: 'search',
-    title: { en: 'Search', de: 'Suchen' },
+    title: { en: 'Search', de: 'Suche' },
     description: {
       en:
         'Search events of any date, venues, organizers, categories and tags. Upcoming events come first. The list ' +
@@ -119,8 +128,11 @@ function searchTool(): Tool {
         'Termine zuerst. Die Listen bieten mehr Filter und weitere Seiten.',
     },
     parameters: {
-      words: string('words to search for', 'gesuchte Wörter', { required: true }),
-      limit: integer('maximum number of results of each kind', 'maximale Anzahl Ergebnisse je Art', { default: 5 }),
+      words: string({ en: 'words to search for', de: 'gesuchte Wörter' }, { required: true }),
+      limit: integer(
+        { en: 'maximum number of results of each kind', de: 'maximale Anzahl Ergebnisse je Art' },
+        { default: 5 },
+      ),
     },
     schemas: { limit: { minimum: 1, maximum: search_max } },
     kind: 'reads',

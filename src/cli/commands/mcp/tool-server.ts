@@ -4,7 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, isShallow, type JsonObject, parsedJson } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine, escapeInvisible } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar, isTemporaryCalendar } from '../../../client/address/calendar-identity.ts'
 import type { OpenApi } from '../../../client/open.ts'
@@ -123,13 +123,13 @@ function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
   return new CalError(code, both(text), { cause, ...(hint ? { hint: both(hint) } : {}), ...(remote ? { remote } : {}) })
 }
 
-function withArgumentNames({ en, de }: Text, parameters: Tool['parameters']): Text {
+function withArgumentNames(description: Text, parameters: Tool['parameters']): Text {
   const named = (text: string) =>
     text.replace(/--([a-z][a-z-]*)/g, (flag, words: string) => {
       const name = words.replaceAll('-', '_')
       return Object.hasOwn(parameters, name) ? name : flag
     })
-  return { en: named(en), de: named(de) }
+  return eachLanguage((language) => named(description[language]))
 }
 
 /** The arguments as a JSON object. Errors: `usage`. */
@@ -182,10 +182,10 @@ function sessionOfCall(session: Session, onNote: (text: Text) => void, signal: A
 
 function instructionsOf(allow_writes: boolean, { language, settings: { api_root } }: Session): string {
   const address = escapeInvisible(api_root ?? '')
-  const { en, de }: Text = allow_writes ? writing_text : reading_text
+  const text: Text = allow_writes ? writing_text : reading_text
   return {
-    en: `Tools for the events, venues, organizers, categories and tags of the calendar ${address}. ${untrusted.en} ${en}`,
-    de: `Werkzeuge für Termine, Orte, Veranstalter, Kategorien und Schlagwörter des Kalenders ${address}. ${untrusted.de} ${de}`,
+    en: `Tools for the events, venues, organizers, categories and tags of the calendar ${address}. ${untrusted.en} ${text.en}`,
+    de: `Werkzeuge für Termine, Orte, Veranstalter, Kategorien und Schlagwörter des Kalenders ${address}. ${untrusted.de} ${text.de}`,
   }[language]
 }
 

@@ -33,13 +33,19 @@ export function writingTools(): readonly Tool[] {
 }
 
 const preview_row = {
-  dry_run: boolean('show the changes without making them', 'Änderungen anzeigen, ohne sie auszuführen', {
-    default: false,
-  }),
+  dry_run: boolean(
+    { en: 'show the changes without making them', de: 'Änderungen anzeigen, ohne sie auszuführen' },
+    {
+      default: false,
+    },
+  ),
 } as const
 
 const duration_row = {
-  duration: string('duration such as 90m or 2h30m, instead of end_date', 'Dauer wie 90m oder 2h30m, statt end_date'),
+  duration: string({
+    en: 'duration such as 90m or 2h30m, instead of end_date',
+    de: 'Dauer wie 90m oder 2h30m, statt end_date',
+  }),
 } as const
 
 function isPlace(plural: Plural): plural is 'venues' | 'organizers' {

@@ -37,8 +37,8 @@ const rare_record_options = {
 } as const
 
 /** `an event`, `a venue` */
-function article(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+function articleOf(noun: string): string {
+  return /^[aeiou]/.test(noun) ? 'an' : 'a'
 }
 
 export function createCommand({ plural, title, name }: Resource): Command {
@@ -46,7 +46,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
     path: ['create'],
     aliases: ['new', 'add'],
     effect: 'writes',
-    summary: text(`create ${article(title.en)}`, `${title.de} anlegen`),
+    summary: text(`create ${articleOf(title.en)} ${title.en}`, `${title.de} anlegen`),
     parameters: operationNamed(`${plural}.create`).parameters,
     synonyms: synonymsOf(name),
     ...(plural === 'events' ? { parameter_notes: event_notes, rare_parameters: rare_event_fields } : {}),
@@ -62,7 +62,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
           plural === 'events'
             ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
             : `${plural} create --name ${example_names[plural]}`,
-        meaning: text(`create ${article(title.en)}`, `${title.de} anlegen`),
+        meaning: text(`create ${articleOf(title.en)} ${title.en}`, `${title.de} anlegen`),
       },
     ],
     load: async () => (await import('./create.run.ts')).createOf(plural),

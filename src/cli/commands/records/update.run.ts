@@ -212,8 +212,8 @@ async function sendSafely(change: Change): Promise<Sent> {
 async function warnOfPublished(plural: Plural, before: JsonObject, values: Values, { note }: Session): Promise<void> {
   if (plural !== 'events') return
   for (const place of publishedPlacesOf(before, values)) {
-    const { en, de } = publishedText(place)
-    await note({ en: `warning: this update ${en}`, de: `Warnung: Diese Änderung ${de}` })
+    const published = publishedText(place)
+    await note({ en: `warning: this update ${published.en}`, de: `Warnung: Diese Änderung ${published.de}` })
   }
 }
 

@@ -50,19 +50,22 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
 function requireUsed(files: readonly string[], options: SeedOptions): void {
   const [condition, unused] =
     options.cleanup !== undefined
-      ? (['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing', 'seed']] as const)
+      ? ([
+          { en: 'with --cleanup', de: 'mit --cleanup' },
+          ['generate', 'from', 'until', 'out', 'create_missing', 'seed'],
+        ] as const)
       : options.generate !== undefined
-        ? (['with --generate', ['from', 'until', 'force']] as const)
-        : (['without --cleanup', ['force']] as const)
-  const [file] = condition === 'without --cleanup' ? [] : files
+        ? ([{ en: 'with --generate', de: 'mit --generate' }, ['from', 'until', 'force']] as const)
+        : ([{ en: 'without --cleanup', de: 'ohne --cleanup' }, ['force']] as const)
+  const [file] = options.cleanup === undefined && options.generate === undefined ? [] : files
   const flag = unused.find((name) => options[name] !== undefined && options[name] !== false)
   const ignored = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
   if (ignored === undefined) return
   throw new CalError(
     'usage',
     {
-      en: `${ignored} has no effect ${condition}`,
-      de: `${ignored} hat ${condition.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung`,
+      en: `${ignored} has no effect ${condition.en}`,
+      de: `${ignored} hat ${condition.de} keine Wirkung`,
     },
     {
       hint: {

@@ -169,19 +169,19 @@ function unreadyText({ text }: CalError): Text {
 }
 
 function waitingText({ count, resource }: Wait, last: Check): Text {
-  const { en, de } = foundText('count' in last ? last.count : 0, resource)
-  if (count === 0) return { en: `Waiting until none match: ${en}`, de: `Warte, bis keine zutreffen: ${de}` }
-  return { en: `Waiting for ${count}: ${en}`, de: `Warte auf ${count}: ${de}` }
+  const found = foundText('count' in last ? last.count : 0, resource)
+  if (count === 0) return { en: `Waiting until none match: ${found.en}`, de: `Warte, bis keine zutreffen: ${found.de}` }
+  return { en: `Waiting for ${count}: ${found.en}`, de: `Warte auf ${count}: ${found.de}` }
 }
 
 function timedOut({ count, resource, timeout_ms }: Wait, last: Check): CalError {
   const seconds = timeout_ms / 1000
-  const [en, de] = [`timed out after ${seconds} s`, `Zeitlimit von ${seconds} s erreicht`]
+  const reached = { en: `timed out after ${seconds} s`, de: `Zeitlimit von ${seconds} s erreicht` }
   if ('failed' in last) {
     const { code, text, hint, remote } = last.failed
     return new CalError(
       code,
-      { en: `${en}: ${text.en}`, de: `${de}: ${text.de}` },
+      { en: `${reached.en}: ${text.en}`, de: `${reached.de}: ${text.de}` },
       { cause: last.failed, ...(hint ? { hint } : {}), ...(remote ? { remote } : {}) },
     )
   }
@@ -189,10 +189,10 @@ function timedOut({ count, resource, timeout_ms }: Wait, last: Check): CalError 
   return new CalError(
     'timed_out',
     count === 0
-      ? { en: `${en}: ${found.en} at the last check`, de: `${de}: ${found.de} bei der letzten Prüfung` }
+      ? { en: `${reached.en}: ${found.en} at the last check`, de: `${reached.de}: ${found.de} bei der letzten Prüfung` }
       : {
-          en: `${en}: ${found.en} at the last check, not ${count}`,
-          de: `${de}: ${found.de} bei der letzten Prüfung, nicht ${count}`,
+          en: `${reached.en}: ${found.en} at the last check, not ${count}`,
+          de: `${reached.de}: ${found.de} bei der letzten Prüfung, nicht ${count}`,
         },
     { hint: { en: 'to wait longer: --timeout 5m', de: '--timeout 5m wartet länger' } },
   )

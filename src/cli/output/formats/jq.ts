@@ -26,10 +26,10 @@ export async function throughJq(
     const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`
     return isTerminal ? escapeControls(lines) : lines
   } catch (cause) {
-    const { en, de } = jqError(cause instanceof Error ? cause.message : String(cause))
+    const problem = jqError(cause instanceof Error ? cause.message : String(cause))
     throw new CalError(
       'usage',
-      { en: `--jq: ${en}`, de: `--jq: ${de}` },
+      { en: `--jq: ${problem.en}`, de: `--jq: ${problem.de}` },
       { cause, hint: { en: `the expression is ${expression}`, de: `der Ausdruck ist ${expression}` } },
     )
   }
@@ -42,8 +42,8 @@ function jqError(output: string): Text {
     const found = pattern.exec(words)
     if (found) return textOf(found)
   }
-  const { en, de } = quoted(words.replace(/^jq: error(?: \(at [^)]*\))?: /, ''))
-  return { en, de: `jq meldet ${de}` }
+  const shown = quoted(words.replace(/^jq: error(?: \(at [^)]*\))?: /, ''))
+  return { en: shown.en, de: `jq meldet ${shown.de}` }
 }
 
 const kinds: Readonly<Record<string, Text>> = {

@@ -31,7 +31,7 @@ export function templatePrinter(template: string): Printer {
   if (/\{\{(?![^{}]*\}\})/.test(text)) {
     throw new CalError('usage', {
       en: `--template: a brace is not closed: ${template}`,
-      de: `--template erwartet {{NAME}}; eine Klammer ist nicht geschlossen: ${template}`,
+      de: `--template: eine Klammer ist nicht geschlossen: ${template}`,
     })
   }
   return async function* (records, { page }) {

@@ -116,7 +116,7 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
   const organizers = linkedRecords(record.organizer)
   return [
     ...timeFields(record, zone, language),
-    { name: { en: 'Where', de: 'Ort' }, text: linkedRecords(record.venue).map(placeText).join('\n') },
+    { name: { en: 'Where', de: 'Wo' }, text: linkedRecords(record.venue).map(placeText).join('\n') },
     {
       name: organizers.length > 1 ? { en: 'Organizers', de: 'Veranstalter' } : { en: 'Organizer', de: 'Veranstalter' },
       text: organizers.map(contactText).join('\n'),

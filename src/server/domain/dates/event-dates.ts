@@ -10,6 +10,7 @@ import {
   wallAt,
 } from '../../../base/dates/zoned-time.ts'
 import { dayOf } from '../../../base/dates/days.ts'
+import { t } from '../../../base/text/language.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { instantIn, momentIn, type SentDate } from './moment.ts'
 import { cityZone } from '../../quirks/loose-dates.ts'
@@ -127,10 +128,7 @@ function inOrder(dates: EventDates, { settings, language }: WriteContext): Event
   if (instantOfUtc(dates.utc_start_date) <= instantOfUtc(dates.utc_end_date)) return dates
   if (quirk(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
   const { start_date, end_date } = dates
-  const sentence = {
-    en: `the end ${end_date} is before the start ${start_date}`,
-    de: `das Ende ${end_date} liegt vor dem Beginn ${start_date}`,
-  }
+  const sentence = t('the end {end_date} is before the start {start_date}', { end_date, start_date })
   throw new ApiError('rest_invalid_param', {
     values: { names: 'end_date' },
     data: { params: { end_date: sentence[language] }, details: [] },

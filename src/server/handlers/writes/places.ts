@@ -216,10 +216,10 @@ const coordinates = {
 } as const
 
 function coordinateText(name: keyof typeof coordinates, sent: Json | undefined): Text {
-  const { en, de } = quoted(sent)
+  const sent_text = quoted(sent)
   return {
-    en: `needs ${coordinates[name].en}, not ${en}; two empty texts remove the coordinates`,
-    de: `erwartet ${coordinates[name].de}, nicht ${de}; zwei leere Texte entfernen die Koordinaten`,
+    en: `needs ${coordinates[name].en}, not ${sent_text.en}; two empty texts remove the coordinates`,
+    de: `erwartet ${coordinates[name].de}, nicht ${sent_text.de}; zwei leere Texte entfernen die Koordinaten`,
   }
 }
 

@@ -84,7 +84,7 @@ describe('a mistake is reported in both languages', () => {
     [
       ['import', 'a.csv', '--concurrency', '0'],
       'error: --concurrency needs a positive whole number, not 0\n',
-      'Fehler: --concurrency erwartet eine ganze Zahl über 0, nicht 0\n',
+      'Fehler: --concurrency erwartet eine ganze Zahl ab 1, nicht 0\n',
     ],
     [
       ['events', 'list', '--ticketed'],

@@ -27,8 +27,8 @@ describe('a profile', () => {
     [[], 'not a list of settings', 'keine Liste von Einstellungen'],
     [{ colour: 'red' }, 'unknown profile setting "colour"', 'ein Profil hat keine Einstellung „colour“'],
     [{ pager: 'less' }, 'unknown profile setting "pager"', 'ein Profil hat keine Einstellung „pager“'],
-    [{ api_root: true }, 'api_root needs text, not true', 'api_root erwartet einen Text, nicht true'],
-    [{ api_root: null }, 'api_root needs text, not null', 'api_root erwartet einen Text, nicht null'],
+    [{ api_root: true }, 'api_root needs text, not true', 'api_root erwartet Text, nicht true'],
+    [{ api_root: null }, 'api_root needs text, not null', 'api_root erwartet Text, nicht null'],
     [
       { protected: 'yes' },
       'protected needs true or false, not "yes"',
@@ -44,7 +44,7 @@ describe('a profile', () => {
       'auth needs one of none, basic, bearer, header, not nothing',
       'auth erwartet einen der Werte none, basic, bearer, header, nicht nichts',
     ],
-    [{ auth: { kind: 'basic', user: 5 } }, 'auth.user needs text, not 5', 'auth.user erwartet einen Text, nicht 5'],
+    [{ auth: { kind: 'basic', user: 5 } }, 'auth.user needs text, not 5', 'auth.user erwartet Text, nicht 5'],
     [
       { auth: { kind: 'basic', secret: 'abc' } },
       'auth.secret: keyring | env:NAME | file:PATH',

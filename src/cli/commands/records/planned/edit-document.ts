@@ -160,11 +160,11 @@ export function changesIn(plural: Plural, text: string, records: readonly Edited
     const id = Number(item.id ?? only)
     const known = records.find((one) => one.id === id)
     if (!known)
-      throw wrong(
-        `record ${i + 1} has an id that was not opened: ${item.id ?? ''}`,
-        `Eintrag ${i + 1} hat eine ID, die nicht geöffnet wurde: ${item.id ?? ''}`,
-      )
-    if (seen.has(id)) throw wrong(`id ${id} appears twice`, `die ID ${id} kommt doppelt vor`)
+      throw wrong({
+        en: `record ${i + 1} has an id that was not opened: ${item.id ?? ''}`,
+        de: `Eintrag ${i + 1} hat eine ID, die nicht geöffnet wurde: ${item.id ?? ''}`,
+      })
+    if (seen.has(id)) throw wrong({ en: `id ${id} appears twice`, de: `die ID ${id} kommt doppelt vor` })
     seen.add(id)
     return { id, values: changedFields(plural, item, known) }
   })
@@ -176,7 +176,10 @@ function itemsIn(text: string): readonly JsonObject[] {
   if (content === null || content === undefined) return []
   return items.map((item, i) => {
     if (isObject(item)) return item
-    throw wrong(`record ${i + 1} is not a mapping of fields`, `Eintrag ${i + 1} ist keine Liste von Feldern`)
+    throw wrong({
+      en: `record ${i + 1} is not a mapping of fields`,
+      de: `Eintrag ${i + 1} ist keine Liste von Feldern`,
+    })
   })
 }
 
@@ -187,8 +190,12 @@ function parsed(text: string): Json | undefined {
       return parse(text)
     })
   } catch (cause) {
-    const { en, de } = yamlSyntaxError(cause, { placed: true })
-    throw new CalError('usage', { en: `not valid YAML: ${en}`, de: `kein gültiges YAML: ${de}` }, { cause })
+    const problem = yamlSyntaxError(cause, { placed: true })
+    throw new CalError(
+      'usage',
+      { en: `not valid YAML: ${problem.en}`, de: `kein gültiges YAML: ${problem.de}` },
+      { cause },
+    )
   }
 }
 
@@ -200,7 +207,7 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
     if (JSON.stringify(value) === JSON.stringify(shown[field])) return []
     const typed = typedValue(field, value ?? emptyOf(parameter), { parameter, record, shown })
     if (parameter.required && (typed === '' || typed === undefined))
-      throw wrong(`${field} cannot be empty`, `${field} darf nicht leer sein`)
+      throw wrong({ en: `${field} cannot be empty`, de: `${field} darf nicht leer sein` })
     return [[field, typed] as const]
   })
   const values = Object.fromEntries(changed)
@@ -209,10 +216,10 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
   if (!problem || !parameter) return values
   const expected = expectedOf(parameter)
   const typed = JSON.stringify(problem.value)
-  throw wrong(
-    `${problem.name} needs ${expected.en}, not ${typed}`,
-    `${problem.name} erwartet ${expected.de}, nicht ${typed}`,
-  )
+  throw wrong({
+    en: `${problem.name} needs ${expected.en}, not ${typed}`,
+    de: `${problem.name} erwartet ${expected.de}, nicht ${typed}`,
+  })
 }
 
 interface Typing {
@@ -248,6 +255,6 @@ function unknownField(plural: Plural, field: string): CalError {
   )
 }
 
-function wrong(en: string, de: string): CalError {
-  return new CalError('usage', { en, de })
+function wrong(text: Text): CalError {
+  return new CalError('usage', text)
 }

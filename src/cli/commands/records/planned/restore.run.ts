@@ -1,7 +1,7 @@
 // `cal KIND restore TARGET…`: restores records from the trash, with their previous status if it is known.
 import { CalError } from '../../../../base/errors.ts'
 import type { JsonObject } from '../../../../base/json.ts'
-import type { Text } from '../../../../base/text/language.ts'
+import type { Language, Text } from '../../../../base/text/language.ts'
 import { foldedName } from '../../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../../bulk/plan/plan.ts'
@@ -163,14 +163,14 @@ function stepOf(
 
 function restoredText(plural: Plural, record: JsonObject): Text {
   const { title } = resources[plural]
-  const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
+  const label = (language: Language) => labelOf(record, language)
   const status = String(record.status)
   const line = `cal ${plural} update ${record.id} --status publish`
   return status === 'publish'
-    ? { en: `Restored ${title.en} ${en}`, de: `${title.de} ${de} wiederhergestellt` }
+    ? { en: `Restored ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} wiederhergestellt` }
     : {
-        en: `Restored ${title.en} ${en} as ${status}; to publish it: ${line}`,
-        de: `${title.de} ${de} als ${status} wiederhergestellt; zum Veröffentlichen: ${line}`,
+        en: `Restored ${title.en} ${label('en')} as ${status}; to publish it: ${line}`,
+        de: `${title.de} ${label('de')} als ${status} wiederhergestellt; zum Veröffentlichen: ${line}`,
       }
 }
 

@@ -273,7 +273,7 @@ async function rightsFinding(connection: PostgresConnection, { schema }: Postgre
   return {
     check,
     ok: true,
-    found: { en: 'read and write', de: 'lesen und schreiben' },
+    found: { en: 'read and write', de: 'darf lesen und schreiben' },
     advice:
       missing === 'owner'
         ? {

@@ -67,7 +67,7 @@ function integrityFinding(file: string): StorageFinding {
 function rightsFinding(file: string): StorageFinding {
   const check = { en: 'file permissions', de: 'Dateirechte' }
   const locked = [dirname(file), ...file_suffixes.map((suffix) => `${file}${suffix}`)].find(isReadOnly)
-  if (locked === undefined) return { check, ok: true, found: { en: 'read and write', de: 'lesen und schreiben' } }
+  if (locked === undefined) return { check, ok: true, found: { en: 'read and write', de: 'darf lesen und schreiben' } }
   return {
     check,
     ok: true,

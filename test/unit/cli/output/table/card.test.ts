@@ -151,7 +151,7 @@ describe('events get on a terminal', () => {
       'Lokale Zeit   Fr 27. Nov. 2026,',
       '              16:00–20:00',
       '              (America/New_York)',
-      'Ort           Blue Cellar',
+      'Wo            Blue Cellar',
       '              Main Street 5, 10115',
       '              Berlin, Germany',
       'Veranstalter  Jazz Club e. V. ·',

@@ -79,22 +79,16 @@ const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 
 await writeFile('dist/testing.d.ts', outputText)
 
 /**
- * The scripts and the style sheet of the pages: the calendar grid is bundled, so that no page loads it from elsewhere.
- * Returns the modules inside.
+ * The script, the style sheet and the icon of the pages. Returns the modules inside.
  */
 async function browserFiles() {
   const from = 'src/server/web/browser'
-  const scripts = await rolldown({ input: { grid: `${from}/grid.ts`, page: `${from}/page.ts` }, platform: 'browser' })
+  const scripts = await rolldown({ input: { page: `${from}/page.ts` }, platform: 'browser' })
   const { output } = await scripts.write({ dir: 'dist/web', format: 'esm', minify: true })
-  const styles = [
-    'node_modules/fullcalendar/skeleton.css',
-    'node_modules/fullcalendar/themes/classic/theme.css',
-    `${from}/pages.css`,
-  ]
-  const css = (await Promise.all(styles.map((file) => readFile(file, 'utf8')))).join('\n')
+  const css = await readFile(`${from}/pages.css`, 'utf8')
   await writeFile('dist/web/pages.css', css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' '))
   await writeFile('dist/web/icon.svg', await readFile(`${from}/icon.svg`))
-  return [...modulesOf(output), ...styles.map(source)]
+  return modulesOf(output)
 }
 
 /** The modules that files of a bundle contain. */

@@ -44,6 +44,7 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
       timezone,
       headers: { 'x-robots-tag': 'noindex' },
       sign_in: false,
+      temporary: true,
       feed: { exchange: readOnly(visitors) },
       now,
     })

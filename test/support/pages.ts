@@ -125,3 +125,11 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     requests: () => seen.splice(0),
   }
 }
+
+/** The text of a page as a reader without styles sees it. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}

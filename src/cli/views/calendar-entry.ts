@@ -7,6 +7,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPages } from '../../client/api/pages.ts'
+import { colorOfCategory } from '../../spec/category-colors.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { isWall, lastsDays } from '../output/table/event-time.ts'
@@ -26,6 +27,8 @@ export interface CalendarEntry {
   /** The first category's slug; empty if there is none. */
   readonly category: string
   readonly category_name: string
+  /** That of its category; undefined without a category. */
+  readonly color: number | undefined
   /** Empty for published events. */
   readonly status: string
 }
@@ -50,6 +53,7 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
     venue: oneLine(firstOf(item.venue).venue),
     category: slug,
     category_name: oneLine(category.name) || oneLine(category.slug),
+    color: slug === '' ? undefined : colorOfCategory(Number(category.id)),
     status: status === 'publish' ? '' : oneLine(status),
   }
 }

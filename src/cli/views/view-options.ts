@@ -1,4 +1,4 @@
-// The options of a view, and its colors: one for each category. No yellow, which isn't readable on a light background.
+// The options of a view, and its colors: those of the categories, as numbered by `colorOfCategory`.
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Weekday } from '../../base/dates/day-names.ts'
 import type { Day } from '../../base/dates/days.ts'
@@ -36,11 +36,23 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
     chalk.bgGreen.black,
     chalk.bgBlue.whiteBright,
     chalk.bgRed.whiteBright,
+    chalk.bgMagentaBright.black,
+    chalk.bgBlueBright.black,
+    chalk.bgRedBright.black,
   ].map(marked)
-  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red].map(marked)
+  const dots = [
+    chalk.cyan,
+    chalk.magenta,
+    chalk.green,
+    chalk.blue,
+    chalk.red,
+    chalk.magentaBright,
+    chalk.blueBright,
+    chalk.redBright,
+  ].map(marked)
   const none = { bar: marked(chalk.inverse), dot: marked(chalk) }
-  const pick = (colors: readonly Style[], { category }: CalendarEntry, otherwise: Style) =>
-    category === '' ? otherwise : (colors[slotOf(category) % colors.length] ?? otherwise)
+  const pick = (colors: readonly Style[], { color }: CalendarEntry, otherwise: Style) =>
+    (color === undefined ? undefined : colors[color]) ?? otherwise
   return {
     bar: (entry, text) => pick(bars, entry, none.bar)(text),
     dot: (entry) => pick(dots, entry, none.dot)('•'),
@@ -60,9 +72,4 @@ function marked(style: ChalkInstance): Style {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colors.
     .map((codes) => codes.replace(/\u001b\[[\d;]*m/g, markSequence))
   return (text) => `${open}${text}${close}`
-}
-
-/** A hash of the category, so that it has the same color in all views. */
-function slotOf(category: string): number {
-  return [...category].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
 }

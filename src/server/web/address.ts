@@ -14,7 +14,9 @@ export type Destination =
   | { readonly kind: 'view'; readonly view: View }
   /** The start page: the current month. */
   | { readonly kind: 'start' }
-  | { readonly kind: 'today' }
+  /** The view of the current day. */
+  | { readonly kind: 'today'; readonly view: 'month' | 'week' | 'day' }
+  | { readonly kind: 'directory'; readonly of: 'venue' | 'organizer' }
   | { readonly kind: 'term'; readonly taxonomy: TermKind; readonly slug: string }
   | { readonly kind: 'record'; readonly record: RecordKind; readonly key: string; readonly by: 'id' | 'slug' }
   /** A calendar file: all events, or those of a term. */
@@ -42,6 +44,8 @@ export function destinationOf(path: string, query: PageQuery): Destination | und
   const segments = rest.slice(0, -1).map(percentDecoded)
   if (first === 'events') return belowEvents(segments, query)
   const [key] = segments
+  const directory = directories[first]
+  if (directory !== undefined && key === undefined) return directory
   if (segments.length !== 1 || key === undefined || key === '') return { kind: 'unknown' }
   if (first === 'tag') return { kind: 'term', taxonomy: 'tag', slug: key }
   return first === 'event' || first === 'venue' || first === 'organizer'
@@ -49,7 +53,14 @@ export function destinationOf(path: string, query: PageQuery): Destination | und
     : { kind: 'unknown' }
 }
 
-const first_segments = new Set(['events', 'event', 'venue', 'organizer', 'tag', 'assets'])
+const directories: Readonly<Record<string, Destination>> = {
+  venues: { kind: 'directory', of: 'venue' },
+  organizers: { kind: 'directory', of: 'organizer' },
+  venue: { kind: 'moved', to: '/venues/' },
+  organizer: { kind: 'moved', to: '/organizers/' },
+  event: { kind: 'moved', to: '/events/list/' },
+}
+const first_segments = new Set([...Object.keys(directories), 'events', 'tag', 'assets'])
 
 function feedAt(path: string): Destination {
   const [, taxonomy, slug] = /^\/events\/(category|tag)\/(?:[^/]+\/)*([^/]+)\.ics$/.exec(path) ?? []
@@ -64,11 +75,13 @@ function belowEvents(segments: readonly string[], query: PageQuery): Destination
     return { kind: 'term', taxonomy: 'category', slug: segments.at(-1) ?? '' }
   if (segments.length > 2) return { kind: 'unknown' }
   if (first === 'tag' && second !== undefined) return { kind: 'term', taxonomy: 'tag', slug: second }
-  if (first === 'month' && second !== undefined) return { kind: 'view', view: monthView(second) }
-  if (first === 'week' && second !== undefined) return { kind: 'view', view: dayView('week', second) }
+  if (first === 'month' || first === 'week') {
+    if (second === undefined) return { kind: 'today', view: first }
+    return { kind: 'view', view: first === 'month' ? monthView(second) : dayView('week', second) }
+  }
   if (second !== undefined) return { kind: 'unknown' }
   if (first === 'list') return { kind: 'view', view: { kind: 'list', past: query.past === 'true' } }
-  if (first === 'today') return { kind: 'today' }
+  if (first === 'today' || first === 'day') return { kind: 'today', view: 'day' }
   return /^\d{4}-\d/.test(first) ? { kind: 'view', view: dayView('day', first) } : { kind: 'unknown' }
 }
 

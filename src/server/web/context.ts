@@ -42,13 +42,18 @@ export interface Page {
   /** The view of the page, or the closest one. */
   readonly view?: View
   readonly filters?: Filters
-  /** An absolute URL. */
+  /** The absolute URL of a public page. */
   readonly canonical?: string
-  /** The address of the page's events as a calendar file. */
+  /** Plain text for search engines and previews. */
+  readonly description?: string
+  /** The absolute URL of an image for previews. */
+  readonly image?: string | undefined
+  /** The address to subscribe to the page's events. */
   readonly feed?: string
   /** The API request behind the page, and the arguments of the equivalent command. */
   readonly behind?: { readonly address: ApiAddress; readonly command: readonly string[] }
-  readonly hasGrid?: boolean
+  /** Whether the page uses the width of large screens. */
+  readonly isWide?: boolean
 }
 
 export function contextOf(request: WebRequest, options: WebOptions, assets: AssetPaths): PageContext {
@@ -103,6 +108,8 @@ export interface WebOptions {
   readonly timezone: string
   /** Headers that are added to every response. */
   readonly headers?: Headers
+  /** Whether the pages end with a command, so that nobody can subscribe to them. */
+  readonly temporary?: true
   /** Whether readers can sign in with Basic authentication; if not, their credentials are not passed on. */
   readonly sign_in: boolean
   /** The exchange of feeds, with the rights of a visitor, and the state for ETags. Default: `exchange`, and no ETag. */

@@ -1,4 +1,5 @@
-// Templates of HTML: every value is escaped, except for other templates.
+// Templates of HTML: every value is escaped, except for other templates. The headers of pages: nothing is loaded from
+// other hosts, and no inline script runs.
 import { html as template, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
@@ -19,3 +20,11 @@ export function trusted(text: string): Html {
 export function jsonScript(type: string, value: unknown): Html {
   return trusted(`<script type="${type}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
 }
+
+export const security_headers = {
+  'content-security-policy':
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+} as const

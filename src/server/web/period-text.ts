@@ -13,6 +13,8 @@ const forms = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   short: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   bare: { day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: { weekday: 'short' },
+  month: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** Cached, because creating one takes a millisecond. */
@@ -50,7 +52,7 @@ export function periodText(event: EventView, language: Language): string {
   return all_day ? `${from} – ${to}` : `${from}, ${clockOf(start)} – ${to}, ${clockOf(end)}`
 }
 
-function clockOf(wall: WallTime): string {
+export function clockOf(wall: WallTime): string {
   return wall.slice(11, 16)
 }
 

@@ -92,6 +92,24 @@ export async function eventsAt(reader: Reader, query: ApiQuery): Promise<ListedE
   return { events: objectsOf(events), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
 }
 
+export interface ListedPage {
+  readonly list: ListedEvents
+  readonly query: ApiQuery
+}
+
+/**
+ * A page of a list of events, counted from its end: services list the earliest first. The first page of the list if it
+ * has fewer pages.
+ */
+export async function lastPage(reader: Reader, query: ApiQuery, from_end = 1): Promise<ListedPage> {
+  const sized = { ...query, per_page: per_page_max }
+  const first = await eventsAt(reader, sized)
+  const page = first.total_pages - from_end + 1
+  if (page <= 1) return { query: sized, list: first }
+  const paged = { ...sized, page }
+  return { query: paged, list: await eventsAt(reader, paged) }
+}
+
 /** Maximum number of pages of a list that are read for one page of the calendar. */
 const pages_max = 20
 /** Maximum number of requests at the same time. */

@@ -21,6 +21,11 @@ export function spanOf({ kind, date }: Extract<View, { date: Day }>): DaySpan {
   }
 }
 
+/** The view that contains today. */
+export function currentView(kind: 'month' | 'week' | 'day', today: Day): Extract<View, { date: Day }> {
+  return { kind, date: kind === 'week' ? weekSpan(today, 1).from : today }
+}
+
 /** The view before or after; undefined beyond the years that an address can have. */
 export function neighborOf(view: Extract<View, { date: Day }>, step: 1 | -1): View | undefined {
   const date =

@@ -9,7 +9,11 @@ import { errorPage } from './pages/error-page.ts'
 import { feedPage } from './pages/feed-page.ts'
 import { listPage } from './pages/list-page.ts'
 import { recordPage, termPage } from './pages/record-page.ts'
-import { documentOf, security_headers } from './parts/layout.ts'
+import { security_headers } from './html.ts'
+import { directoryPage } from './pages/directory-page.ts'
+import { documentOf } from './parts/layout.ts'
+import { qrImage } from './parts/subscribe.ts'
+import { currentView } from './views.ts'
 import { words } from './words.ts'
 
 /** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */
@@ -28,7 +32,8 @@ export async function openWeb(options: WebOptions): Promise<WebHandler> {
 }
 
 async function answered(request: WebRequest, context: PageContext, assets: Assets): Promise<WebResponse | undefined> {
-  const destination = destinationOf(request.path, context.query)
+  const { query } = context
+  const destination = destinationOf(request.path, query)
   if (!destination) return acceptsHtml(request) ? errorResponse(noPage(), context) : undefined
   const { method } = request.parsed
   const isPassword = method === 'POST' && destination.kind === 'record' && destination.record === 'event'
@@ -39,7 +44,8 @@ async function answered(request: WebRequest, context: PageContext, assets: Asset
   }
   if (destination.kind === 'moved') return moved(destination.to, context)
   if (destination.kind === 'sign-in') return signIn(context)
-  if (destination.kind === 'feed' || asksForFeed(context.query)) return feedPage(destination, context)
+  if (query.qr !== undefined && asksForFeed(query)) return qrImage(context)
+  if (destination.kind === 'feed' || asksForFeed(query)) return feedPage(destination, context)
   const page = await pageAt(destination, isPassword ? withPassword(context) : context)
   return response(page, context, isPassword ? undefined : context.reader.sources)
 }
@@ -54,10 +60,12 @@ function pageAt(destination: PageDestination, context: PageContext): Promise<Pag
       // A search finds few events of the current month: the list shows all.
       return filters.search !== undefined || filters.status !== undefined
         ? listPage({ past: false, filters }, context)
-        : dayPage({ kind: 'month', date: today }, filters, context)
+        : dayPage(currentView('month', today), filters, context)
     }
     case 'today':
-      return dayPage({ kind: 'day', date: today }, filtersOf(query), context)
+      return dayPage(currentView(destination.view, today), filtersOf(query), context)
+    case 'directory':
+      return directoryPage(destination.of, context)
     case 'view':
       return destination.view.kind === 'list'
         ? listPage({ past: destination.view.past, filters: filtersOf(query) }, context)

@@ -32,6 +32,12 @@ export const feed: CommandAction = async ({ operands }, session) => {
       en: 'only programs on this machine can reach this address; use cal serve --public-url for other devices',
       de: 'diese Adresse ist nur von diesem Rechner aus erreichbar; für andere Geräte: cal serve --public-url',
     })
+  const shown = form === 'files' ? subscribePage(site, target) : undefined
+  if (shown !== undefined && session.page.isTerminal)
+    await session.note({
+      en: `page with links for calendar programs, to share: ${shown}`,
+      de: `Seite mit Links für Kalenderprogramme, zum Weitergeben: ${shown}`,
+    })
   const code = session.page.isTerminal ? await qrCode(webcalOf(url), session.page) : ''
   return {
     kind: 'view',
@@ -200,6 +206,13 @@ function pageFeed(page: Json | undefined): string | undefined {
   const url = new URL(page)
   url.searchParams.set('ical', '1')
   return url.href
+}
+
+/** The page of `cal serve` whose menu leads to the feed. */
+function subscribePage(site: string, target: FeedTarget | undefined): string | undefined {
+  if (!target) return `${site}/events/#subscribe`
+  const { url } = target.record
+  return typeof url === 'string' ? `${url}#${target.plural === 'events' ? 'add' : 'subscribe'}` : undefined
 }
 
 /** `https://…` → `webcal://…`, which opens in a calendar program. */

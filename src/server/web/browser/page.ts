@@ -1,16 +1,58 @@
-// Runs in the browser: notes if the reader's time zone differs from that of the events.
+// Runs in the browser: names the time zone of a reader for whom times differ, and copies texts. Pages work without it.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const { language = 'en' } = { language: document.documentElement.lang }
 
 const words =
   language === 'de'
-    ? { note: `Uhrzeiten gelten am Ort des Termins. Zeitzone dieses Geräts: ${zone}.`, here: `hier (${zone}):` }
-    : { note: `Times are local to each event. Time zone of this device: ${zone}.`, here: `here (${zone}):` }
+    ? {
+        note: `Uhrzeiten gelten in der Zeitzone des jeweiligen Termins. Zeitzone dieses Geräts: ${zone}.`,
+        here: `hier (${zone}):`,
+        copied: 'Kopiert',
+      }
+    : {
+        note: `Times are in each event’s time zone. Time zone of this device: ${zone}.`,
+        here: `here (${zone}):`,
+        copied: 'Copied',
+      }
 
 const different = [...document.querySelectorAll('time[datetime*="T"]')].filter(isElsewhere)
 const single = document.querySelector('.event-page time')
 if (single && different.includes(single)) single.after(note('span', `${words.here} ${localText(single)}`))
 else if (different.length > 0) document.querySelector('.bar')?.after(note('p', words.note))
+
+// The days of a grid do not add to the history.
+for (const link of document.querySelectorAll<HTMLAnchorElement>('.pick'))
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    window.location.replace(link.href)
+  })
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    await copy(document.getElementById(button.dataset.copy ?? ''))
+    button.textContent = words.copied
+  })
+}
+
+openTarget()
+window.addEventListener('hashchange', openTarget)
+
+/** Opens the menu that the address names: `#subscribe`. */
+function openTarget(): void {
+  const target = document.getElementById(window.location.hash.slice(1))
+  if (target instanceof HTMLDetailsElement) target.open = true
+}
+
+/** The clipboard is not available at plain-http addresses of other machines; the selection is. */
+async function copy(source: HTMLElement | null): Promise<void> {
+  if (!source) return
+  const text = source instanceof HTMLInputElement ? source.value : (source.textContent ?? '')
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  window.getSelection()?.selectAllChildren(source)
+  if (source instanceof HTMLInputElement) source.select()
+  document.execCommand('copy')
+}
 
 /** Whether the reader's time zone has another offset at that time. */
 function isElsewhere(time: Element): boolean {

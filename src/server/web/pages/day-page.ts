@@ -1,17 +1,17 @@
-// Month, week and day: the events of some days. A script shows the list of a month or a week as a grid.
+// Month, week and day: the events of some days, a month and a week as a grid.
 import { daysLater } from '../../../base/dates/days.ts'
-import { weekSpan } from '../../../base/dates/periods.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { filledText, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
-import { dayList } from '../parts/event-items.ts'
+import { dayGrid } from '../parts/day-grid.ts'
+import { dayList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
-import { heading, type Pager } from '../parts/layout.ts'
-import { viewTitle } from '../period-text.ts'
-import { allEvents, type ListedEvents, listCommand } from '../reader.ts'
+import { heading, noEvents, type Pager } from '../parts/layout.ts'
+import { dayText, viewTitle } from '../period-text.ts'
+import { allEvents, type ApiQuery, eventsAt, type ListedEvents, listCommand } from '../reader.ts'
 import { type EventView, eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
-import { neighborOf, spanOf, type View } from '../views.ts'
+import { currentView, neighborOf, spanOf, type View } from '../views.ts'
 
 type DayView = Extract<View, { date: string }>
 
@@ -25,23 +25,44 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const [list, choices] = await Promise.all([allEvents(context.reader, query), choicesFor(context)])
   const events = list.events.map(eventView).filter((event) => touches(event, span))
   const title = viewTitle(view, language)
-  const grid = view.kind !== 'day'
-  const none = html`<p class="none">${context.text('no_events')}</p>`
-  const days = events.length === 0 ? none : dayList(events, span, context)
+  const { status: _, ...public_filters } = filters
+  const subscription = {
+    feed: href('/events/', { ...public_filters, ical: '1' }),
+    file: href(path, { ...public_filters, ical: '1' }),
+  }
   return {
     title,
     view,
     filters,
-    hasGrid: grid,
-    main: html`${heading(title, pagerOf(view, filters, context), context)}
+    isWide: view.kind !== 'day',
+    main: html`${heading(title, { pager: pagerOf(view, filters, context), subscription }, context)}
 ${filterForm({ path, filters, choices }, context)}
 ${tooMany(list, context)}
-${grid && gridContainer(view, context)}
-<div class="days" id="days">${days}</div>`,
+${events.length === 0 && (await wayOut({ filters, parameters, path, after: span.to }, context))}
+${contentOf(view, { events, list }, context)}`,
     canonical: `${context.options.base}${path}`,
-    feed: href(path, { ...filters, ical: '1' }),
+    feed: subscription.feed,
     behind: { address: { path: '/events', query: { ...query, per_page: 50 } }, command: listCommand(query, true) },
   }
+}
+
+function contentOf(
+  view: DayView,
+  { events, list }: { readonly events: readonly EventView[]; readonly list: ListedEvents },
+  context: PageContext,
+): Html {
+  if (view.kind === 'day') return html`${legend(events, context)}${dayList(events, view.date, context)}`
+  const { today } = context
+  const { from, to } = spanOf(view)
+  const first = events.find(({ first_day }) => view.kind === 'week' || first_day.slice(0, 7) === view.date.slice(0, 7))
+  const start = first && first.first_day >= from ? first.first_day : view.date
+  const grid = {
+    view,
+    events,
+    complete_until: list.events.length < list.total ? events.at(-1)?.first_day : undefined,
+    chosen: today >= from && today <= to ? today : start,
+  }
+  return html`${legend(events, context)}${dayGrid(grid, context)}`
 }
 
 /** Whether the event is on any of the days as shown: a service in UTC compares UTC times. */
@@ -52,16 +73,36 @@ function touches(
   return first_day <= to && last_day >= from
 }
 
-/** The empty element for the grid, with the data that the script needs. */
-function gridContainer(view: DayView, { text, href, query, today, language }: PageContext): Html {
-  const { lang } = query
-  const prefix = href('/events/', { lang: undefined })
-  const data = [
-    html`data-view="${view.kind}" data-date="${view.date}" data-today="${today}" data-language="${language}"`,
-    html` data-more="${text('more')}" data-prefix="${prefix}"`,
-    lang !== undefined && html` data-query="?lang=${language}"`,
-  ]
-  return html`<div class="grid-frame"><div id="grid" hidden ${data}></div></div>`
+interface Empty {
+  readonly filters: Filters
+  readonly parameters: ApiQuery
+  readonly path: string
+  /** The last day without events. */
+  readonly after: string
+}
+
+/** What a page without events offers: the next event, or all events instead of the filtered ones. */
+async function wayOut({ filters, parameters, path, after }: Empty, context: PageContext): Promise<Html> {
+  const { href, text, language, reader } = context
+  const [record] = (await eventsAt(reader, { ...parameters, starts_after: after, per_page: 1 })).events
+  const next = record && eventView(record)
+  return noEvents(
+    'no_events',
+    [
+      ...(next
+        ? [
+            {
+              href: href(viewPath({ kind: 'day', date: next.first_day }), filters),
+              name: filledText(text('next_event'), {
+                '': `${dayText(next.first_day, 'short', language)}, ${next.title}`,
+              }),
+            },
+          ]
+        : [{ href: href('/events/list/', { ...filters, past: 'true' }), name: text('past_events') }]),
+      ...(Object.keys(filters).length > 0 ? [{ href: href(path), name: text('clear') }] : []),
+    ],
+    text,
+  )
 }
 
 function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext): Pager {
@@ -71,7 +112,7 @@ function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext):
     label: 'browse_dates',
     previous: link(neighborOf(view, -1), `previous_${view.kind}`),
     next: link(neighborOf(view, 1), `next_${view.kind}`),
-    today: href(viewPath({ kind: view.kind, date: view.kind === 'week' ? weekSpan(today, 1).from : today }), filters),
+    today: href(viewPath(currentView(view.kind, today)), filters),
   }
 }
 

@@ -8,7 +8,7 @@ import { PageError } from '../page-error.ts'
 import { type ApiQuery, apiQueryText } from '../reader.ts'
 import { placeView } from '../records.ts'
 import { toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
-import { spanOf, type View } from '../views.ts'
+import { currentView, spanOf, type View } from '../views.ts'
 import { words } from '../words.ts'
 
 interface Subscription {
@@ -44,7 +44,7 @@ async function subscriptionOf(destination: Destination, context: PageContext): P
     case 'start':
       return ofFilters(filtersOf(context.query), context)
     case 'today':
-      return ofView({ kind: 'day', date: context.today }, context)
+      return ofView(currentView(destination.view, context.today), context)
     case 'view':
       return ofView(destination.view, context)
     case 'term':

@@ -5,11 +5,11 @@ import { type Filters, viewPath } from '../address.ts'
 import { filledText, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { PageError } from '../page-error.ts'
-import { eventList } from '../parts/event-items.ts'
+import { eventList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
-import { heading } from '../parts/layout.ts'
+import { heading, noEvents } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
-import { type ApiQuery, eventsAt, type ListedEvents, listCommand, per_page_max } from '../reader.ts'
+import { type ApiQuery, eventsAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
 import { eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 
@@ -37,15 +37,18 @@ export async function listPage({ past, filters }: ListOptions, context: PageCont
   const title = viewTitle(view, language)
   const keep = past ? { past: 'true' } : {}
   const other_list = href(path, past ? filters : { ...filters, past: 'true' })
+  const { status: _, ...public_filters } = filters
+  const subscription = { feed: href('/events/', { ...public_filters, ical: '1' }) }
   return {
     title,
     view,
     filters,
-    main: html`${heading(title, undefined, context)}
+    main: html`${heading(title, { subscription }, context)}
 <p class="sub"><a href="${other_list}">${text(past ? 'upcoming_events' : 'past_events')}</a></p>
 ${filterForm({ path, filters, choices, keep }, context)}
 ${content}`,
-    feed: href(path, { ...keep, ...filters, ical: '1' }),
+    canonical: `${context.options.base}${path}`,
+    feed: subscription.feed,
     behind: { address: { path: '/events', query }, command: listCommand(query) },
   }
 }
@@ -68,12 +71,27 @@ export async function listPart(
     : await upcomingPage({ ...parameters, ends_after: daysLater(context.today, -1) }, page, context)
   const address = (number: number) =>
     context.href(path, { ...keep, ...(past && { past: 'true' }), page: number > 1 ? String(number) : undefined })
-  const none = html`<p class="none">${context.text('no_events')}</p>`
+  const events = list.events.map(eventView)
   return {
     query,
-    content: html`${list.total === 0 ? none : eventList(list.events.map(eventView), context)}
+    content: html`${list.total === 0 ? emptyList({ past, filters, path, keep }, context) : legend(events, context)}
+${eventList(events, context)}
 ${pages({ page, last: list.total_pages, address }, context)}`,
   }
+}
+
+/** Offers the events of the other list, or all events if these were selected. */
+function emptyList({ past, filters, path, keep }: ListPartOptions, { href, text }: PageContext): Html {
+  const other = {
+    href: href(path, past ? keep : { ...keep, past: 'true' }),
+    name: text(past ? 'upcoming_events' : 'past_events'),
+  }
+  const isFiltered = Object.keys(filters).length > 0
+  return noEvents(
+    'no_events',
+    [other, ...(isFiltered ? [{ href: href('/events/list/'), name: text('all_events') }] : [])],
+    text,
+  )
 }
 
 /**
@@ -83,11 +101,6 @@ ${pages({ page, last: list.total_pages, address }, context)}`,
 function endsBeforeToday({ today, options: { timezone } }: PageContext): ApiQuery {
   const midnight = utcWall(instantOf(`${today} 00:00:00`, timezone))
   return { ends_before: `${midnight.replace(' ', 'T')}Z`, strict_dates: true }
-}
-
-interface ListedPage {
-  readonly list: ListedEvents
-  readonly query: ApiQuery
 }
 
 async function upcomingPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
@@ -102,15 +115,8 @@ async function upcomingPage(parameters: ApiQuery, page: number, { reader }: Page
 
 /** Past events, latest first. The service lists the earliest first, so they are read from its last page. */
 async function pastPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
-  const sized = { ...parameters, per_page: per_page_max }
-  const first = await eventsAt(reader, sized)
-  const at = first.total_pages - page + 1
-  if (at <= 1) {
-    if (page > Math.max(first.total_pages, 1)) throw noSuchPage(page)
-    return { query: sized, list: { ...first, events: first.events.toReversed() } }
-  }
-  const query = { ...sized, page: at }
-  const list = await eventsAt(reader, query)
+  const { query, list } = await lastPage(reader, parameters, page)
+  if (page > Math.max(list.total_pages, 1)) throw noSuchPage(page)
   return { query, list: { ...list, events: list.events.toReversed() } }
 }
 

@@ -4,13 +4,23 @@ import { type Filters, recordPath, type TermKind, termPath } from '../address.ts
 import type { Page, PageContext } from '../context.ts'
 import { html, type Html, jsonScript } from '../html.ts'
 import { PageError } from '../page-error.ts'
-import { marks } from '../parts/event-items.ts'
+import { dateParts, isOwnImage, marks, picture, plainText, shortText } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading } from '../parts/layout.ts'
 import { descriptionHtml } from '../parts/markup.ts'
-import { machineTime, periodText } from '../period-text.ts'
-import { type ApiAddress, listCommand } from '../reader.ts'
-import { type EventView, eventView, type PlaceView, placeView, type TermView } from '../records.ts'
+import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
+import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { dayText, machineTime, periodText } from '../period-text.ts'
+import {
+  type ApiAddress,
+  type ApiQuery,
+  eventsAt,
+  lastPage,
+  listCommand,
+  orUndefined,
+  per_page_max,
+} from '../reader.ts'
+import { type EventView, eventView, type ImageView, type PlaceView, placeView, type TermView } from '../records.ts'
 import { toNotFound, plurals, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { status_names } from '../words.ts'
 import { listPart } from './list-page.ts'
@@ -34,12 +44,15 @@ async function placePage(
   const past = query.past === 'true'
   const { content } = await listPart({ past, filters, path: place.path, keep: {} }, context)
   const isPublic = place.status === 'publish'
+  const status_name = status_names[place.status]?.[language] ?? place.status
+  const status = !isPublic && html` <span class="mark">${status_name}</span>`
   const other_list = href(place.path, past ? {} : { past: 'true' })
   const month_link = html`<a href="${href('/events/', filters)}">${text('month')}</a>`
+  const feed = href(recordPath(place.kind, { id: place.id, slug: key, status: place.status }), { ical: '1' })
   return {
     title: place.name,
     main: html`<article class="record"><p class="kicker">${text(place.kind)}</p>
-<h1>${place.name}${!isPublic && html` <span class="mark">${status_names[place.status]?.[language] ?? place.status}</span>`}</h1>
+<div class="bar"><h1>${place.name}${status}</h1>${isPublic && subscribeMenu({ feed }, context)}</div>
 ${place.concealed ? html`<p class="note">${text('place_protected')}</p>` : placeFacts(place, context)}
 ${descriptionHtml(place.description)}</article>
 <h2 class="section">${text(past ? 'past_events' : 'upcoming_events')}</h2>
@@ -47,24 +60,42 @@ ${descriptionHtml(place.description)}</article>
 ${content}`,
     ...(isPublic && { canonical: place.url || `${context.options.base}${place.path}` }),
     ...(place.json_ld !== undefined && isPublic && { head: jsonScript('application/ld+json', place.json_ld) }),
-    feed: href(recordPath(place.kind, { id: place.id, slug: key, status: place.status }), { ical: '1' }),
+    feed,
+    description: [...place.address, plainText(place.description)].filter((part) => part !== '').join(' · '),
+    image: place.image?.url,
     behind: { address, command: [plurals[place.kind], 'get', key] },
   }
 }
 
-function placeFacts({ address, phone, email, website, image, coordinates }: PlaceView, { text }: PageContext): Html {
-  const map =
-    coordinates &&
-    `https://www.openstreetmap.org/?mlat=${coordinates.lat}&mlon=${coordinates.lng}#map=17/${coordinates.lat}/${coordinates.lng}`
+/** Where a place is on a map: by its coordinates, else by its address. */
+function mapAddress({ coordinates, address }: PlaceView): string | undefined {
+  if (coordinates) {
+    const { lat, lng } = coordinates
+    return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
+  }
+  if (address.length === 0) return undefined
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address.join(', ') }).toString()}`
+}
+
+function placeFacts(place: PlaceView, context: PageContext): Html {
+  const { address, phone, email, website, image } = place
+  const { text } = context
+  const map = mapAddress(place)
   const rows: readonly (readonly [string, Html | undefined])[] = [
     [text('address'), address.length > 0 ? html`${address.map((line) => html`${line}<br>`)}` : undefined],
     [text('map'), map === undefined ? undefined : html`<a href="${map}">OpenStreetMap</a>`],
     [text('phone'), phone === '' ? undefined : html`${phone}`],
     [text('email'), /^[^@\s]+@[^@\s]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : undefined],
     [text('website'), website === undefined ? undefined : html`<a href="${website}" rel="nofollow">${website}</a>`],
-    [text('image'), image && html`<a href="${image.url}" rel="nofollow">${image.name}</a>`],
+    [text('image'), image && imageHtml(image, context)],
   ]
   return facts(rows)
+}
+
+/** A picture of the calendar's own origin, or a link. */
+function imageHtml(image: ImageView, context: PageContext): Html {
+  const shown = isOwnImage(image, context.options.base) ? picture(image, context) : image.name
+  return html`<a href="${image.url}" rel="nofollow">${shown}</a>`
 }
 
 /** The events of a category or a tag. Errors: 404. */
@@ -74,19 +105,21 @@ export async function termPage(taxonomy: TermKind, slug: string, context: PageCo
   const filters: Filters = { [taxonomy]: term.slug }
   const past = query.past === 'true'
   const path = termPath(taxonomy, term.slug)
+  const feed = href(path, { ical: '1' })
   const [part, choices] = await Promise.all([listPart({ past, filters, path, keep: {} }, context), choicesFor(context)])
   return {
     title: term.name,
     view: { kind: 'list', past },
     filters,
     main: html`<p class="kicker">${text(taxonomy)}</p>
-${heading(term.name, undefined, context)}
+${heading(term.name, { subscription: { feed } }, context)}
 ${descriptionHtml(term.description)}
 <p class="sub"><a href="${href(path, past ? {} : { past: 'true' })}">${text(past ? 'upcoming_events' : 'past_events')}</a></p>
 ${filterForm({ path: '/events/list/', filters, choices }, context)}
 ${part.content}`,
     canonical: `${options.base}${path}`,
-    feed: href(path, { ical: '1' }),
+    description: plainText(term.description),
+    feed,
     behind: { address: { path: '/events', query: part.query }, command: listCommand(part.query) },
   }
 }
@@ -103,7 +136,8 @@ async function eventPage({ key, address }: EventKey, context: PageContext): Prom
   try {
     const query = password === undefined ? address.query : { ...address.query, password }
     const event = eventView(await reader.get({ ...address, query }).catch(toNotFound({ record: 'event', key })))
-    return { ...shownEvent(event, context), behind }
+    const neighbors = event.status === 'publish' && !event.concealed ? await neighborsOf(event, context) : {}
+    return { ...shownEvent(event, neighbors, context), behind }
   } catch (error) {
     if (error instanceof PageError && error.code === 'event-password-protected')
       return { ...passwordPage(context), behind }
@@ -111,42 +145,88 @@ async function eventPage({ key, address }: EventKey, context: PageContext): Prom
   }
 }
 
-function shownEvent(event: EventView, context: PageContext): Page {
+function shownEvent(event: EventView, neighbors: Neighbors, context: PageContext): Page {
   const { language, href, text, options } = context
   const { title, path, status, start, description, json_ld, timezone, zone_name, cost, website, image } = event
   const isPublic = status === 'publish'
+  const feed = isPublic ? href(path, { ical: '1' }) : undefined
   const all_day = event.all_day && html` · ${text('all_day')}`
   const data = json_ld !== undefined && isPublic && jsonScript('application/ld+json', json_ld)
   const zone = zone_name === timezone ? timezone : `${timezone} (${zone_name})`
+  const isShown = image !== undefined && isOwnImage(image, options.base)
   return {
     title,
     main: html`<article class="record event-page">
-<h1>${title}${marks(event, context)}</h1>
+<div class="head"><div class="date">${dateParts(event.first_day, context)}
+<span aria-hidden="true">${dayText(event.first_day, 'month', language)}</span></div>
+<div><h1>${title}${marks(event, context)}</h1>
 <p class="when"><time datetime="${machineTime(event, start)}">${periodText(event, language)}</time>${all_day}</p>
+${event.venues.map((venue) => venueText(venue, context))}
+${feed !== undefined && addToCalendarMenu(event, feed, context)}</div></div>
+${isShown && picture(image, context)}
+${descriptionHtml(description)}
 ${facts([
-  [
-    text('where'),
-    event.venues.length > 0 ? html`${event.venues.map((venue) => venueText(venue, context))}` : undefined,
-  ],
   [text('organizer'), event.organizers.length > 0 ? linked(event.organizers, context) : undefined],
   [text('cost'), cost === '' ? undefined : html`${cost}`],
-  [text('timezone'), event.all_day ? undefined : html`${zone}`],
   [text('website'), website === undefined ? undefined : html`<a href="${website}" rel="nofollow">${website}</a>`],
   [text('categories'), event.categories.length > 0 ? linked(event.categories, context) : undefined],
   [text('tags'), event.tags.length > 0 ? linked(event.tags, context) : undefined],
-  [text('image'), image && html`<a href="${image.url}" rel="nofollow">${image.name}</a>`],
+  [text('timezone'), event.all_day ? undefined : html`${zone}`],
+  [text('image'), image && !isShown ? imageHtml(image, context) : undefined],
 ])}
-${descriptionHtml(description)}
 </article>
+${neighborLinks(neighbors, context)}
 <p class="sub"><a href="${href(`/events/month/${event.first_day.slice(0, 7)}/`)}">${text('to_calendar')}</a></p>`,
     ...(isPublic && { canonical: event.url || `${options.base}${path}` }),
+    description: [periodText(event, language), event.venues[0]?.name ?? '', shortText(event)]
+      .filter((part) => part !== '')
+      .join(' · '),
+    image: image?.url,
     head: html`${data}${!isPublic && html`<meta name="robots" content="noindex">`}`,
-    ...(isPublic && { feed: href(path, { ical: '1' }) }),
+    ...(feed !== undefined && { feed }),
   }
 }
 
-function venueText(venue: PlaceView, { href }: PageContext): Html {
-  return html`<a href="${href(venue.path)}">${venue.name}</a>${venue.address.length > 0 && html`<br>${venue.address.join(', ')}`}<br>`
+interface Neighbors {
+  readonly previous?: EventView | undefined
+  readonly next?: EventView | undefined
+}
+
+/** The events before and after an event in the list of all events. */
+async function neighborsOf(event: EventView, { reader }: PageContext): Promise<Neighbors> {
+  const at = (seconds: number) =>
+    `${new Date(instantOfUtc(event.start) - event.offset_ms + seconds * 1000).toISOString().slice(0, 19)}Z`
+  const listed = async (query: ApiQuery) =>
+    (await eventsAt(reader, { ...query, strict_dates: true })).events.map(eventView)
+  const before = (from_end: number) => lastPage(reader, { starts_before: at(1), strict_dates: true }, from_end)
+  const [later, earlier] = await Promise.all([
+    orUndefined(listed({ starts_after: at(-1), per_page: per_page_max })),
+    orUndefined(before(1)),
+  ])
+  const own = later?.findIndex(({ id }) => id === event.id) ?? -1
+  const previous = earlier?.list.events.map(eventView) ?? []
+  const own_before = previous.findIndex(({ id }) => id === event.id)
+  const isFirst = own_before === 0 && (earlier?.list.total_pages ?? 1) > 1
+  const last = isFirst ? (await before(2)).list.events.map(eventView).at(-1) : previous[own_before - 1]
+  return { next: own < 0 ? undefined : later?.[own + 1], previous: own_before < 0 ? undefined : last }
+}
+
+function neighborLinks({ previous, next }: Neighbors, { href, text, language }: PageContext): Html {
+  if (!previous && !next) return html``
+  const link = (event: EventView, rel: 'prev' | 'next') =>
+    html`<a rel="${rel}" href="${href(event.path)}">
+<span>${text(rel === 'prev' ? 'previous_event' : 'following_event')}</span>
+<b dir="auto">${event.title}</b> <span>${dayText(event.first_day, 'short', language)}</span></a>`
+  return html`<nav class="neighbors" aria-label="${text('neighbors')}">
+${previous && link(previous, 'prev')}
+${next && link(next, 'next')}</nav>`
+}
+
+function venueText(venue: PlaceView, { href, text }: PageContext): Html {
+  const map = mapAddress(venue)
+  const address = venue.address.length > 0 && html`<br>${venue.address.join(', ')}`
+  const map_link = map !== undefined && html` · <a href="${map}" rel="noopener">${text('map')}</a>`
+  return html`<p class="where"><a href="${href(venue.path)}">${venue.name}</a>${address}${map_link}</p>`
 }
 
 function linked(records: readonly (PlaceView | TermView)[], { href }: PageContext): Html {

@@ -1,5 +1,4 @@
-// The document around every page: head, navigation, heading, content, the request behind it. Its headers: nothing is
-// loaded from other hosts, and no inline script runs.
+// The document around every page: head, navigation, heading, content, the request behind it.
 import { weekSpan } from '../../../base/dates/periods.ts'
 import { languages } from '../../../base/text/language.ts'
 import { type Filters, viewPath } from '../address.ts'
@@ -8,6 +7,7 @@ import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import type { View, ViewKind } from '../views.ts'
 import type { PageWord } from '../words.ts'
+import { type Subscription, subscribeMenu } from './subscribe.ts'
 
 export function documentOf(page: Page, context: PageContext): string {
   const { language, options, text } = context
@@ -21,9 +21,10 @@ export function documentOf(page: Page, context: PageContext): string {
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="cal">
 ${links(page, name, context)}
+${metaTags(page, name)}
 ${page.head}
 </head>
-<body>
+<body${page.isWide && html` class="wide"`}>
 <a class="skip" href="#main">${text('skip')}</a>
 <header class="top">
 <a class="brand" href="${context.href('/events/')}">${name}</a>
@@ -38,14 +39,31 @@ ${footer(page, context)}
 `.toString()
 }
 
-function links({ canonical, feed, hasGrid = false }: Page, name: string, { assets, href }: PageContext): Html {
+function links({ canonical, feed }: Page, name: string, { assets, href }: PageContext): Html {
   const asset = (path: string) => href(path, { lang: undefined })
   return html`<link rel="icon" type="image/svg+xml" href="${asset(assets.icon)}">
 <link rel="stylesheet" href="${asset(assets.style)}">
 ${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}
 ${feed !== undefined && html`<link rel="alternate" type="text/calendar" title="${name}" href="${feed}">`}
-<script type="module" src="${asset(assets.page)}"></script>
-${hasGrid && html`<script type="module" src="${asset(assets.grid)}"></script>`}`
+<script type="module" src="${asset(assets.page)}"></script>`
+}
+
+/** The description, and the preview that other sites show for a link to a public page. */
+function metaTags({ title, canonical, description = '', image }: Page, name: string): Html {
+  if (canonical === undefined) return html``
+  const properties = Object.entries({
+    'og:site_name': name,
+    'og:type': 'website',
+    'og:title': title,
+    'og:url': canonical,
+    'og:description': description,
+    'og:image': image ?? '',
+  }).filter(([, value]) => value !== '')
+  return html`${description !== '' && html`<meta name="description" content="${description}">`}
+${properties.map(
+  ([property, content]) => html`<meta property="${property}" content="${content}">
+`,
+)}`
 }
 
 const view_kinds: readonly ViewKind[] = ['month', 'week', 'day', 'list']
@@ -72,7 +90,8 @@ function footer(page: Page, context: PageContext): Html {
   return html`<footer class="foot">
 ${behind(page, context)}
 <p class="links">
-${page.feed !== undefined && html`<a href="${page.feed}">${text(page.view ? 'subscribe' : 'add_to_calendar')}</a>`}
+<a href="${href('/venues/')}">${text('venues')}</a>
+<a href="${href('/organizers/')}">${text('organizers')}</a>
 ${options.sign_in && !isSignedIn && html`<a href="${href('/sign-in')}" rel="nofollow">${text('sign_in')}</a>`}
 ${languages
   .filter((other) => other !== context.language)
@@ -96,13 +115,15 @@ function behind({ behind: shown }: Page, { options: { api_root }, text }: PageCo
   if (!shown) return html``
   const url = apiUrl(api_root, shown.address)
   const isLink = /^https?:/.test(url)
-  return html`<section class="behind" aria-labelledby="behind">
-<h2 id="behind">${text('request')}</h2>
+  const json = isLink && html` <a href="${url}">${text('open_json')}</a>`
+  const copy = html`<button type="button" class="quiet" data-copy="command" hidden>${text('copy')}</button>`
+  return html`<details class="behind"><summary>${text('request')}</summary>
 <dl>
-<dt>${text('request_api')}</dt><dd><code>GET ${url}</code>${isLink && html` <a href="${url}">${text('open_json')}</a>`}</dd>
-<dt>${text('request_command')}</dt><dd><code>${commandLine(api_root, shown.command)}</code></dd>
+<dt>${text('request_api')}</dt><dd><code>GET ${url}</code>${json}</dd>
+<dt>${text('request_command')}</dt>
+<dd><code id="command">${commandLine(api_root, shown.command)}</code> ${copy}</dd>
 </dl>
-</section>`
+</details>`
 }
 
 /** Hidden fields that keep values in a form. */
@@ -119,8 +140,24 @@ export interface Pager {
   readonly today?: string
 }
 
-export function heading(title: string, pager: Pager | undefined, context: PageContext): Html {
-  return html`<div class="bar"><h1>${title}</h1>${pager && pagerOf(pager, context)}</div>`
+interface Heading {
+  readonly pager?: Pager
+  readonly subscription?: Subscription
+}
+
+export function heading(title: string, { pager, subscription }: Heading, context: PageContext): Html {
+  const tools = [pager && pagerOf(pager, context), subscription && subscribeMenu(subscription, context)]
+  return html`<div class="bar"><h1>${title}</h1><div class="tools">${tools}</div></div>`
+}
+
+/** What a page without events or records shows: what else there is. */
+export function noEvents(
+  sentence: PageWord,
+  links: readonly { readonly href: string; readonly name: string }[],
+  text: PageContext['text'],
+): Html {
+  return html`<div class="none"><p>${text(sentence)}</p>
+<p>${links.map(({ href, name }) => html`<a href="${href}">${name}</a> `)}</p></div>`
 }
 
 function pagerOf({ label, previous, next, today }: Pager, { text }: PageContext): Html {
@@ -131,11 +168,3 @@ ${today !== undefined && html`<a href="${today}">${text('today')}</a>`}
 ${next && html`<a class="step" rel="next" href="${next.href}" aria-label="${text(next.name)}">›</a>`}
 </nav>`
 }
-
-export const security_headers = {
-  'content-security-policy':
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-} as const

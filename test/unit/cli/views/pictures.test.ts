@@ -224,7 +224,9 @@ describe('the last lines', () => {
   const colored = { ...look, palette: paletteOf({ color: true }) }
   const shown = (text: string) => escapeForTerminal(text, () => false)
   const at = (id: number, slug: string, name: string) =>
-    event(id, `E${id}`, '2026-11-21 18:00:00', '2026-11-21 20:00:00', { categories: [{ slug, name }] })
+    event(id, `E${id}`, '2026-11-21 18:00:00', '2026-11-21 20:00:00', {
+      categories: [{ id: 8 * id - (slug === 'jazz' ? 7 : 0), slug, name }],
+    })
 
   it('name the categories that colors stand for; those of one color share a dot', () => {
     const all = entries([at(1, 'film', 'Film'), at(2, 'jazz', 'Jazz &amp; Blues'), at(3, 'workshops', 'Workshops')])

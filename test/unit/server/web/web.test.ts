@@ -4,17 +4,9 @@ import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
-import { api_root, openPages } from '../../../support/pages.ts'
+import { api_root, openPages, textOf } from '../../../support/pages.ts'
 
 const evening = { start_date: '2026-11-27 19:00:00', end_date: '2026-11-27 21:00:00' }
-
-/** The text of a page as a reader without styles sees it. */
-function textOf(html: string): string {
-  return html
-    .replace(/<head>.*<\/head>/s, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-}
 
 describe('addresses', () => {
   it.each(['standard', 'quirks'] as const)(
@@ -59,6 +51,9 @@ describe('addresses', () => {
     ['/events', '/events/'],
     ['/events/list?search=jazz', '/events/list/?search=jazz'],
     ['/event/late-film', '/event/late-film/'],
+    ['/venue/', '/venues/'],
+    ['/organizer/', '/organizers/'],
+    ['/event/', '/events/list/'],
   ])('%s leads to %s', async (address, location) => {
     const { status, headers } = await (await openPages()).get(address)
     expect([status, headers.location]).toEqual([302, location])
@@ -184,7 +179,9 @@ describe('lists', () => {
       body: path === '/venues' ? listed : JSON.stringify({ events: [], total: 0, total_pages: 0 }),
     })
     const large = await openPages({ web: { exchange } })
-    expect((await large.get('/events/list/')).body).toContain('Venue: only 20 of 2345 are listed.')
+    expect((await large.get('/events/list/')).body).toContain(
+      'Venue: only 20 of 2345 are listed. Others can be given in the URL.',
+    )
   })
 
   it('show the request behind them, and the command with its quotes', async () => {
@@ -217,20 +214,24 @@ describe('lists', () => {
       end_date: '2026-12-24 11:00:00',
     })
     const { body } = await pages.get('/events/month/2026-11/')
-    expect(body).toContain('data-d="2026-10-20/2026-11-25"')
-    expect(body).toContain('data-e="2026-11-29T02:00"')
-    expect(body).toContain('datetime="2026-11-28T22:00-05:00"')
+    // One bar for each week, and the event on each of its days.
+    expect(body.match(/ run w\d/g)).toEqual([' run w7', ' run w7', ' run w7', ' run w7', ' run w2'])
+    expect(body.match(/>Exhibition</g)).toHaveLength(30)
+    expect(body).toContain('<time datetime="2026-11-28T22:00-05:00">from 22:00</time>')
+    expect(body.match(/>Night</g)).toHaveLength(1)
     expect(body).not.toContain('Outside')
     expect((await pages.get('/events/week/2026-11-29/')).body).toContain('Night')
     expect((await pages.get('/events/week/2026-11-30/')).body).not.toContain('Night')
     expect((await pages.get('/events/2026-11-29/')).body).toContain('Night')
   })
 
-  it('of more than fifty events are complete', async () => {
+  it('of a month list twenty events of a day, and the rest on its own page', async () => {
     const pages = await openPages()
     for (let i = 0; i < 120; i += 1) await pages.create('events', { title: `N${i}`, ...evening })
-    const { body } = await pages.get('/events/month/2026-11/')
-    expect(body.match(/>N\d+</g)).toHaveLength(120)
+    const month = (await pages.get('/events/month/2026-11/')).body
+    expect(month.match(/>N\d+</g)).toHaveLength(20)
+    expect(textOf(month)).toContain('100 more')
+    expect((await pages.get('/events/2026-11-27/')).body.match(/>N\d+</g)).toHaveLength(120)
   })
 })
 
@@ -277,6 +278,39 @@ describe('languages and zones', () => {
   })
 })
 
+describe('pages without a date or a name in their address', () => {
+  it('show the current month and week, and the venues and organizers', async () => {
+    const pages = await openPages()
+    const { id } = await pages.create('venues', { venue: 'Hall', city: 'Lindenau' })
+    await pages.create('events', { title: 'Trio', ...evening, venue: id })
+    for (const [address, text] of [
+      ['/events/month/', 'November 2026'],
+      ['/events/week/', 'Week 47, 16 Nov – 22 Nov 2026'],
+      ['/events/day/', 'Friday, 20 November 2026'],
+      ['/venues/', 'Hall Lindenau'],
+      ['/organizers/', 'There are none yet.'],
+    ] as const) {
+      const { status, body } = await pages.get(address)
+      expect([address, status]).toEqual([address, 200])
+      expect(textOf(body)).toContain(text)
+    }
+  })
+})
+
+describe('pages without events', () => {
+  it('lead to the next event, to past events, and to all events of a filter', async () => {
+    const pages = await openPages()
+    await pages.create('categories', { name: 'Jazz' })
+    await pages.create('events', { title: 'Trio', ...evening })
+    const { body } = await pages.get('/events/month/2026-10/')
+    expect(body).toContain('<a href="/events/2026-11-27/">Next event: Fri, 27 Nov 2026, Trio</a>')
+    expect((await pages.get('/events/2026-12-24/')).body).toContain('<a href="/events/list/?past=true">Past events</a>')
+    const filtered = (await pages.get('/events/list/?category=jazz')).body
+    expect(filtered).toContain('<a href="/events/list/?category=jazz&amp;past=true">Past events</a>')
+    expect(filtered).toContain('<a href="/events/list/">All events</a>')
+  })
+})
+
 describe('readers', () => {
   const users = {
     'Basic ada': { id: 1, login: 'ada', role: 'administrator' },
@@ -317,7 +351,7 @@ describe('readers', () => {
     const pages = await openPages()
     await pages.create('events', { title: 'Idea', status: 'draft', ...evening })
     const { body } = await pages.get('/events/month/2026-11/')
-    expect(body).toContain('data-status="draft"')
+    expect(body).toContain('unpublished')
     expect(textOf(body)).toContain('Idea Draft')
   })
 

@@ -1,0 +1,127 @@
+// Subscribing to the events of a page, adding one event to a calendar, and the QR code of a subscription.
+import { isZone, instantOf, instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { daysLater } from '../../../base/dates/days.ts'
+import type { WebResponse } from '../../../base/exchange.ts'
+import { type PageContext, filledText } from '../context.ts'
+import { html, type Html, security_headers } from '../html.ts'
+import type { EventView } from '../records.ts'
+
+export interface Subscription {
+  /** The address of the calendar file of the selection, which is fetched again and again. */
+  readonly feed: string
+  /** The address of the calendar file to download, if it has fewer events. */
+  readonly file?: string
+}
+
+/** A menu: calendar programs, services on the web, the address to copy, a QR code; the file is the second choice. */
+export function subscribeMenu({ feed, file = feed }: Subscription, context: PageContext): Html {
+  const { text, options } = context
+  const name = options.name ?? text('calendar')
+  const address = new URL(feed, options.base).href
+  const { hostname } = new URL(address)
+  const download = html`<p><a href="${file}" download>${text('calendar_file')}</a></p>`
+  if (options.temporary) {
+    const hint = html`<p class="hint">${text('subscribe_needs_server')}</p>`
+    return menu('subscribe', text('add_to_calendar'), html`${download}${hint}`)
+  }
+  const webcal = webcalOf(address)
+  const outlook = query({ path: '/calendar/action/compose', rru: 'addsubscription', url: address, name })
+  const services = isPublicHost(hostname)
+    ? [
+        webLink(`https://calendar.google.com/calendar/render?${query({ cid: webcal })}`, text('google')),
+        webLink(`https://outlook.live.com/owa/?${outlook}`, text('outlook')),
+        webLink(`https://outlook.office.com/owa/?${outlook}`, text('outlook_work')),
+      ]
+    : html`<p class="hint">${filledText(text('subscribe_needs_public'), { host: hostname })}</p>`
+  return menu(
+    'subscribe',
+    text('subscribe'),
+    html`<p class="hint">${text('subscribe_hint')}</p>
+<p><a class="first" href="${webcal}">${text('webcal')}</a></p>
+${services}
+<label>${text('feed_address')} <input readonly value="${address}" id="feed-address"></label>
+<p><button type="button" class="quiet" data-copy="feed-address" hidden>${text('copy')}</button></p>
+<p class="qr"><img src="${feed}&amp;qr=1" alt="${text('qr')}" width="160" height="160" loading="lazy">
+<span class="hint">${text('qr_hint')}</span></p>
+${download}`,
+  )
+}
+
+function webLink(href: string, name: string): Html {
+  return html`<p><a href="${href}" rel="nofollow noopener">${name}</a></p>
+`
+}
+
+/** A menu for one public event, which needs no server on the internet. */
+export function addToCalendarMenu(event: EventView, feed: string, { text, options }: PageContext): Html {
+  const place = event.venues[0] ? [event.venues[0].name, ...event.venues[0].address].join(', ') : ''
+  const { start, end, last_day, all_day, first_day, title, timezone } = event
+  const begins = new Date(instantOfUtc(start) - event.offset_ms)
+  const ends = new Date(isZone(timezone) ? instantOf(end, timezone) : instantOfUtc(end) - event.offset_ms)
+  const compact = (date: Date) => date.toISOString().replace(/[-:]|\.000/g, '')
+  const days = [first_day, daysLater(last_day, 1)]
+  const url = event.url || `${options.base}${event.path}`
+  const google = query({
+    action: 'TEMPLATE',
+    text: title,
+    dates: all_day ? days.join('/').replaceAll('-', '') : `${compact(begins)}/${compact(ends)}`,
+    ...(isZone(timezone) && { ctz: timezone }),
+    location: place,
+    details: url,
+  })
+  const outlook = query({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: all_day ? first_day : begins.toISOString(),
+    enddt: all_day ? (days[1] ?? '') : ends.toISOString(),
+    ...(all_day && { allday: 'true' }),
+    location: place,
+    body: url,
+  })
+  return menu(
+    'add',
+    text('add_to_calendar'),
+    html`<p><a class="first" href="${feed}" download>${text('calendar_file')}</a></p>
+${webLink(`https://calendar.google.com/calendar/render?${google}`, text('google'))}
+${webLink(`https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`, text('outlook'))}`,
+  )
+}
+
+function menu(id: string, title: string, content: Html): Html {
+  return html`<details class="menu" id="${id}"><summary>${title}</summary><div>${content}</div></details>`
+}
+
+function query(values: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(values).toString()
+}
+
+/** `https://…` → `webcal://…`, which opens in a calendar program. */
+function webcalOf(address: string): string {
+  return address.replace(/^https?:/, 'webcal:')
+}
+
+/** Whether services on the internet can reach a host of this name. */
+export function isPublicHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return !/^\[(?:::1?\]|f[cd]|fe[89ab])/.test(hostname)
+  if (/^[\d.]+$/.test(hostname)) return !/^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(hostname)
+  return hostname.includes('.') && !/\.(?:localhost|local|internal|lan|home|test)$/.test(hostname)
+}
+
+/** The QR code of a subscription as an image: the address without `qr`, as `webcal://…`. */
+export async function qrImage({ request, options, query: texts }: PageContext): Promise<WebResponse> {
+  const { encode } = await import('uqr')
+  const { qr: _, ...rest } = texts
+  const values = Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  const { data, size } = encode(webcalOf(`${options.base}${request.path}?${query(values)}`), { border: 3 })
+  const squares = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+  const paths = `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squares}"/>`
+  const view = `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`
+  return {
+    status: 200,
+    headers: { ...security_headers, 'content-type': 'image/svg+xml', 'cache-control': 'private, max-age=3600' },
+    body: `<svg xmlns="http://www.w3.org/2000/svg" ${view}>${paths}</svg>`,
+  }
+}

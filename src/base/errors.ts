@@ -15,6 +15,7 @@ export const exit_codes = {
   differences: 10,
   configuration: 11,
   timed_out: 12,
+  disk: 13,
   interrupted: 130,
   terminated: 143,
 } as const

@@ -11,6 +11,7 @@ import { foreignFileText } from './config/files.ts'
 import { type Configuration, configurationIfUsable, configurationOf } from './config/configuration.ts'
 import { checkedSetting } from './config/files.ts'
 import { type Format, format_names } from './core/choices.ts'
+import { isSettingVariable } from './config/settings-table.ts'
 import type { Command } from './core/command.ts'
 import { OutputClosedError, type Runtime } from './core/runtime.ts'
 import type { Session } from './core/session.ts'
@@ -89,6 +90,9 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     project_file: origin?.kind === 'project' ? origin.where : undefined,
     withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
   })
+  if (Object.keys(runtime.env).some((name) => name.startsWith('CAL_') && !isSettingVariable(name)))
+    for (const text of (await import('./help/reference-tables.ts')).misspelledVariables(runtime.env))
+      await session.note(text)
   for (const path of configuration.project.ignored ?? []) await session.note(foreignFileText(path))
   return runCommand(command, { ...input, hasAlias }, session)
 }
@@ -110,7 +114,9 @@ interface TypedInput extends ParsedInput {
   readonly hasAlias: boolean
 }
 
-async function runCommand(command: Command, typed: TypedInput, session: Session): Promise<number> {
+async function runCommand(command: Command, given: TypedInput, session: Session): Promise<number> {
+  const isQuiet = given.options.quiet === true && given.options.progress === undefined
+  const typed = isQuiet ? { ...given, options: { ...given.options, progress: 'none' } } : given
   const { signal } = session.runtime
   const writes = command.effect === 'writes'
   const { progress = 'auto' } = typed.options
@@ -119,8 +125,7 @@ async function runCommand(command: Command, typed: TypedInput, session: Session)
     // What is typed after an alias replaces the alias's own output flags.
     if (Object.keys(typed.options).length > 0 && !typed.hasAlias)
       (await import('./arguments/ineffective-flags.ts')).refuseIneffectiveOutput(command, typed, session.format)
-    const given = await withTarget(command, typed, session)
-    const input = await resolved(command, given, session)
+    const input = await resolved(command, await withTarget(command, typed, session), session)
     if (writes && session.settings.protected && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []

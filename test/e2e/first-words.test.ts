@@ -209,10 +209,10 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal events list -v', hint('did you mean --debug?', 'meinten Sie --debug?')],
   ['cal events list --no-color', jazz],
   ['cal events list --json', done('"title": "Jazz night"')],
-  ['cal events list --format csv', done(/^id,title,[^\n]*\r\n5,Jazz night,/)],
-  ['cal events list --csv', done(/^id,title,[^\n]*\r\n5,Jazz night,/)],
+  ['cal events list --format csv', done(/^id,title,[^\n]*\n5,Jazz night,/)],
+  ['cal events list --csv', done(/^id,title,[^\n]*\n5,Jazz night,/)],
   ['cal import', { code: 2, en: 'cal import events.csv', de: 'cal import ' }],
-  ['cal import nothere.csv', { code: 2, en: ': ls .\n', de: ': ls .\n' }],
+  ['cal import nothere.csv', { code: 2, en: 'no such file', de: 'Datei nicht gefunden' }],
   ['cal export', done('"title":"Jazz night"')],
   [
     'cal copy',

@@ -85,7 +85,7 @@ describe('the table of commands', () => {
       code: 0,
       stderr: expect.stringMatching(/^Deleted tag \d+ "gone" for good\nto undo: cal history undo [\d-]+\n$/),
     })
-    expect((await cal(['organizer', 'ls', '-o', 'csv', '--fields', 'organizer'])).stdout).toBe('organizer\r\nChoir\r\n')
+    expect((await cal(['organizer', 'ls', '-o', 'csv', '--fields', 'organizer'])).stdout).toBe('organizer\nChoir\n')
   })
 
   it('includes a month by its numbers, and the tree of categories', async () => {

@@ -196,7 +196,7 @@ describe('texts changed by services', () => {
     const service = await fakeService(() => ({ body: { events: [wild], total: 1, total_pages: 1 } }))
     const shown = async (...words: readonly string[]) =>
       (await service.cal(['events', 'list', '--fields', 'title,description', ...words])).stdout
-    expect(await shown('-o', 'csv', '--no-header')).toBe('Jazz & Blues – live,All night\r\n')
+    expect(await shown('-o', 'csv', '--no-header')).toBe('Jazz & Blues – live,All night\n')
     expect(await shown('-o', 'table', '--no-header')).toMatch(/^Jazz & Blues – live +All night\n$/)
     expect(JSON.parse((await service.cal(['events', 'list', '--json'])).stdout)).toEqual([wild])
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { sections } from '../../src/cli/commands/commands.ts'
 import { overviewOf, overviewText } from '../../src/cli/help/help.ts'
 import { folded } from '../../src/cli/output/text-width.ts'
@@ -98,7 +99,7 @@ describe('a short run', () => {
         extendEnv: false,
         stripFinalNewline: false,
       })
-      const text = overviewText(sections, flag === '--help-all')
+      const text = overviewText(sections, { isComplete: flag === '--help-all', documentation: manifest.homepage })
       expect(stdout).toBe(folded(overviewOf(text, { language, program: 'cal' }), 80))
     }
   })

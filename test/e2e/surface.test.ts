@@ -55,8 +55,8 @@ describe('standard output', () => {
     const csv = async (...words: readonly string[]) =>
       (await home.cal(['events', 'list', '--limit', '1', '-o', 'csv', '--fields', 'title,description', ...words]))
         .stdout
-    expect(await csv()).toBe('title,description\r\nTalk 0,=1+0\r\n')
-    expect(await csv('--csv-safe', '--no-header')).toBe("Talk 0,'=1+0\r\n")
+    expect(await csv()).toBe('title,description\nTalk 0,=1+0\n')
+    expect(await csv('--csv-safe', '--no-header')).toBe("Talk 0,'=1+0\n")
   })
 
   it('has the format of CAL_OUTPUT; an unknown format is reported with its source', async () => {

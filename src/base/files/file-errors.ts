@@ -8,7 +8,9 @@ import { withoutPasswords } from '../text/untrusted-text.ts'
 /** The meaning of an error code of the system. */
 interface FileErrorText {
   readonly reason: Text
-  hint(name: string): Text
+  readonly hint?: (name: string) => Text
+  /** Not the user's mistake. */
+  readonly code?: ErrorCode
 }
 
 /** The error to throw for a failed read; the cause itself if it is not a file system error. */
@@ -16,10 +18,10 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
   const description = reasonOf(cause)
   if (description === undefined) return cause
   if (description === absent && (name.startsWith('file:') || isDatabaseUrl(name))) return calendarAddress(name, cause)
-  const { reason } = description
-  return new CalError(code, t('{name} cannot be read: {reason}', { name, reason }), {
+  const { reason, hint } = description
+  return new CalError(description.code ?? code, t('{name} cannot be read: {reason}', { name, reason }), {
     cause,
-    hint: description.hint(name),
+    ...(hint && { hint: hint(name) }),
   })
 }
 
@@ -43,10 +45,10 @@ function calendarAddress(name: string, cause: unknown): CalError {
 export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const description = errorCode(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
   if (description === undefined) return cause
-  const { reason } = description
-  return new CalError(code, t('{name} cannot be written: {reason}', { name, reason }), {
+  const { reason, hint } = description
+  return new CalError(description.code ?? code, t('{name} cannot be written: {reason}', { name, reason }), {
     cause,
-    hint: description.hint(name),
+    ...(hint && { hint: hint(name) }),
   })
 }
 
@@ -61,12 +63,12 @@ export function fileError(cause: unknown): CalError | undefined {
     /^(spawn|connect|listen|bind)/.test(String(cause.syscall))
   )
     return undefined
-  const { reason } = description
+  const { reason, hint, code = 'usage' } = description
   if (!('path' in cause && typeof cause.path === 'string'))
-    return new CalError('usage', t('a file cannot be used: {reason}', { reason }), { cause })
-  return new CalError('usage', t('{path} cannot be used: {reason}', { path: cause.path, reason }), {
+    return new CalError(code, t('a file cannot be used: {reason}', { reason }), { cause })
+  return new CalError(code, t('{path} cannot be used: {reason}', { path: cause.path, reason }), {
     cause,
-    hint: description.hint(cause.path),
+    ...(hint && { hint: hint(cause.path) }),
   })
 }
 
@@ -85,10 +87,7 @@ const no_folder: FileErrorText = {
   reason: t('no such folder'),
   hint: (name) => t('create it: mkdir -p {folder}', { folder: shellWord(folderOf(name)) }),
 }
-const absent: FileErrorText = {
-  reason: t('no such file'),
-  hint: (name) => t('list the folder: ls {folder}', { folder: shellWord(folderOf(name)) }),
-}
+const absent: FileErrorText = { reason: t('no such file') }
 const forbidden: FileErrorText = {
   reason: t('permission denied'),
   hint: (name) =>
@@ -100,6 +99,7 @@ const folder: FileErrorText = {
   hint: () => t('specify a file in the folder'),
 }
 const full: FileErrorText = {
+  code: 'disk',
   reason: t('no space left on the device'),
   hint: () => t('free some space, or use another path'),
 }
@@ -141,6 +141,7 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
     hint: other_path_hint,
   },
   EIO: {
+    code: 'disk',
     reason: t('the device reports an error'),
     hint: () => t('check the system log: dmesg'),
   },

@@ -83,10 +83,13 @@ function printsOnRequest({ effect, prints, onlyReads }: Command, { operands, opt
   return (prints === 'on request' || effect === 'writes') && options.dry_run !== true && onlyReads?.(operands) !== true
 }
 
+/** Flags for records, of commands that print none. */
+export const refused_output: readonly string[] = ['fields', 'sort', 'jq', 'template', 'csv_safe']
+
 /** `-o json` and `-o ndjson` are always accepted: they are formats of errors too. */
 function refusePrinting({ path, accepted_formats = [] }: Command, options: OptionValues): void {
   const { output } = options
-  const flag = ['fields', 'sort', 'jq', 'template', 'csv_safe'].find((name) => options[name] !== undefined)
+  const flag = refused_output.find((name) => options[name] !== undefined)
   const isFormat = output === undefined || ['json', 'ndjson', ...accepted_formats].includes(String(output))
   if (flag === undefined && isFormat) return
   const line = `cal ${path.join(' ')}`

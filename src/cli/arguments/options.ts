@@ -81,6 +81,16 @@ export const global_options = {
     rare: true,
     meaning: { en: 'when to use colors', de: 'Farben verwenden' },
   },
+  quiet: {
+    type: 'boolean',
+    short: 'q',
+    only: 'on',
+    rare: true,
+    meaning: {
+      en: 'print only data, warnings and errors',
+      de: 'nur Daten, Warnungen und Fehler ausgeben',
+    },
+  },
   pager: {
     type: 'boolean',
     only: 'off',

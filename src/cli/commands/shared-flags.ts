@@ -11,8 +11,8 @@ export const targets: Operand = {
   name: 'TARGET',
   many: true,
   meaning: text(
-    'id, slug or URL (id:12 and slug:2026 to be explicit), or - for standard input',
-    'ID, Slug oder URL (eindeutig: id:12, slug:2026) oder - für die Standardeingabe',
+    'id, slug or URL, or - to read them from standard input',
+    'ID, Slug oder URL, oder - für die Standardeingabe',
   ),
 }
 
@@ -121,10 +121,7 @@ export const shift_option = {
     type: 'string',
     value: 'DURATION',
     group: 'fields',
-    meaning: text(
-      'move start and end: +1h, -2d, +1w, +1d12h; days and weeks keep the time of day',
-      'Beginn und Ende verschieben: +1h, -2d, +1w, +1d12h; bei Tagen und Wochen bleibt die Uhrzeit gleich',
-    ),
+    meaning: text('move start and end: +1h, -2d, +1w, +1d12h', 'Beginn und Ende verschieben: +1h, -2d, +1d12h'),
   },
 } as const satisfies Options
 
@@ -220,8 +217,8 @@ export const where_option = {
     value: 'FILTER=VALUE',
     many: 'repeated',
     meaning: text(
-      'all records that match this filter of list, instead of TARGET: status=draft',
-      'statt ZIEL: alle Einträge, auf die dieser Filter von list zutrifft: status=draft',
+      'select records by a list filter instead of naming them: status=draft',
+      'Einträge über einen Filter von list auswählen, statt sie zu nennen: status=draft',
     ),
   },
 } as const satisfies Options

@@ -34,8 +34,10 @@ function listOf(source: WordSource): string {
     : `@(${source.map(({ word, meaning }: Word) => quoted(`${word}|${meaning}`)).join(', ')})`
 }
 
+/** PowerShell ends strings at typographic quotes too. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+  const straight = text.replace(/[‘’‚‛]/g, "'").replace(/[“”„]/g, '"')
+  return `'${straight.replaceAll("'", "''")}'`
 }
 
 const value_sources =

@@ -120,6 +120,10 @@ export function settingRow(name: SettingName): Setting {
   return setting_rows[name]
 }
 
+export function isSettingVariable(name: string): boolean {
+  return Object.values<Setting>(setting_rows).some(({ variable }) => variable === name)
+}
+
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(setting_rows, name)
 }

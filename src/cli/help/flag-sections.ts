@@ -5,10 +5,12 @@ import type { Parameter } from '../../spec/model.ts'
 import type { Command, FlagGroup } from '../core/command.ts'
 import { type Flag, ownFlags, parameterFlags } from '../arguments/flags.ts'
 import { global_options } from '../arguments/options.ts'
+import { refused_output } from '../arguments/ineffective-flags.ts'
 import { spelledFlag } from '../arguments/placeholders.ts'
 import { allowedValues, defaultText, oneOf, required_text } from './parameter-words.ts'
 
 export interface FlagSection {
+  readonly group?: FlagGroup
   readonly title: Text
   readonly rows: readonly FlagRow[]
 }
@@ -42,11 +44,13 @@ export function flagSections(command: Command, isComplete: boolean): readonly Fl
       group === 'output' &&
       !isComplete &&
       command.effect !== 'local' &&
+      command.prints !== 'nothing' &&
       (command.effect === 'reads' || name === 'output'),
   )
   const groups = groupNames().filter((group) => [...own, ...global].some((flag) => flag.group === group))
   return [
     ...groups.map((group) => ({
+      group,
       title: groups.length === 1 ? only_title : titles[group],
       rows: rowsOf(requiredFirst([...own, ...global].filter((flag) => flag.group === group)), command),
     })),
@@ -70,8 +74,10 @@ function ownFlagsOf(command: Command): readonly Flag[] {
 }
 
 /** Global flags, except those whose name the command uses itself. */
-function otherFlags({ options = {} }: Command): readonly Flag[] {
-  return globalFlags().filter(({ name }) => !Object.hasOwn(options, name))
+function otherFlags({ options = {}, prints }: Command): readonly Flag[] {
+  return globalFlags().filter(
+    ({ name }) => !Object.hasOwn(options, name) && !(prints === 'nothing' && refused_output.includes(name)),
+  )
 }
 
 function globalFlags(): readonly Flag[] {

@@ -6,6 +6,7 @@ import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../core/choices.ts'
 import type { Command, Example, Section } from '../core/command.ts'
 import { withProgramName } from '../core/runtime.ts'
+import { folded } from '../output/text-width.ts'
 import { placeholder } from '../arguments/placeholders.ts'
 import { type FlagSection, flagSections, globalSection, rareFlagCount } from './flag-sections.ts'
 
@@ -41,8 +42,35 @@ export function overviewOf(
   return withProgramName(program, joined([commands, ...aliasSection(aliases), flags])[language])
 }
 
+/** The page of a command. Without `isComplete`, examples and flags for output are omitted until it has 40 lines. */
 function commandHelp(command: Command, commands: readonly Command[], isComplete: boolean): Text {
-  const { path, summary, details, operands = [], examples = [] } = command
+  const { examples = [] } = command
+  if (isComplete) return commandPage(command, commands, { isComplete, examples, omits_output: false })
+  const pages = [
+    ...[examples.length, 2, 1].map((count) => ({ examples: examples.slice(0, count), omits_output: false })),
+    { examples: examples.slice(0, 1), omits_output: true },
+  ].map((parts) => () => commandPage(command, commands, { isComplete, ...parts }))
+  const isShort = ({ en, de }: Text) =>
+    [en, de].every((page) => folded(page, help_columns).trimEnd().split('\n').length <= help_lines_max)
+  return (pages.find((page) => isShort(page())) ?? pages.at(-1))?.() ?? { en: '', de: '' }
+}
+
+const help_columns = 80
+const help_lines_max = 40
+
+interface PageParts {
+  readonly isComplete: boolean
+  readonly examples: readonly Example[]
+  readonly omits_output: boolean
+}
+
+function commandPage(
+  command: Command,
+  commands: readonly Command[],
+  { isComplete, examples, omits_output }: PageParts,
+): Text {
+  const { path, summary, details, operands = [] } = command
+  const flags = flagSections(command, isComplete).filter(({ group }) => !(omits_output && group === 'output'))
   return joined([
     usageOf(command),
     capital(summary),
@@ -56,7 +84,7 @@ function commandHelp(command: Command, commands: readonly Command[], isComplete:
       { en: 'Arguments', de: 'Argumente' },
       operands.map(({ name, meaning }) => [placeholder(name), meaning] as const),
     ),
-    ...flagTables(flagSections(command, isComplete)),
+    ...flagTables(flags),
     ...(isComplete ? [] : [moreFlags(command)]),
   ])
 }
@@ -72,24 +100,67 @@ function moreFlags(command: Command): Text {
   }
 }
 
-/** The parts of the overview: the commands by section, and the global flags. */
-export function overviewText(sections: readonly Section[], isComplete: boolean): OverviewText {
+/** The commands that the short overview names. */
+const common_commands = [
+  ...Object.keys(resources),
+  ...['add', 'agenda', 'month', 'search', 'browse', 'import', 'export', 'serve', 'init', 'demo'],
+]
+
+const overview_examples: readonly Example[] = [
+  {
+    line: 'demo',
+    meaning: { en: 'a calendar with sample events to try', de: 'Kalender mit Beispielen zum Ausprobieren' },
+  },
+  { line: 'agenda next week', meaning: { en: 'what takes place next week', de: 'was nächste Woche stattfindet' } },
+  {
+    line: 'add "Jazz friday 8pm 3h"',
+    meaning: { en: 'create an event from one line', de: 'Termin aus einer Zeile anlegen' },
+  },
+]
+
+/**
+ * The parts of the overview: the commands and the global flags. Only `--help-all` lists them all; otherwise, what cal
+ * is, examples and the common commands.
+ */
+export function overviewText(
+  sections: readonly Section[],
+  { isComplete, documentation }: { readonly isComplete: boolean; readonly documentation: string },
+): OverviewText {
+  const topics = topic_names.join(', ')
+  const links = {
+    en:
+      'Help for a command: cal COMMAND --help. All commands and flags: cal --help-all.\n' +
+      `Topics, as in cal help dates: ${topics}.\nDocumentation: ${documentation}`,
+    de:
+      'Hilfe zu einem Befehl: cal BEFEHL --help. Alle Befehle: cal --help-all.\n' +
+      `Themen, etwa cal help dates: ${topics}.\nDokumentation: ${documentation}`,
+  }
+  const usage = usageLine('COMMAND [FLAGS]')
+  if (isComplete)
+    return {
+      commands: paragraphs([
+        usage,
+        ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
+      ]),
+      flags: paragraphs([...flagTables([globalSection(true)]), links]),
+    }
+  const common = sections
+    .flatMap(({ commands }) => shown(commands))
+    .filter(({ path: [name = ''] }) => common_commands.includes(name))
   return {
     commands: paragraphs([
-      usageLine('COMMAND [FLAGS]'),
-      ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
-    ]),
-    flags: paragraphs([
-      ...flagTables([globalSection(isComplete)]),
+      usage,
       {
-        en:
-          'Run cal COMMAND --help for details of a command.\n' +
-          `Run cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
-        de:
-          'cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\n' +
-          `cal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
+        en: 'Manage the events of a calendar service, or of a calendar file of your own.',
+        de: 'Termine eines Kalenderdienstes oder einer eigenen Kalenderdatei verwalten.',
       },
+      ...section(
+        { en: 'Examples', de: 'Beispiele' },
+        overview_examples.map(({ line, meaning }) => [sameText(`cal ${line}`), meaning] as const),
+      ),
+      ...section({ en: 'Common commands', de: 'Häufige Befehle' }, overviewRows(common)),
     ]),
+    flags: links,
   }
 }
 

@@ -1,6 +1,7 @@
 // Exit codes, environment variables and configuration files, for topics and manual pages.
 import { keysOf } from '../../base/collections.ts'
 import { type ErrorCode, exit_codes } from '../../base/errors.ts'
+import { closest } from '../../base/text/closest.ts'
 import type { Text } from '../../base/text/language.ts'
 import { settingRow, setting_names } from '../config/settings-table.ts'
 
@@ -26,6 +27,10 @@ const meanings: Readonly<Record<ErrorCode, Text>> = {
   differences: { en: 'differences found (--exit-code)', de: 'Unterschiede gefunden (--exit-code)' },
   configuration: { en: 'invalid configuration or profile', de: 'Konfiguration oder Profil ungültig' },
   timed_out: { en: 'time limit of cal wait reached', de: 'Zeitlimit von cal wait erreicht' },
+  disk: {
+    en: 'disk full or failing',
+    de: 'Datenträger voll oder fehlerhaft',
+  },
   interrupted: { en: 'interrupted', de: 'unterbrochen' },
   terminated: { en: 'terminated', de: 'beendet' },
 }
@@ -33,7 +38,7 @@ const meanings: Readonly<Record<ErrorCode, Text>> = {
 /** Every exit code of the program, in ascending order. */
 export function exitCodeRows(): readonly { readonly code: number; readonly meaning: Text }[] {
   const failures = keysOf(exit_codes).map((name) => ({ code: exit_codes[name], meaning: meanings[name] }))
-  const done = { en: 'success; also if there are no results', de: 'erfolgreich; auch ohne Ergebnisse' }
+  const done = { en: 'success, even if nothing was found', de: 'erfolgreich, auch wenn nichts gefunden wurde' }
   return [{ code: 0, meaning: done }, ...failures]
 }
 
@@ -43,6 +48,26 @@ export function environmentRows(): readonly { readonly name: string; readonly me
     ...setting_names.map((name) => ({ name: settingRow(name).variable, meaning: settingRow(name).meaning })),
     ...Object.entries(other_variables).map(([name, meaning]) => ({ name, meaning })),
   ]
+}
+
+/** A warning for each variable that looks like a misspelled one of cal: `CAL_API_ROT`. */
+export function misspelledVariables(env: Readonly<Record<string, string | undefined>>): readonly Text[] {
+  const known = environmentRows().map(({ name }) => name)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('CAL_') && !known.includes(name))
+    .flatMap((name) => {
+      const near = closest(
+        name.slice(4),
+        known.flatMap((one) => (one.startsWith('CAL_') ? [one.slice(4)] : [])),
+      )
+      if (near === undefined || /^(PASSWORD|TEST)_/.test(name.slice(4))) return []
+      return [
+        {
+          en: `warning: unknown environment variable ${name}; did you mean CAL_${near}?`,
+          de: `Warnung: unbekannte Umgebungsvariable ${name}; meinten Sie CAL_${near}?`,
+        },
+      ]
+    })
 }
 
 const other_variables: Readonly<Record<string, Text>> = {
@@ -55,11 +80,11 @@ const other_variables: Readonly<Record<string, Text>> = {
   CAL_CONFIG: { en: 'path of the user configuration file', de: 'Pfad der eigenen Konfigurationsdatei' },
   CAL_NO_INPUT: {
     en: 'do not prompt for input; CI has the same effect',
-    de: 'keine Eingaben abfragen; CI wirkt ebenso',
+    de: 'nichts abfragen; CI wirkt ebenso',
   },
   CAL_DEBUG: { en: 'print requests and responses', de: 'Anfragen und Antworten ausgeben' },
   BROWSER: { en: 'program that cal browse starts', de: 'Programm, das cal browse startet' },
-  'NO_COLOR, FORCE_COLOR': { en: 'turn colors off or on', de: 'Farben aus- oder einschalten' },
+  'NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE': { en: 'turn colors off or on', de: 'Farben aus- oder einschalten' },
   'HTTPS_PROXY, NO_PROXY': { en: 'proxy, and hosts that bypass it', de: 'Proxy, und Hosts ohne Proxy' },
 }
 

@@ -110,9 +110,9 @@ function failureOf(error: Error): Error {
 
 /** A full disk, or an I/O error: decision 27. */
 function unwritable(cause: Error): CalError {
-  const reason = reasonOf(cause)?.reason ?? quoted(cause.message)
+  const { reason = quoted(cause.message), code = 'disk' } = reasonOf(cause) ?? {}
   return new CalError(
-    'usage',
+    code,
     { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` },
     { cause },
   )

@@ -79,7 +79,7 @@ export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): 
   return isTerminal ? (text) => escapeControls(text.replaceAll('\r\n', '\n')) : (text) => text
 }
 
-/** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the output is a terminal with colors. */
+/** `--color`, then `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR_FORCE`, then whether the output is a terminal with colors. */
 export function mayColor(
   option: Json | undefined,
   env: Runtime['env'],
@@ -89,6 +89,7 @@ export function mayColor(
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '')
     return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'
+  if (env.CLICOLOR_FORCE !== undefined && !['', '0'].includes(env.CLICOLOR_FORCE)) return true
   return isTerminal && env.TERM !== 'dumb'
 }
 

@@ -48,6 +48,7 @@ export function sessionOf(
       return api
     },
     note: async (text) => {
+      if (options.quiet === true && !/^(warning|Warnung): /.test(text[language])) return
       const shown = indentedAfterFirst(
         escapeControls(withoutPasswords(withProgramName(runtime.program, text[language]))),
       )

@@ -51,7 +51,7 @@ export const config_commands: readonly Command[] = [
     path: ['config', 'unset'],
     effect: 'local',
     prints: 'nothing',
-    summary: text('remove a setting from the user’s file', 'Einstellung aus der eigenen Datei entfernen'),
+    summary: text('remove a setting from the user configuration file', 'Einstellung aus der eigenen Datei entfernen'),
     operands: [setting],
     load: async () => (await import('./config.run.ts')).unsetSetting,
   },

@@ -87,10 +87,19 @@ export function updateCommand({ plural, titles, name }: Resource): Command {
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
     synonyms: synonymsOf(name),
-    ...(plural === 'events' ? { parameter_notes: event_notes, rare_parameters: rare_event_fields } : {}),
+    ...(plural === 'events'
+      ? { parameter_notes: event_notes, rare_parameters: [...rare_event_fields, 'all_day', 'cost'] }
+      : {}),
     options: {
       ...rare_record_options,
-      ...(plural === 'events' ? { ...event_options, ...shift_option, ...list_edits, ...create_missing } : {}),
+      ...(plural === 'events'
+        ? {
+            ...event_options,
+            ...shift_option,
+            ...list_edits,
+            create_missing: { ...create_missing.create_missing, rare: true },
+          }
+        : {}),
       ...writing_options,
       ...yes_option,
       ...only_given,

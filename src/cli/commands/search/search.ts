@@ -6,10 +6,7 @@ export const search_command: Command = {
   path: ['search'],
   aliases: ['find'],
   effect: 'reads',
-  summary: text(
-    'search events, venues, organizers, categories and tags',
-    'Termine, Orte, Veranstalter, Kategorien und Schlagwörter durchsuchen',
-  ),
+  summary: text('search all kinds of records', 'Einträge aller Arten durchsuchen'),
   details: text(
     'Upcoming events are listed before past ones. With -o, each record has a kind field.',
     'Kommende Termine stehen vor vergangenen. Mit -o hat jeder Eintrag ein Feld „kind“.',

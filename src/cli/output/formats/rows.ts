@@ -3,11 +3,11 @@ import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellsOf } from '../fields.ts'
 import type { Printer } from './formats.ts'
 
-/** RFC 4180; lists are joined by `|`. */
+/** Quoted as in RFC 4180, with LF at line ends; lists are joined by `|`. */
 export const printCsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
   const { stringify } = await import('csv-stringify/sync')
   const row = (cells: readonly string[]) =>
-    stringify([[...cells]], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+    stringify([[...cells]], { record_delimiter: 'unix', quoted_match: /[\r\n]/ })
   if (header) yield row(fields)
   for await (const record of records) {
     const cells = cellsOf(record, fields, '|').map((cell) => escapeFormulas(cell, csv_safe))

@@ -10,6 +10,8 @@ import { placeholder } from '../../../../src/cli/arguments/placeholders.ts'
 import { completionScript } from '../../../../src/cli/commands/completion/completion.run.ts'
 import { topic_names } from '../../../../src/cli/core/choices.ts'
 import { resources } from '../../../../src/spec/resources.ts'
+import { topicPage } from '../../../../src/cli/help/topics.ts'
+import { refused_output } from '../../../../src/cli/arguments/ineffective-flags.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import { project } from '../../../support/sources.ts'
 import { cal } from '../../../support/runtime.ts'
@@ -22,7 +24,30 @@ describe.each(['en', 'de'] as const)('help in %s', (language) => {
   const reader = { language, program: 'cal' }
 
   it('has an overview', () => {
-    expectGolden(`help/${language}/overview.txt`, folded(overviewOf(overviewText(sections, false), reader), columns))
+    expectGolden(
+      `help/${language}/overview-all.txt`,
+      folded(
+        overviewOf(overviewText(sections, { isComplete: true, documentation: 'https://example.org/docs' }), reader),
+        columns,
+      ),
+    )
+    expectGolden(
+      `help/${language}/overview.txt`,
+      folded(
+        overviewOf(overviewText(sections, { isComplete: false, documentation: 'https://example.org/docs' }), reader),
+        columns,
+      ),
+    )
+  })
+
+  it('has at most 40 lines for every command, 30 for cal alone', () => {
+    const linesOf = (text: string) => folded(text, columns).trimEnd().split('\n').length
+    const overview = overviewText(sections, { isComplete: false, documentation: 'https://example.org/docs' })
+    expect(linesOf(overviewOf(overview, reader))).toBeLessThanOrEqual(30)
+    const paths = [...groups.map((group) => [group]), ...commands.map(({ path }) => path)]
+    const long = paths.map((path) => [path.join(' '), linesOf(helpOf(commands, path, reader))] as const)
+    const topics = topic_names.map((name) => [name, linesOf(topicPage(name)?.[language] ?? '')] as const)
+    expect([...long, ...topics].filter(([, count]) => count > 40)).toEqual([])
   })
 
   it.each(groups)('for %s', (group) => {
@@ -67,7 +92,9 @@ describe('help', () => {
   it.each(['en', 'de'] as const)('lists every flag of every command with --help-all in %s', (language) => {
     for (const command of commands.filter(({ hidden }) => !hidden)) {
       const page = helpOf(commands, command.path, { language, program: 'cal', isComplete: true })
-      for (const { positive, negative } of flagsOf(command).filter((flag) => !flag.option?.hidden))
+      for (const { positive, negative } of flagsOf(command).filter(
+        ({ name, option }) => !option?.hidden && !(command.prints === 'nothing' && refused_output.includes(name)),
+      ))
         expect(page, command.path.join(' ')).toMatch(
           new RegExp(`--(\\[no-\\])?${(positive ?? negative ?? '').slice(2)}\\b`),
         )
@@ -146,7 +173,7 @@ describe('help', () => {
 
   it('uses the name that the program was started with', () => {
     expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain(
-      '  calctl events list --all --any-date -o csv',
+      '  calctl events list --starts-after friday',
     )
   })
 

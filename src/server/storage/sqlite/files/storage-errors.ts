@@ -127,7 +127,8 @@ export function storageError(error: unknown, file: string, disk: Disk = diskOf(f
       : code === 'SQLITE_CANTOPEN' && disk.isReadonly()
         ? readonly_folder
         : problems[code]
-  return new CalError('configuration', text(file), { hint, cause: error })
+  const isDisk = code === 'SQLITE_FULL' || code === 'SQLITE_IOERR'
+  return new CalError(isDisk ? 'disk' : 'configuration', text(file), { hint, cause: error })
 }
 
 /** SQLite keeps two more files next to a database that is in use. */

@@ -16,7 +16,7 @@ describe('cal api', () => {
   it.each([
     ['ids', '2\n3\n4\n'],
     ['count', '3\n'],
-    ['csv --fields id,name', 'id,name\r\n2,red\r\n3,green\r\n4,blue\r\n'],
+    ['csv --fields id,name', 'id,name\n2,red\n3,green\n4,blue\n'],
     ['tsv --fields name --no-header', 'red\ngreen\nblue\n'],
     ['yaml --fields id', '- id: 2\n- id: 3\n- id: 4\n'],
     ['md --fields id --sort -id', '| id |\n| --- |\n| 4 |\n| 3 |\n| 2 |\n'],
@@ -49,7 +49,7 @@ describe('cal api', () => {
   })
 
   it('prints one record in every format and with a template', async () => {
-    expect((await here.cal('api GET /tags/3 -o csv --fields id,name')).stdout).toBe('id,name\r\n3,green\r\n')
+    expect((await here.cal('api GET /tags/3 -o csv --fields id,name')).stdout).toBe('id,name\n3,green\n')
     expect((await here.cal('api GET /tags/3 -o ids')).stdout).toBe('3\n')
     expect((await here.cal("api GET '/tags?hide_empty=false&orderby=id' --template '{{id}} {{name}}'")).stdout).toBe(
       '2 red\n3 green\n4 blue\n',

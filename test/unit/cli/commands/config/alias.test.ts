@@ -27,7 +27,7 @@ describe('an alias', () => {
     expect(read('user.yaml')).toBe('alias:\n  labels: tags list --no-hide-empty --fields name --no-header\n')
     expect((await cal('labels')).stdout).toBe('free\nlate\nopen air\n')
     expect((await cal('labels --search late')).stdout).toBe('late\n')
-    expect((await cal('-o csv labels --search late')).stdout).toBe('late\r\n')
+    expect((await cal('-o csv labels --search late')).stdout).toBe('late\n')
     expect((await cal('labels --help')).stdout).toMatch(/^Usage: cal tags list /)
     expect((await cal('help labels')).stdout).toMatch(/^Usage: cal tags list /)
   })
@@ -57,7 +57,7 @@ describe('an alias', () => {
     const { cal, read } = workspaceWithAliases(
       '# mine\ntimezone: UTC\nalias:\n  gigs: events list\n  labels: tags list\n',
     )
-    expect((await cal('config list -o csv')).stdout).toMatch(/\r\nalias\.gigs,events list,user,.*user\.yaml\r\n/)
+    expect((await cal('config list -o csv')).stdout).toMatch(/\nalias\.gigs,events list,user,.*user\.yaml\n/)
     expect((await cal('config get alias.gigs')).stdout).toBe('events list\n')
     expect((await cal('--help')).stdout).toContain(
       '\nYour aliases\n  gigs        events list\n  labels      tags list\n',

@@ -193,10 +193,16 @@ describe('formats', () => {
 
   it('csv-safe escapes formulas, but not numbers', async () => {
     const records = ['=1+1', '-5', '-5+cmd', '@x', '+49 221', 'plain'].map((title) => ({ title }))
-    expect((await printed('csv', records, { fields: ['title'], header: false, csv_safe: true })).split('\r\n')).toEqual(
-      ["'=1+1", '-5', "'-5+cmd", "'@x", "'+49 221", 'plain', ''],
-    )
-    expect(await printed('csv', records.slice(0, 1), { fields: ['title'], header: false })).toBe('=1+1\r\n')
+    expect((await printed('csv', records, { fields: ['title'], header: false, csv_safe: true })).split('\n')).toEqual([
+      "'=1+1",
+      '-5',
+      "'-5+cmd",
+      "'@x",
+      "'+49 221",
+      'plain',
+      '',
+    ])
+    expect(await printed('csv', records.slice(0, 1), { fields: ['title'], header: false })).toBe('=1+1\n')
     expect((await printed('tsv', records, { fields: ['title'], header: false, csv_safe: true })).split('\n')).toEqual([
       "'=1+1",
       '-5',

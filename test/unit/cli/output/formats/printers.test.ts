@@ -141,7 +141,7 @@ describe('csv', () => {
   it('quotes as in RFC 4180 and joins lists with |', async () => {
     const records = [{ id: 1, title: 'say "hi", twice', tags: [{ name: 'a' }, { name: 'b' }], lines: 'one\ntwo' }]
     expect(await printed('csv', records, { fields: ['id', 'title', 'tags', 'lines'] })).toBe(
-      'id,title,tags,lines\r\n1,"say ""hi"", twice",a|b,"one\ntwo"\r\n',
+      'id,title,tags,lines\n1,"say ""hi"", twice",a|b,"one\ntwo"\n',
     )
   })
 })

@@ -1,0 +1,30 @@
+// Conventions of command-line programs: --quiet, CLICOLOR_FORCE, misspelled variables.
+import { expect, it } from 'vitest'
+import { misspelledVariables } from '../../../../src/cli/help/reference-tables.ts'
+import { mayColor } from '../../../../src/cli/output/terminal.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
+
+it('--quiet prints data, warnings and errors, but no notes', async () => {
+  const { cal } = newWorkspace()
+  expect(await cal('tags create --name late -q')).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(await cal('tags list -q -o ids')).toMatchObject({ code: 0, stderr: '' })
+  expect((await cal('events list -q')).stderr).toBe('')
+  expect((await cal('tags get 99 -q')).stderr).toMatch(/^error: tag 99 not found/)
+})
+
+it('CLICOLOR_FORCE turns colors on, unless NO_COLOR is set', () => {
+  expect(mayColor(undefined, { CLICOLOR_FORCE: '1' }, { isTerminal: false })).toBe(true)
+  expect(mayColor(undefined, { CLICOLOR_FORCE: '0' }, { isTerminal: false })).toBe(false)
+  expect(mayColor(undefined, { CLICOLOR_FORCE: '1', NO_COLOR: '1' }, { isTerminal: true })).toBe(false)
+})
+
+it('a misspelled variable is reported, others are not', () => {
+  expect(
+    misspelledVariables({ CAL_API_ROT: 'x', CAL_TOKEN: 'x', CAL_PASSWORD_ADA: 'x', CAL_TEST_CHROMIUM: 'x' }),
+  ).toEqual([
+    {
+      en: 'warning: unknown environment variable CAL_API_ROT; did you mean CAL_API_ROOT?',
+      de: 'Warnung: unbekannte Umgebungsvariable CAL_API_ROT; meinten Sie CAL_API_ROOT?',
+    },
+  ])
+})

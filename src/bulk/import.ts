@@ -10,7 +10,7 @@ import type { Inputs } from './matching/parsed-input.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
-import { completed, type KindSnapshot, type RemoteSnapshot } from './snapshot.ts'
+import { awaitRecords, type KindSnapshot, type RemoteSnapshot } from './snapshot.ts'
 
 export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
@@ -25,7 +25,7 @@ export async function previewImport(
   snapshot: RemoteSnapshot,
   onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
-  await completed(snapshot)
+  await awaitRecords(snapshot)
   const job = jobOf(request, snapshot, undefined)
   const beforeKind = async (kind: Plural) => {
     await addRecords(job, kind, snapshot)
@@ -49,7 +49,7 @@ export async function executeImport(
   snapshot: RemoteSnapshot,
   { resumed, setKnownIdMax, ...execution }: ImportExecution,
 ): Promise<void> {
-  await snapshot.answered
+  await snapshot.first_answers
   const job = jobOf(request, snapshot, resumed)
   const duplicates = duplicatesOf(job, snapshot, execution)
   const prepared = new Map(

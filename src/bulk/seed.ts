@@ -14,7 +14,7 @@ import type { PlanResult } from './plan/plan.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
 import { executeImport, type ImportExecution } from './import.ts'
-import { completed, startSnapshot } from './snapshot.ts'
+import { awaitRecords, startSnapshot } from './snapshot.ts'
 import { ignoredColumnTexts } from './input/headers/sheet-header.ts'
 import { Throttle } from './execute/throttle.ts'
 import type { Inputs } from './matching/parsed-input.ts'
@@ -47,7 +47,7 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<vo
     throw invalidRecord(item.location, errors)
   })
   const snapshot = startSnapshot(exchange, { inputs, scan, note: options.note })
-  await completed(snapshot)
+  await awaitRecords(snapshot)
   const { clock, signal } = options
   const known_id_max = new Map<Plural, number>()
   const execution: ImportExecution = {

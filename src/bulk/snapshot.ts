@@ -29,7 +29,7 @@ export interface RemoteSnapshot {
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
   /** Resolves when every list has responded, so that nothing is written if one of them is rejected. */
-  readonly answered: Promise<void>
+  readonly first_answers: Promise<void>
 }
 
 export interface SnapshotOptions {
@@ -72,10 +72,10 @@ export function startSnapshot(
     })
     answers.push(answer)
   }
-  const answered = Promise.all(answers).then(() => undefined)
+  const first_answers = Promise.all(answers).then(() => undefined)
   // Each is awaited later, if the run gets that far.
-  answered.catch(() => undefined)
-  return { remote, unchanged: rows, kinds, answered }
+  first_answers.catch(() => undefined)
+  return { remote, unchanged: rows, kinds, first_answers }
 }
 
 /** Resolves when the references of rows are resolved. If a kind cannot be read, its own promise says so. */
@@ -92,7 +92,7 @@ async function resolved(
 }
 
 /** Resolves when everything was read. */
-export async function completed({ kinds }: RemoteSnapshot): Promise<void> {
+export async function awaitRecords({ kinds }: RemoteSnapshot): Promise<void> {
   await Promise.all(kinds.values())
 }
 

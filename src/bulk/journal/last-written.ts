@@ -12,7 +12,7 @@ import { earlierWrites, type RunsOfCalendar } from './run-scope.ts'
 /** The value of a field in the request and in the response. */
 interface Written {
   readonly sent: string
-  readonly answered: string
+  readonly stored: string
 }
 
 /** Journals are read once, and only if a text differs: most repeated runs need none. */
@@ -34,7 +34,7 @@ export class LastWritten {
     const fields = await this.#fields
     return changes.filter(({ field, before, after }) => {
       const written = isRewritable(kind, field) ? fields.get(keyOf(kind, id, field)) : undefined
-      return written?.sent !== textOf(after) || written.answered !== textOf(before)
+      return written?.sent !== textOf(after) || written.stored !== textOf(before)
     })
   }
 }
@@ -62,9 +62,9 @@ function noteWrite({ begin, end }: RunWrite, fields: Map<string, Written>): void
   const answers: Values = end?.after ?? {}
   for (const [field, value] of Object.entries({ ...begin.find, ...begin.sent })) {
     if (!isRewritable(begin.kind, field)) continue
-    const written = { sent: textOf(value), answered: textOf(answers[field]) }
+    const written = { sent: textOf(value), stored: textOf(answers[field]) }
     const key = keyOf(begin.kind, id, field)
-    if (end?.after && written.sent !== written.answered) fields.set(key, written)
+    if (end?.after && written.sent !== written.stored) fields.set(key, written)
     else fields.delete(key)
   }
 }

@@ -1,5 +1,5 @@
 // A short form of a written record for the journal, with which an undo detects later edits and reused ids.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
@@ -45,7 +45,7 @@ export function shortened(value: Json | undefined): Json | undefined {
 }
 
 function digestOf(value: Json | undefined): Json {
-  return { sha256: createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32) }
+  return { sha256: hash('sha256', JSON.stringify(value)).slice(0, 32) }
 }
 
 export function isDigest(value: Json | undefined): boolean {

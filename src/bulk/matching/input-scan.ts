@@ -4,13 +4,13 @@ import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Language, Text } from '../../base/text/language.ts'
-import { type InputError, type InputLocation, locatedText } from '../input/entry.ts'
+import { type InputError, type InputLocation, locatedText, locationText } from '../input/entry.ts'
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { UnusualStatuses } from '../input/statuses.ts'
 import { KeyMap } from './key-map.ts'
+import { canMatch, matchFor, type RecordMatch } from './keys.ts'
 import { HiddenEvents, InputRange, type LookupScope } from './lookup-scope.ts'
-import { MatchAssumption } from './match-assumption.ts'
 import { type InputRows, type Inputs, type ParsedItem, ParsedRows, parseInputs } from './parsed-input.ts'
 import { UnchangedRows } from './unchanged-rows.ts'
 import { nameOf, type Reference, referencesOf } from './references.ts'
@@ -40,7 +40,8 @@ export interface InputScan {
   readonly cost_assumptions: CostAssumptions
   readonly unusual_statuses: UnusualStatuses
   readonly site_zone: SiteZoneAssumption
-  readonly match_assumption: MatchAssumption
+  /** Records that `--match` cannot match. */
+  readonly match_assumption: Pick<MatchAssumption, 'text'>
   /** Whether records have a publication date. */
   readonly dated: boolean
 }
@@ -183,5 +184,37 @@ class RecordScan {
       match_assumption: this.#match,
       dated: this.#dated,
     }
+  }
+}
+
+/** Counts the records without a value for `--match`, of the kinds that have its fields. */
+class MatchAssumption {
+  readonly #match: RecordMatch | undefined
+  #first: string | undefined
+  #count = 0
+
+  constructor(match: RecordMatch | undefined) {
+    this.#match = match
+  }
+
+  see(record: ParsedRecord): void {
+    if (!this.#match?.every((field) => canMatch(record.kind, field)) || matchFor(record, this.#match)) return
+    this.#first ??= locationText(record.entry.location)
+    this.#count++
+  }
+
+  text(): Text | undefined {
+    if (!this.#match || this.#first === undefined) return undefined
+    const match = this.#match.join('+')
+    const first = this.#first
+    return this.#count === 1
+      ? {
+          en: `warning: 1 record has no ${match} (first: ${first}) and is matched as without --match`,
+          de: `Warnung: 1 Eintrag hat keinen Wert für ${match} (zuerst: ${first}); zugeordnet wird wie ohne --match`,
+        }
+      : {
+          en: `warning: ${this.#count} records have no ${match} (first: ${first}) and are matched as without --match`,
+          de: `Warnung: ${this.#count} Einträge haben keinen Wert für ${match} (zuerst: ${first}); zugeordnet wird wie ohne --match`,
+        }
   }
 }

@@ -1,6 +1,6 @@
 // The keys by which records of the input are matched to records of the service.
 import type { Json } from '../../base/json.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
@@ -197,7 +197,7 @@ function given(keys: readonly (string | undefined)[]): readonly string[] {
 
 /** The interface has no field for a foreign id, so the slug ends with a hash of it (decision 8). */
 function uidMark(uid: string): string {
-  return createHash('sha256').update(uid).digest('hex').slice(0, 12)
+  return hash('sha256', uid).slice(0, 12)
 }
 
 /** `Jazz night` and its uid → `jazz-night-u3f2a…` */

@@ -2,13 +2,10 @@
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
-import { chosenRun } from '../../../bulk/journal/run-scope.ts'
+import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
-import { inputOf, runFolder, runFolders, runNames } from '../../../bulk/journal/runs.ts'
-import { type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
-import { lockRun } from '../../../bulk/journal/run-lock.ts'
+import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
-import { interruptedImports, undoOf } from '../../../bulk/undo/interrupted-runs.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import type { Session } from '../../core/session.ts'
@@ -45,25 +42,15 @@ export async function resume(operands: readonly string[], options: ImportOptions
       { hint: { en: 'resume one run at a time', de: 'einen Lauf nach dem anderen fortsetzen' } },
     )
   requireRunName(operands[0], session)
-  const state_dir = stateDirOf(session)
-  if (operands.length === 0) refuseEmptyRun(state_dir)
-  const name = await chosenRun(operands[0], {
-    state_dir,
-    open: session.open,
-    counts: ({ command }) => command === 'import',
-  })
-  const lock = await lockRun(runFolder(state_dir, name), session.runtime)
+  const { state, lock } = await lockRunToResume(
+    operands[0],
+    { state_dir: stateDirOf(session), open: session.open },
+    session.runtime,
+  )
   try {
-    const earlier = await stateOf(state_dir, name)
-    if (earlier.head.command !== 'import')
-      throw new CalError('usage', {
-        en: `run ${name} is not an import but ${earlier.head.command}`,
-        de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}`,
-      })
-    await requireNotUndone(state_dir, name)
-    if (earlier.finished)
-      return await nothingToResume(name, { state_dir, named: operands.length > 0, earlier }, session)
-    return await resumed(earlier, options, session)
+    return state.finished
+      ? await nothingToResume(state, operands.length > 0, session)
+      : await resumed(state, options, session)
   } finally {
     lock.release()
   }
@@ -88,47 +75,9 @@ function requireRunName(operand: string | undefined, { runtime: { cwd } }: Sessi
   )
 }
 
-async function requireNotUndone(state_dir: string, name: string): Promise<void> {
-  const undoing = await undoOf(state_dir, name)
-  if (undoing !== undefined)
-    throw new CalError(
-      'usage',
-      {
-        en: `run ${name} was undone by run ${undoing}`,
-        de: `Lauf ${name} wurde von Lauf ${undoing} rückgängig gemacht`,
-      },
-      { hint: { en: 'import the files again', de: 'die Dateien erneut importieren' } },
-    )
-}
-
-/** Errors: `usage` if the newest run was killed before its journal had a line: it wrote nothing, and names no input. */
-function refuseEmptyRun(state_dir: string): void {
-  const newest = runFolders(state_dir).toSorted().at(-1)
-  if (newest === undefined || runNames(state_dir)[0] === newest) return
-  throw new CalError(
-    'usage',
-    {
-      en: `run ${newest} was killed before it wrote anything, so there is nothing to resume`,
-      de: `Lauf ${newest} wurde beendet, bevor er etwas geschrieben hat; fortzusetzen ist nichts`,
-    },
-    {
-      hint: {
-        en: 'import the file again; to resume an earlier run, name it: cal history list',
-        de: 'die Datei erneut importieren; einen früheren Lauf beim Namen nennen: cal history list',
-      },
-    },
-  )
-}
-
-interface Finished {
-  readonly state_dir: string
-  readonly named: boolean
-  readonly earlier: RunState
-}
-
 async function nothingToResume(
-  name: string,
-  { state_dir, named, earlier }: Finished,
+  { head: { run: name }, finished }: RunState,
+  named: boolean,
   session: Session,
 ): Promise<Outcome> {
   const text = named
@@ -137,13 +86,13 @@ async function nothingToResume(
   await session.note({ en: `nothing to resume: ${text.en}`, de: `nichts fortzusetzen: ${text.de}` })
   const broken = named
     ? []
-    : await interruptedImports(state_dir, (await session.open()).calendar, session.runtime.platform)
+    : await interruptedImports(stateDirOf(session), (await session.open()).calendar, session.runtime.platform)
   for (const run of broken)
     await session.note({
       en: `run ${run} was interrupted; to resume: cal import --resume ${run}`,
       de: `Lauf ${run} wurde abgebrochen: cal import --resume ${run}`,
     })
-  const failed = earlier.finished?.failed ?? 0
+  const failed = finished?.failed ?? 0
   if (failed === 0) return { kind: 'done' }
   await session.note({
     en: `${failed} of its records failed; to import them, correct the file and import it again`,
@@ -169,20 +118,10 @@ async function sameInputs(
   session: Session,
 ): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>()
-  for (const { name: file, path: before, sha256 } of inputs) {
-    const path = isWebAddress(file) ? await copies.ofWeb(file, session) : before
-    if ((await inputOf(path, file)).sha256 !== sha256)
-      throw new CalError(
-        'usage',
-        { en: `${file} has changed since the run started`, de: `${file} hat sich seit Beginn des Laufs geändert` },
-        {
-          hint: {
-            en: 'import the file again: existing records are recognized and left unchanged',
-            de: 'erneut importieren: Vorhandenes wird erkannt und bleibt unverändert',
-          },
-        },
-      )
-    paths.set(file, path)
+  for (const input of inputs) {
+    const path = isWebAddress(input.name) ? await copies.ofWeb(input.name, session) : input.path
+    await requireSameInput(input, path)
+    paths.set(input.name, path)
   }
   return paths
 }

@@ -138,6 +138,18 @@ describe('apply', () => {
     ])
   })
 
+  it('prunes a category together with its parent, although the parent is newer', async () => {
+    const { cal, json, write } = newWorkspace()
+    const event = 'events:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n'
+    write('a.yaml', `calendar: a\ncategories: [{key: c, name: C, slug: c}]\n${event}`)
+    await cal('apply -f a.yaml')
+    write('a.yaml', `calendar: a\ncategories: [{key: p, name: P}, {key: c, name: C, slug: c, parent: p}]\n${event}`)
+    await cal('apply -f a.yaml --yes')
+    write('a.yaml', `calendar: a\n${event}`)
+    expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('2 deleted, 1 unchanged')
+    expect(await json('categories list --no-hide-empty')).toEqual([])
+  })
+
   it('prunes records that an undo restored from the trash or created again', async () => {
     const { cal, json, write } = newWorkspace()
     const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })

@@ -1,0 +1,152 @@
+// Interrupted runs: which one is resumed, and which ones belong to the same work and must be undone too.
+import { CalError } from '../../base/errors.ts'
+import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
+import type { JournalHead, JournalInput } from './journal.ts'
+import { headOf, type RunState, stateOf } from './read-journal.ts'
+import { holderOf, type LockOptions, lockRun, type RunLock } from './run-lock.ts'
+import { chosenRun, type RunsOfCalendar, runScopeOf } from './run-scope.ts'
+import { inputOf, runFolder, runFolders, runNames } from './runs.ts'
+
+/** A locked run. `state.finished` says whether there is anything to resume. */
+export interface RunToResume {
+  readonly state: RunState
+  readonly lock: RunLock
+}
+
+/**
+ * The import of this name, or the newest import of the calendar.
+ * Errors: `usage` if it is no import, was undone, wrote nothing, or is executed by another process.
+ */
+export async function lockRunToResume(
+  named: string | undefined,
+  runs: RunsOfCalendar,
+  locking: LockOptions,
+): Promise<RunToResume> {
+  const { state_dir } = runs
+  if (named === undefined) refuseEmptyRun(state_dir)
+  const name = await chosenRun(named, { ...runs, counts: ({ command }) => command === 'import' })
+  const lock = await lockRun(runFolder(state_dir, name), locking)
+  try {
+    const state = await stateOf(state_dir, name)
+    if (state.head.command !== 'import')
+      throw new CalError('usage', {
+        en: `run ${name} is not an import but ${state.head.command}`,
+        de: `Lauf ${name} ist kein Import, sondern ${state.head.command}`,
+      })
+    await requireNotUndone(state_dir, name)
+    return { state, lock }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function requireNotUndone(state_dir: string, name: string): Promise<void> {
+  const undoing = await undoOf(state_dir, name)
+  if (undoing !== undefined)
+    throw new CalError(
+      'usage',
+      {
+        en: `run ${name} was undone by run ${undoing}`,
+        de: `Lauf ${name} wurde von Lauf ${undoing} rückgängig gemacht`,
+      },
+      { hint: { en: 'import the files again', de: 'die Dateien erneut importieren' } },
+    )
+}
+
+/** Errors: `usage` if the newest run was killed before its journal had a line: it wrote nothing, and names no input. */
+function refuseEmptyRun(state_dir: string): void {
+  const newest = runFolders(state_dir).toSorted().at(-1)
+  if (newest === undefined || runNames(state_dir)[0] === newest) return
+  throw new CalError(
+    'usage',
+    {
+      en: `run ${newest} was killed before it wrote anything, so there is nothing to resume`,
+      de: `Lauf ${newest} wurde beendet, bevor er etwas geschrieben hat; fortzusetzen ist nichts`,
+    },
+    {
+      hint: {
+        en: 'import the file again; to resume an earlier run, name it: cal history list',
+        de: 'die Datei erneut importieren; einen früheren Lauf beim Namen nennen: cal history list',
+      },
+    },
+  )
+}
+
+/** Errors: `usage` if the file at the path is not the one that the run was started with. */
+export async function requireSameInput({ name, sha256 }: JournalInput, path: string): Promise<void> {
+  if ((await inputOf(path, name)).sha256 === sha256) return
+  throw new CalError(
+    'usage',
+    { en: `${name} has changed since the run started`, de: `${name} hat sich seit Beginn des Laufs geändert` },
+    {
+      hint: {
+        en: 'import the file again: existing records are recognized and left unchanged',
+        de: 'erneut importieren: Vorhandenes wird erkannt und bleibt unverändert',
+      },
+    },
+  )
+}
+
+export interface InterruptedRun {
+  readonly run: string
+  /** The process that is executing it; undefined if it was interrupted. */
+  readonly process: string | undefined
+}
+
+/** Unfinished runs of the same command on the same files right before this one, newest first, without undone ones. */
+export async function interruptedBefore(
+  state_dir: string,
+  run: string,
+  platform: string,
+): Promise<readonly InterruptedRun[]> {
+  const names = runNames(state_dir)
+  const heads = new Map<string, JournalHead | undefined>()
+  for (const name of names) heads.set(name, await headOf(state_dir, name))
+  const undone = new Set([...heads.values()].map((head) => head?.options.undone))
+  const unfinished: InterruptedRun[] = []
+  for (const name of names.slice(names.indexOf(run) + 1)) {
+    if (!isSameWork(heads.get(name), heads.get(run))) continue
+    // Checked before its journal is read, because it may end in between.
+    const process = await holderOf(runFolder(state_dir, name), platform)
+    const { finished, counts, open } = await stateOf(state_dir, name)
+    if (finished) break
+    const wrote = counts.create + counts.update + counts.delete + open.size > 0
+    if (wrote && !undone.has(name)) unfinished.push({ run: name, process })
+  }
+  return unfinished
+}
+
+/** Interrupted imports of this calendar that were not undone, newest first. */
+export async function interruptedImports(
+  state_dir: string,
+  calendar: CalendarIdentity,
+  platform: string,
+): Promise<readonly string[]> {
+  const interrupted: string[] = []
+  for (const run of runNames(state_dir)) {
+    const head = await headOf(state_dir, run)
+    if (head?.command !== 'import' || runScopeOf(head, calendar) !== 'own') continue
+    if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined || (await stateOf(state_dir, run)).finished)
+      continue
+    if ((await undoOf(state_dir, run)) === undefined) interrupted.push(run)
+  }
+  return interrupted
+}
+
+/** The newest run that undid this one; undefined if that was undone itself. */
+export async function undoOf(state_dir: string, run: string): Promise<string | undefined> {
+  const names = runNames(state_dir)
+  const heads = await Promise.all(names.map((name) => headOf(state_dir, name)))
+  const undoing = (undone: string) => heads.find((head) => head?.options.undone === undone)?.run
+  const name = undoing(run)
+  return name !== undefined && undoing(name) === undefined ? name : undefined
+}
+
+/** False for runs without input files. */
+function isSameWork(one: JournalHead | undefined, other: JournalHead | undefined): boolean {
+  if (!one || !other || one.inputs.length === 0) return false
+  const identityOf = ({ command, api_root, calendar_id, inputs }: JournalHead) =>
+    [command, api_root, calendar_id ?? '', ...inputs.map(({ path }) => path)].join('\n')
+  return identityOf(one) === identityOf(other)
+}

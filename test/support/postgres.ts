@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { clockOf } from '../../src/server/domain/lists/selection.ts'
 import { first_ids } from '../../src/server/storage/engine.ts'
-import { connectionOver, type PostgresClient } from '../../src/server/storage/postgres/connection.ts'
+import { connectionOver } from '../../src/server/storage/postgres/connection.ts'
 import { createPostgresCalendar } from '../../src/server/storage/postgres/postgres-store.ts'
 
 declare module 'vitest' {
@@ -71,10 +71,6 @@ export async function emptyPostgresCalendar(timezone: string): Promise<string> {
     first_ids.post,
     first_ids.term,
   ])
-  // The ids are given again.
-  await client.query(
-    "DELETE FROM event_count; UPDATE meta SET value = '0 ' || pg_current_xact_id() WHERE name = 'counted_events'",
-  )
   const set = 'UPDATE meta SET value = $2 WHERE name = $1'
   await client.query(set, ['timezone', timezone])
   await client.query(set, ['clock', clockOf(timezone)])
@@ -85,19 +81,4 @@ async function newCalendar(): Promise<TestSchema> {
   const schema = await newSchema()
   await createPostgresCalendar(connectionOver(schema.client), { timezone: 'UTC' })
   return schema
-}
-
-/** A new calendar, and a connection for reading whose statements are recorded. */
-export async function newRecordedCalendar() {
-  const { client } = await newSchema()
-  const connection = connectionOver(client)
-  await createPostgresCalendar(connection, { timezone: 'UTC' })
-  const statements: string[] = []
-  const recorded = connectionOver({
-    query: (...given: Parameters<PostgresClient['query']>) => {
-      statements.push(given[0].text)
-      return Reflect.apply(client.query, client, given)
-    },
-  })
-  return { client, connection, recorded, statements }
 }

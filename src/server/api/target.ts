@@ -61,7 +61,8 @@ export async function pathTargetOf(
     name === 'slug' && quirk(settings, 'slugs_keep_accents')
       ? lookedUpSlug(selected_key === key ? (raw_key ?? key) : selected_key)
       : selected_key
-  const record = await recordOf(operation, name, looked_up, store)
+  const read = writes ? 'getToWrite' : 'get'
+  const record = await recordOf(operation, { name, key: looked_up, read }, store)
   const post = record?.event ?? record?.venue ?? record?.organizer
   const id = post?.id ?? record?.term?.id
   if (id !== undefined)
@@ -120,22 +121,27 @@ function isSame(given: Json | undefined, id: number): boolean {
   return given === undefined || given === null || integerOf(given) === id
 }
 
+interface Lookup {
+  readonly name: string
+  readonly key: string
+  readonly read: 'get' | 'getToWrite'
+}
+
 async function recordOf(
   { resource = 'events' }: Operation,
-  name: string,
-  key: string,
+  { name, key, read }: Lookup,
   store: Store,
 ): Promise<TargetRecord> {
   switch (resource) {
     case 'events':
-      return { event: await postOf('event', name, key, store) }
+      return { event: await postOf('event', { name, key, read }, store) }
     case 'venues':
-      return { venue: await postOf('venue', name, key, store) }
+      return { venue: await postOf('venue', { name, key, read }, store) }
     case 'organizers':
-      return { organizer: await postOf('organizer', name, key, store) }
+      return { organizer: await postOf('organizer', { name, key, read }, store) }
     case 'categories':
     case 'tags': {
-      const term = await store.terms.get(Number(key))
+      const term = await store.terms[read](Number(key))
       return term?.taxonomy === taxonomies[resource] ? { term } : {}
     }
   }
@@ -143,13 +149,12 @@ async function recordOf(
 
 async function postOf<K extends PostKind>(
   kind: K,
-  name: string,
-  key: string,
+  { name, key, read }: Lookup,
   store: Store,
 ): Promise<PostRecords[K] | undefined> {
   const posts = postsOf(store, kind)
-  if (name === 'id') return posts.get(Number(key))
+  if (name === 'id') return posts[read](Number(key))
   if (key.includes('/')) return undefined
   const id = (await posts.idOfSlug(key)) ?? (await posts.idOfSlug(slugOf(key.replaceAll('+', ' '))))
-  return id === undefined ? undefined : posts.get(id)
+  return id === undefined ? undefined : posts[read](id)
 }

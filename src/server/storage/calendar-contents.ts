@@ -1,5 +1,7 @@
 // Everything that a calendar contains, as plain data that every engine can read and write, for backups.
-import type { Image, PostRecords, TermRecord, UserRecord } from '../domain/records.ts'
+import type { Image, PostKind, PostRecords, TermRecord, UserRecord } from '../domain/records.ts'
+import { columnNames, recordOf, termOf, userOf } from './columns.ts'
+import { type Database, sql, type StoredRow, type StoredValue } from './sql.ts'
 
 export interface CalendarSettings {
   /** The random id of the calendar; a restored copy keeps it. */
@@ -46,16 +48,62 @@ export interface CalendarContents {
   batches<T extends ContentTable>(table: T): AsyncIterable<readonly ContentRecords[T][]>
 }
 
-/** Reads the rows of one table after the given key; `undefined` before the first. */
-type ReadAfter<R> = (last: R | undefined) => Promise<readonly R[]> | readonly R[]
+/** The contents in the state that a transaction sees. */
+export function contentsIn(database: Database, settings: CalendarSettings): CalendarContents {
+  return { settings, batches: (table) => batchesOf(database, readers[table]) }
+}
+
+interface TableReader<R> {
+  readonly table: string
+  /** The first column is that by which the rows are read. */
+  readonly columns: readonly string[]
+  /** Before all keys: a calendar that was edited manually may contain ids that are not positive. */
+  readonly first: string | number
+  recordOf(row: readonly StoredValue[]): R
+}
 
 /** All rows of a table, one batch after another. */
-export async function* batchesBy<R>(read: ReadAfter<R>): AsyncIterable<readonly R[]> {
-  let last: R | undefined
-  for (;;) {
-    const batch = await read(last)
-    if (batch.length === 0) return
-    yield batch
-    last = batch.at(-1)
+async function* batchesOf<R>(
+  database: Database,
+  { table, columns, first, recordOf }: TableReader<R>,
+): AsyncIterable<readonly R[]> {
+  const [by] = columns
+  const read = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${by} > ? ORDER BY ${by} LIMIT ${content_batch}`
+  for (let last = first; ; ) {
+    const rows = await database.tuples(sql(read, last))
+    if (rows.length === 0) return
+    yield rows.map(recordOf)
+    const key = rows.at(-1)?.[0]
+    last = typeof first === 'number' ? Number(key) : String(key)
+  }
+}
+
+const readers: { readonly [T in ContentTable]: TableReader<ContentRecords[T]> } = {
+  event: postReader('event'),
+  venue: postReader('venue'),
+  organizer: postReader('organizer'),
+  term: reader('term', ['id', 'taxonomy', 'name', 'slug', 'description', 'parent'], (row) => {
+    const { count: _, ...term } = termOf(row)
+    return term
+  }),
+  media: reader('media', ['id', 'url'], ({ id, url }) => ({ id: Number(id), url: String(url) })),
+  user: reader('users', ['id', 'login', 'email', 'role', 'password_hash'], userOf),
+  spent: {
+    ...reader('spent', ['name', 'text'], ({ name, text }) => ({ name: String(name), text: String(text) })),
+    first: '',
+  },
+}
+
+function postReader<K extends PostKind>(kind: K): TableReader<PostRecords[K]> {
+  const columns = ['id', ...columnNames(kind)]
+  return { table: kind, columns, first: Number.MIN_SAFE_INTEGER, recordOf: (row) => recordOf(kind, row) }
+}
+
+function reader<R>(table: string, columns: readonly string[], recordOf: (row: StoredRow) => R): TableReader<R> {
+  return {
+    table,
+    columns,
+    first: Number.MIN_SAFE_INTEGER,
+    recordOf: (row) => recordOf(Object.fromEntries(columns.map((name, i) => [name, row[i] ?? null]))),
   }
 }

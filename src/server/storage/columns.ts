@@ -12,6 +12,7 @@ import {
   type UserRecord,
   type VenueRecord,
 } from '../domain/records.ts'
+import type { SqlParameter, StoredRow, StoredValue } from './sql.ts'
 
 /** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `image` an `Image` or null. */
 export type ColumnType = 'plain' | 'flag' | 'list' | 'image'
@@ -107,39 +108,32 @@ export function columnNames(kind: PostKind): readonly string[] {
   return columns[kind].map(([name]) => name)
 }
 
-/** Converts fields to the values of an engine, and back. */
-export interface ColumnCodec<V> {
-  encode(type: ColumnType, field: unknown): V
-  decode(type: ColumnType, value: V | undefined): unknown
+/** The values of a record without its id, in the order of `columnNames`. */
+export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlParameter[] {
+  return columns[kind].map(([name, type]) => encoded(type, record[name]))
 }
 
-export interface RecordColumns<V> {
-  /** The values of a record without its id. */
-  columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly V[]
-  /** Converts the id and the columns of a row to a record; the table guarantees the types of the fields. */
-  recordOf<K extends PostKind>(kind: K, row: readonly V[]): PostRecords[K]
+/** The table guarantees the types of the fields. */
+function encoded(type: ColumnType, field: unknown): SqlParameter {
+  return type === 'image' ? JSON.stringify(field) : (field as SqlParameter)
 }
 
-export function recordColumns<V>({ encode, decode }: ColumnCodec<V>): RecordColumns<V> {
-  return {
-    columnsOf: (kind, record) => columns[kind].map(([name, type]) => encode(type, record[name])),
-    recordOf<K extends PostKind>(kind: K, row: readonly V[]): PostRecords[K] {
-      const record: Record<string, unknown> = { ...blanks[kind] }
-      record.id = row[0]
-      columns[kind].forEach(([name, type], i) => {
-        record[name] = decode(type, row[i + 1])
-      })
-      return record as object as PostRecords[K]
-    },
-  }
+/** Converts the id and the columns of a row to a record; the table guarantees the types of the fields. */
+export function recordOf<K extends PostKind>(kind: K, row: readonly StoredValue[]): PostRecords[K] {
+  const record: Record<string, unknown> = { ...blanks[kind] }
+  record.id = row[0]
+  columns[kind].forEach(([name, type], i) => {
+    record[name] = decoded(type, row[i + 1] ?? null)
+  })
+  return record as object as PostRecords[K]
 }
 
-type StoredValue = string | number | bigint | boolean | null | Uint8Array | readonly number[] | readonly string[]
-type StoredRow = Readonly<Record<string, StoredValue>>
-
-/** The id that a query returned; undefined if it returned no row. */
-export function idOr(value: StoredValue | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value)
+/** SQLite has no lists, which are JSON there, and no booleans. */
+function decoded(type: ColumnType, value: StoredValue): unknown {
+  if (type === 'plain') return value
+  if (type === 'flag') return value === 1 || value === true
+  if (type === 'list' && typeof value !== 'string') return value
+  return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
 }
 
 /** Converts a row to a term. */

@@ -1,5 +1,4 @@
-// The bounds of a window of events, for every engine: as keys of starts and ends, as a range in the order of lists, and
-// as the days and months that have counters.
+// The bounds of a window of events, for every engine: as keys of starts and ends, and as a range in the order of lists.
 import { keysOf } from '../../base/collections.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import type { EventSelection } from '../domain/lists/selection.ts'
@@ -49,9 +48,9 @@ interface StartRangeOptions {
   /** How far the clocks of the calendar and of an event can be apart. */
   readonly slack_days: number
   /** The length of the longest event, as a difference of keys; it is taken as a month at least. */
-  readonly longest: () => number
+  readonly longest: number
   /** Whether an event ends before it starts, as deployed services store some. */
-  readonly isAnyBackward: () => boolean
+  readonly isAnyBackward: boolean
 }
 
 /**
@@ -63,8 +62,8 @@ export function startRangeOf(
   bounds: readonly EventBound[],
   { slack_days, longest, isAnyBackward }: StartRangeOptions,
 ): StartRange {
-  const limitsEnds = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !isAnyBackward()
-  const earliest = (key: number) => monthOf(key - Math.max(key_month, longest()))
+  const limitsEnds = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !isAnyBackward
+  const earliest = (key: number) => monthOf(key - Math.max(key_month, longest))
   const lower = bounds
     .filter(({ sign }) => sign.startsWith('>'))
     .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : earliest(key), -slack_days))
@@ -77,35 +76,7 @@ export function startRangeOf(
 /** In keys such as 20270131190000: one day, and the last second of a day. */
 export const key_day = 1_000_000
 export const key_last_second = 235_959
-/** In day keys such as 20270131: one month. */
-const day_key_month = 100
-
-/** The whole days and months on one side of a bound, which have counters. */
-export interface CountedSpans {
-  readonly isUpper: boolean
-  /** The month of the bound: whole months are before or after it. */
-  readonly month: number
-  readonly first_day: number
-  readonly last_day: number
-}
-
-/** The days and months with counters on one side of a bound. */
-export function countedSpans(bound: EventBound): CountedSpans {
-  const whole = Math.floor(bound.key / key_day)
-  const month = Math.floor(whole / day_key_month)
-  const isUpper = bound.sign.startsWith('<')
-  const own = coversDay(bound) ? 0 : 1
-  return isUpper
-    ? { isUpper, month, first_day: month * day_key_month, last_day: whole - own }
-    : { isUpper, month, first_day: whole + own, last_day: month * day_key_month + day_key_month - 1 }
-}
-
 /** Whether a bound includes all of its own day. */
 export function coversDay({ sign, key }: EventBound): boolean {
   return (sign === '>=' && key % key_day === 0) || (sign === '<=' && key % key_day === key_last_second)
-}
-
-/** Whether a bound includes all of its own day, or nothing of it. */
-export function dividesDays(bound: EventBound): boolean {
-  return coversDay(bound) || coversDay(complement(bound))
 }

@@ -27,7 +27,7 @@ export function folded(text: string): string {
 }
 
 /** Whether the text consists of ASCII characters without control characters other than newlines. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   return /^[\n\x20-\x7e]*$/.test(text)
 }
 

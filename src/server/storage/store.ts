@@ -16,6 +16,8 @@ import type {
 
 export interface PostStore<K extends PostKind> {
   get(id: number): Promise<PostRecords[K] | undefined>
+  /** The same, for a record that the request may replace: no other request changes it until this one ends. */
+  getToWrite(id: number): Promise<PostRecords[K] | undefined>
   /** The records that exist, in the order of the ids. */
   getMany(ids: readonly number[]): Promise<readonly PostRecords[K][]>
   /** The post with exactly this slug, in any status. The oldest if several have it. */
@@ -33,6 +35,8 @@ export interface PostStore<K extends PostKind> {
 
 export interface TermStore {
   get(id: number): Promise<CountedTerm | undefined>
+  /** The same, for a term that the request may replace or remove. */
+  getToWrite(id: number): Promise<CountedTerm | undefined>
   /** The terms that exist, in the order of the ids. */
   getMany(ids: readonly number[]): Promise<readonly CountedTerm[]>
   idOfSlug(taxonomy: Taxonomy, slug: string): Promise<number | undefined>
@@ -111,6 +115,9 @@ export async function publishDue(store: Store, now: Instant): Promise<void> {
 
 async function publish<K extends PostKind>(store: Store, kind: K, now: Instant): Promise<void> {
   const posts = postsOf(store, kind)
-  for (const record of await posts.getMany(await posts.due(utcWall(now))))
-    await posts.replace({ ...record, status: 'publish' })
+  for (const id of await posts.due(utcWall(now))) {
+    const record = await posts.getToWrite(id)
+    // Another request may have changed it since.
+    if (record?.status === 'future') await posts.replace({ ...record, status: 'publish' })
+  }
 }

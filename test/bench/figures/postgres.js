@@ -40,6 +40,11 @@ export const postgres = {
             const requests = creates(root, prepared)
             return rateOf(root, crowd, () => requests.pop())
           },
+          update: async () => {
+            const events = await (await fetch(`${root}/events?per_page=50&start_date=2027-01-01`)).json()
+            const urls = events.events.slice(0, crowd.clients).map(({ id }) => new URL(`${root}/events/${id}`))
+            return rateOf(root, crowd, (client, turn) => requestOf('POST', urls[client % urls.length], { title: `Update ${turn}` }))
+          },
         })))
         const row = (name, key, base) =>
           ({ name, ratio: medians[key] / medians[base], scale: `${Math.round(medians[key])}/s; ${base} ${Math.round(medians[base])}/s` })
@@ -48,6 +53,7 @@ export const postgres = {
         const imports = await importRates(folder, database.addressOf('postgres', 'imported'))
         return [
           row('postgres: create, durable, 32 clients ÷ raw single-row insert, same driver and pool', 'create', 'raw'),
+          row('postgres: updates of different events, 32 clients ÷ creates', 'update', 'create'),
           row('postgres: list of ten, calendar changing ÷ SQLite', 'changing', 'changing_sqlite'),
           { name: 'postgres: statements for a list of ten with venues, organizers and terms', ratio: statements, scale: 'BEGIN, LOCK, COMMIT and reads of the generation included' },
           { name: 'postgres: import of rows ÷ SQLite', ratio: imports.postgres / imports.sqlite, scale: `${import_rows} rows: ${Math.round(imports.postgres)}/s; SQLite ${Math.round(imports.sqlite)}/s` },

@@ -245,7 +245,7 @@ async function endToEnd<S>(
 }
 
 describe.each(stores)('lists in $name', (engine) => {
-  it('of events equal those of a naive filter', async () => {
+  it('of events equal those of a naive filter', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         calendars,
@@ -260,7 +260,7 @@ describe.each(stores)('lists in $name', (engine) => {
     )
   })
 
-  it('of venues and terms equal those of a naive filter', async () => {
+  it('of venues and terms equal those of a naive filter', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         calendars,
@@ -278,7 +278,7 @@ describe.each(stores)('lists in $name', (engine) => {
     )
   })
 
-  it('of venues with several events each hold every venue once', async () => {
+  it('of venues with several events each hold every venue once', { timeout: 120_000 }, async () => {
     const filter = fc.record({
       own: anyStatuses,
       statuses: anyStatuses,

@@ -3,8 +3,6 @@ import { afterAll } from 'vitest'
 import { clockOf } from '../../../src/server/domain/lists/selection.ts'
 import { connectionOver, type PostgresConnection } from '../../../src/server/storage/postgres/connection.ts'
 import { first_ids } from '../../../src/server/storage/engine.ts'
-import { countNewEvents } from '../../../src/server/storage/postgres/lists/event-counts.ts'
-import { EventMatches } from '../../../src/server/storage/postgres/lists/event-matches.ts'
 import { createPostgresCalendar, openPostgresStore } from '../../../src/server/storage/postgres/postgres-store.ts'
 import type { Store } from '../../../src/server/storage/store.ts'
 import { openPostgresEngine } from '../../../src/server/storage/postgres/postgres-engine.ts'
@@ -30,31 +28,11 @@ async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
     first_ids.post,
     first_ids.term,
   )
-  return countingStore(connection, openPostgresStore(connection, clockOf(timezone), { matches: new EventMatches() }))
-}
-
-/** The last ones that are inserted are not counted. */
-const counted_at_once = 3
-
-/** Lists count some events by their counters and the newest ones one by one, as in a large calendar. */
-function countingStore(connection: PostgresConnection, store: Store): Store {
-  let inserted = 0
-  return {
-    ...store,
-    event: {
-      ...store.event,
-      insert: async (record) => {
-        const id = await store.event.insert(record)
-        inserted += 1
-        if (inserted % counted_at_once === 0) await countNewEvents(connection)
-        return id
-      },
-    },
-  }
+  return openPostgresStore(connection, clockOf(timezone))
 }
 
 async function newCalendar(): Promise<PostgresConnection> {
-  const connection = connectionOver((await newSchema()).client, { plansOnce: true })
+  const connection = connectionOver((await newSchema()).client)
   await createPostgresCalendar(connection, { timezone: 'UTC' })
   return connection
 }

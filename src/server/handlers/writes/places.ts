@@ -119,7 +119,7 @@ async function sameNamed<K extends PlaceKind>(
   store: Store,
 ): Promise<PostRecords[K] | undefined> {
   const id = await store.placeNamed(kind, rules[kind].name(values) ?? '')
-  const found = id === undefined ? undefined : await postsOf(store, kind).get(id)
+  const found = id === undefined ? undefined : await postsOf(store, kind).getToWrite(id)
   return found && (values.description === undefined || values.description === found.description) ? found : undefined
 }
 

@@ -52,5 +52,8 @@ async function emptyOrganizers(id: number, events: PostStore<'event'>): Promise<
     organizer: [id],
   } as const
   const { ids } = await events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
-  for (const event of await events.getMany(ids)) await events.replace({ ...event, organizer: [] })
+  for (const event_id of ids) {
+    const event = await events.getToWrite(event_id)
+    if (event) await events.replace({ ...event, organizer: [] })
+  }
 }

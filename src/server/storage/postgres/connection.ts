@@ -1,6 +1,5 @@
 // Sends statements on one connection to PostgreSQL, inside one transaction.
 import type { CustomTypesConfig, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import { planFor } from './plans.ts'
 
 /** The value of a parameter or a column; lists of numbers are `bigint[]`, lists of texts `text[]`. */
 export type PostgresValue = string | number | boolean | null | readonly number[] | readonly string[]
@@ -19,17 +18,6 @@ export interface PostgresConnection {
   ids(sql: string, ...values: readonly PostgresValue[]): Promise<number[]>
   /** Returns the number of rows that were changed. */
   run(sql: string, ...values: readonly PostgresValue[]): Promise<number>
-  /** `tuples` of statements that have one right plan for all values; it is made once. */
-  tuplesByIndex: TupleQuery
-  /** `tuples` of statements that are planned well in either way, such as those by id. */
-  tuplesById: TupleQuery
-}
-
-type TupleQuery = (sql: string, ...values: readonly PostgresValue[]) => Promise<readonly (readonly PostgresValue[])[]>
-
-interface ConnectionOptions {
-  /** Plans are made once where that suits a statement. Only for transactions that are read-only. */
-  readonly plansOnce?: boolean
 }
 
 /** A connected client of the driver. */
@@ -38,34 +26,17 @@ export interface PostgresClient {
   query(query: QueryArrayConfig): Promise<QueryResult<PostgresValue[]>>
 }
 
-export function connectionOver(
-  client: PostgresClient,
-  { plansOnce = false }: ConnectionOptions = {},
-): PostgresConnection {
-  const plan = (mode: Parameters<typeof planFor>[1]) => plansOnce && planFor(client, mode)
-  const asked = (sql: string, values: readonly PostgresValue[]) => {
-    plan('each')
-    return client.query(queryOf(sql, values))
-  }
-  const rows = async (sql: string, values: readonly PostgresValue[]) => (await asked(sql, values)).rows
-  const read: TupleQuery = async (sql, ...values) =>
+export function connectionOver(client: PostgresClient): PostgresConnection {
+  const rows = async (sql: string, values: readonly PostgresValue[]) => (await client.query(queryOf(sql, values))).rows
+  const tuples = async (sql: string, values: readonly PostgresValue[]) =>
     (await client.query({ ...queryOf(sql, values), rowMode: 'array' })).rows
-  const tuples = (sql: string, values: readonly PostgresValue[]) => {
-    plan('each')
-    return read(sql, ...values)
-  }
   return {
     rows: (sql, ...values) => rows(sql, values),
     row: async (sql, ...values) => (await rows(sql, values))[0],
     tuples: (sql, ...values) => tuples(sql, values),
     value: async (sql, ...values) => (await tuples(sql, values))[0]?.[0],
     ids: async (sql, ...values) => (await tuples(sql, values)).map(([id]) => Number(id)),
-    run: async (sql, ...values) => (await asked(sql, values)).rowCount ?? 0,
-    tuplesByIndex: (sql, ...values) => {
-      plan('once')
-      return read(sql, ...values)
-    },
-    tuplesById: read,
+    run: async (sql, ...values) => (await client.query(queryOf(sql, values))).rowCount ?? 0,
   }
 }
 

@@ -3,26 +3,24 @@ import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import type { ParsedRequest } from '../../api/request.ts'
-import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { PostKind, UserRecord } from '../../domain/records.ts'
 import type { ServiceSettings } from '../../domain/settings.ts'
 import { hasQuirks } from '../../quirks/quirks.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
+import { imageAt } from '../records/users.ts'
 import { isAnyDue, publishDue, type Store } from '../store.ts'
 import { parsePostgresAddress, type PostgresAddress } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
+import { databaseOver } from './database.ts'
 import { Generations } from './generation.ts'
-import { EventCounter } from './lists/event-counts.ts'
-import { EventMatches } from './lists/event-matches.ts'
 import { openPool } from './pool.ts'
-import { openPostgresStore, type PostgresStoreOptions } from './postgres-store.ts'
+import { openPostgresStore, type StoreUse } from './postgres-store.ts'
 import { CurrentSettings, knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
-import type { SharedInsert } from './transactions/insert-groups.ts'
-import { insertOnce } from './transactions/insert-once.ts'
-import { insertOnly } from './transactions/insert-only.ts'
-import type { TransactionResult } from './transactions/transaction.ts'
+import { groupStore } from './transactions/group-store.ts'
+import type { TransactionResult, Work } from './transactions/transaction.ts'
 import { Transactions } from './transactions/transactions.ts'
+import type { GroupWork, Share } from './transactions/write-groups.ts'
 
 /**
  * Opens a calendar in a schema of a database, and creates it if it is missing.
@@ -39,15 +37,13 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
       const prepared = await prepareSchema(pool, { ...options, address })
       const transactions = new Transactions(pool)
       const generations = new Generations(pool)
-      const counter = new EventCounter(transactions)
       return {
-        ...engineOver({ transactions, generations, counter, prepared, options, address, rejectAsUnavailable }),
+        ...engineOver({ transactions, generations, prepared, options, address, rejectAsUnavailable }),
         location: address.name,
         generation: () => generations.current().catch(rejectAsUnavailable),
         version: () => generations.current().catch(rejectAsUnavailable),
         explain,
         close: async () => {
-          counter.close()
           await generations.close()
           await pool.end()
         },
@@ -64,7 +60,6 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
 interface EngineParts {
   readonly transactions: Transactions
   readonly generations: Generations
-  readonly counter: EventCounter
   readonly prepared: PreparedSchema
   readonly options: EngineOptions
   readonly address: PostgresAddress
@@ -73,27 +68,30 @@ interface EngineParts {
 }
 
 function engineOver(parts: EngineParts) {
-  const { transactions, generations, counter, prepared, options, address, rejectAsUnavailable } = parts
+  const { transactions, generations, prepared, options, address, rejectAsUnavailable } = parts
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
-  const matches = new EventMatches()
-  const contextOf = async (connection: PostgresConnection, tables: number, store_mode?: StoreMode) => {
+  const contextOf = async (connection: PostgresConnection, tables: number, use: StoreUse = {}, group?: GroupUse) => {
     const { clock, timezone } = await current.of(connection, tables)
-    const store = storeFor({ connection, clock, counts: counter.counts, matches }, store_mode)
+    const own = openPostgresStore(connection, clock, use)
+    const findImage = (url: string) => imageAt(databaseOver(connection), url)
+    const store = group ? groupStore(own, { ...group, findImage }) : own
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now: options.now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
   const reading = <T>(work: (context: Context) => Promise<T>) =>
     transactions
-      .read(async (connection, tables) => work(await contextOf(connection, tables, 'reading')))
+      .read(async (connection, tables) => work(await contextOf(connection, tables, { isReadOnly: true })))
       .catch(rejectAsUnavailable)
-  const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
-    transactions.write(async (...transaction) => work(await contextOf(...transaction))).catch(rejectAsUnavailable)
-  const inserting = <T>(kind: PostKind, work: (context: Context) => Promise<TransactionResult<T>>) =>
-    transactions
-      .insertTogether(async (connection, tables, insert) =>
-        work(await contextOf(connection, tables, typeof insert === 'function' ? { kind, insert } : insert)),
-      )
-      .catch(rejectAsUnavailable)
+  const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>, kind?: PostKind) => {
+    const alone: Work<TransactionResult<T>> = async (...transaction) => work(await contextOf(...transaction))
+    const together: GroupWork<T> | undefined =
+      kind &&
+      (async (connection, tables, share) =>
+        work(await contextOf(connection, tables, { skipsLocked: true, insertRow: share.insert }, { kind, share })))
+    return (together ? transactions.writeTogether(together, alone) : transactions.write(alone)).catch(
+      rejectAsUnavailable,
+    )
+  }
   return {
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
@@ -109,20 +107,15 @@ function engineOver(parts: EngineParts) {
       put: (users, { only = false } = {}) =>
         writing(async ({ store }) => ({ result: await putUsers(store, users, only) })),
     },
-    read: (request, caller) => {
-      if (!options.read_only) counter.countLater()
-      return reading(({ api }) => api(request, caller))
-    },
-    write: (request, caller) => {
-      const answered = async ({ api }: Context) => {
-        const result = await api(request, caller)
-        return { result, rollback: result.refused === true }
-      }
-      const kind = newPostOf(request, options)
-      const written = kind ? inserting(kind, answered) : writing(answered)
-      if (kind === 'event') written.then(() => counter.inserted()).catch(() => undefined)
-      return written
-    },
+    read: (request, caller) => reading(({ api }) => api(request, caller)),
+    write: (request, caller) =>
+      writing(
+        async ({ api }) => {
+          const result = await api(request, caller)
+          return { result, rollback: result.refused === true }
+        },
+        writtenPostOf(request, options),
+      ),
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
       // Of several processes that do so at the same time, the second one finds nothing to publish.
@@ -133,32 +126,18 @@ function engineOver(parts: EngineParts) {
   } satisfies Partial<Engine>
 }
 
-/** How a request may write, see `Transactions`; undefined: without restrictions. */
-type StoreMode = 'reading' | 'inserting' | { readonly kind: PostKind; readonly insert: SharedInsert }
-
-interface StoreContext extends Required<Pick<PostgresStoreOptions, 'counts' | 'matches'>> {
-  readonly connection: PostgresConnection
-  readonly clock: SelectionClock
-}
-
-function storeFor({ connection, clock, counts, matches }: StoreContext, store_mode?: StoreMode): Store {
-  if (store_mode === undefined) return openPostgresStore(connection, clock, { counts })
-  if (store_mode === 'reading') return openPostgresStore(connection, clock, { counts, matches, isReadOnly: true })
-  if (store_mode === 'inserting') return insertOnly(openPostgresStore(connection, clock, { counts }), connection)
-  return insertOnce(
-    openPostgresStore(connection, clock, { counts, insertRow: store_mode.insert }),
-    store_mode.kind,
-    connection,
-  )
+interface GroupUse {
+  readonly kind: PostKind
+  readonly share: Share
 }
 
 /**
- * The kind of record that a request creates; undefined for other requests. If it turns out to write something else, it
- * runs again in another kind of transaction. In quirks mode a new record can change existing places.
+ * The kind of record that a request creates or updates; undefined for other requests. If it turns out to write
+ * something else, it runs again in a transaction of its own. In quirks mode a new record can change existing places.
  */
-function newPostOf({ method, path }: ParsedRequest, options: EngineOptions): PostKind | undefined {
-  if (hasQuirks(options) || method !== 'POST') return undefined
-  return post_kinds.find((kind) => path === `/${kind}s` || path === `/${kind}s/`)
+function writtenPostOf({ method, path }: ParsedRequest, options: EngineOptions): PostKind | undefined {
+  if (hasQuirks(options) || method === 'DELETE') return undefined
+  return post_kinds.find((kind) => new RegExp(`^/${kind}s(/\\d+)?/?$`).test(path))
 }
 
 const post_kinds = ['event', 'venue', 'organizer'] as const

@@ -1,28 +1,32 @@
 // The records of a calendar in PostgreSQL, as one transaction reads and writes them.
-import { type SelectionClock, clockOf } from '../../domain/lists/selection.ts'
-import type { EventRecord, Image, PlaceKind } from '../../domain/records.ts'
-import { type FirstIds, first_ids } from '../engine.ts'
-import type { MediaStore, PostStore, Store } from '../store.ts'
-import type { PostgresConnection } from './connection.ts'
-import { EventCounts } from './lists/event-counts.ts'
-import type { EventMatches } from './lists/event-matches.ts'
-import { selectPostgresEvents } from './lists/event-selection.ts'
-import { selectPostgresPlaces } from './lists/place-selection.ts'
-import { possibleId } from './query.ts'
-import type { InsertedPost, NewRow } from './records/inserts.ts'
-import { linkedReader } from './records/linked.ts'
-import { postgresPlaceNamed, postsInPostgres } from './records/posts.ts'
-import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
-import { usersInPostgres } from './records/users.ts'
+//
+// Transactions that write run at the same time. What one has read stays true until its end: a record that it may
+// replace is locked, one that it links to is locked against removal, and who finds no term or place of a name holds
+// that name. Slugs, images and logins are unique.
+import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
+import type { New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
+import { columnsOf } from '../columns.ts'
+import { derivedOf } from '../derived.ts'
+import { type FirstIds, first_ids, type IdCounter } from '../engine.ts'
+import { selectEvents } from '../lists/event-list.ts'
+import { selectPlaces } from '../lists/place-list.ts'
+import { removeFromEvents } from '../records/links.ts'
+import { placeNamed, postReader, postsIn } from '../records/posts.ts'
+import { termReader, termsIn } from '../records/terms.ts'
+import { mediaIn, usersIn } from '../records/users.ts'
+import { sql } from '../sql.ts'
+import type { PostStore, Store, TermStore } from '../store.ts'
+import type { PostgresConnection, PostgresValue } from './connection.ts'
+import { databaseOver } from './database.ts'
+import { insertWithFreeSlugs, type InsertedPost, type NewRow, plainInsert } from './records/inserts.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
-export interface PostgresStoreOptions {
-  /** The counts that this process has read in earlier transactions. */
-  readonly counts?: EventCounts
-  /** The matches of filters that it has read; only for transactions that only read. */
-  readonly matches?: EventMatches | undefined
-  /** The transaction only reads: records may be read in advance. */
+/** How a transaction uses records. */
+export interface StoreUse {
+  /** The transaction only reads. */
   readonly isReadOnly?: boolean
+  /** Does not wait for a record that another transaction uses: it is not found then. */
+  readonly skipsLocked?: boolean
   /** Inserts records with free slugs instead of the store. */
   readonly insertRow?: (row: NewRow) => Promise<InsertedPost>
 }
@@ -31,64 +35,103 @@ export interface PostgresStoreOptions {
 export function openPostgresStore(
   connection: PostgresConnection,
   clock: SelectionClock,
-  { counts = new EventCounts(), matches, isReadOnly = false, insertRow }: PostgresStoreOptions = {},
+  { isReadOnly = false, skipsLocked = false, insertRow }: StoreUse = {},
 ): Store {
-  const known = isReadOnly ? new Map<number, EventRecord>() : undefined
-  const linked = isReadOnly ? linkedReader(connection) : undefined
-  const places = <K extends PlaceKind>(kind: K): PostStore<K> =>
-    postsInPostgres<K>({
-      connection,
+  const database = databaseOver(connection)
+  const insertOne = insertRow ?? (async (row) => (await insertWithFreeSlugs(connection, [row]))[0] ?? missingRow())
+  const end = skipsLocked ? ' SKIP LOCKED' : ''
+  const [linked, written] = isReadOnly ? ['', ''] : [`FOR KEY SHARE${end}`, `FOR UPDATE${end}`]
+  const posts = <K extends PostKind>(kind: K, lock: string, select: PostStore<K>['select']): PostStore<K> =>
+    postsIn<K>({
+      database,
       kind,
       clock,
-      select: (selection, slice) => selectPostgresPlaces(connection, kind, selection, slice),
-      readMany: linked?.places[kind],
-      insertRow,
+      select,
+      readMany: postReader(database, kind, lock),
+      readToWrite: postReader(database, kind, written),
+      freeSlug: async (base, except_id) =>
+        String(await connection.value(`SELECT free_${kind}_slug($1, $2)`, base, except_id ?? 0)),
+      insert: async (record) =>
+        Number(await connection.value(plainInsert(kind), record.slug, ...postValues(kind, record, clock))),
+      insertWithFreeSlug: (record) => insertOne({ kind, slug: record.slug, values: postValues(kind, record, clock) }),
     })
+  const places = <K extends PlaceKind>(kind: K) =>
+    posts<K>(kind, linked, (selection, slice) => selectPlaces(database, kind, selection, slice))
+  const nextId = async (counter: IdCounter) => Number(await connection.value(`SELECT nextval('${counter}_id')`))
+  const of = (lock: string) => (lock === '' ? '' : `${lock.replace(/(SHARE|UPDATE)/, '$1 OF t')}`)
+  const terms = termsIn({
+    database,
+    readMany: termReader(database, of(linked)),
+    readToWrite: termReader(database, of(written)),
+    nextId: () => nextId('term'),
+  })
   return {
-    event: postsInPostgres({
-      connection,
-      kind: 'event',
-      clock,
-      select: (selection, slice) =>
-        selectPostgresEvents({ connection, clock, counts, matches, known }, selection, slice),
-      known,
-      insertRow,
-    }),
+    event: posts('event', '', (selection, slice) => selectEvents(database, clock, { selection, slice })),
     venue: places('venue'),
     organizer: places('organizer'),
-    placeNamed: (kind, name) => postgresPlaceNamed(connection, kind, name),
-    terms: termsInPostgres(connection, linked?.terms),
-    media: mediaInPostgres(connection),
-    users: usersInPostgres(connection),
+    async placeNamed(kind, name) {
+      if (!isReadOnly) await connection.run(lock_name, kind, name.toLowerCase())
+      return placeNamed(database, kind, name)
+    },
+    terms: isReadOnly ? terms : withTermLock(terms, connection),
+    media: mediaIn(database, () => nextId('post')),
+    users: usersIn(database),
     consumeId: async (name, text) => {
-      if ((await connection.run(record_consumed_id, name, text)) > 0) await connection.run("SELECT nextval('post_id')")
+      if ((await database.run(sql(record_consumed_id, name, text))) > 0) await nextId('post')
     },
-    unlink: (kind, id) => removeFromPostgresEvents(connection, kind, id),
+    unlink: (kind, id) => removeFromEvents(database, kind, id),
   }
 }
 
-/** Changes no row if the text of this name is already stored. */
-const record_consumed_id = `INSERT INTO spent (name, text) VALUES ($1, $2)
-  ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
-
-function mediaInPostgres(connection: PostgresConnection): MediaStore {
+/**
+ * Terms are few and rarely written, so their writes take turns: names, parents and the order of slugs depend on all of
+ * them. A term that is found by name or slug is held until the end.
+ */
+function withTermLock(terms: TermStore, connection: PostgresConnection): TermStore {
+  const lock = () => connection.run("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)")
+  const held = async (find: () => Promise<number | undefined>) => {
+    const id = await find()
+    return id === undefined ? undefined : (await terms.get(id))?.id
+  }
+  const locked = async <T>(write: () => Promise<T>) => {
+    await lock()
+    return write()
+  }
   return {
-    async get(id) {
-      const row = await connection.row('SELECT id, url FROM media WHERE id = $1', possibleId(id))
-      return row && { id: Number(row.id), url: String(row.url) }
-    },
-    async at(url) {
-      const insert = "INSERT INTO media VALUES (nextval('post_id'), $1) RETURNING id"
-      return (await imageAt(connection, url)) ?? { id: Number(await connection.value(insert, url)), url }
-    },
+    ...terms,
+    getToWrite: (id) => locked(() => terms.getToWrite(id)),
+    idOfSlug: (...slug) => held(() => terms.idOfSlug(...slug)),
+    // Who does not find a name may insert it: another transaction that does so as well has to end first.
+    idOfName: async (...name) =>
+      (await held(() => terms.idOfName(...name))) ?? (await locked(() => held(() => terms.idOfName(...name)))),
+    insert: (record) => locked(() => terms.insert(record)),
+    replace: (record) => locked(() => terms.replace(record)),
+    remove: (id) =>
+      locked(async () => {
+        await terms.remove(id)
+        await connection.run('DELETE FROM term_use WHERE term = $1', id)
+      }),
   }
 }
 
-/** The image with this URL, if it is stored. */
-export async function imageAt(connection: PostgresConnection, url: string): Promise<Image | undefined> {
-  const id = await connection.value('SELECT id FROM media WHERE url = $1', url)
-  return id === undefined ? undefined : { id: Number(id), url }
+/** Holds a name of venues or organizers. */
+const lock_name = 'SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))'
+
+/** The values of a record in the columns `postColumns`. */
+export function postValues<K extends PostKind>(
+  kind: K,
+  record: New<PostRecords[K]>,
+  clock: SelectionClock,
+): readonly PostgresValue[] {
+  return [...columnsOf(kind, record), ...derivedOf(kind, record, clock)]
 }
+
+function missingRow(): never {
+  throw new Error('a row was not inserted')
+}
+/** Changes no row if the text of this name is already stored. */
+const record_consumed_id = `INSERT INTO spent (name, text) VALUES (?, ?)
+  ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
 
 /** The options of a new calendar. */
 export interface NewPostgresCalendar {

@@ -1,12 +1,9 @@
-// The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first, and the
-// conversion of records to their columns: lists are arrays, images JSON.
-import { recordColumns } from '../columns.ts'
-import type { PostgresValue } from './connection.ts'
+// The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first. They are those
+// of SQLite: lists are arrays, images JSON.
 import { missing_extension } from './errors.ts'
-import { count_table, count_triggers } from './lists/event-counts.ts'
 
 /** Incremented with every change of the tables; higher versions are refused. */
-export const postgres_schema_version = 5
+export const postgres_schema_version = 6
 
 /** Texts compare and sort by code point in every database, as in SQLite. */
 const text = 'text COLLATE "C" NOT NULL'
@@ -108,13 +105,15 @@ const terms = `CREATE TABLE term (
 const term_uses_table =
   'CREATE TABLE term_use (term bigint, counter bigint, n bigint NOT NULL, PRIMARY KEY (term, counter)) WITH (fillfactor = 50)'
 const term_uses = [
-  `CREATE FUNCTION count_term_uses() RETURNS trigger LANGUAGE plpgsql AS $$
+  `CREATE OR REPLACE FUNCTION count_term_uses() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       removed bigint[] := '{}';
       added bigint[] := '{}';
     BEGIN
       IF TG_OP = 'TRUNCATE' THEN
         DELETE FROM term_use;
+        DELETE FROM event_place;
+        DELETE FROM event_term;
         RETURN NULL;
       END IF;
       IF TG_OP <> 'INSERT' AND OLD.status = 'publish' THEN removed := OLD.categories || OLD.tags; END IF;
@@ -136,17 +135,72 @@ const term_uses = [
   'CREATE TRIGGER events_truncated AFTER TRUNCATE ON event EXECUTE FUNCTION count_term_uses()',
 ]
 
+const link_columns = `target bigint, listing_bucket text COLLATE "C", list_start bigint, list_date bigint, event bigint,
+  list_from bigint NOT NULL, list_end bigint NOT NULL,
+  PRIMARY KEY (target, listing_bucket, list_start, list_date, event) INCLUDE (list_from, list_end)`
+
+/** The events of each venue or organizer (`event_place`) and of each term (`event_term`), in list order. */
+const link_tables = [`CREATE TABLE event_place (${link_columns})`, `CREATE TABLE event_term (${link_columns})`]
+
+const link_sources = { event_place: ['venue', 'organizer'], event_term: ['categories', 'tags'] } as const
+const link_names = ['event_place', 'event_term'] as const
+
+const idsOf = (table: (typeof link_names)[number], row: string) =>
+  link_sources[table].map((column) => `${row}.${column}`).join(' || ')
+const linksOf = (table: (typeof link_names)[number], row: string) =>
+  `SELECT DISTINCT unnest(${idsOf(table, row)}), ${row}.listing_bucket, ${row}.list_start, ${row}.list_date, ${row}.id,
+        ${row}.list_from, ${row}.list_end`
+
+/** Fills the link tables, which triggers otherwise do. */
+export const fill_links = link_names.map((table) => `INSERT INTO ${table} ${linksOf(table, 'event')} FROM event`)
+
+const listed = 'listing_bucket, list_start, list_date, list_from, list_end, venue, organizer, categories, tags'.split(
+  ', ',
+)
+const listedOf = (row: string) => `(${listed.map((column) => `${row}.${column}`).join(', ')})`
+const hasLinks = (row: string) => `(${idsOf('event_place', row)} || ${idsOf('event_term', row)}) <> '{}'`
+
+const link_triggers = [
+  `CREATE FUNCTION link_event() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF TG_OP <> 'INSERT' THEN
+      ${link_names
+        .map(
+          (table) => `DELETE FROM ${table} WHERE target = ANY(${idsOf(table, 'OLD')}) AND event = OLD.id
+        AND listing_bucket = OLD.listing_bucket AND list_start = OLD.list_start AND list_date = OLD.list_date;`,
+        )
+        .join('\n      ')}
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+      ${link_names.map((table) => `INSERT INTO ${table} ${linksOf(table, 'NEW')};`).join('\n      ')}
+    END IF;
+    RETURN NULL;
+  END $$`,
+  `CREATE TRIGGER event_linked AFTER INSERT ON event FOR EACH ROW WHEN (${hasLinks('NEW')})
+    EXECUTE FUNCTION link_event()`,
+  `CREATE TRIGGER event_unlinked AFTER DELETE ON event FOR EACH ROW WHEN (${hasLinks('OLD')})
+    EXECUTE FUNCTION link_event()`,
+  `CREATE TRIGGER event_relinked AFTER UPDATE ON event FOR EACH ROW
+    WHEN (${listedOf('OLD')} IS DISTINCT FROM ${listedOf('NEW')}) EXECUTE FUNCTION link_event()`,
+]
+
+const post_kinds = ['event', 'venue', 'organizer']
+
 /**
  * The first free slug of `base`, `base-2`, `base-3`…; the one of `except` counts as free. Transactions that ask for the
  * same one at the same time wait for each other, and see what the other has taken, because each statement of a
- * function has a snapshot of its own in READ COMMITTED.
+ * function has a snapshot of its own in READ COMMITTED. A record that nobody else can change keeps its own slug without
+ * waiting.
  */
-const free_slugs = ['event', 'venue', 'organizer'].map(
-  (kind) => `CREATE FUNCTION free_${kind}_slug(base text, except_id bigint) RETURNS text LANGUAGE plpgsql AS $$
+const free_slugs = post_kinds.map(
+  (
+    kind,
+  ) => `CREATE OR REPLACE FUNCTION free_${kind}_slug(base text, except_id bigint) RETURNS text LANGUAGE plpgsql AS $$
     DECLARE
       found text := base;
       n bigint := 1;
     BEGIN
+      IF except_id <> 0 AND EXISTS (SELECT FROM ${kind} WHERE id = except_id AND slug = base COLLATE "C" AND slug_copy = 0)
+      THEN RETURN base; END IF;
       PERFORM pg_advisory_xact_lock('${kind}'::regclass::oid::int, hashtext(base));
       WHILE EXISTS (SELECT FROM ${kind} WHERE slug <> '' AND slug = found COLLATE "C" AND id <> except_id) LOOP
         n := n + 1;
@@ -155,6 +209,16 @@ const free_slugs = ['event', 'venue', 'organizer'].map(
       RETURN found;
     END $$`,
 )
+
+const slug_copies = post_kinds.flatMap((kind) => [
+  `CREATE FUNCTION mark_${kind}_slug() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    NEW.slug_copy := CASE WHEN EXISTS (SELECT FROM ${kind} AS other
+      WHERE other.slug <> '' AND other.slug = NEW.slug AND other.id <> NEW.id) THEN NEW.id ELSE 0 END;
+    RETURN NEW;
+  END $$`,
+  `CREATE TRIGGER ${kind}_slug_changed BEFORE UPDATE ON ${kind} FOR EACH ROW WHEN (OLD.slug <> NEW.slug)
+    EXECUTE FUNCTION mark_${kind}_slug()`,
+])
 
 /** `spent` records what used an id and has no table: revisions and embedded URLs, in quirks mode. */
 const others = [
@@ -165,27 +229,20 @@ const others = [
   `CREATE TABLE meta (name ${text} PRIMARY KEY, value ${text})`,
 ]
 
-const post_kinds = ['event', 'venue', 'organizer']
-
-const link_columns = ['venue', 'organizer', 'categories', 'tags']
-
-/** Events without links are left out: each of them would be an entry, all of one key. */
-function linkIndex(column: string): string {
-  return `CREATE INDEX event_by_${column} ON event USING gin (${column}) WITH (fastupdate = off) WHERE ${column} <> '{}'`
-}
-
 /**
  * Lists of one listing bucket are read and counted in the first index, those of several in the second, without reading
- * events. `event_by_length` bounds the starts of the events that end before or after a time.
+ * events. `event_by_length` and `event_backward` bound the starts of the events that end before or after a time.
  */
+const length_indexes = [
+  'CREATE INDEX event_by_length ON event (listing_bucket, (list_end - list_from)) WHERE list_end - list_from > 100000000',
+  'CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from',
+]
 const indexes = [
   'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end)',
   'CREATE INDEX event_by_start ON event (list_start, list_date, id) INCLUDE (listing_bucket, list_from, list_end)',
-  'CREATE INDEX event_by_length ON event (listing_bucket, (list_end - list_from))',
+  ...length_indexes,
   'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end) WHERE featured',
   'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
-  "CREATE INDEX event_scheduled ON event (date_utc) WHERE status = 'future'",
-  ...link_columns.map(linkIndex),
   ...['venue', 'organizer'].flatMap((kind) => [
     `CREATE INDEX ${kind}_by_date ON ${kind} (status, date, id)`,
     `CREATE INDEX ${kind}_by_title ON ${kind} (title_key)`,
@@ -227,13 +284,14 @@ export const postgres_tables: readonly string[] = [
   ...uncompressed,
   terms,
   term_uses_table,
+  ...link_tables,
   ...others,
-  ...count_table,
 ]
 export const postgres_indexes: readonly string[] = [
   ...term_uses,
+  ...link_triggers,
   ...free_slugs,
-  ...count_triggers,
+  ...slug_copies,
   ...indexes,
   trigrams,
 ]
@@ -244,20 +302,28 @@ export const postgres_migrations: readonly (readonly string[])[] = [
     ...uncompressed,
     'DROP TRIGGER event_added ON event',
     ...term_uses.filter((statement) => /TRIGGER event_(added|removed) /.test(statement)),
-    ...free_slugs,
   ],
-  [...count_table, ...count_triggers],
-  // Until the indexes are dropped, lists can be read.
-  [
-    ...link_columns.map((column) => `ALTER INDEX event_by_${column} RENAME TO event_by_${column}_before`),
-    ...link_columns.map(linkIndex),
-    ...link_columns.map((column) => `DROP INDEX event_by_${column}_before`),
-  ],
-  // Since version 5, `words` has each word of an event once; those of older events remain as they are.
+  // Versions 3 to 5 had counters, other indexes of links, and each word of an event once in `words`.
   [],
+  [],
+  [],
+  [
+    'DROP TRIGGER IF EXISTS event_update_counted ON event',
+    'DROP TRIGGER IF EXISTS event_delete_counted ON event',
+    'DROP TRIGGER IF EXISTS events_truncated_counted ON event',
+    'DROP TRIGGER IF EXISTS venue_moved ON venue',
+    'DROP FUNCTION IF EXISTS count_event_update(), count_event_delete(), forget_event_counts(), note_moved_venue()',
+    'DROP TABLE IF EXISTS event_count',
+    "DELETE FROM meta WHERE name = 'counted_events'",
+    'DROP INDEX event_by_venue, event_by_organizer, event_by_categories, event_by_tags, event_scheduled, event_by_length',
+    ...length_indexes,
+    `UPDATE event SET words = lower(concat_ws(E'\\x1f', nullif(title, ''), nullif(excerpt, ''), nullif(description, '')))
+      WHERE words LIKE E'\\x1f%'`,
+    ...link_tables,
+    ...fill_links,
+    ...term_uses.filter((statement) => statement.includes('FUNCTION count_term_uses()')).slice(0, 1),
+    ...link_triggers,
+    ...free_slugs,
+    ...slug_copies,
+  ],
 ]
-
-export const { columnsOf: postgresColumnsOf, recordOf: postgresRecordOf } = recordColumns<PostgresValue>({
-  encode: (type, field) => (type === 'image' ? JSON.stringify(field) : (field as PostgresValue)),
-  decode: (type, value) => (type === 'image' ? JSON.parse(String(value)) : value),
-})

@@ -1,26 +1,20 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
-import type { CacheLimits } from '../../../base/bounded-cache.ts'
-import type { PlaceKind, Post } from '../../domain/records.ts'
-import { kmBetween } from '../distance.ts'
-import { field_end } from '../search-text.ts'
-import type { Store } from '../store.ts'
+import type { SelectionClock } from '../../domain/lists/selection.ts'
+import type { PlaceKind, PostKind } from '../../domain/records.ts'
+import { selectPlaces } from '../lists/place-list.ts'
+import { removeFromEvents } from '../records/links.ts'
+import { placeNamed, postReader, postsIn } from '../records/posts.ts'
+import { termReader, termsIn } from '../records/terms.ts'
+import { mediaIn, usersIn } from '../records/users.ts'
+import { sql } from '../sql.ts'
+import type { PostStore, Store } from '../store.ts'
+import { addFunctions, databaseOver } from './database.ts'
 import { makeDurable } from './files/create-file.ts'
 import { storedClock } from './files/timezone.ts'
-import type { EventChanges } from './lists/event-changes.ts'
-import { eventLists } from './lists/event-selection.ts'
-import { selectPlaces } from './lists/place-selection.ts'
+import { eventLists } from './lists/event-list.ts'
 import { Ids } from './records/ids.ts'
-import { mediaIn, placeNamed, postsIn } from './records/posts.ts'
-import {
-  cachedRead,
-  event_limits,
-  single_pass_limits,
-  place_limits,
-  type SingleRead,
-  term_limits,
-} from './records/record-cache.ts'
-import { removeFromEvents, termsIn } from './records/terms.ts'
-import { usersIn } from './records/users.ts'
+import { insertPost, Slugs } from './records/posts.ts'
+import { cachedReads, event_limits, place_limits, single_pass_limits, term_limits } from './records/record-cache.ts'
 import { checkVersion, Connection } from './sqlite.ts'
 
 /** A store and its connection, for code that begins and ends transactions. */
@@ -34,15 +28,11 @@ export interface OpenStore {
   clearCaches(): void
 }
 
-interface OpenStoreOptions {
-  readonly readonly: boolean
-  readonly reads_once?: boolean
-  /** The changes of the writing connection, if it is the only one. */
-  readonly changes?: EventChanges | undefined
-}
-
 /** Opens a file for which `identityOf` returned `ours`. Records are cached only if it is opened for reading. */
-export function openStore(file: string, { readonly, reads_once = false, changes }: OpenStoreOptions): OpenStore {
+export function openStore(
+  file: string,
+  { readonly, reads_once = false }: { readonly readonly: boolean; readonly reads_once?: boolean },
+): OpenStore {
   const connection = new Connection(file, { readonly: false })
   checkVersion(connection)
   addFunctions(connection)
@@ -51,79 +41,91 @@ export function openStore(file: string, { readonly, reads_once = false, changes 
   else makeDurable(connection)
   connection.pragma(`cache_size = ${reads_once ? -8192 : readonly ? -16384 : -65536}`)
   connection.pragma('temp_store = memory')
-  return storeOver(connection, readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read, {
-    event: reads_once ? single_pass_limits : event_limits,
-    changes,
-  })
-}
-
-/** Wraps a read of single records. */
-type ReadWrapper = <R>(read: SingleRead<R>, limits: CacheLimits<NoInfer<R>>) => SingleRead<R>
-
-interface StoreCaches {
-  readonly event: CacheLimits<Post>
-  readonly changes: EventChanges | undefined
-}
-
-/** Changes no row if the text of this name is already stored. */
-const record_consumed_id =
-  'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
-
-function storeOver(connection: Connection, cached: ReadWrapper, { event: limits, changes }: StoreCaches): OpenStore {
+  const database = databaseOver(connection)
   const ids = new Ids(connection)
   const clock = storedClock(connection)
-  const event = postsIn({
-    connection,
-    ids,
-    clock,
-    kind: 'event',
-    select: eventLists(connection, clock, changes),
-    cached: (read) => cached(read, limits),
-  })
-  const places = <K extends PlaceKind>(kind: K) =>
-    postsIn<K>({
-      connection,
-      ids,
-      clock,
-      kind,
-      select: (selection, slice) => selectPlaces(connection, kind, selection, slice),
-      cached: (read) => cached(read, place_limits),
-    })
-  const [venue, organizer] = [places('venue'), places('organizer')]
-  const store: Store = {
-    event,
-    venue,
-    organizer,
-    placeNamed: async (kind, name) => placeNamed(connection, kind, name),
-    terms: termsIn(connection, ids, (read) => cached(read, term_limits)),
-    media: mediaIn(connection, ids),
-    users: usersIn(connection),
-    consumeId: async (name, text) => {
-      if (connection.run(record_consumed_id, name, text) > 0) ids.next('post')
-    },
-    unlink: async (kind, id) => removeFromEvents(connection, { column: kind, table: 'event_place', id }),
+  const slugs = {
+    event: new Slugs(connection, 'event'),
+    venue: new Slugs(connection, 'venue'),
+    organizer: new Slugs(connection, 'organizer'),
   }
+  const cached: typeof cachedReads = readonly ? cachedReads : (read) => read
+  const posts = <K extends PostKind>(kind: K, select: PostStore<K>['select'], limits: typeof event_limits) => {
+    const readMany = cached(postReader(database, kind), connection, limits)
+    return writtenPosts({ connection, ids, clock, slugs: slugs[kind] }, { database, kind, select, readMany })
+  }
+  const places = <K extends PlaceKind>(kind: K) =>
+    posts<K>(kind, (selection, slice) => selectPlaces(database, kind, selection, slice), place_limits)
   return {
-    store,
+    store: {
+      event: posts(
+        'event',
+        eventLists({ connection, database, clock }),
+        reads_once ? single_pass_limits : event_limits,
+      ),
+      venue: places('venue'),
+      organizer: places('organizer'),
+      placeNamed: (kind, name) => placeNamed(database, kind, name),
+      terms: termsIn({
+        database,
+        readMany: cached(termReader(database), connection, term_limits),
+        nextId: () => ids.next('term'),
+      }),
+      media: mediaIn(database, () => ids.next('post')),
+      users: usersIn(database),
+      consumeId: async (name, text) => {
+        if ((await database.run(sql(record_consumed_id, name, text))) > 0) ids.next('post')
+      },
+      unlink: (kind, id) => removeFromEvents(database, kind, id),
+    },
     connection,
     ids,
     generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
     clearCaches: () => {
-      for (const posts of [event, venue, organizer]) posts.clearCaches()
+      for (const one of Object.values(slugs)) one.clear()
     },
   }
 }
 
-/** Registers `in_one_field` and `km_between`. The schema does not use them: any SQLite can open the file. */
-function addFunctions(connection: Connection): void {
-  connection.define('in_one_field', inOneField)
-  connection.define('km_between', kmBetween)
+interface WrittenFile {
+  readonly connection: Connection
+  readonly ids: Ids
+  readonly clock: SelectionClock
+  readonly slugs: Slugs
 }
 
-/** Returns 1 if one field contains every wanted word, and no field an unwanted one; else 0. */
-function inOneField(words: string, wanted: string, unwanted: string): number {
-  const all: readonly string[] = JSON.parse(wanted)
-  const none: readonly string[] = JSON.parse(unwanted)
-  if (none.some((word) => words.includes(word))) return 0
-  return words.split(field_end).some((field) => all.every((word) => field.includes(word))) ? 1 : 0
+type ReadPosts<K extends PostKind> = Pick<Parameters<typeof postsIn<K>>[0], 'database' | 'kind' | 'select' | 'readMany'>
+
+/** The posts of one kind, with what only SQLite does: ids and slugs from memory. */
+function writtenPosts<K extends PostKind>(
+  { connection, ids, clock, slugs }: WrittenFile,
+  given: ReadPosts<K>,
+): PostStore<K> {
+  const { kind } = given
+  const insert: PostStore<K>['insert'] = async (record) => {
+    const id = ids.next('post')
+    insertPost(connection, kind, { id, record, clock })
+    return id
+  }
+  const store = postsIn<K>({
+    ...given,
+    clock,
+    freeSlug: async (base, except_id) => slugs.free(base, except_id),
+    insert,
+    async insertWithFreeSlug(record) {
+      const slug = slugs.free(record.slug)
+      return { id: await insert({ ...record, slug }), slug }
+    },
+  })
+  return {
+    ...store,
+    async replace(record) {
+      if (connection.value(`SELECT slug FROM ${kind} WHERE id = ?`, record.id) !== record.slug) slugs.clear()
+      await store.replace(record)
+    },
+  }
 }
+
+/** Changes no row if the text of this name is already stored. */
+const record_consumed_id =
+  'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text'

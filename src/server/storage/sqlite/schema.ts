@@ -1,13 +1,10 @@
-// The tables of a database file, and the conversion of records to their columns. Triggers maintain links and counters,
-// so that no statement can leave them out.
-import { recordColumns } from '../columns.ts'
-import type { SqlValue } from './sqlite.ts'
+// The tables of a database file. Triggers maintain links and counters, so that no statement can leave them out.
 
 /** `cal1` as a number: identifies a database file. */
 export const application_id = 0x63616c31
 
 /** Incremented with every change of the tables; files of higher versions are refused. */
-export const schema_version = 4
+export const schema_version = 5
 
 const post_columns = `
   id INTEGER PRIMARY KEY,
@@ -34,9 +31,6 @@ const text_columns = `
   description TEXT NOT NULL,
   excerpt TEXT NOT NULL,
   words TEXT NOT NULL`
-
-/** Zones twenty hours or more from UTC, such as `UTC+99`: not real, but accepted. */
-export const far_zone = "timezone GLOB '*[-+][2-9][0-9]*'"
 
 /**
  * `listing_bucket` is the status, with `~` appended if the event is hidden from listings. Lists are sorted by
@@ -73,7 +67,6 @@ CREATE TABLE event (${post_columns},
 CREATE INDEX event_by_start ON event (listing_bucket, list_start, list_date, id, list_from, list_end);
 CREATE INDEX event_by_end ON event (listing_bucket, list_end);
 CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from;
-CREATE INDEX event_far ON event (listing_bucket) WHERE ${far_zone};
 CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id, list_from, list_end)
   WHERE featured = 1;
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
@@ -150,9 +143,8 @@ CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.listing_bucket IN
 BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
 
 /**
- * How many events of a listing bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a
- * month, `YYYYMM`; totals of plain windows are sums of these. With days alone a total over ten years took 0.3 ms, three
- * times as long as over a few months.
+ * How many events of a listing bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`; totals of plain windows are
+ * sums of these. Counting the events of a list took three times as long with 100,000.
  */
 const counters = `
 CREATE TABLE event_count (
@@ -168,9 +160,7 @@ const add_derived = `
   INSERT OR IGNORE INTO event_term ${link} FROM json_each(new.categories) WHERE new.categories <> '[]';
   INSERT OR IGNORE INTO event_term ${link} FROM json_each(new.tags) WHERE new.tags <> '[]';
   INSERT INTO event_count VALUES (new.listing_bucket, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_count VALUES (new.listing_bucket, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_count VALUES (new.listing_bucket, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_count VALUES (new.listing_bucket, 3, new.list_end / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
+  INSERT INTO event_count VALUES (new.listing_bucket, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
 
 /** Without links `json_each` is not called: trashing an event takes 40 instead of 60 µs. */
 const unlinked = (table: string, column: string) => `
@@ -181,9 +171,7 @@ const remove_derived = `
   ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
   ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
   UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 0 AND span = old.list_from / 1000000;
-  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 1 AND span = old.list_end / 1000000;
-  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 2 AND span = old.list_from / 100000000;
-  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 3 AND span = old.list_end / 100000000;`
+  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 1 AND span = old.list_end / 1000000;`
 
 const listed = 'listing_bucket, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
 const differs = listed
@@ -191,7 +179,7 @@ const differs = listed
   .map((column) => `old.${column} IS NOT new.${column}`)
   .join(' OR ')
 
-const triggers = `
+export const event_triggers = `
 CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN ${add_derived} END;
 CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs}
 BEGIN ${remove_derived} ${add_derived} END;
@@ -218,9 +206,9 @@ CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_dele
 const rest = `
 CREATE TABLE spent (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE media (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEXT NOT NULL, role TEXT NOT NULL,
+CREATE TABLE users (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEXT NOT NULL, role TEXT NOT NULL,
   password_hash TEXT NOT NULL) STRICT;
-CREATE INDEX user_by_email ON user (email);
+CREATE INDEX users_by_email ON users (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
 /** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (decision 6). */
@@ -228,18 +216,14 @@ export const set_calendar_id =
   "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
 
 /** The statements for a new file. */
-export const schema = [events, places, terms, links, counters, triggers, rest, trigrams, `${set_calendar_id};`].join(
-  '\n',
-)
-
-export const { columnsOf, recordOf } = recordColumns<SqlValue>({
-  encode: (type, field) => {
-    if (type === 'plain') return field as SqlValue
-    return type === 'flag' ? Number(field) : JSON.stringify(field)
-  },
-  decode: (type, value = null) => {
-    if (type === 'plain') return value
-    if (type === 'flag') return value === 1
-    return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
-  },
-})
+export const schema = [
+  events,
+  places,
+  terms,
+  links,
+  counters,
+  event_triggers,
+  rest,
+  trigrams,
+  `${set_calendar_id};`,
+].join('\n')

@@ -18,7 +18,6 @@ import { identityOf, realFileOf } from './files/identity.ts'
 import { isReady, type LogDamage, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
 import { storedTimezone } from './files/timezone.ts'
-import { EventChanges } from './lists/event-changes.ts'
 import { type OpenStore, openStore } from './open-store.ts'
 import { ReadQueue } from './serial-queue.ts'
 import { GroupCommit } from './writer/group-commit.ts'
@@ -49,10 +48,9 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   else if (options.server || !isReady(file, options)) access.acquire()
   const { isNew } = access
 
-  const changes = options.server && !options.read_only ? new EventChanges() : undefined
-  const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true, changes })
+  const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true })
   const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
-  const writes = await groupCommit({ file, settings, access, options, changes })
+  const writes = await groupCommit({ file, settings, access, options })
   const reads = new ReadQueue(reading)
   if (access.isAcquired && options.server) writes.indexWhenIdle()
   const engine = engineOver({ reading, reads, writes, settings, file, now: options.now })
@@ -126,20 +124,17 @@ interface WriterOptions {
   readonly settings: ServiceSettings
   readonly access: WriteAccess
   readonly options: EngineOptions
-  readonly changes: EventChanges | undefined
 }
 
-async function groupCommit({ file, settings, access, options, changes }: WriterOptions): Promise<GroupCommit> {
-  const start = { file, settings, reports_changes: changes !== undefined }
+async function groupCommit({ file, settings, access, options }: WriterOptions): Promise<GroupCommit> {
+  const start = { file, settings }
   const write =
     options.writer === 'thread' && !options.read_only
       ? await threadWriter(start)
       : inlineWriter({ ...start, acquire: () => access.acquire() })
-  return new GroupCommit(async (command) => {
+  return new GroupCommit((command) => {
     if (command.type !== 'close') access.renew()
-    const result = await write(command)
-    for (const change of result.changes ?? []) changes?.add(change)
-    return result
+    return write(command)
   }, options.now)
 }
 

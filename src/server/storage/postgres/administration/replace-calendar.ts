@@ -15,11 +15,10 @@ import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
 import { connectionOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
 import { OutcomeUnknownError, postgresError } from '../errors.ts'
 import { openPool } from '../pool.ts'
-import { countNewEvents } from '../lists/event-counts.ts'
-import { postColumns } from '../records/inserts.ts'
-import { postValues } from '../records/posts.ts'
+import { postColumns } from '../../records/posts.ts'
 import { createSchema, lockPreparation, storedIn } from '../prepare.ts'
-import { createPostgresCalendar } from '../postgres-store.ts'
+import { createPostgresCalendar, postValues } from '../postgres-store.ts'
+import { fill_links } from '../schema.ts'
 
 /**
  * Replaces the calendar at an address, or creates it. Others read and write the previous calendar until the transaction
@@ -75,7 +74,9 @@ export async function hasPostgresCalendar(url: string): Promise<boolean> {
  * times as long. The server does it by itself some minutes later.
  */
 async function vacuum(client: pg.PoolClient, { schema }: PostgresAddress): Promise<void> {
-  const tables = ['event', 'venue', 'organizer', 'term', 'term_use'].map((name) => `"${schema}".${name}`)
+  const tables = ['event', 'event_place', 'event_term', 'venue', 'organizer', 'term', 'term_use'].map(
+    (name) => `"${schema}".${name}`,
+  )
   await client.query('SET statement_timeout = 0').catch(() => undefined)
   await client.query(`VACUUM ${tables.join(', ')}`).catch(() => undefined)
 }
@@ -168,10 +169,10 @@ async function fill(connection: PostgresConnection, contents: CalendarContents):
       for (const table of content_tables) await insertAll(connection, contents, table)
       for (const kind of ['event', 'venue', 'organizer'] as const) await connection.run(markCopies(kind))
       await connection.run(count_uses)
-      await countNewEvents(connection, Infinity)
+      for (const statement of fill_links) await connection.run(statement)
     },
   })
-  await connection.run('ANALYZE event, venue, organizer, term, term_use, media, users')
+  await connection.run('ANALYZE event, event_place, event_term, venue, organizer, term, term_use, media, users')
 }
 
 async function insertAll<T extends ContentTable>(

@@ -1,7 +1,6 @@
 // Inserts new events, venues and organizers in PostgreSQL, several in one statement.
 import type { PostKind } from '../../../domain/records.ts'
-import { columnNames } from '../../columns.ts'
-import { derivedNames } from '../../derived.ts'
+import { postColumns } from '../../records/posts.ts'
 import type { PostgresConnection, PostgresValue } from '../connection.ts'
 
 /** A record to insert with the first free slug of its own. */
@@ -15,11 +14,6 @@ export interface NewRow {
 export interface InsertedPost {
   readonly id: number
   readonly slug: string
-}
-
-/** The columns of a record that its values are for: all but `id` and `slug_copy`. */
-export function postColumns(kind: PostKind): readonly string[] {
-  return [...columnNames(kind), ...derivedNames(kind)]
 }
 
 /** Numbers of rows of a statement: every connection prepares one for each size and kind that it uses. */
@@ -91,4 +85,13 @@ function statementOf(kind: PostKind, size: number): string {
     })
   const rows = Array.from({ length: size }, (_, n) => `(nextval('post_id'), 0, ${row(n).join(', ')})`)
   return `INSERT INTO ${kind} (id, slug_copy, ${columns.join(', ')}) VALUES ${rows.join(', ')} RETURNING id, slug`
+}
+
+/** Inserts a record with its own slug, free or not: its values follow the slug. */
+export function plainInsert(kind: PostKind): string {
+  const columns = postColumns(kind)
+  return `INSERT INTO ${kind} (id, slug_copy, ${columns.join(', ')})
+    VALUES (nextval('post_id'), CASE WHEN EXISTS (SELECT FROM ${kind} AS other
+      WHERE other.slug <> '' AND other.slug = $1::text) THEN currval('post_id') ELSE 0 END,
+    ${columns.map((_, i) => `$${i + 2}`).join(', ')}) RETURNING id`
 }

@@ -3,7 +3,6 @@
 import type pg from 'pg'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
-import { forgetPlanMode, planFor } from '../plans.ts'
 
 /** `tables` identifies the tables of the calendar, which `cal restore` replaces. */
 export type Work<T> = (connection: PostgresConnection, tables: number) => Promise<T>
@@ -22,15 +21,15 @@ export class ReplacedTablesError extends Error {}
  * Every transaction locks `meta` before it takes its snapshot, so that the snapshot includes all transactions that it
  * waited for, and `cal restore` cannot replace the tables while it runs.
  */
-const beginning = (mode: string, lock: string) =>
-  `BEGIN ISOLATION LEVEL ${mode}; LOCK TABLE meta IN ${lock} MODE; SELECT 'meta'::regclass::oid::bigint AS tables`
+const beginning = (lock: string) =>
+  `BEGIN ISOLATION LEVEL READ COMMITTED; LOCK TABLE meta IN ${lock} MODE; SELECT 'meta'::regclass::oid::bigint AS tables`
 /** The same for reads, in one statement less: after `cal restore` the snapshot may be older than all rows of `meta`. */
 const begin_read =
   'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT tableoid::bigint AS tables FROM meta LIMIT 1'
-/** While this lock is held nothing is changed or deleted: transactions of this kind only insert. */
-export const begin_inserting = beginning('READ COMMITTED', 'ROW EXCLUSIVE')
-/** No other transaction writes, so that the data a request has read is current until its commit. */
-export const begin_alone = beginning('REPEATABLE READ', 'EXCLUSIVE')
+/** Each statement sees what others have committed before it, and waits for the rows that they have locked. */
+export const begin_writing = beginning('ROW EXCLUSIVE')
+/** No other transaction writes. */
+export const begin_alone = beginning('EXCLUSIVE')
 
 /** Requires pipelining: statements are sent before earlier ones are answered. */
 export class TransactionPool {
@@ -54,9 +53,7 @@ export class TransactionPool {
     const found = tablesOf(client, begin)
     found.catch(() => undefined)
     const assumed = this.#tables ?? (await found)
-    const [ended] = await Promise.allSettled([
-      work(connectionOver(client, { plansOnce: begin === begin_read }), assumed),
-    ])
+    const [ended] = await Promise.allSettled([work(connectionOver(client), assumed)])
     // Unknown if this fails.
     this.#tables = undefined
     this.#tables = await found
@@ -71,11 +68,7 @@ export class TransactionPool {
     try {
       const result = await this.begun(client, begin_read, work)
       client.query('COMMIT').then(
-        ({ command }) => {
-          // After an error in the transaction, COMMIT rolls back and succeeds.
-          if (command !== 'COMMIT') forgetPlanMode(client)
-          client.release()
-        },
+        () => client.release(),
         (error: Error) => client.release(error),
       )
       return result
@@ -103,9 +96,7 @@ export class TransactionPool {
  * Begins a transaction, and returns what identifies the tables.
  * Errors: `ReplacedTablesError` if its snapshot is older than the tables.
  */
-export async function tablesOf(client: pg.PoolClient, begin: string): Promise<number> {
-  // Outside of the transaction, so that it remains after a rollback.
-  if (begin !== begin_read) planFor(client, 'each')
+async function tablesOf(client: pg.PoolClient, begin: string): Promise<number> {
   const results: unknown = await client.query(begin)
   const [row] = Array.isArray(results) ? results.at(-1).rows : []
   if (row === undefined) throw new ReplacedTablesError()
@@ -128,7 +119,6 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | 
   if (error instanceof OutcomeUnknownError) return error
   try {
     await client.query('ROLLBACK')
-    forgetPlanMode(client)
     return undefined
   } catch (cause) {
     return cause instanceof Error ? cause : new Error(String(cause))

@@ -2,20 +2,17 @@
 import { clockOf } from '../../../domain/lists/selection.ts'
 import type { PostKind, PostRecords } from '../../../domain/records.ts'
 import {
-  batchesBy,
   type CalendarContents,
-  type CalendarSettings,
-  content_batch,
   content_tables,
+  contentsIn,
   type ContentRecords,
   type ContentTable,
 } from '../../calendar-contents.ts'
-import { columnNames, userOf } from '../../columns.ts'
+import { insertTerm } from '../../records/terms.ts'
+import { databaseOver } from '../database.ts'
 import { insertPost } from '../records/posts.ts'
-import { insertTerm } from '../records/terms.ts'
-import { recordOf } from '../schema.ts'
 import { indexBatch } from '../trigrams.ts'
-import { Connection, type SqlRow, type SqlValue } from '../sqlite.ts'
+import { Connection, type SqlValue } from '../sqlite.ts'
 import { createFile } from './create-file.ts'
 import { storedTimezone } from './timezone.ts'
 
@@ -30,66 +27,12 @@ export async function withFileContents<T>(file: string, work: (contents: Calenda
 }
 
 function contentsOf(connection: Connection): CalendarContents {
-  return {
-    settings: settingsIn(connection),
-    batches: (table) => batchesBy((last) => readers[table](connection, last)),
-  }
-}
-
-function settingsIn(connection: Connection): CalendarSettings {
   const metaOf = (name: string) => connection.value('SELECT value FROM meta WHERE name = ?', name)
-  return {
+  return contentsIn(databaseOver(connection), {
     id: String(metaOf('calendar_id')),
     timezone: storedTimezone(connection),
     next_ids: { post: Number(metaOf('next_post_id')), term: Number(metaOf('next_term_id')) },
-  }
-}
-
-type Reader<R> = (connection: Connection, last: R | undefined) => readonly R[]
-
-const readers: { readonly [T in ContentTable]: Reader<ContentRecords[T]> } = {
-  event: postReader('event'),
-  venue: postReader('venue'),
-  organizer: postReader('organizer'),
-  term: (connection, last) =>
-    rowsAfter(connection, { table: 'term', columns: 'id, taxonomy, name, slug, description, parent' }, last?.id).map(
-      ({ id, taxonomy, name, slug, description, parent }) => ({
-        id: Number(id),
-        taxonomy: taxonomy === 'category' ? 'category' : 'tag',
-        name: String(name),
-        slug: String(slug),
-        description: String(description),
-        parent: Number(parent),
-      }),
-    ),
-  media: (connection, last) =>
-    rowsAfter(connection, { table: 'media', columns: 'id, url' }, last?.id).map(({ id, url }) => ({
-      id: Number(id),
-      url: String(url),
-    })),
-  user: (connection, last) =>
-    rowsAfter(connection, { table: 'user', columns: 'id, login, email, role, password_hash' }, last?.id).map(userOf),
-  spent: (connection, last) =>
-    connection
-      .rows(`SELECT name, text FROM spent WHERE name > ? ORDER BY name LIMIT ${content_batch}`, last?.name ?? '')
-      .map(({ name, text }) => ({ name: String(name), text: String(text) })),
-}
-
-function postReader<K extends PostKind>(kind: K): Reader<PostRecords[K]> {
-  const read = `SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE id > ? ORDER BY id LIMIT ${content_batch}`
-  return (connection, last) => connection.tuples(read, last?.id ?? lowest).map((row) => recordOf(kind, row))
-}
-
-/** Ids are positive, but a file could have been changed by hand. */
-const lowest = Number.MIN_SAFE_INTEGER
-
-interface IdTable {
-  readonly table: string
-  readonly columns: string
-}
-
-function rowsAfter(connection: Connection, { table, columns }: IdTable, last: number = lowest): readonly SqlRow[] {
-  return connection.rows(`SELECT ${columns} FROM ${table} WHERE id > ? ORDER BY id LIMIT ${content_batch}`, last)
+  })
 }
 
 /** Creates a database file with these contents, which is not in WAL mode; an existing file is replaced. */
@@ -117,12 +60,14 @@ async function insertAll<T extends ContentTable>(
   table: T,
 ): Promise<void> {
   const insert = writers(contents.settings)[table]
-  for await (const batch of contents.batches(table)) for (const record of batch) insert(connection, record)
+  for await (const batch of contents.batches(table)) for (const record of batch) await insert(connection, record)
 }
 
-type Writers = { readonly [T in ContentTable]: (connection: Connection, record: ContentRecords[T]) => void }
+type Writers = {
+  readonly [T in ContentTable]: (connection: Connection, record: ContentRecords[T]) => void | Promise<void>
+}
 
-function writers({ timezone }: CalendarSettings): Writers {
+function writers({ timezone }: CalendarContents['settings']): Writers {
   const clock = clockOf(timezone)
   const post =
     <K extends PostKind>(kind: K) =>
@@ -132,10 +77,10 @@ function writers({ timezone }: CalendarSettings): Writers {
     event: post('event'),
     venue: post('venue'),
     organizer: post('organizer'),
-    term: insertTerm,
+    term: (connection, record) => insertTerm(databaseOver(connection), record),
     media: (connection, { id, url }) => insert(connection, 'media', { id, url }),
     user: (connection, { id, login, email, role, password_hash }) =>
-      insert(connection, 'user', { id, login, email, role, password_hash }),
+      insert(connection, 'users', { id, login, email, role, password_hash }),
     spent: (connection, { name, text }) => insert(connection, 'spent', { name, text }),
   }
 }

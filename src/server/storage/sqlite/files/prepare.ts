@@ -4,7 +4,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import type { FirstIds } from '../../engine.ts'
-import { schema_version, set_calendar_id } from '../schema.ts'
+import { event_triggers, schema_version, set_calendar_id } from '../schema.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
 import { createFile, freeDatabaseName, makeDurable, makeEmpty, type NewFile, removeFiles } from './create-file.ts'
 import { requireIntegrity } from './examine.ts'
@@ -228,6 +228,9 @@ const migrations: readonly string[] = [
   ['event', 'event_place', 'event_term', 'event_count']
     .map((table) => `ALTER TABLE ${table} RENAME COLUMN shelf TO listing_bucket`)
     .join('; '),
+  `ALTER TABLE user RENAME TO users; DROP INDEX user_by_email; CREATE INDEX users_by_email ON users (email);
+   DROP INDEX event_far; DELETE FROM event_count WHERE side > 1;
+   DROP TRIGGER event_inserted; DROP TRIGGER event_changed; DROP TRIGGER event_deleted; ${event_triggers}`,
 ]
 
 /** The name of the copy made before a migration; a number is appended if the file exists. */

@@ -1,9 +1,9 @@
-// Counts the events in a window from counters for each day and month instead of from the events.
+// Counts the events in a window from counters for each day instead of from the events.
 import { key_max, key_month, shiftedKey, zones_days } from '../../derived.ts'
-import { complement, countedSpans, coversDay, type EventBound, key_day, key_last_second } from '../../event-bounds.ts'
+import { complement, coversDay, type EventBound, key_day, key_last_second } from '../../event-bounds.ts'
 import type { Connection } from '../sqlite.ts'
 
-const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as const
+const sides = { from: 0, end: 1 } as const
 
 /**
  * Counts the events of one listing bucket in a window without bounds, with a start, an end, or both. Events that start
@@ -24,7 +24,7 @@ export function windowTotal(
     return from
       ? countFrom(connection, listing_bucket, from)
       : connection.number(
-          'SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = 2',
+          'SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = 0',
           listing_bucket,
         )
   if (!from) return countFrom(connection, listing_bucket, until)
@@ -71,7 +71,7 @@ function countLonger(connection: Connection, listing_bucket: string, { before, b
 /** Uses the index that starts with the rarer of the two conditions. */
 function countLong(connection: Connection, listing_bucket: string, { before, beyond, late }: SpanningWindow): number {
   const all = connection.number(
-    'SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = 2',
+    'SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = 0',
     listing_bucket,
   )
   const index = late < all / 2 ? 'event_long_by_end' : 'event_long'
@@ -84,24 +84,16 @@ function countLong(connection: Connection, listing_bucket: string, { before, bey
   )
 }
 
-/** Events on one side of a bound: whole months and days from counters, the day of the bound itself from its events. */
+/** Events on one side of a bound: whole days from counters, the day of the bound itself from its events. */
 function countFrom(connection: Connection, listing_bucket: string, bound: EventBound): number {
-  const { isUpper, month, first_day, last_day } = countedSpans(bound)
-  const { days: day_side, months: month_side } = sides[bound.side]
+  const compared = `${bound.sign[0]}${coversDay(bound) ? '=' : ''}`
   const days = connection.number(
-    'SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = ? AND span BETWEEN ? AND ?',
+    `SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = ? AND span ${compared} ?`,
     listing_bucket,
-    day_side,
-    first_day,
-    last_day,
+    sides[bound.side],
+    Math.floor(bound.key / key_day),
   )
-  const months = connection.number(
-    `SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = ? AND span ${isUpper ? '<' : '>'} ?`,
-    listing_bucket,
-    month_side,
-    month,
-  )
-  return months + days + (coversDay(bound) ? 0 : countOnDay(connection, listing_bucket, bound))
+  return days + (coversDay(bound) ? 0 : countOnDay(connection, listing_bucket, bound))
 }
 
 function countOnDay(connection: Connection, listing_bucket: string, { side, sign, key, wall }: EventBound): number {

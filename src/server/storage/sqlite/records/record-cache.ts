@@ -2,15 +2,8 @@
 // many times.
 import { BoundedCache, type CacheLimits } from '../../../../base/bounded-cache.ts'
 import type { CountedTerm, Post } from '../../../domain/records.ts'
+import type { ReadMany } from '../../records/posts.ts'
 import type { Connection } from '../sqlite.ts'
-
-/** Reads one record by its id. */
-export type SingleRead<R> = (id: number) => R | undefined
-
-/** The records that exist, in the order of the ids. */
-export function eachOf<R>(ids: readonly number[], read: SingleRead<R>): readonly R[] {
-  return ids.flatMap((id) => read(id) ?? [])
-}
 
 /** Sizes are estimated in characters: the texts of a record, plus this number for the rest (780 bytes in all). */
 const base_characters = 500
@@ -28,20 +21,21 @@ function charactersOf(record: Post | CountedTerm): number {
 
 /**
  * The same function, which reads each record once between two writes. Must be called inside `inOneView`, where checking
- * for writes costs nothing. A page of ten names 45 records of 10 to 30 µs each: with the cache a list spends 130 µs in
- * the store instead of 400 (decision 19). Records that don't exist are not cached.
+ * for writes costs nothing. Records that don't exist are not cached.
  */
-export function cachedRead<R>(
-  read: SingleRead<R>,
+export function cachedReads<R extends { readonly id: number }>(
+  read: ReadMany<R>,
   connection: Connection,
   limits: CacheLimits<NoInfer<R>>,
-): SingleRead<R> {
+): ReadMany<R> {
   const cache = new BoundedCache<number, R>(limits)
-  return (id) => {
+  return async (ids) => {
     cache.useGeneration(connection.version())
-    const cached = cache.get(id)
-    if (cached !== undefined) return cached
-    const found = read(id)
-    return found === undefined ? found : cache.set(id, found)
+    const known = ids.flatMap((id) => cache.get(id) ?? [])
+    if (known.length === ids.length) return known
+    const read_ids = ids.filter((id) => cache.get(id) === undefined)
+    const found = await read(read_ids)
+    for (const record of found) cache.set(record.id, record)
+    return [...known, ...found]
   }
 }

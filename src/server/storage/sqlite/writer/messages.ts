@@ -6,7 +6,6 @@ import type { ErrorCode } from '../../../../base/errors.ts'
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import type { UserRecord } from '../../../domain/records.ts'
-import type { EventChange } from '../lists/event-changes.ts'
 import type { Caller } from '../../../domain/settings.ts'
 
 export interface WriteRequest {
@@ -48,8 +47,6 @@ export interface WriterResult {
   readonly results: readonly WriteResult[]
   /** Whether the same command may have more to do. */
   readonly hasMore?: boolean
-  /** The changes of its commits, if the writer reports them. */
-  readonly changes?: readonly EventChange[]
   /** The error of the whole command. */
   readonly error?: SerializedError
 }

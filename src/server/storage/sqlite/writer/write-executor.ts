@@ -5,7 +5,6 @@ import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../store.ts'
 import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
-import { ChangedEvents, type EventChange } from '../lists/event-changes.ts'
 import type { OpenStore } from '../open-store.ts'
 import { indexBatch, indexOverflow } from '../trigrams.ts'
 import { SerialQueue } from '../serial-queue.ts'
@@ -25,15 +24,11 @@ export class WriteExecutor {
   readonly #open: OpenStore
   readonly #api: Api
   readonly #queue = new SerialQueue()
-  readonly #changed: ChangedEvents | undefined
-  /** Commits that were not reported yet. */
-  #changes: EventChange[] = []
   #now: Instant = 0
   #versionOfOthers: number
 
-  constructor(open: OpenStore, settings: ServiceSettings, reports_changes: boolean) {
+  constructor(open: OpenStore, settings: ServiceSettings) {
     this.#open = open
-    this.#changed = reports_changes ? new ChangedEvents(open.connection) : undefined
     this.#versionOfOthers = open.connection.versionOfOthers()
     this.#api = createApi({ store: open.store, settings, now: () => this.#now })
   }
@@ -42,7 +37,7 @@ export class WriteExecutor {
   async execute(command: WriterCommand): Promise<WriterResult> {
     if (command.type === 'write') return (await this.commit(command))[0] ?? { results: [] }
     try {
-      return this.#reporting({ results: [], ...(await this.#queue.run(() => this.#run(command))) })
+      return { results: [], ...(await this.#queue.run(() => this.#run(command))) }
     } catch (error) {
       return { results: [], error: serializeError(storageError(error, this.#open.connection.file)) }
     }
@@ -60,18 +55,11 @@ export class WriteExecutor {
       return batch
     }
     try {
-      const results = await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(first, counted)))
-      return results.map((result, i) => (i === 0 ? this.#reporting(result) : result))
+      return await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(first, counted)))
     } catch (thrown) {
       const error = serializeError(storageError(thrown, this.#open.connection.file))
       return Array.from({ length: taken }, () => ({ results: [], error }))
     }
-  }
-
-  #reporting(result: WriterResult): WriterResult {
-    const changes = this.#changes
-    this.#changes = []
-    return changes.length === 0 ? result : { ...result, changes }
   }
 
   async #run(command: Exclude<WriterCommand, WriteBatch>): Promise<Pick<WriterResult, 'hasMore'>> {
@@ -128,11 +116,9 @@ export class WriteExecutor {
       const done = await work()
       ids.flush()
       indexOverflow(connection)
-      const wrote = connection.number('SELECT total_changes()') > before
-      if (wrote) connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
-      const change = wrote ? this.#changed?.take() : undefined
+      if (connection.number('SELECT total_changes()') > before)
+        connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
       connection.run('COMMIT')
-      if (change) this.#changes.push(change)
       return done
     } catch (error) {
       if (connection.isInTransaction) connection.run('ROLLBACK')

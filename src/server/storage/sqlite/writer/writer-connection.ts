@@ -7,17 +7,15 @@ import { openStore } from '../open-store.ts'
 export interface WriterStart {
   readonly file: string
   readonly settings: ServiceSettings
-  /** Whether changes are reported: a server updates its cached lists with them. */
-  readonly reports_changes: boolean
 }
 
 /** A writer on this thread. It acquires the write lock and opens its connection with the first command. */
-export function inlineWriter({ file, settings, reports_changes, acquire }: WriterStart & { acquire(): void }): Writer {
+export function inlineWriter({ file, settings, acquire }: WriterStart & { acquire(): void }): Writer {
   let executor: WriteExecutor | undefined
   return async (command: WriterCommand): Promise<WriterResult> => {
     if (!executor) {
       acquire()
-      executor = new WriteExecutor(openStore(file, { readonly: false }), settings, reports_changes)
+      executor = new WriteExecutor(openStore(file, { readonly: false }), settings)
     }
     return executor.execute(command)
   }

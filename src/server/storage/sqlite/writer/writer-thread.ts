@@ -8,8 +8,8 @@ import type { WriterStart } from './writer-connection.ts'
 /** Writes in one commit: enough to share its cost, few enough to answer the first of them soon. */
 const writes_max = 256
 
-const { file, settings, reports_changes }: WriterStart = workerData
-const executor = new WriteExecutor(openStore(file, { readonly: false }), settings, reports_changes)
+const { file, settings }: WriterStart = workerData
+const executor = new WriteExecutor(openStore(file, { readonly: false }), settings)
 
 parentPort?.on('message', async (command: WriterCommand) => {
   if (!parentPort) return

@@ -1,8 +1,6 @@
 // A connection to a real server: types of columns and parameters, and prepared statements.
-import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { connectionOver } from '../../../../../src/server/storage/postgres/connection.ts'
-import { forgetPlanMode } from '../../../../../src/server/storage/postgres/plans.ts'
 import { newSchema } from '../../../../support/postgres.ts'
 
 async function connected() {
@@ -40,44 +38,5 @@ describe('a connection to PostgreSQL', () => {
     for (const n of [1, 2, 3]) await connection.value('SELECT $1::bigint + 40', n)
     const prepared = 'SELECT count(*) FROM pg_prepared_statements WHERE statement = $1'
     expect(await connection.value(prepared, 'SELECT $1::bigint + 40')).toBe(1)
-  })
-})
-
-describe('a connection that plans once', () => {
-  /** How often each prepared statement was run with a plan for all values, and with one for its own. */
-  const plansOf = async (client: pg.Client, text: string) =>
-    (
-      await client.query(
-        'SELECT generic_plans::int AS once, custom_plans::int AS each FROM pg_prepared_statements WHERE statement = $1',
-        [text],
-      )
-    ).rows[0]
-  const settingsOf = async (client: pg.Client) =>
-    (await client.query("SELECT current_setting('plan_cache_mode') AS mode, current_setting('enable_sort') AS sort"))
-      .rows[0]
-
-  it('keeps the plan of statements with one right plan, and plans others for their values', async () => {
-    const { client } = await newSchema()
-    const connection = connectionOver(client, { plansOnce: true })
-    for (const n of [1, 2, 3]) {
-      await connection.tuplesByIndex('SELECT $1::bigint + 1', n)
-      await connection.tuples('SELECT $1::bigint + 2', n)
-    }
-    expect(await plansOf(client, 'SELECT $1::bigint + 1')).toEqual({ once: 3, each: 0 })
-    expect(await plansOf(client, 'SELECT $1::bigint + 2')).toEqual({ once: 0, each: 3 })
-    expect(await settingsOf(client)).toEqual({ mode: 'auto', sort: 'on' })
-    const plain = connectionOver((await newSchema()).client)
-    expect(await plain.tuplesByIndex('SHOW plan_cache_mode')).toEqual([['auto']])
-  })
-
-  it('sets the mode again after a rollback has undone it', async () => {
-    const { client } = await newSchema()
-    const connection = connectionOver(client, { plansOnce: true })
-    await client.query('BEGIN')
-    expect(await connection.tuplesByIndex('SHOW plan_cache_mode')).toEqual([['force_generic_plan']])
-    await client.query('ROLLBACK')
-    forgetPlanMode(client)
-    expect(await connection.tuplesByIndex('SHOW plan_cache_mode')).toEqual([['force_generic_plan']])
-    expect(await connection.value('SHOW plan_cache_mode')).toBe('auto')
   })
 })

@@ -1,4 +1,6 @@
 // The PostgreSQL engine with a real server: several processes, lost connections, restarts, and servers it refuses.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +10,7 @@ import type { OpenedCalendar, OpenOptions } from '../../../../../src/server/serv
 import { openTestCalendar } from '../../../../support/open-calendar.ts'
 import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
 import { newSchema } from '../../../../support/postgres.ts'
+import { event } from '../../../../support/store-records.ts'
 
 /** The code, the sentence and the remedy with which opening fails. */
 async function refusalOf(file: string, options: Partial<OpenOptions> = {}): Promise<string> {
@@ -286,77 +289,40 @@ describe('a schema', () => {
     const { url, client } = await newSchema()
     await openTestCalendar(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 5\)/)
+    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 6\)/)
   })
 
-  it('of version 1 is migrated, with its records', async () => {
-    const { url, client } = await newSchema()
-    await create(await openTestCalendar(url), { title: 'Party', tags: ['Music'] })
-    await client.query(`ALTER TABLE event RESET (toast_tuple_target);
-      DROP TRIGGER event_added ON event; DROP TRIGGER event_removed ON event;
-      CREATE TRIGGER event_added AFTER INSERT OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION count_term_uses();
-      DROP FUNCTION free_event_slug; DROP FUNCTION free_venue_slug; DROP FUNCTION free_organizer_slug;
-      DROP TABLE event_count; DELETE FROM meta WHERE name = 'counted_events';
-      DROP FUNCTION count_event_update CASCADE; DROP FUNCTION count_event_delete CASCADE;
-      DROP FUNCTION note_moved_venue CASCADE; DROP FUNCTION forget_event_counts CASCADE;
-      UPDATE meta SET value = '1' WHERE name = 'schema_version'`)
+  it.each([1, 3, 5])('of version %i is migrated, with its records, and has what a new one has', async (version) => {
+    const { url, client } = await olderCalendar(version)
     expect(await refusalOf(url, { read_only: true })).toMatch(
       /has the schema of an older version; cal serve without --read-only migrates it/,
     )
-    const after = await Promise.all([openTestCalendar(url), openTestCalendar(url)])
+    const after = await Promise.all([1, 2, 3].map(() => openTestCalendar(url)))
     expect(JSON.parse((await create(one(after), { title: 'Party', tags: ['Music'] })).body).slug).toBe('party-2')
     expect(JSON.parse((await get(one(after), '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 2 }])
-    const triggers = "SELECT tgname FROM pg_trigger WHERE tgrelid = 'event'::regclass ORDER BY tgname::text"
-    const { rows } = await client.query(triggers)
-    expect(rows.map(({ tgname }) => tgname)).toEqual([
-      'event_added',
-      'event_changed',
-      'event_delete_counted',
-      'event_removed',
-      'event_update_counted',
-      'events_truncated',
-      'events_truncated_counted',
-    ])
+    const found = async (query: string) => JSON.parse((await get(one(after), '/events', query)).body).total
+    expect([
+      await found('tags=2'),
+      await found('search="by%20the river"'),
+      await found('search="river party"'),
+    ]).toEqual([2, 1, 0])
+    const fresh = await newSchema()
+    await openTestCalendar(fresh.url)
+    expect(await definitionsIn(client)).toEqual(await definitionsIn(fresh.client))
   })
 
-  it('of version 3 is migrated by one of several processes, while events are created', async () => {
-    const { url, client } = await newSchema()
-    const before = await openTestCalendar(url)
-    const columns = ['venue', 'organizer', 'categories', 'tags']
-    await create(before, { title: 'Party', tags: ['Music'] })
-    await client.query(
-      columns
-        .map((name) => `DROP INDEX event_by_${name}; CREATE INDEX event_by_${name} ON event USING gin (${name})`)
-        .join(';'),
-    )
-    await client.query("UPDATE meta SET value = '3' WHERE name = 'schema_version'")
-    const creates = Array.from({ length: 20 }, (_, n) => create(before, { title: `Concert ${n}`, tags: ['Music'] }))
-    const after = await Promise.all([1, 2, 3].map(() => openTestCalendar(url)))
-    expect((await Promise.all(creates)).map(({ status }) => status)).toEqual(creates.map(() => 201))
-    for (const each of [before, ...after])
-      expect(JSON.parse((await get(each, '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 21 }])
-    const { rows } = await client.query(`SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-      WHERE schemaname = current_schema AND indexdef LIKE '% USING gin (%' AND indexname <> ALL ('{event_by_words}')
-      AND tablename = 'event' ORDER BY 1`)
-    expect(rows.map(({ name }) => name)).toEqual(columns.map((name) => `event_by_${name}`).sort())
-    for (const { definition } of rows)
-      expect(definition).toMatch(/fastupdate='?off'?\) WHERE \(\w+ <> '{}'::bigint\[\]\)$/)
-  })
-
-  it('of version 4 is migrated: phrases are found in older and newer events', async () => {
-    const { url, client } = await newSchema()
-    await create(await openTestCalendar(url), { title: 'Party by the river', description: 'By the lake' })
-    await client.query(`UPDATE event SET words = E'party by the river\\x1fby the lake';
-      UPDATE meta SET value = '4' WHERE name = 'schema_version'`)
+  it('of an older version is migrated while an older process creates events, none of which is lost', async () => {
+    const { url, client } = await olderCalendar(5)
+    const creating = (async () => {
+      for (let n = 0; n < 20; n++)
+        await client.query(`BEGIN; LOCK TABLE meta IN ROW EXCLUSIVE MODE; INSERT INTO event
+          SELECT (jsonb_populate_record(e, jsonb_build_object('id', nextval('post_id'), 'slug', 'n-${n}'))).*
+          FROM event AS e WHERE id = 4; COMMIT`)
+    })()
     const after = await openTestCalendar(url)
-    await create(after, { title: 'Party by the lake', description: 'By the river' })
-    const totalFor = async (phrase: string) =>
-      JSON.parse((await get(after, '/events', `search="${phrase}"`)).body).total
-    expect(await totalFor('the river')).toBe(2)
-    expect(await totalFor('party by the lake')).toBe(1)
-    expect(await totalFor('river by')).toBe(0)
-    const { rows } = await client.query("SELECT value FROM meta WHERE name = 'schema_version'")
-    expect(rows).toEqual([{ value: '5' }])
+    await creating
+    expect(JSON.parse((await get(after, '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 21 }])
+    expect(JSON.parse((await get(after, '/events', 'tags=2')).body).total).toBe(21)
   })
 
   it('keeps its time zone', async () => {
@@ -419,3 +385,49 @@ describe('a schema', () => {
     expect((await client.query(tables, [schema])).rowCount).toBe(0)
   })
 })
+
+/** A calendar of this older version with the event `Party`, which has the tag `Music`. */
+async function olderCalendar(version: number) {
+  const made = await newSchema()
+  const { client } = made
+  await client.query(`SET search_path = ${made.schema}, public`)
+  await client.query(readFileSync(join(import.meta.dirname, '../../../../support/postgres-schema-5.sql'), 'utf8'))
+  await client.query(`INSERT INTO meta VALUES ('timezone', 'UTC'), ('clock', 'utc'), ('calendar_id', 'abc'),
+      ('schema_version', '${version}');
+    SELECT setval('post_id', 4), setval('term_id', 2);
+    INSERT INTO term VALUES (2, 'tag', 'Music', 'music', '', 0, 'music', 'music', '');
+    INSERT INTO event SELECT (jsonb_populate_record(NULL::event, '${JSON.stringify(old_event)}')).*`)
+  if (version < 3)
+    await client.query(`DROP TABLE event_count; DELETE FROM meta WHERE name = 'counted_events';
+      DROP FUNCTION count_event_update CASCADE; DROP FUNCTION count_event_delete CASCADE;
+      DROP FUNCTION note_moved_venue CASCADE; DROP FUNCTION forget_event_counts CASCADE;
+      ALTER TABLE event RESET (toast_tuple_target);
+      DROP TRIGGER event_added ON event; DROP TRIGGER event_removed ON event;
+      CREATE TRIGGER event_added AFTER INSERT OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION count_term_uses();
+      DROP FUNCTION free_event_slug; DROP FUNCTION free_venue_slug; DROP FUNCTION free_organizer_slug`)
+  return made
+}
+
+const old_event = {
+  ...event({ title: 'Party', slug: 'party', description: 'By the river', tags: [2] }),
+  id: 4,
+  image: 'null',
+  slug_copy: 0,
+  words: '\u001f party by the river ',
+  listing_bucket: 'publish',
+  ...{ list_start: 20270301190000, list_from: 20270301190000, list_end: 20270301220000, list_date: 20261120120000 },
+}
+
+/** Tables, indexes, triggers and functions, without the name of the schema. */
+async function definitionsIn(client: pg.Client): Promise<readonly string[]> {
+  const { rows } =
+    await client.query(`SELECT replace(replace(definition, current_schema || '.', ''), 'public.', '') AS definition FROM (
+    SELECT indexdef AS definition FROM pg_indexes WHERE schemaname = current_schema
+    UNION ALL SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable
+      FROM information_schema.columns WHERE table_schema = current_schema
+    UNION ALL SELECT pg_get_triggerdef(t.oid) FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = tgrelid
+      WHERE relnamespace = current_schema::regnamespace AND NOT tgisinternal
+    UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = current_schema::regnamespace
+  ) AS definitions ORDER BY 1`)
+  return rows.map(({ definition }) => definition)
+}

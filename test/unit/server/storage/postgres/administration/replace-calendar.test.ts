@@ -85,7 +85,15 @@ describe('a calendar that is served while it is replaced', () => {
     await restore(await fileWith('Vacuumed', 'UTC'), url, '1')
     const query = `SELECT relname FROM pg_stat_user_tables WHERE schemaname = $1 AND last_vacuum IS NOT NULL ORDER BY 1`
     const { rows } = await client.query(query, [schema])
-    expect(rows.map(({ relname }) => relname)).toEqual(['event', 'organizer', 'term', 'term_use', 'venue'])
+    expect(rows.map(({ relname }) => relname)).toEqual([
+      'event',
+      'event_place',
+      'event_term',
+      'organizer',
+      'term',
+      'term_use',
+      'venue',
+    ])
   })
 
   it('is not replaced in the middle of a transaction', async () => {

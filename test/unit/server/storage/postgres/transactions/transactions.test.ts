@@ -1,10 +1,7 @@
 // Transactions over a real server: which run next to each other, retries of conflicts, and what is undone.
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  MustRunAloneError,
-  Transactions,
-} from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
+import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 
 const pools: pg.Pool[] = []
@@ -35,7 +32,7 @@ describe('a write', () => {
       Array.from({ length: 60 }, (_, i) =>
         transactions[i % 2 === 0 ? 0 : 1].write(async (connection) => {
           attempts += 1
-          const value = Number(await connection.value('SELECT value FROM meta'))
+          const value = Number(await connection.value('SELECT value FROM meta FOR UPDATE'))
           await connection.run('UPDATE meta SET value = $1', value + 1)
           return { result: undefined }
         }),
@@ -44,7 +41,7 @@ describe('a write', () => {
     expect([await count(), attempts]).toEqual([60, 60])
   })
 
-  it('that fails or is refused does not undo those that are committed with it', async () => {
+  it('that fails or is refused does not undo others that run at the same time', async () => {
     const { transactions, count } = await counter()
     const bug = new Error('a bug')
     const ended = await Promise.allSettled(
@@ -64,7 +61,7 @@ describe('a write', () => {
     )
   })
 
-  it('is tried three times, and stores nothing then', async () => {
+  it('is tried five times, and stores nothing then', async () => {
     const { transactions, count } = await counter()
     let attempts = 0
     const work = transactions[0].write(async (connection) => {
@@ -73,7 +70,7 @@ describe('a write', () => {
       throw Object.assign(new Error('could not serialize access'), { code: '40001' })
     })
     await expect(work).rejects.toMatchObject({ code: '40001' })
-    expect([attempts, await count()]).toEqual([3, 0])
+    expect([attempts, await count()]).toEqual([5, 0])
   })
 
   it('stores nothing if it requests a rollback, or fails', async () => {
@@ -104,52 +101,47 @@ describe('a write', () => {
   })
 })
 
-describe('an insert', () => {
-  it('runs next to others, and not next to a write', async () => {
-    const { transactions, count } = await counter()
+describe('writes of different rows', () => {
+  it('run at the same time, also those of different processes', async () => {
+    const { transactions, pool } = await counter()
+    await pool.query('INSERT INTO meta SELECT n::text, 0 FROM generate_series(1, 4) AS n')
     const running = { now: 0, most: 0 }
-    const insert = () =>
-      transactions[0].insert(async (connection) => {
-        running.now += 1
-        running.most = Math.max(running.most, running.now)
-        await connection.value('SELECT pg_sleep(0.02)')
-        await connection.run("INSERT INTO meta VALUES ('other', 1)")
-        running.now -= 1
-        return { result: undefined }
-      })
-    const write = () =>
-      transactions[1].write(async (connection) => {
-        await connection.run("UPDATE meta SET value = value + 1 WHERE name = 'count'")
-        await connection.value('SELECT pg_sleep(0.02)')
-        return { result: undefined }
-      })
-    await Promise.all([...Array.from({ length: 8 }, insert), write(), ...Array.from({ length: 8 }, insert), write()])
-    expect(running.most).toBeGreaterThan(1)
-    expect(await count()).toBe(2)
+    await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        transactions[n % 2 === 0 ? 0 : 1].write(async (connection) => {
+          await connection.run('UPDATE meta SET value = value + 1 WHERE name = $1', String(n))
+          running.now += 1
+          running.most = Math.max(running.most, running.now)
+          // Ends when all of them have written.
+          for (let i = 0; i < 100 && running.most < 4; i++) await connection.value('SELECT pg_sleep(0.05)')
+          running.now -= 1
+          return { result: undefined }
+        }),
+      ),
+    )
+    expect(running.most).toBe(4)
   })
 
-  it.each([
-    ['that changes records', () => new MustRunAloneError('alone')],
-    ['that meets another', () => Object.assign(new Error('duplicate key'), { code: '23505' })],
-  ])('%s runs again, alone', async (_, error) => {
-    const { transactions, count } = await counter()
-    const attempts: ('inserting' | undefined)[] = []
-    const done = await transactions[0].insert(async (connection, _, kind) => {
-      attempts.push(kind)
-      await connection.run("UPDATE meta SET value = value + 1 WHERE name = 'count'")
-      if (kind) throw error()
-      return { result: 'done' }
-    })
-    expect([done, attempts, await count()]).toEqual(['done', ['inserting', undefined], 1])
-  })
-
-  it('that is refused stores nothing', async () => {
-    const { transactions, count } = await counter()
-    await transactions[0].insert(async (connection) => {
-      await connection.run('UPDATE meta SET value = 7')
-      return { result: undefined, rollback: true }
-    })
-    expect(await count()).toBe(0)
+  it('that wait for each other in a circle are both stored', { timeout: 20_000 }, async () => {
+    const { transactions, pool, count } = await counter()
+    await pool.query("INSERT INTO meta VALUES ('other', 0)")
+    const order = [
+      ['count', 'other'],
+      ['other', 'count'],
+    ] as const
+    let begun = 0
+    await Promise.all(
+      order.map((names, i) =>
+        transactions[i === 0 ? 0 : 1].write(async (connection) => {
+          await connection.run('UPDATE meta SET value = value + 1 WHERE name = $1', names[0])
+          begun += 1
+          for (let n = 0; n < 100 && begun < 2; n++) await connection.value('SELECT pg_sleep(0.02)')
+          await connection.run('UPDATE meta SET value = value + 1 WHERE name = $1', names[1])
+          return { result: undefined }
+        }),
+      ),
+    )
+    expect([await count(), begun]).toEqual([2, 3])
   })
 })
 
@@ -183,16 +175,5 @@ describe('a read', () => {
     expect([answered, lost]).toEqual([0, 0])
     expect(await transactions[0].read((connection) => connection.value('SELECT value + 1 FROM meta'))).toBe(1)
     expect(lost).toBe(1)
-  })
-
-  it('after one whose statement failed plans as it should', async () => {
-    const { transactions } = await counter({ max: 1 })
-    const modes = (sql: string) =>
-      transactions[0].read(async (connection) => {
-        const [[found] = []] = await connection.tuplesByIndex('SHOW plan_cache_mode')
-        await connection.tuplesByIndex(sql).catch(() => undefined)
-        return found
-      })
-    expect([await modes('SELECT 1 / 0'), await modes('SELECT 1')]).toEqual(Array(2).fill('force_generic_plan'))
   })
 })

@@ -18,7 +18,7 @@ const now = Date.UTC(2026, 10, 20, 12)
 
 function executorWith() {
   const open = newStore()
-  const executor = new WriteExecutor(open, settings, false)
+  const executor = new WriteExecutor(open, settings)
   const write = async (...writes: readonly WriteRequest[]) => {
     const { results, error } = await executor.execute({ type: 'write', now, writes })
     return error
@@ -82,7 +82,7 @@ describe('two executors on one file, although only one is allowed', () => {
   it('do not assign the same id', async () => {
     const { connection, write } = executorWith()
     const open = openStore(connection.file, { readonly: false })
-    const other = new WriteExecutor(open, settings, false)
+    const other = new WriteExecutor(open, settings)
     const isMade = (results: unknown) => expect(results).toMatchObject([{ answer: 201 }])
     isMade(await write(create({ title: 'One' })))
     for (const title of ['Two', 'Three']) {

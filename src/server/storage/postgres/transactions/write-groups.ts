@@ -1,24 +1,30 @@
-// Runs requests that insert one record each in shared transactions, with their rows in one statement.
+// Runs requests that insert or replace one record each in shared transactions, new rows in one statement.
 import { errorCode } from '../../../../base/errors.ts'
 import type { PostKind } from '../../../domain/records.ts'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
 import { type InsertedPost, insertWithFreeSlugs, type NewRow } from '../records/inserts.ts'
-import { begin_inserting, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
+import { begin_writing, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
 
-/** The request needs a transaction of its own. */
-export class NotTogetherError extends Error {}
+export class NeedsOwnTransaction extends Error {}
 
-/** Inserts the record of one request, in one statement with those of the others. */
-export type SharedInsert = (row: NewRow) => Promise<InsertedPost>
+/** What one request does in the transaction. */
+export interface Share {
+  /** Inserts its record, in one statement with those of the others. */
+  insert(row: NewRow): Promise<InsertedPost>
+  /** Takes a record for this request. Errors: `NeedsOwnTransaction` if another one has it. */
+  claim(id: number): void
+  /** Must be called before it writes in another way. */
+  writes(): void
+}
 
-type GroupWork<T> = (
+export type GroupWork<T> = (
   connection: PostgresConnection,
   tables: number,
-  insert: SharedInsert,
+  share: Share,
 ) => Promise<TransactionResult<T>>
 
-/** While the server inserts and commits the records of one transaction, the requests of the next one run. */
+/** While the server writes and commits the records of one transaction, the requests of the next one run. */
 const groups_max = 2
 const requests_max = 64
 
@@ -33,7 +39,7 @@ interface Waiting {
   separate(): void
 }
 
-export class InsertGroups {
+export class WriteGroups {
   readonly #pool: TransactionPool
   readonly #groups_max: number
   readonly #wait_ms: number
@@ -52,7 +58,7 @@ export class InsertGroups {
 
   /**
    * The result of the work once it is on disk; undefined if it has to run in a transaction of its own, and nothing was
-   * stored. `work` writes nothing but with `insert`, as its last step.
+   * stored.
    */
   run<T>(work: GroupWork<T>): Promise<{ readonly result: T } | undefined> {
     return new Promise((resolve, reject) => {
@@ -61,10 +67,10 @@ export class InsertGroups {
         attempt: async (connection, tables, rows) => {
           const share = rows.share()
           try {
-            ended = await work(connection, tables, share.insert)
-            return !(ended.rollback && share.isUsed())
+            ended = await work(connection, tables, share)
+            return !(ended.rollback && share.hasWritten())
           } catch (error) {
-            if (error instanceof NotTogetherError && !share.isUsed()) return true
+            if (error instanceof NeedsOwnTransaction && !share.hasWritten()) return true
             throw error
           } finally {
             share.end()
@@ -120,11 +126,11 @@ export class InsertGroups {
     try {
       const isComplete = await this.#pool.withClient(async (client) => {
         const rows = new SharedRows(connectionOver(client), group.length)
-        const ended = await this.#pool.begun(client, begin_inserting, (connection, tables) =>
+        const ended = await this.#pool.begun(client, begin_writing, (connection, tables) =>
           allOf(group.map((request) => request.attempt(connection, tables, rows))),
         )
         const isComplete = ended.every(Boolean)
-        if (isComplete && rows.count > 0) await commit(client)
+        if (isComplete && rows.hasWritten) await commit(client)
         else await client.query('ROLLBACK')
         return isComplete
       })
@@ -161,6 +167,7 @@ interface WaitingRow {
 /** The rows of one transaction: they are inserted when each of its requests has given one, or has ended. */
 class SharedRows {
   readonly #connection: PostgresConnection
+  readonly #claimed = new Set<number>()
   readonly #rows: WaitingRow[] = []
   #undecided: number
 
@@ -169,23 +176,33 @@ class SharedRows {
     this.#undecided = requests
   }
 
-  get count(): number {
-    return this.#rows.length
-  }
+  /** Whether there is something to commit. */
+  hasWritten = false
 
   /** That of one request. */
-  share(): { readonly insert: SharedInsert; isUsed(): boolean; end(): void } {
-    let state: 'open' | 'used' | 'ended' = 'open'
+  share(): Share & { hasWritten(): boolean; end(): void } {
+    let state: 'open' | 'inserted' | 'ended' = 'open'
+    let hasWritten = false
+    const writes = () => {
+      hasWritten = true
+      this.hasWritten = true
+    }
     return {
       insert: (row) => {
-        if (state !== 'open') return Promise.reject(new NotTogetherError('a request inserts one record'))
-        state = 'used'
+        if (state !== 'open') return Promise.reject(new NeedsOwnTransaction('a request inserts one record'))
+        state = 'inserted'
+        writes()
         return new Promise((resolve, reject) => {
           this.#rows.push({ row, resolve, reject })
           this.#decided()
         })
       },
-      isUsed: () => state === 'used',
+      claim: (id) => {
+        if (this.#claimed.has(id)) throw new NeedsOwnTransaction('another request writes this record')
+        this.#claimed.add(id)
+      },
+      writes,
+      hasWritten: () => hasWritten,
       end: () => {
         if (state !== 'open') return
         state = 'ended'

@@ -7,14 +7,15 @@ import {
   createPostgresCalendar,
   openPostgresStore,
 } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
-import {
-  InsertGroups,
-  NotTogetherError,
-  type SharedInsert,
-} from '../../../../../../src/server/storage/postgres/transactions/insert-groups.ts'
-import { insertOnce } from '../../../../../../src/server/storage/postgres/transactions/insert-once.ts'
+import { groupStore } from '../../../../../../src/server/storage/postgres/transactions/group-store.ts'
 import { TransactionPool } from '../../../../../../src/server/storage/postgres/transactions/transaction.ts'
 import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
+import {
+  NeedsOwnTransaction,
+  type Share,
+  WriteGroups,
+} from '../../../../../../src/server/storage/postgres/transactions/write-groups.ts'
+import type { Store } from '../../../../../../src/server/storage/store.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 import { event, organizer } from '../../../../../support/store-records.ts'
 
@@ -23,8 +24,6 @@ afterAll(async () => {
   for (const pool of pools) await pool.end()
 })
 
-type Mode = SharedInsert | 'inserting' | undefined
-
 async function calendar() {
   const { url, schema, client } = await newSchema()
   await createPostgresCalendar(connectionOver(client), { timezone: 'UTC' })
@@ -32,22 +31,33 @@ async function calendar() {
   const pool = new pg.Pool({ connectionString: server, options: `-c search_path=${schema},public`, pipeline: true })
   pools.push(pool)
   const transactions = new Transactions(pool)
-  const ran: { readonly transaction: string; readonly mode: 'group' | 'own' | 'alone' }[] = []
-  const noted = async (connection: PostgresConnection, mode: Mode) => {
-    const transaction = String(await connection.value('SELECT pg_current_xact_id()::text'))
-    ran.push({ transaction, mode: mode === undefined ? 'alone' : mode === 'inserting' ? 'own' : 'group' })
+  const ran: { readonly transaction: string; readonly mode: 'group' | 'own' }[] = []
+  const write = <T>(work: (store: Store, connection: PostgresConnection) => Promise<T>, { rollback = false } = {}) => {
+    const attempt = async (connection: PostgresConnection, share?: Share) => {
+      const transaction = String(await connection.value('SELECT pg_current_xact_id()::text'))
+      ran.push({ transaction, mode: share ? 'group' : 'own' })
+      const own = openPostgresStore(connection, 'utc', share ? { skipsLocked: true, insertRow: share.insert } : {})
+      const findImage = async () => undefined
+      const store = share ? groupStore(own, { kind: 'event', share, findImage }) : own
+      return { result: await work(store, connection), rollback }
+    }
+    return transactions.writeTogether(
+      (connection, _, share) => attempt(connection, share),
+      (connection) => attempt(connection),
+    )
   }
   const insert = (slug: string, { rollback = false, after = async (_: PostgresConnection) => {} } = {}) =>
-    transactions.insertTogether(async (connection, _, mode) => {
-      await noted(connection, mode)
-      const store = openPostgresStore(connection, 'utc', typeof mode === 'function' ? { insertRow: mode } : {})
-      const result = await store.event.insertWithFreeSlug(event({ slug }))
-      await after(connection)
-      return { result, rollback }
-    })
+    write(
+      async (store, connection) => {
+        const result = await store.event.insertWithFreeSlug(event({ slug }))
+        await after(connection)
+        return result
+      },
+      { rollback },
+    )
   const slugs = async () =>
     (await client.query('SELECT slug FROM event ORDER BY slug COLLATE "C"')).rows.map((row) => row.slug)
-  return { transactions, insert, slugs, ran, noted, client, pool }
+  return { transactions, write, insert, slugs, ran, client, pool }
 }
 
 const numbered = (count: number, base: string) =>
@@ -94,11 +104,8 @@ describe('requests that insert at the same time', () => {
   })
 
   it('do not wait for one that ends without inserting', async () => {
-    const { insert, transactions, slugs, ran } = await calendar()
-    const refused = transactions.insertTogether(async (_, __, mode) => {
-      ran.push({ transaction: '', mode: typeof mode === 'function' ? 'group' : 'own' })
-      return { result: 'refused', rollback: true }
-    })
+    const { insert, write, slugs, ran } = await calendar()
+    const refused = write(async () => 'refused', { rollback: true })
     expect(await Promise.all([insert('first'), refused, insert('third')])).toMatchObject([
       { slug: 'first' },
       'refused',
@@ -111,28 +118,57 @@ describe('requests that insert at the same time', () => {
   })
 
   it('leave one that writes more to a transaction of its own', async () => {
-    const { insert, transactions, slugs, ran, noted } = await calendar()
-    const withOrganizer = transactions.insertTogether(async (connection, _, mode) => {
-      await noted(connection, mode)
-      const all = openPostgresStore(connection, 'utc', typeof mode === 'function' ? { insertRow: mode } : {})
-      const store = typeof mode === 'function' ? insertOnce(all, 'event', connection) : all
+    const { insert, write, slugs, ran } = await calendar()
+    const withOrganizer = write(async (store) => {
       const { id } = await store.organizer.insertWithFreeSlug(organizer({ slug: 'people' }))
-      return { result: await store.event.insertWithFreeSlug(event({ slug: 'second', organizer: [id] })) }
+      return store.event.insertWithFreeSlug(event({ slug: 'second', organizer: [id] }))
     })
     await Promise.all([insert('first'), withOrganizer, insert('third')])
     expect(await slugs()).toEqual(['first', 'second', 'third'])
     expect(ran.map(({ mode }) => mode)).toEqual(['group', 'group', 'group', 'own'])
   })
 
+  it('share it with updates of other records; two updates of one record are both stored', async () => {
+    const { insert, write, ran, client } = await calendar()
+    const [{ id: a }, { id: b }] = [await insert('a'), await insert('b')]
+    ran.length = 0
+    const append = (id: number, text: string) =>
+      write(async (store) => {
+        const found = await store.event.getToWrite(id)
+        if (!found) throw new Error(`there is no event ${id}`)
+        await store.event.replace({ ...found, title: `${found.title}${text}` })
+      })
+    await Promise.all([append(a, '!'), append(b, '!'), append(a, '?'), insert('c')])
+    const { rows } = await client.query('SELECT title FROM event ORDER BY id')
+    expect(rows.map(({ title }) => title.replace(/^[^!?]*/, '').length)).toEqual([2, 1, 0])
+    expect(ran.map(({ mode }) => mode)).toEqual(['group', 'group', 'group', 'group', 'own'])
+  })
+
+  it('do not wait for a record that another transaction uses', async () => {
+    const { insert, write, ran, client } = await calendar()
+    const { id } = await insert('a')
+    ran.length = 0
+    await client.query(`BEGIN; SELECT FROM event WHERE id = ${id} FOR UPDATE`)
+    const update = write(async (store) => {
+      const found = await store.event.getToWrite(id)
+      if (found) await store.event.replace({ ...found, title: 'Later' })
+      return found?.id
+    })
+    await insert('b')
+    await client.query('COMMIT')
+    expect(await update).toBe(id)
+    expect(ran.map(({ mode }) => mode)).toContain('own')
+  })
+
   it('count the events of their terms', async () => {
-    const { transactions, client } = await calendar()
+    const { write, client } = await calendar()
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        transactions.insertTogether(async (connection, _, mode) => {
-          const store = openPostgresStore(connection, 'utc', typeof mode === 'function' ? { insertRow: mode } : {})
-          const record = event({ slug: `party-${i}`, status: 'publish', categories: i % 2 ? [5, 3] : [3], tags: [4] })
-          return { result: await store.event.insertWithFreeSlug(record) }
-        }),
+        write((store) =>
+          store.event.insertWithFreeSlug(
+            event({ slug: `party-${i}`, status: 'publish', categories: i % 2 ? [5, 3] : [3], tags: [4] }),
+          ),
+        ),
       ),
     )
     const { rows } = await client.query('SELECT term, sum(n)::int AS n FROM term_use GROUP BY term ORDER BY term')
@@ -148,7 +184,7 @@ describe('a request next to a transaction that is running', () => {
   /** Two requests are in a transaction until `end` is called; `request` resolves with its transaction. */
   async function busy(wait_ms: number) {
     const { pool } = await calendar()
-    const groups = new InsertGroups(new TransactionPool(pool), wait_ms)
+    const groups = new WriteGroups(new TransactionPool(pool), wait_ms)
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -196,19 +232,21 @@ describe('a request next to a transaction that is running', () => {
   })
 })
 
-describe('a store for one insert', () => {
+describe('a store for one request of a group', () => {
   it.each([
-    ['a second kind', (store: ReturnType<typeof openPostgresStore>) => store.venue.insertWithFreeSlug],
-    ['a draft', (store: ReturnType<typeof openPostgresStore>) => store.event.insert],
-    ['a change', (store: ReturnType<typeof openPostgresStore>) => store.event.replace],
-    ['a term', (store: ReturnType<typeof openPostgresStore>) => store.terms.insert],
-    ['a new picture', (store: ReturnType<typeof openPostgresStore>) => store.media.at],
+    ['a second kind', (store: Store) => store.venue.insertWithFreeSlug],
+    ['a draft', (store: Store) => store.event.insert],
+    ['a record that it has not read to write', (store: Store) => store.event.replace],
+    ['a term', (store: Store) => store.terms.insert],
+    ['a new picture', (store: Store) => store.media.at],
   ])('refuses %s', async (_, method) => {
     const { transactions } = await calendar()
+    const share = { insert: () => Promise.reject(new Error('no')), claim: () => undefined, writes: () => undefined }
+    const findImage = async () => undefined
     const ended = transactions.read(async (connection) => {
-      const store = insertOnce(openPostgresStore(connection, 'utc'), 'event', connection)
+      const store = groupStore(openPostgresStore(connection, 'utc'), { kind: 'event', share, findImage })
       return Reflect.apply(method(store), undefined, ['https://example.org/a.png'])
     })
-    await expect(ended).rejects.toBeInstanceOf(NotTogetherError)
+    await expect(ended).rejects.toBeInstanceOf(NeedsOwnTransaction)
   })
 })

@@ -1,0 +1,95 @@
+// Pieces of SQL with their parameters, what engines write differently, and how statements are executed.
+
+/** The value of a parameter. A list is one parameter, so that the text of a statement does not depend on its length. */
+export type SqlParameter = string | number | boolean | null | readonly number[] | readonly string[]
+/** The value of a column. */
+export type StoredValue = SqlParameter | bigint | Uint8Array
+export type StoredRow = Readonly<Record<string, StoredValue>>
+
+/** A piece of SQL whose parameters are written as `?`, and their values. */
+export interface Sql {
+  readonly text: string
+  readonly values: readonly SqlParameter[]
+}
+
+export function sql(text: string, ...values: readonly SqlParameter[]): Sql {
+  return { text, values }
+}
+
+/** The pieces one after another, with a space between them. */
+export function sequence(...parts: readonly (Sql | string)[]): Sql {
+  return joined(
+    parts.map((part) => (typeof part === 'string' ? sql(part) : part)),
+    ' ',
+  )
+}
+
+/** The conditions joined by AND; TRUE for an empty list. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql('TRUE') : joined(conditions, ' AND ')
+}
+
+export function joined(parts: readonly Sql[], separator: string): Sql {
+  return { text: parts.map(({ text }) => text).join(separator), values: parts.flatMap(({ values }) => values) }
+}
+
+/** What engines write differently. */
+export interface Dialect {
+  /** Whether an expression is one of these values. */
+  isOneOf(expression: string, values: readonly number[] | readonly string[]): Sql
+  /** Whether a column of booleans has this value. */
+  isTrue(column: string, value: boolean): Sql
+  /** Whether a query finds a row. */
+  exists(query: Sql): Sql
+  /** After the name of a table: the index to read, where an engine does not choose it by itself. */
+  byIndex(name: string): string
+  /** The ids in a column of ids, as a table `i` with the column `value`. */
+  idsIn(column: string): string
+  /** A column of ids without this one. */
+  without(column: string, id: number): Sql
+  /** Whether a text contains another one. */
+  contains(expression: string, text: string): Sql
+  /** Whether one of the fields in a column of search texts contains all of these words. */
+  hasInOneField(column: string, words: readonly string[]): Sql
+  /** The position of an id in a list of ids. */
+  positionIn(ids: readonly number[], expression: string): Sql
+  /** The number of published events that use the term `t`. */
+  readonly term_uses: string
+}
+
+/** Executes statements in one transaction. */
+export interface Database {
+  readonly dialect: Dialect
+  /** Rows as objects. */
+  rows(query: Sql): Promise<readonly StoredRow[]>
+  /** Rows as arrays, in the order of the selected columns. */
+  tuples(query: Sql): Promise<readonly (readonly StoredValue[])[]>
+  /** Returns the number of rows that were changed. */
+  run(query: Sql): Promise<number>
+}
+
+/** The first column of the first row. */
+export async function valueIn(database: Database, query: Sql): Promise<StoredValue | undefined> {
+  return (await database.tuples(query))[0]?.[0]
+}
+
+/** The first column of every row of a query for ids. */
+export async function idsIn(database: Database, query: Sql): Promise<readonly number[]> {
+  return (await database.tuples(query)).map(([id]) => Number(id))
+}
+
+/** The id that a query finds, if it finds a row. */
+export async function idIn(database: Database, query: Sql): Promise<number | undefined> {
+  const value = await valueIn(database, query)
+  return value === undefined ? undefined : Number(value)
+}
+
+/** The ids that a record can have; larger numbers do not fit into a column. */
+export function possibleIds(ids: readonly number[]): readonly number[] {
+  return ids.filter(Number.isSafeInteger)
+}
+
+/** The id itself, or one that no record has. */
+export function possibleId(id: number): number {
+  return Number.isSafeInteger(id) ? id : -1
+}

@@ -74,3 +74,6 @@ export class CalError extends Error {
 export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
+
+/** A table or a right is missing in a database, or a file is damaged: a service logs the text and answers with 503. */
+export class UnusableDatabaseError extends CalError {}

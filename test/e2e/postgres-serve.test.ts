@@ -71,6 +71,40 @@ describe('cal serve over PostgreSQL', () => {
     expect((await Promise.all(servers)).map(({ exitCode }) => exitCode)).toEqual([0, 0])
   })
 
+  it('answers 503 and logs one line if a table, the schema or a right is missing, and reads without the right to write', async () => {
+    const { url, client, schema } = await newSchema()
+    const role = `role_${schema}`
+    await client.query(
+      `CREATE ROLE ${role} LOGIN PASSWORD 'password'; GRANT CREATE, USAGE ON SCHEMA ${schema} TO ${role}`,
+    )
+    const server = start({}, '--data', url.replace(/\/\/postgres:[^@]*/, `//${role}:password`))
+    const { api_root } = await ready(server)
+    const page = new URL('/events/', api_root)
+    const answers = async () => {
+      const found = [await fetch(`${api_root}/events`), await fetch(page), await fetch(`${api_root}/events`)]
+      return [found.map(({ status }) => status), await create(api_root)] as const
+    }
+    const unusable = { status: 503, body: { code: 'rest_database_unusable' } }
+    await client.query(`ALTER TABLE ${schema}.event RENAME TO x`)
+    expect(await answers()).toMatchObject([[503, 503, 503], unusable])
+    await client.query(`ALTER TABLE ${schema}.x RENAME TO event; ALTER SCHEMA ${schema} RENAME TO x_${schema}`)
+    expect(await answers()).toMatchObject([[503, 503, 503], unusable])
+    await client.query(`ALTER SCHEMA x_${schema} RENAME TO ${schema}; ALTER TABLE ${schema}.event OWNER TO postgres;
+      GRANT SELECT ON ${schema}.event TO ${role}`)
+    expect(await answers()).toMatchObject([[200, 200, 200], unusable])
+    await client.query(`ALTER TABLE ${schema}.event OWNER TO ${role}; ALTER ROLE ${role} SET default_transaction_read_only = on;
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`)
+    expect(await answers()).toMatchObject([[200, 200, 200], { status: 503, body: { code: 'rest_not_stored' } }])
+    server.kill('SIGTERM')
+    const log = (await server).stderr.split('\n').filter((line) => line.startsWith('CalError'))
+    expect(log.map((line) => line.replace(/^.*: (?=relation|permission)/, ''))).toEqual([
+      'relation "event" does not exist',
+      'relation "users" does not exist',
+      'permission denied for table event',
+    ])
+    await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+  })
+
   it('answers as deployed services do with --quirks', async () => {
     const { url } = await newSchema()
     const server = start({}, '--quirks', '--data', url)
@@ -94,7 +128,7 @@ describe('cal serve over PostgreSQL', () => {
     )
     await client.query(`DROP ROLE ${role}`)
     expect(JSON.parse(stderr).error).toMatchObject({
-      message: expect.stringMatching(/: this user lacks rights on the schema or the database$/),
+      message: expect.stringMatching(/: this user lacks rights on the schema or the database: permission denied /),
       hint: 'make the user the owner of the schema: CREATE SCHEMA calendar AUTHORIZATION USER',
     })
     expect(stderr).not.toContain(':password@')

@@ -77,9 +77,9 @@ export function reasonOf(cause: unknown): FileErrorText | undefined {
   return descriptions[errorCode(cause)]
 }
 
-/** The part of a path before its last slash. */
+/** The part of a path before its last slash, without the password of what is no path. */
 function folderOf(name: string): string {
-  const [, folder] = /^(.*)[\\/]./.exec(name) ?? []
+  const [, folder] = /^(.*)[\\/]./.exec(withoutPasswords(name)) ?? []
   return folder === undefined ? '.' : folder === '' ? '/' : folder
 }
 

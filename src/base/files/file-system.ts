@@ -20,6 +20,11 @@ export function existingStat(path: string): BigIntStats {
   return statSync(path, { bigint: true })
 }
 
+/** As `existingStat`, but of a symbolic link itself. */
+export function linkStat(path: string): BigIntStats {
+  return lstatSync(path, { bigint: true })
+}
+
 /** The file of an open descriptor; see `statOf` for `bigint`. */
 export function descriptorStat(descriptor: number): BigIntStats {
   return fstatSync(descriptor, { bigint: true })

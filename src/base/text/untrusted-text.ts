@@ -153,17 +153,20 @@ export function trimmed(text: string): string {
 /**
  * The text without the passwords of addresses such as `postgres://user:secret@host/database`. An address may contain
  * one although it should not, and messages repeat what was typed, also mistyped: `scheme//…`, `scheme:/…`, and
- * settings such as `host=h password=secret`. The word `password` stays: examples use it.
+ * settings such as `host=h password=secret`, and tokens. The word `password` stays: examples use it.
  */
 export function withoutPasswords(text: string): string {
   return text
     .replace(
-      /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*(?::\/{1,3}|\/{2,3})[^\s/@:"]{1,100}):(?!\d+\/|password@)[^\s"]{0,300}@/gi,
+      /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*(?:[:;,]\/{1,3}|\/{2,3})[^\s/@:"]{1,100}):(?!\d+\/|password@)[^\s"]{0,300}@/gi,
       '$1:••••••@',
     )
     .replace(
       /(?<![a-z0-9+./-])([^\s/@:"'=]{1,100}):(?!\d+\/|password@)[^\s"/@]{1,300}@(?=[\w.-]+(?::\d+)?\/)/gi,
       '$1:••••••@',
     )
-    .replace(/\b(pass(?:word|wd)?|pwd)=(?!password\b)('[^']*'|"[^"]*"|[^\s&"']+)/gi, '$1=••••••')
+    .replace(
+      /(pass(?:word|wd)?|pwd|token|secret|api_?key)(=| {1,3}= {1,3})(?!password\b|…)('[^']*'|"[^"]*"|[^\s&"']+)/gi,
+      '$1$2••••••',
+    )
 }

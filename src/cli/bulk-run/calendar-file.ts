@@ -37,7 +37,19 @@ const scheme = /^[a-z][a-z\d+.-]+:/i
 
 function dataOf(data: string): string {
   if (data.startsWith('file:')) return fileNameOf(data)
-  if (isDatabaseUrl(data) || data.startsWith('env:') || !scheme.test(data)) return data
+  if (isDatabaseUrl(data) || data.startsWith('env:')) return data
+  if (/(host|dbname|password) *=/i.test(data))
+    throw new CalError(
+      'usage',
+      { en: `--data "${shown(data)}" is not a file`, de: `--data „${shown(data)}“ ist keine Datei` },
+      {
+        hint: {
+          en: 'for a database: --data postgres://USER:password@HOST/DATABASE',
+          de: 'für eine Datenbank: --data postgres://BENUTZER:password@HOST/DATENBANK',
+        },
+      },
+    )
+  if (!scheme.test(data)) return data
   const [kind = ''] = data.split(':', 1)
   throw new CalError(
     'usage',

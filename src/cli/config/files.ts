@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CalError, errorCode } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
-import { statOf } from '../../base/files/file-system.ts'
+import { linkStat, statOf } from '../../base/files/file-system.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -140,9 +140,9 @@ function notForProjects(own: string, file: ConfigFile): CalError {
   )
 }
 
-/** Whether the file belongs to this user; on systems without user ids, always. */
+/** Whether the file, and a link to it, belongs to this user; on systems without user ids, always. */
 function isOwn(path: string, uid: number | undefined): boolean {
-  return uid === undefined || Number(statOf(path)?.uid) === uid
+  return uid === undefined || [statOf(path), linkStat(path)].every((found) => Number(found?.uid) === uid)
 }
 
 /** The warning about a project file of another user. */

@@ -55,6 +55,10 @@ const api_errors = {
   rest_too_many_sign_ins: row(429, pattern('too many wrong passwords; retry in {seconds} s')),
   rest_not_stored: row(503, t('nothing was saved; reading still works')),
   rest_database_unavailable: row(503, t('the database is not available now; nothing was stored')),
+  rest_database_unusable: row(
+    503,
+    t('the database is damaged or incomplete; the log of the service says what is wrong'),
+  ),
   rest_database_busy: row(503, t('too many concurrent changes; nothing was stored')),
   rest_outcome_unknown: row(
     503,

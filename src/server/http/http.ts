@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { CalError } from '../../base/errors.ts'
+import { CalError, UnusableDatabaseError } from '../../base/errors.ts'
 import type { ApiRequest, WebResponse } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -160,7 +160,8 @@ async function answered(
     const answer = (known: ApiError) => errorAnswerTo({ accept: request.headers.accept ?? '' }, known, language)
     if (error instanceof ApiError) return answer(error)
     options.onUnexpectedError(error)
-    return answer(new ApiError(error instanceof CalError ? 'rest_not_stored' : 'internal_server_error'))
+    if (!(error instanceof CalError)) return answer(new ApiError('internal_server_error'))
+    return answer(new ApiError(error instanceof UnusableDatabaseError ? 'rest_database_unusable' : 'rest_not_stored'))
   }
 }
 

@@ -1,4 +1,5 @@
 // Opens a calendar: its storage engine, and the service that answers requests from it.
+import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { type Authenticate, cacheUsers, type CurrentUsers } from '../auth/authenticate.ts'
 import type { LimitPasswords } from '../auth/event-passwords.ts'
@@ -47,8 +48,15 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
     asAdministrator: createService({ engine, now }),
     asVisitor: createService({ engine, now, authenticate: async () => undefined }),
     isCurrent: (response) => {
-      const present = isImmediate && responses && engine.generation()
-      return typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
+      try {
+        const present = isImmediate && responses && engine.generation()
+        return (
+          typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
+        )
+      } catch (error) {
+        if (error instanceof CalError) return false
+        throw error
+      }
     },
   }
 }

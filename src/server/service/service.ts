@@ -93,7 +93,7 @@ function duePublisher(engine: Engine, now: () => Instant): () => Promise<void> {
 
 /** Ignores the error of a calendar that cannot be written now: reads are answered from its current state. */
 function ignoreUnwritable(error: unknown): void {
-  if (!(error instanceof CalError)) throw error
+  if (!(error instanceof CalError || error instanceof ApiError)) throw error
 }
 
 async function callerOf(request: ApiRequest, authenticate: Authenticate): Promise<Caller | undefined | ApiError> {

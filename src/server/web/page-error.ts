@@ -1,5 +1,5 @@
 // Errors that are shown as pages: a wrong address, an error of the service, or a lost connection.
-import { CalError } from '../../base/errors.ts'
+import { CalError, UnusableDatabaseError } from '../../base/errors.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
@@ -52,10 +52,10 @@ function detailsOf(data: Json | undefined): string {
     .join('; ')
 }
 
-/** The error of an exchange that got no response; undefined for a bug. */
+/** The error of an exchange that got no response; undefined for a bug, and for errors whose details go to the log. */
 export function errorOfExchange(error: unknown): PageError | undefined {
   if (error instanceof PageError) return error
-  if (!(error instanceof CalError)) return undefined
+  if (!(error instanceof CalError) || error instanceof UnusableDatabaseError) return undefined
   const status = error.code === 'timed_out' ? 504 : error.code === 'not_allowed' ? 403 : 502
   return new PageError(status, error.text)
 }

@@ -152,7 +152,8 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
     session,
   )
   await noteResult(request, { retained, edited: plan.edited }, session)
-  return outcome
+  const isUnclear = retained.some(({ because }) => because === 'unclear')
+  return isUnclear ? { ...outcome, exit: outcome.exit ?? 'some_failed' } : outcome
 }
 
 /**

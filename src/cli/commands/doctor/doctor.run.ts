@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { locationOf } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar, localNameOf } from '../../../client/address/calendar-identity.ts'
 import { examineStorage } from '../../../client/open.ts'
 import type { global_options } from '../../arguments/options.ts'
@@ -81,7 +82,7 @@ async function dataFindings(
 }
 
 function addressFinding(address: string): Finding {
-  return { check: { en: 'api root', de: 'Adresse' }, ok: true, found: sameText(address) }
+  return { check: { en: 'api root', de: 'Adresse' }, ok: true, found: sameText(withoutPasswords(address)) }
 }
 
 /** Runs checks, and adds an error that ends them as a finding. */

@@ -43,6 +43,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const lost = new Map<Text, number>()
   const unknown_fields = new Map<string, number>()
   const warnings: Text[] = []
+  const missing: Text[] = []
   const progress = new ExportProgress(session)
   let hidden: number | undefined
   const exporting: ExportOptions = {
@@ -60,7 +61,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     onUnlisted: (found) => {
       hidden = found
     },
-    onMissing: (kind, came, total) => warnings.push(shortText(kind, came, total)),
+    onMissing: (kind, came, total) => missing.push(shortText(kind, came, total)),
     onProtected: (kind, record, how) => warnings.push(protectedText(kind, record, how)),
     visitors,
     onUnchecked: () => warnings.push(unchecked_text),
@@ -72,7 +73,6 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
-  const escaped = terminalTextOf(session.page)
   if (folder) {
     makeFolder(to, session)
     for (const batch of batchesOf(exchange, exporting))
@@ -85,13 +85,13 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     await writeFile(to, formatBatches(format, batchesOf(exchange, exporting), writing), session)
   else
     for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing))
-      await session.runtime.stdout.write(escaped(text))
+      await session.runtime.stdout.write(terminalTextOf(session.page)(text))
   progress.end()
-  for (const warning of warnings) await session.note(warning)
+  for (const warning of [...missing, ...warnings]) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
   const unnamed = to === undefined && namedFormat(options, session) === undefined
   await report({ counts, lost, unknown_fields, to, unnamed }, session)
-  return { kind: 'done' }
+  return { kind: 'done', exit: missing.length > 0 ? 'some_failed' : undefined }
 }
 
 /** The progress of an export: one bar after another, one for each kind. */

@@ -66,6 +66,9 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
       ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
       note: () =>
         session.format === 'count' ? undefined : listNotice({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) }),
+      get exit() {
+        return warnings.length > 0 ? ('some_failed' as const) : undefined
+      },
     }
   }
 }

@@ -84,11 +84,7 @@ export async function settingsOf(
     ticks: runtime.ticks,
     now: await clockOf(options.now, timezone ?? 'UTC', runtime),
     random_bytes: runtime.random_bytes,
-    onUnexpectedError: (error) => {
-      // The stack is useful only for bugs, not for a full disk or a locked file.
-      const text = error instanceof Error && !(error instanceof CalError) ? error.stack : String(error)
-      runtime.stderr.write(`${text}\n`).catch(() => undefined)
-    },
+    onUnexpectedError: unexpectedErrorLog(runtime),
     faults: {
       latency: options.latency,
       fail: options.fail ?? [],
@@ -101,6 +97,24 @@ export async function settingsOf(
     ...(tls && { tls }),
     ...(public_url !== undefined && { public_url }),
     ...(first_id !== undefined && { first_id }),
+  }
+}
+
+const repeated_ms_min = 60_000
+
+/** Writes errors to the log; one that each request causes, such as a full disk, once a minute. */
+function unexpectedErrorLog({ stderr, ticks }: Runtime): ServeOptions['onUnexpectedError'] {
+  const written = new Map<string, number>()
+  return (error) => {
+    if (!(error instanceof CalError)) {
+      stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => undefined)
+      return
+    }
+    const text = String(error)
+    if (ticks() - (written.get(text) ?? Number.NEGATIVE_INFINITY) < repeated_ms_min) return
+    if (written.size >= 100) written.clear()
+    written.set(text, ticks())
+    stderr.write(`${text}\n`).catch(() => undefined)
   }
 }
 

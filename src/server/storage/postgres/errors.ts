@@ -1,5 +1,5 @@
 // Errors of PostgreSQL and of connecting to it: conflicts, temporary errors, and errors of the configuration.
-import { CalError, type ErrorCode, errorCode } from '../../../base/errors.ts'
+import { CalError, errorCode, UnusableDatabaseError } from '../../../base/errors.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { ApiError } from '../../domain/api-error.ts'
 
@@ -66,6 +66,8 @@ export function serviceError(error: unknown, name: string): unknown {
 function unavailabilityOf(error: unknown) {
   if (error instanceof OutcomeUnknownError) return 'rest_outcome_unknown'
   if (isConflict(error)) return 'rest_database_busy'
+  // A read-only transaction: reading still works.
+  if (errorCode(error) === '25006') return 'rest_not_stored'
   return isUnavailable(error) ? 'rest_database_unavailable' : undefined
 }
 
@@ -78,13 +80,11 @@ export class OutcomeUnknownError extends Error {
 }
 
 interface Problem {
-  readonly code: ErrorCode
-  readonly text: (name: string) => Text
+  readonly text: (name: string, reason: string) => Text
   readonly hint: Text
 }
 
 const wrong_password: Problem = {
-  code: 'configuration',
   text: (name) => ({ en: `${name} refuses this user or password`, de: `${name} lehnt Benutzer oder Passwort ab` }),
   hint: {
     en: 'give the password in PGPASSWORD, in ~/.pgpass, or the whole address in a variable: --data env:DATABASE_URL',
@@ -92,19 +92,31 @@ const wrong_password: Problem = {
   },
 }
 
+const missing_object: Problem = {
+  text: (name, reason) => sameText(`${name}: ${reason}`),
+  hint: {
+    en: 'restore the schema from a backup, or check which schema the address names',
+    de: 'das Schema aus einer Sicherung wiederherstellen, oder prüfen, welches Schema die Adresse nennt',
+  },
+}
+
 const problems: Readonly<Record<string, Problem>> = {
+  // Schema, table, column, function, type.
+  '3F000': missing_object,
+  '42P01': missing_object,
+  '42703': missing_object,
+  '42883': missing_object,
+  '42704': missing_object,
   '28P01': wrong_password,
   '28000': wrong_password,
   '3D000': {
-    code: 'configuration',
     text: (name) => ({ en: `${name}: there is no such database`, de: `${name}: diese Datenbank gibt es nicht` }),
     hint: { en: 'create it: createdb NAME', de: 'sie anlegen: createdb NAME' },
   },
   '42501': {
-    code: 'configuration',
-    text: (name) => ({
-      en: `${name}: this user lacks rights on the schema or the database`,
-      de: `${name}: diesem Benutzer fehlen Rechte für das Schema oder die Datenbank`,
+    text: (name, reason) => ({
+      en: `${name}: this user lacks rights on the schema or the database: ${reason}`,
+      de: `${name}: diesem Benutzer fehlen Rechte für das Schema oder die Datenbank: ${reason}`,
     }),
     hint: {
       en: 'make the user the owner of the schema: CREATE SCHEMA calendar AUTHORIZATION USER',
@@ -141,7 +153,11 @@ export function postgresError(error: unknown, name: string): unknown {
   const problem = /password must be a (non-empty )?string/.test(error.message)
     ? wrong_password
     : problems[errorCode(error)]
-  if (problem) return new CalError(problem.code, problem.text(name), { hint: problem.hint, cause: error })
+  if (problem)
+    return new UnusableDatabaseError('configuration', problem.text(name, reasonOf(error)), {
+      hint: problem.hint,
+      cause: error,
+    })
   if (errorCode(error) === missing_extension) return withoutExtension(error, name)
   if (isTlsError(error)) return untrusted(error, name)
   if (!isUnavailable(error) && !(error instanceof OutcomeUnknownError)) return error

@@ -27,9 +27,12 @@ type CheckServer = (server: ServerState) => void
 
 async function openWith(address: PostgresAddress, check: CheckServer): Promise<pg.Pool> {
   const { default: driver } = await import('pg')
-  const pool = poolOf(driver, address, check)
+  let isOpen = false
+  // Only an open calendar is read from a database that became read-only.
+  const pool = poolOf(driver, address, (server) => check(isOpen ? { ...server, read_only: 'off' } : server))
   try {
     ;(await pool.connect()).release()
+    isOpen = true
     return pool
   } catch (error) {
     await pool.end()

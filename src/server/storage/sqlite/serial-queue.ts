@@ -1,4 +1,5 @@
 // Runs asynchronous work on a connection one after another.
+import { storageError } from './files/storage-errors.ts'
 import type { OpenStore } from './open-store.ts'
 
 /** A connection has one transaction at a time: work that begins one, or must not run inside another, waits. */
@@ -34,12 +35,21 @@ export class ReadQueue {
 
   /** Runs `work` on one consistent snapshot, regardless of concurrent writes. */
   inOneView<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(() => this.#open.connection.inOneView(work))
+    return this.#run(() => this.#open.connection.inOneView(work))
   }
 
   /** Runs `work` between two views, so that it sees the newest state. */
   betweenViews<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#queue.run(work)
+    return this.#run(work)
+  }
+
+  /** Errors: `configuration` for a damaged file. */
+  async #run<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await this.#queue.run(work)
+    } catch (error) {
+      throw storageError(error, this.#open.connection.file)
+    }
   }
 
   close(): Promise<void> {

@@ -14,6 +14,7 @@ import { type Engine, type EngineOptions, MissingCalendarError } from '../engine
 import { isAnyDue } from '../store.ts'
 import { removeFiles } from './files/create-file.ts'
 import { overwriteWith } from './files/backup.ts'
+import { ReadGuard } from './files/file-guard.ts'
 import { identityOf, realFileOf } from './files/identity.ts'
 import { isReady, type LogDamage, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
@@ -56,6 +57,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const engine = engineOver({ reading, reads, writes, settings, file, now: options.now })
   /** A server: it need not read generations from the file. */
   const isOnlyWriter = access.isAcquired && options.server !== undefined
+  const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
   return {
     ...engine,
     users: isOnlyWriter ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
@@ -63,7 +65,12 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     ...(isNew && folder === undefined && { creation_note: creationNote(name) }),
     isTemporary: folder !== undefined,
     notes: access.log_damage ? notesOn(access.log_damage, name) : [],
-    generation: isOnlyWriter ? () => writes.generation : () => reads.betweenViews(reading.generation),
+    generation: isOnlyWriter
+      ? () => {
+          guard?.check()
+          return writes.generation
+        }
+      : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
       await reads.close()
@@ -71,6 +78,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
         if (access.isAcquired) await writes.close({ isOurs: access.isStillHeld() })
       } finally {
         access.release()
+        guard?.close()
         if (discard) removeFiles(file)
         if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
       }

@@ -48,13 +48,18 @@ describe('withoutPasswords', () => {
     ['u:PW@db.example:5432/app', 'u:••••••@db.example:5432/app'],
     ['host=h password=PW dbname=d', 'host=h password=•••••• dbname=d'],
     ["pwd='a b' passwd=x", 'pwd=•••••• passwd=••••••'],
+    ['postgresql;//u:PW@h is not an api root', 'postgresql;//u:••••••@h is not an api root'],
+    ['host=h password = PW PGPASSWORD=PW', 'host=h password = •••••• PGPASSWORD=••••••'],
+    ['https://h/x?token=PW&a=b', 'https://h/x?token=••••••&a=b'],
+    ['--set password=…, or --set password=', '--set password=…, or --set password='],
   ])('%s', (text, shown) => {
     expect(withoutPasswords(text)).toBe(shown)
   })
 
   it('takes time in proportion to the length of hostile texts', () => {
     const started = performance.now()
-    for (const part of ['a', 'a:', 'a://', 'a://b:', 'a://b:c']) withoutPasswords(part.repeat(30_000))
+    for (const part of ['a', 'a:', 'a://', 'a://b:', 'a://b:c', 'pass', 'token = '])
+      withoutPasswords(part.repeat(30_000))
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 })

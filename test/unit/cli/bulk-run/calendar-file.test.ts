@@ -33,4 +33,10 @@ describe('--data', () => {
     const text = `--data ${shown}: "${scheme}:" is not supported; use a file name, postgres://… or env:NAME`
     expect(refusal(data)).toEqual(['usage', text, hint])
   })
+
+  it.each(['host=h password=secret', 'dbname = d', "PGPASSWORD='a b'"])('%s is refused as settings', (data) => {
+    const [code, text, hint] = refusal(data)
+    expect([code, hint]).toEqual(['usage', 'for a database: --data postgres://USER:password@HOST/DATABASE'])
+    expect(text).not.toMatch(/secret|a b/)
+  })
 })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, stat, symlink, writeFile } from 'node:fs/promises'
+import { lchown, mkdir, mkdtemp, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -180,4 +180,13 @@ it('ignores project files of other users, and names them', async () => {
   const foreign = await projectFile({ cwd: join(home, 'below'), uid: uid + 1 })
   expect([foreign.path, foreign.settings]).toEqual([undefined, {}])
   expect(foreign.ignored).toContain(join(home, '.calrc'))
+})
+
+it.runIf(process.getuid?.() === 0)('ignores links of other users to own files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cal-link-'))
+  await writeFile(join(folder, 'own.yaml'), 'lang: de\n')
+  await symlink(join(folder, 'own.yaml'), join(folder, '.calrc'))
+  expect((await projectFile({ cwd: folder, uid: 0 })).settings).toEqual({ lang: 'de' })
+  await lchown(join(folder, '.calrc'), 12_345, 12_345)
+  expect((await projectFile({ cwd: folder, uid: 0 })).ignored).toEqual([join(folder, '.calrc')])
 })

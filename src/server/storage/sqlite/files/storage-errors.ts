@@ -1,7 +1,7 @@
 // Translates errors of SQLite into messages with a remedy.
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { CalError } from '../../../../base/errors.ts'
+import { CalError, UnusableDatabaseError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 
 interface StorageProblem {
@@ -127,6 +127,8 @@ export function storageError(error: unknown, file: string, disk: Disk = diskOf(f
       : code === 'SQLITE_CANTOPEN' && disk.isReadonly()
         ? readonly_folder
         : problems[code]
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
+    return new UnusableDatabaseError('configuration', text(file), { hint, cause: error })
   const isDisk = code === 'SQLITE_FULL' || code === 'SQLITE_IOERR'
   return new CalError(isDisk ? 'disk' : 'configuration', text(file), { hint, cause: error })
 }

@@ -3,6 +3,7 @@ import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../store.ts'
+import { WriteGuard } from '../files/file-guard.ts'
 import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
 import type { OpenStore } from '../open-store.ts'
@@ -24,11 +25,13 @@ export class WriteExecutor {
   readonly #open: OpenStore
   readonly #api: Api
   readonly #queue = new SerialQueue()
+  readonly #guard: WriteGuard
   #now: Instant = 0
   #versionOfOthers: number
 
   constructor(open: OpenStore, settings: ServiceSettings) {
     this.#open = open
+    this.#guard = new WriteGuard(open.connection)
     this.#versionOfOthers = open.connection.versionOfOthers()
     this.#api = createApi({ store: open.store, settings, now: () => this.#now })
   }
@@ -77,7 +80,7 @@ export class WriteExecutor {
         })
         return {}
       case 'index':
-        return { hasMore: connection.transaction(() => indexBatch(connection)) }
+        return { hasMore: this.#guarded(() => connection.transaction(() => indexBatch(connection))) }
       case 'reload':
         this.#reload(command.generation)
         return {}
@@ -102,6 +105,14 @@ export class WriteExecutor {
     this.#open.clearCaches()
     ids.reload()
     connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
+    this.#guard.remember()
+  }
+
+  #guarded<T>(work: () => T): T {
+    this.#guard.check()
+    const done = work()
+    this.#guard.remember()
+    return done
   }
 
   /**
@@ -109,6 +120,7 @@ export class WriteExecutor {
    */
   async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
     const { connection, ids } = this.#open
+    this.#guard.check()
     connection.run('BEGIN IMMEDIATE')
     try {
       this.#checkOtherWriters()
@@ -119,10 +131,13 @@ export class WriteExecutor {
       if (connection.number('SELECT total_changes()') > before)
         connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
       connection.run('COMMIT')
+      this.#guard.remember()
       return done
     } catch (error) {
       if (connection.isInTransaction) connection.run('ROLLBACK')
+      // After a disk error the next write checks the file.
       if (isDiskError(error)) this.#overwriteLog()
+      else this.#guard.remember()
       this.#open.clearCaches()
       ids.reread()
       throw error

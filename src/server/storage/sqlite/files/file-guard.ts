@@ -1,0 +1,112 @@
+// Notices a database file that another program truncates or overwrites while it is open. SQLite does not: it goes on
+// with its cached pages and its log, and what it answers is lost.
+import { closeSync, openSync, readSync } from 'node:fs'
+import { CalError, UnusableDatabaseError } from '../../../../base/errors.ts'
+import { statOf } from '../../../../base/files/file-system.ts'
+import { Connection, type SqlValue } from '../sqlite.ts'
+import { resultCodeOf } from './storage-errors.ts'
+
+const own_values = "SELECT group_concat(value, ' ') FROM meta WHERE name IN ('calendar_id', 'generation')"
+
+/** The guard of the writing connection, which alone changes the file and its log. */
+export class WriteGuard {
+  readonly #connection: Connection
+  #seen = ''
+  #values: SqlValue | undefined
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.remember()
+  }
+
+  /**
+   * Must be called before each transaction. A file that changed is read again by another connection: a program that
+   * uses SQLite may have written to it or emptied its log.
+   * Errors: `configuration` if it is damaged or another calendar.
+   */
+  check(): void {
+    const { file } = this.#connection
+    if (stampOf(file) === this.#seen) return
+    if (!this.#isIntact()) throw overwritten(file)
+    this.remember()
+  }
+
+  /** Must be called after each transaction. */
+  remember(): void {
+    this.#seen = stampOf(this.#connection.file)
+    this.#values = this.#connection.value(own_values)
+  }
+
+  #isIntact(): boolean {
+    let fresh: Connection | undefined
+    try {
+      fresh = new Connection(this.#connection.file, { readonly: true })
+      return fresh.value(own_values) === this.#values && fresh.pragma('integrity_check(1)') === 'ok'
+    } catch (error) {
+      if (error instanceof CalError || resultCodeOf(error) !== undefined || isWithoutTables(error)) return false
+      throw error
+    } finally {
+      fresh?.close()
+    }
+  }
+}
+
+/** SQLite's generic error, here for a missing table. */
+function isWithoutTables(error: unknown): boolean {
+  return error instanceof Error && /no such table/.test(error.message)
+}
+
+function stampOf(file: string): string {
+  return [file, `${file}-wal`]
+    .map(statOf)
+    .map((found) => (found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''))
+    .join('/')
+}
+
+/** The guard of the reading connection: a checkpoint changes the file, but never its start, and never shrinks it. */
+export class ReadGuard {
+  readonly #file: string
+  /** Stays open: closing a file releases the locks of this process on it. */
+  readonly #handle: number
+  #seen: bigint | undefined
+  #size_min = 0n
+
+  constructor(file: string) {
+    this.#file = file
+    this.#handle = openSync(file, 'r')
+  }
+
+  /** Errors: `configuration` if the file was truncated or overwritten. */
+  check(): void {
+    const found = statOf(this.#file)
+    // A file that was removed or replaced can still be read.
+    if (!found || found.mtimeNs === this.#seen) return
+    const start = Buffer.alloc(magic.length)
+    readSync(this.#handle, start, 0, magic.length, 0)
+    if (found.size < this.#size_min || start.toString('latin1') !== magic) throw overwritten(this.#file)
+    this.#seen = found.mtimeNs
+    this.#size_min = found.size
+  }
+
+  close(): void {
+    closeSync(this.#handle)
+  }
+}
+
+const magic = 'SQLite format 3\0'
+
+function overwritten(file: string): CalError {
+  return new UnusableDatabaseError(
+    'configuration',
+    {
+      en: `${file} was truncated or overwritten by another program while it was open: nothing was written`,
+      de: `${file} wurde von einem anderen Programm gekürzt oder überschrieben, während sie geöffnet war: nichts wurde geschrieben`,
+    },
+    {
+      hint: {
+        en: 'end all programs that use it, and restore a copy: cal restore COPY --data FILE',
+        de: 'alle Programme beenden, die sie verwenden, und eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
+      },
+    },
+  )
+}

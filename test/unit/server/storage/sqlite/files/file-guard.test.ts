@@ -1,0 +1,87 @@
+// A file that another program changes while a server has it open.
+import { copyFileSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ScriptConnection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
+import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
+
+afterEach(closeTestCalendars)
+
+const server = { server: { pid: 1 } }
+
+async function served() {
+  const file = join(mkdtempSync(join(tmpdir(), 'cal-guard-')), 'calendar.db')
+  const { exchange } = await openTestCalendar(file, server)
+  const send = (method: string) =>
+    exchange({
+      method,
+      path: '/events',
+      query: 'start_date=2027-01-01&end_date=2027-01-02&title=x',
+      headers: {},
+    }).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    )
+  for (let i = 0; i < 20; i += 1) expect(await send('POST')).toBe(201)
+  return { file, send }
+}
+
+const refused = /was truncated or overwritten by another program|is damaged|is not a database file/
+
+function overwrite(file: string, bytes: Uint8Array): void {
+  writeFileSync(file, bytes, { flag: 'r+' })
+}
+
+describe('is not written to after it was', () => {
+  const damages: Readonly<Record<string, (file: string) => void>> = {
+    emptied: (file) => truncateSync(file, 0),
+    truncated: (file) => truncateSync(file, 8_192),
+    'truncated by a page': (file) => truncateSync(file, statSync(file).size - 4_096),
+    zeroed: (file) => overwrite(file, Buffer.alloc(statSync(file).size)),
+    'overwritten in the middle': (file) => {
+      const bytes = readFileSync(file)
+      bytes.fill(0xab, 3 * 4_096, 9 * 4_096)
+      overwrite(file, bytes)
+    },
+    'robbed of its log': (file) => truncateSync(`${file}-wal`, 0),
+  }
+  it.each(Object.keys(damages))('%s', async (name) => {
+    const { file, send } = await served()
+    damages[name]?.(file)
+    expect([await send('POST'), await send('POST')]).toEqual([
+      expect.stringMatching(refused),
+      expect.stringMatching(refused),
+    ])
+  })
+
+  it('overwritten with another calendar', async () => {
+    const [one, other] = [await served(), await served()]
+    for (const { file } of [one, other]) {
+      const script = new ScriptConnection(file)
+      script.run('PRAGMA wal_checkpoint(TRUNCATE)')
+      script.close()
+    }
+    copyFileSync(other.file, one.file)
+    expect(await one.send('POST')).toMatch(refused)
+    expect(await other.send('POST')).toBe(201)
+  })
+})
+
+it.each(['emptied', 'zeroed'])('is not read after it was %s', async (name) => {
+  const { file, send } = await served()
+  expect(await send('GET')).toBe(200)
+  if (name === 'emptied') truncateSync(file, 0)
+  else overwrite(file, Buffer.alloc(statSync(file).size))
+  expect(await send('GET')).toMatch(refused)
+})
+
+it('is written to after another program emptied its log or wrote with SQLite', async () => {
+  const { file, send } = await served()
+  const script = new ScriptConnection(file)
+  script.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  expect([await send('POST'), await send('GET')]).toEqual([201, 200])
+  script.run("UPDATE event SET title = 'y'; PRAGMA wal_checkpoint(TRUNCATE)")
+  expect([await send('POST'), await send('GET')]).toEqual([201, 200])
+  script.close()
+})

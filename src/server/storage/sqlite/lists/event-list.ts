@@ -79,7 +79,7 @@ async function wholeList(database: Database, selection: EventSelection, filters:
   const source = candidates
     ? sql('json_each(?) AS c CROSS JOIN event AS e ON e.id = c.value', candidates)
     : filters.links.length === 0
-      ? sql('event AS e INDEXED BY event_by_start')
+      ? sql('event AS e NOT INDEXED')
       : undefined
   const rows = await database.tuples(
     sequence(

@@ -422,6 +422,23 @@ describe('the repository', () => {
   })
 })
 
+describe('writes', () => {
+  it('are only sent by executePlan', () => {
+    const writers = new Set([
+      'src/bulk/execute/execute-write.ts',
+      // Removes second copies of records that the run created.
+      'src/bulk/execute/half-written.ts',
+      'src/bulk/duplicates.ts',
+      // Fills a new file.
+      'src/cli/commands/demo/demo.run.ts',
+    ])
+    const clients = sources.filter(({ path }) => /^src\/(bulk|cli|client)\//.test(path) && !writers.has(path))
+    expect(
+      linesWith(clients, /\b(call|requestOf)\(.*\.(create|update|delete)\b|method: '(POST|PUT|PATCH|DELETE)'/),
+    ).toEqual([])
+  })
+})
+
 /** The folder of a path in an order, the longest that fits. */
 function folderOf(order: readonly string[], path: string): string {
   const [, layer, ...rest] = path.split('/')

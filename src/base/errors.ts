@@ -70,6 +70,15 @@ export class CalError extends Error {
   }
 }
 
+/** The usage error for two flags or arguments that exclude each other. */
+export function notTogether(one: string, other: string, hint?: Text): CalError {
+  return new CalError(
+    'usage',
+    { en: `${one} and ${other} cannot be used together`, de: `${one} und ${other} schließen sich gegenseitig aus` },
+    hint ? { hint } : {},
+  )
+}
+
 /** The `code` of an error of the system or a library, such as `ENOENT`; an empty text if it has none. */
 export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

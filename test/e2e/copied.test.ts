@@ -81,8 +81,16 @@ describe('cal copy between two servers', () => {
     const first = (await titlesOf(home, source.api_root)).slice(0, 3)
     for (const title of first)
       expect(
-        (await home.cal(['events', 'delete', title.toLowerCase().replace(' ', '-'), '--api-root', source.api_root]))
-          .code,
+        (
+          await home.cal([
+            'events',
+            'delete',
+            title.toLowerCase().replace(' ', '-'),
+            '--yes',
+            '--api-root',
+            source.api_root,
+          ])
+        ).code,
       ).toBe(0)
     const mirrored = await home.cal([...words, '--mirror'])
     expect(mirrored.stderr).toContain(`3 deleted, ${events + 4} unchanged, 0 failed`)

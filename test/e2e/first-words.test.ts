@@ -142,7 +142,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
       /Wann +Freitag, 27. November 2026, 20:00–23:00\n +Ort +Blue Cellar #4\n +Kategorien +Music #2\nTermin 6 „Open stage“ angelegt/,
     ),
   ],
-  ['cal add "Open stage friday 8pm 3h"', { code: 9, en: 'hint: to skip the prompt, add --yes', de: '--yes' }],
+  ['cal add "Open stage friday 8pm 3h"', done('Created event 6 "Open stage"', 'Termin 6 „Open stage“ angelegt')],
   [
     'cal add "Market 24.–26.12. @ Blue Cellar" --yes',
     done('· Thu 24 – Sat 26 Dec 2026 · Blue Cellar', '· Do 24. – Sa 26. Dez. 2026 · Blue Cellar'),
@@ -167,14 +167,14 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal new --title X', meant('cal events create --title X')],
   ['cal update 5 --title "New name"', meant("cal events update 5 --title 'New name'")],
   [
-    'cal events rm 5',
+    'cal events rm 5 --yes',
     done('Moved event 5 "Jazz night" to the trash', 'Termin 5 „Jazz night“ in den Papierkorb gelegt'),
   ],
   [
-    'cal events remove 5',
+    'cal events remove 5 --yes',
     done('Moved event 5 "Jazz night" to the trash', 'Termin 5 „Jazz night“ in den Papierkorb gelegt'),
   ],
-  ['cal delete event 5', done('Moved event 5', 'Termin 5 „Jazz night“ in den Papierkorb')],
+  ['cal delete event 5 --yes', done('Moved event 5', 'Termin 5 „Jazz night“ in den Papierkorb')],
   [
     'cal events restore 5',
     done('Not in the trash: event 5 "Jazz night"', 'Nicht im Papierkorb: Termin 5 „Jazz night“'),
@@ -263,16 +263,16 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   [
     'cal events update 5 --shift +1h',
     done(
-      'Moved event 5 "Jazz night" from 2026-11-22 20:00 to 2026-11-22 21:00',
-      'Termin 5 „Jazz night“ verschoben von 2026-11-22 20:00 auf 2026-11-22 21:00',
+      'Moved event 5 "Jazz night" · Sun 22 Nov 2026, 21:00',
+      'Termin 5 „Jazz night“ verschoben · So 22. Nov. 2026, 21:00',
     ),
   ],
-  ['cal events update 5 --shift -2d', done('to 2026-11-20 20:00', 'auf 2026-11-20 20:00')],
+  ['cal events update 5 --shift -2d', done('Fri 20 Nov 2026, 20:00', 'Fr 20. Nov. 2026, 20:00')],
   [
     'cal events copy 5 --start-date 2026-11-29',
     done(
-      'Created event 6 "Jazz night" 2026-11-29 20:00, a copy of 5',
-      'Termin 6 „Jazz night“ 2026-11-29 20:00 angelegt, eine Kopie von 5',
+      'Created event 6 "Jazz night" · Sun 29 Nov 2026, 20:00',
+      'Termin 6 „Jazz night“ angelegt · So 29. Nov. 2026, 20:00',
     ),
   ],
 ]

@@ -25,7 +25,7 @@ describe('cal events create', () => {
       stdout: '',
       stderr: expect.stringMatching(
         new RegExp(
-          `^the response was lost; this record was found afterwards:\\nCreated event ${listed.stdout.trim()} "Jazz" · Mon 1 Mar 2027, 20:00–23:00 \\(UTC\\) · http://127.0.0.1:\\d+/event/jazz/\\n$`,
+          `^the response was lost; this record was found afterwards:\\nCreated event ${listed.stdout.trim()} "Jazz" · Mon 1 Mar 2027, 20:00–23:00 \\(UTC\\) · http://127.0.0.1:\\d+/event/jazz/\\nto undo: .*\\n$`,
         ),
       ),
     })

@@ -33,7 +33,7 @@ describe('over HTTP', () => {
     expect(await cal(['venues', 'create', '--name', 'Hall', '--city', 'Köln'])).toEqual({
       stdout: '',
       stderr: expect.stringMatching(
-        /^Created venue 4 "Hall" · Köln · http:\/\/127.0.0.1:\d+\/venue\/hall\/ · as ada\n$/,
+        /^Created venue 4 "Hall" · Köln · http:\/\/127.0.0.1:\d+\/venue\/hall\/ · as ada\nto undo: cal history undo \S+\n$/,
       ),
       code: 0,
     })

@@ -9,6 +9,12 @@ import { shellWords } from '../support/shell-words.ts'
 
 const home: Home = homeWith({ CAL_API_ROOT: 'file:./calendar.db' })
 const said = (stderr: string, code = 0, stdout = '') => ({ stdout, stderr, code })
+/** A message, followed by how to undo. */
+const written = (message: string, stdout = '') => ({
+  stdout,
+  code: 0,
+  stderr: expect.toSatisfy((text: string) => text.startsWith(`${message}to undo: cal history undo `)),
+})
 
 beforeAll(async () => {
   await home.cal(['venues', 'create', '--name', 'City Hall', '--city', 'Berlin'])
@@ -48,7 +54,7 @@ beforeAll(async () => {
 
 describe('create', () => {
   it('reports the new record on stderr and prints nothing to stdout', async () => {
-    expect(await home.cal(['tag', 'new', '--name', 'Outdoors'])).toEqual(said('Created tag 4 "Outdoors"\n'))
+    expect(await home.cal(['tag', 'new', '--name', 'Outdoors'])).toEqual(written('Created tag 4 "Outdoors"\n'))
   })
 
   it('prints only the id, or the object, on request', async () => {
@@ -68,7 +74,7 @@ describe('create', () => {
       'de',
     ])
     expect(JSON.parse(stdout)).toEqual({ id: 6, slug: 'choir', parent: 5 })
-    expect(stderr).toBe('Kategorie 6 „Choir“ angelegt\n')
+    expect(stderr).toMatch(/^Kategorie 6 „Choir“ angelegt\nzum Rückgängigmachen: cal history undo [\d-]+\n$/)
   })
 
   it('does not create a venue whose name exists', async () => {
@@ -79,7 +85,7 @@ describe('create', () => {
       ),
     )
     expect(await home.cal(['venues', 'create', '--name', 'City Hall', '--allow-duplicate'])).toEqual(
-      said('Created venue 8 "City Hall"\n'),
+      written('Created venue 8 "City Hall"\n'),
     )
   })
 
@@ -172,7 +178,7 @@ describe('update', () => {
   it('changes only the given fields', async () => {
     const before = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
     expect(await home.cal(['event', 'update', 'jazz-blues', '--description', 'All night.'])).toEqual(
-      said('Updated event 6 "Jazz & Blues" · Mon 1 Mar 2027, 20:00–23:00 (Europe/Berlin) · City Hall\n'),
+      written('Updated event 6 "Jazz & Blues" · Mon 1 Mar 2027, 20:00–23:00 (Europe/Berlin) · City Hall\n'),
     )
     const after = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
     const { modified: _, modified_utc: __, json_ld: ___, ...was } = before
@@ -193,9 +199,8 @@ describe('update', () => {
         'start_date,end_date',
       ]),
     ).toEqual(
-      said(
+      written(
         'Updated event 6 "Jazz & Blues" · Mon 1 Mar 2027, 19:00–23:00 (Europe/Berlin) · City Hall\n',
-        0,
         '{\n  "start_date": "2027-03-01 19:00:00",\n  "end_date": "2027-03-01 23:00:00"\n}\n',
       ),
     )
@@ -217,14 +222,17 @@ describe('delete', () => {
   })
 
   it('reports whether a record was trashed or deleted permanently', async () => {
-    const { code, stdout, stderr } = await home.cal(['events', 'rm', '7'])
+    const { code, stdout, stderr } = await home.cal(['events', 'rm', '7', '--yes'])
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(/^Moved event 7 "Market" to the trash\nto undo: cal history undo [\d-]+\n$/),
     })
-    expect(await home.cal(['events', 'rm', '7'])).toMatchObject({ code: 4, stderr: expect.stringContaining('(410)') })
-    expect(await home.cal(['tags', 'delete', 'late', '--porcelain'])).toEqual(said('', 0, '3\n'))
+    expect(await home.cal(['events', 'rm', '7', '--yes'])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('(410)'),
+    })
+    expect(await home.cal(['tags', 'delete', 'late', '--porcelain', '--yes'])).toEqual(said('', 0, '3\n'))
   })
 })
 

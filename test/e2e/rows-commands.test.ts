@@ -79,9 +79,9 @@ describe('the table of commands', () => {
     expect((await cal(['venue', 'show', 'city-hall', '--template', '{{venue}}'])).stdout).toBe('City Hall\n')
     expect(await cal(['tag', 'new', '--name', 'gone'])).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Created tag \d+ "gone"\n$/),
+      stderr: expect.stringMatching(/^Created tag \d+ "gone"\nto undo: cal history undo [\d-]+\n$/),
     })
-    expect(await cal(['tag', 'rm', 'gone'])).toMatchObject({
+    expect(await cal(['tag', 'rm', 'gone', '--yes'])).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^Deleted tag \d+ "gone" for good\nto undo: cal history undo [\d-]+\n$/),
     })

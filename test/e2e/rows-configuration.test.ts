@@ -218,7 +218,7 @@ describe('the environment', () => {
       'start_date',
     ])
     expect(made.stderr).toMatch(
-      /^neue Datenbankdatei .*\nTermin \d+ „x“ angelegt · So 2. Mai 2027, 03:00–04:00 \(Asia\/Tokyo\)\n$/,
+      /^neue Datenbankdatei .*\nTermin \d+ „x“ angelegt · So 2. Mai 2027, 03:00–04:00 \(Asia\/Tokyo\)\nzum Rückgängigmachen: .*\n$/,
     )
     expect(JSON.parse(made.stdout)).toEqual({ start_date: '2027-05-02 03:00:00' })
     put(home, 'tags.json', '{"tags":[{"name":"a"}]}')

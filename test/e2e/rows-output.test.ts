@@ -56,7 +56,7 @@ describe('a format', () => {
     expect(await cal(['tags', 'create', '--name', 'a', '-o', 'json', '--fields', 'name'])).toEqual({
       code: 0,
       stdout: '{\n  "name": "a"\n}\n',
-      stderr: expect.stringMatching(/^Created tag \d+ "a"\n$/),
+      stderr: expect.stringMatching(/^Created tag \d+ "a"\nto undo: cal history undo [\d-]+\n$/),
     })
     expect(await cal(['tags', 'create', '--name', 'b', '--porcelain'])).toEqual({
       code: 0,

@@ -75,7 +75,7 @@ describe('create', () => {
   it('does not prompt if nothing is missing', async () => {
     const terminal = seat.open(['tags', 'create', '--name', 'late'])
     expect(await terminal.ended).toBe(0)
-    expect(terminal.text()).toMatch(/^Created tag \d+ "late"\n$/)
+    expect(terminal.text()).toMatch(/^Created tag \d+ "late"\nto undo: cal history undo [\d-]+\n$/)
   })
 
   it('prompts for the name of a venue if there are too many to list, and shows the candidates', async () => {

@@ -1,7 +1,7 @@
 // A text that nobody edited changes nothing, whatever the fields hold.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesIn, documentOf, editedRecordOf } from '../../src/cli/commands/records/planned/edit-document.ts'
+import { changesIn, documentOf, editedRecordOf } from '../../src/cli/commands/records/edit-document.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

@@ -9,7 +9,7 @@ import { project } from '../support/sources.ts'
 
 const wordsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '')
-const unnamed = (text: string) => text.replace(/run [\d-]+/, 'run NAME')
+const unnamed = (text: string) => text.replaceAll('calctl ', 'cal ').replace(/(run|undo) [\d-]+/, '$1 NAME')
 
 /** The sample calendar, as `npm run demo` makes it. */
 async function demo(): Promise<Workspace> {

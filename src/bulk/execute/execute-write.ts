@@ -4,14 +4,17 @@ import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { answerOf, recordOf } from '../../client/api/answer.ts'
 import { requestOf } from '../../client/api/call.ts'
+import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type Clock, withRetry, retryAfterOf } from '../../client/transport/retry.ts'
 import { rereadIfBlank } from '../../client/api/records.ts'
 import { type FailedRequest, errorOfAnswer } from '../../client/api/error-answer.ts'
 import { unknownCostError } from '../../client/update/stored-cost.ts'
 import { completeChanges } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
 import { operationNamed } from '../../spec/operations.ts'
-import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
+import { isTerm } from '../../spec/resources.ts'
+import { createdSince, findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import type { Create, Delete, Update, WriteStep } from '../plan/plan.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -22,12 +25,19 @@ export interface WriteDeps {
   readonly clock: Clock
   /** The highest id of a kind before the run began: newer records may be its own. */
   readonly known_id_max: (kind: Plural) => number
+  /**
+   * The run writes one record: after a failure of the server it is not sent again, and the journal doesn't say whether
+   * it was written.
+   */
+  readonly single?: boolean
 }
 
 export interface WriteOutcome {
   readonly record: JsonObject
   /** It was sent again after a lost response: the first request may have created a second record. */
   readonly resent: boolean
+  /** The response was lost, and the record was looked up. */
+  readonly found?: true
 }
 
 /** Consecutive failures of the server before a record is given up. */
@@ -43,9 +53,25 @@ export function executeWrite(step: WriteStep, deps: WriteDeps): Promise<WriteOut
     case 'create':
       return create(step, deps)
     case 'update':
-      return sendUntilAnswered(step, deps, updateRequest(step))
+      return sendUntilAnswered(step, deps, requestOfWrite(step))
     case 'delete':
       return remove(step, deps)
+  }
+}
+
+/**
+ * The request of a write.
+ * Errors: `not_allowed` if the update would overwrite a cost that cannot be read, or the fields of the record are
+ *         hidden; `usage` if the event would end before it starts.
+ */
+export function requestOfWrite(step: WriteStep): ApiRequest {
+  switch (step.action) {
+    case 'create':
+      return requestOf(operationNamed(`${step.kind}.create`), step.values, {})
+    case 'update':
+      return requestOf(operationNamed(`${step.kind}.update`), { ...updatedValues(step), id: step.id }, {})
+    case 'delete':
+      return requestOf(operationNamed(`${step.kind}.delete`), { id: step.id }, {})
   }
 }
 
@@ -53,24 +79,32 @@ async function create(step: Create, deps: WriteDeps): Promise<WriteOutcome> {
   // The service may still be executing the interrupted request, so duplicates are removed at the end of the run.
   const [made] = step.interrupted ?? []
   if (made) return { record: made, resent: true }
-  const outcome = await sendUntilAnswered(step, deps, requestOf(operationNamed(`${step.kind}.create`), step.values, {}))
+  const outcome = await sendUntilAnswered(step, deps, requestOfWrite(step))
   return { ...outcome, resent: outcome.resent || step.interrupted !== undefined }
 }
 
-function updateRequest({ kind, id, before, changes }: Update): ApiRequest {
-  const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+/** The values that an update sends. */
+function updatedValues({ kind, before, changes, more = {}, only_given }: Update): Values {
+  const changed = { ...Object.fromEntries(changes.map(({ field, after }) => [field, after])), ...more }
+  if (only_given) return changed
   const unknown = unknownCostError(kind, before, changed)
   if (unknown) throw unknown
-  return requestOf(operationNamed(`${kind}.update`), { ...completeChanges(kind, before, changed), id }, {})
+  return completeChanges(kind, before, changed)
 }
 
 /** If the response to an earlier attempt was lost, that attempt may have deleted the record. */
 async function remove(step: Delete, deps: WriteDeps): Promise<WriteOutcome> {
+  let attempts = 0
+  const exchange: Exchange = (request) => {
+    attempts++
+    return deps.exchange(request)
+  }
   try {
-    return await sendUntilAnswered(step, deps, requestOf(operationNamed(`${step.kind}.delete`), { id: step.id }, {}))
+    return await sendUntilAnswered(step, { ...deps, exchange }, requestOfWrite(step))
   } catch (error) {
-    if (error instanceof CalError && error.code === 'not_found') return { record: step.before, resent: false }
-    throw error
+    if (!(error instanceof CalError) || error.code !== 'not_found' || (deps.single && attempts === 1)) throw error
+    const record = isTerm(step.kind) ? step.before : { ...step.before, status: 'trash' }
+    return { record, resent: false }
   }
 }
 
@@ -83,10 +117,10 @@ async function sendUntilAnswered(step: WriteStep, deps: WriteDeps, request: ApiR
       return { record: await rereadIfBlank(withRetry(deps.exchange, deps.clock), step.kind, record), resent }
     }
     // It is not known whether the write was executed: a create is looked up before it is sent again.
-    const found = step.action === 'create' ? await lookUp(step, deps) : undefined
-    if (found) return { record: found, resent }
-    if (attempt >= attempts_max)
-      throw response instanceof CalError ? response : errorOfAnswer(response, failedRequestOf(step))
+    const failure = response instanceof CalError ? response : errorOfAnswer(response, failedRequestOf(step))
+    const found = step.action === 'create' ? await lookUp(step, deps, failure) : undefined
+    if (found) return { record: found, resent, found: true }
+    if (attempt >= attempts_max || (deps.single && step.action !== 'delete')) throw failure
     resent = true
     await deps.clock.sleep(pauseOf(attempt, deps.clock))
     await deps.throttle.ready()
@@ -101,7 +135,7 @@ async function recordOfResponse(step: WriteStep, deps: WriteDeps, response: ApiR
     if (!(error instanceof CalError) || error.code !== 'server_failed' || error.remote) throw error
     const found =
       step.action === 'create'
-        ? await lookUp(step, deps)
+        ? await lookUp(step, deps, error)
         : await findRecord(withRetry(deps.exchange, deps.clock), step.kind, step.id)
     if (step.action === 'delete' && !found) return step.before
     if (step.action === 'delete' || !found) throw error
@@ -152,7 +186,12 @@ async function send(exchange: Exchange, request: ApiRequest): Promise<ApiRespons
 async function lookUp(
   step: Create,
   { exchange, throttle, clock, known_id_max }: WriteDeps,
+  failure: CalError,
 ): Promise<JsonObject | undefined> {
+  if (step.since !== undefined) {
+    if (!isAnswerLost(failure)) throw failure
+    return createdSince(withRetry(exchange, clock, throttle.wait_limits), { ...step, since: step.since }, failure)
+  }
   // A lookup consists of several requests: each is retried by itself, so that one failure does not restart all.
   const retrying = withRetry(exchange, clock, throttle.wait_limits)
   const fields = lookupFieldsOf(step.kind, step.values)

@@ -2,7 +2,9 @@
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { instantOfUtc } from '../../base/dates/zoned-time.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
+import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { WaitTooLongError, withRetry } from '../../client/transport/retry.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import { isCostReadable, sendableOf } from '../../client/update/sendable.ts'
@@ -41,20 +43,27 @@ export async function executeJournaled(
   return throttle.run(async () => {
     if (signal.aborted) throw signal.reason
     try {
-      const { record, resent } = await executeWrite(step, deps)
+      const { record, resent, found } = await executeWrite(step, deps)
       const id = Number(record.id)
-      if (step.action === 'create' && id <= deps.known_id_max(step.kind)) return { result: overwritten(step, id, deps) }
+      if (step.action === 'create' && isOlder(step, record, deps)) return { result: overwritten(step, id, deps) }
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
       const shown = await withWrittenCost(retryingExchange(deps), step.kind, sentBy(step), record)
-      return { result: { step, done: done[step.action], record: shown }, ...(resent ? { resent: record } : {}) }
+      return {
+        result: { step, done: done[step.action], record: shown, ...(found ? { found } : {}) },
+        ...(resent ? { resent: record } : {}),
+      }
     } catch (error) {
-      if (!(error instanceof CalError) || endsRun(error)) throw error
+      if (!(error instanceof CalError)) throw error
+      if (endsRun(error)) {
+        if (isRefusal(error)) journal.note({ end: step.n, failed: error.text })
+        throw error
+      }
       const found = step.action === 'create' ? await foundAfterRefusal(step, error, deps) : undefined
       if (found) return { result: foundInstead(step, found, journal) }
-      journal.note({ end: step.n, failed: error.text })
+      if (!deps.single || !isAnswerLost(error)) journal.note({ end: step.n, failed: error.text })
       if (isLeftToEvents(step, error)) return { result: { step, done: 'skipped' } }
-      return { result: { step, done: 'failed', errors: [inputErrorOf(error)], code: error.code } }
+      return { result: { step, done: 'failed', errors: [inputErrorOf(error)], error } }
     }
   })
 }
@@ -75,6 +84,16 @@ function retryingExchange({ exchange, clock, throttle }: JournaledWriteDeps): Ex
   return withRetry(exchange, clock, throttle.wait_limits)
 }
 
+/** The maximum difference between the clock of a service and the local clock. */
+const clock_skew_ms_max = 300_000
+
+/** Whether the record existed before. */
+function isOlder({ kind, values, since }: Create, { id, date_utc }: JsonObject, deps: JournaledWriteDeps): boolean {
+  if (since === undefined) return Number(id) <= deps.known_id_max(kind)
+  const isDated = isTerm(kind) || kind === 'events' || values.date !== undefined || values.date_utc !== undefined
+  return !isDated && typeof date_utc === 'string' && instantOfUtc(date_utc) < since - clock_skew_ms_max
+}
+
 /** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */
 function overwritten(step: Create, id: number, { journal }: JournaledWriteDeps): PlanResult {
   journal.note({ end: step.n, found: id })
@@ -93,11 +112,11 @@ async function dependentsBefore(step: WriteStep, deps: JournaledWriteDeps): Prom
 
 /** If a create is rejected because others created a record of that name since the plan was made, theirs is used. */
 async function foundAfterRefusal(
-  { kind, values }: Create,
+  { kind, values, since }: Create,
   { code }: CalError,
   deps: JournaledWriteDeps,
 ): Promise<JsonObject | undefined> {
-  if (kind === 'events' || (code !== 'refused' && code !== 'server_failed')) return undefined
+  if (kind === 'events' || since !== undefined || (code !== 'refused' && code !== 'server_failed')) return undefined
   const fields = lookupFieldsOf(kind, values)
   const records = await findCreated(retryingExchange(deps), kind, fields, deps.known_id_max(kind))
   return records.find((record) => changesOf(kind, values, record).length === 0)
@@ -132,6 +151,11 @@ function isLeftToEvents(step: WriteStep, { code, remote }: CalError): boolean {
   )
 }
 
+/** Whether the service rejected the write; after any other error, it may have been carried out. */
+function isRefusal({ code, remote }: CalError): boolean {
+  return code === 'configuration' || remote?.status === 401
+}
+
 /** Not signed in, service unreachable, or too long a wait: these apply to every record. */
 function endsRun(error: CalError): boolean {
   const { code, remote } = error
@@ -160,7 +184,7 @@ interface BeginOptions {
 }
 
 /** The line before a write. `dependents` are those of a term that is deleted. */
-export function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBegin {
+function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBegin {
   const source_id = step.entry?.source_id
   const named = {
     begin: step.n,
@@ -203,7 +227,7 @@ export function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): 
 }
 
 /** The record after the write, for the line after it. */
-export function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
+function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
   if (isBlank(step.kind, record)) return {}
   // A record restored from the trash counts as created: an undo moves it back to the trash.
   if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash'))

@@ -117,7 +117,8 @@ export class Journal {
   #immediate: NodeJS.Immediate | undefined
   #flushing: Promise<void> | undefined
   #failure: unknown
-  #hasWrites = false
+  /** Writes that began and were not refused. */
+  #writes = 0
 
   /** `sync` flushes a file. The file handles of Yarn's Plug'n'Play have no `datasync`. */
   constructor(file: JournalFile, path: string, sync: (fd: number) => Promise<void> = promisify(fdatasync)) {
@@ -126,13 +127,14 @@ export class Journal {
     this.#sync = sync
   }
 
-  /** Whether a write was started since the journal was opened. */
+  /** Whether something may have been written since the journal was opened. */
   get hasWrites(): boolean {
-    return this.#hasWrites
+    return this.#writes > 0
   }
 
   /** The line is flushed with the next awaited one, or soon by itself; if that fails, the next line fails. */
   note(line: JournalLine): void {
+    if ('failed' in line) this.#writes--
     this.#pending.push({
       text: textOf(line),
       resolve: () => {},
@@ -146,7 +148,7 @@ export class Journal {
   /** Resolves when the line is flushed to disk. */
   write(line: JournalHead | JournalLine): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
-    if ('begin' in line) this.#hasWrites = true
+    if ('begin' in line) this.#writes++
     return new Promise((resolve, reject) => {
       this.#pending.push({ text: textOf(line), resolve, reject })
       this.#immediate ??= setImmediate(() => this.#startFlush())

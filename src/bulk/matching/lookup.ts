@@ -13,9 +13,6 @@ import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
 import { per_page_max } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { isInTrash } from '../../client/api/error-answer.ts'
-import { recordOf } from '../../client/api/answer.ts'
-import { call } from '../../client/api/call.ts'
-import { isAnswerLost } from '../../client/transport/network-errors.ts'
 
 /** The fields of a create by which its record can be looked up. */
 export function lookupFieldsOf(kind: Plural, values: Values): Values {
@@ -180,36 +177,24 @@ async function unlessGone(get: () => Promise<JsonObject>): Promise<JsonObject | 
 /** The maximum difference between the clock of a service and the local clock. */
 const clock_skew_ms_max = 300_000
 
-interface Service {
-  readonly exchange: Exchange
-  now(): number
-}
-
-export interface CreateResult {
-  readonly record: JsonObject
-  /** The response was lost, and the record was looked up. */
-  readonly found: boolean
-}
-
 /**
- * Creates a record; if the response is lost, looks it up.
- * Errors: the error of the create if no new record matches it; its hint says that the record was looked up.
+ * The record that a create without a response made: it matches, and was modified since. undefined if the service cannot
+ * be reached.
+ * Errors: `failure` if there is none; its hint says that the record was looked up.
  * Source: decision 9.
  */
-export async function createOnce(plural: Plural, values: Values, { exchange, now }: Service): Promise<CreateResult> {
-  const since = now() - clock_skew_ms_max
-  try {
-    return { record: recordOf(await call(exchange, `${plural}.create`, values)), found: false }
-  } catch (error) {
-    if (!isAnswerLost(error)) throw error
-    const candidates = await lookedUp(plural, values, exchange)
-    const dates_itself = values.date !== undefined || values.date_utc !== undefined
-    const record = candidates
-      ?.filter((one) => dates_itself || isNew(one, since))
-      .sort((a, b) => Number(b.id) - Number(a.id))[0]
-    if (record) return { record, found: true }
-    throw candidates ? notFound(error) : error
-  }
+export async function createdSince(
+  exchange: Exchange,
+  { kind, values, since }: { readonly kind: Plural; readonly values: Values; readonly since: number },
+  failure: CalError,
+): Promise<JsonObject | undefined> {
+  const candidates = await lookedUp(kind, values, exchange)
+  const dates_itself = values.date !== undefined || values.date_utc !== undefined
+  const record = candidates
+    ?.filter((one) => dates_itself || isNew(one, since - clock_skew_ms_max))
+    .sort((a, b) => Number(b.id) - Number(a.id))[0]
+  if (record || !candidates) return record
+  throw notFound(failure)
 }
 
 /** undefined if the service cannot be reached. */

@@ -1,6 +1,6 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { ErrorCode } from '../../base/errors.ts'
+import type { CalError } from '../../base/errors.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isBlank, blankRecordText } from '../../client/api/protected-records.ts'
@@ -33,6 +33,11 @@ export interface Create extends NamedRecord {
   readonly interrupted?: readonly JsonObject[]
   /** For a term that is created again: the id of the deleted one. */
   readonly replaces?: number
+  /**
+   * Time in milliseconds. Absent if the calendar was read before the run; otherwise, after a lost response, only a
+   * record that was modified since then counts as this one (decision 9).
+   */
+  readonly since?: number
 }
 
 export interface Update extends NamedRecord {
@@ -42,11 +47,16 @@ export interface Update extends NamedRecord {
   readonly changes: readonly Change[]
   /** Of a copy: the changed fields that were edited at the target since the last copy. */
   readonly edited?: readonly string[]
+  /** Values that are sent although the record shows no difference, or doesn't show them: a password. */
+  readonly more?: Values
+  /** Sends nothing else, although the service may reset other fields. */
+  readonly only_given?: true
 }
 
 export interface Delete extends NamedRecord {
   readonly action: 'delete'
   readonly id: number
+  /** Only its id, if the record cannot be read. */
   readonly before: JsonObject
 }
 
@@ -64,6 +74,8 @@ export interface Conflict extends NamedRecord {
   readonly errors: readonly InputError[]
   /** The input is invalid, rather than in conflict with an existing record. */
   readonly invalid?: true
+  /** The error of a command that writes only this record; by default `refused` with the first of `errors`. */
+  readonly error?: CalError
 }
 
 export type WriteStep = Create | Update | Delete
@@ -74,7 +86,13 @@ export type Step = WriteStep | Keep | Conflict
  * duplicate of one that others created.
  */
 export type PlanResult =
-  | { readonly step: Step; readonly done: 'created' | 'updated' | 'deleted'; readonly record: JsonObject }
+  | {
+      readonly step: Step
+      readonly done: 'created' | 'updated' | 'deleted'
+      readonly record: JsonObject
+      /** The response was lost, and the record was looked up. */
+      readonly found?: true
+    }
   | {
       readonly step: Step
       readonly done: 'unchanged' | 'skipped'
@@ -87,8 +105,8 @@ export type PlanResult =
       readonly step: Step
       readonly done: 'failed'
       readonly errors: readonly InputError[]
-      /** Why the service failed; absent for a step that was not sent. */
-      readonly code?: ErrorCode
+      /** The error of the service; absent for a step that was not sent. */
+      readonly error?: CalError
     }
 
 export function isWrite(step: Step): step is WriteStep {

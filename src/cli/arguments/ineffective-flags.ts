@@ -1,5 +1,5 @@
 // Refuses flags that have no effect in combination with the others: the user expects one.
-import { CalError } from '../../base/errors.ts'
+import { CalError, notTogether } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Format } from '../core/choices.ts'
@@ -13,11 +13,7 @@ export function refuseIneffective(flags: readonly Flag[], given: ReadonlySet<str
   for (const { name, option: { needs, excludes } = {} } of flags) {
     if (!given.has(name)) continue
     const other = excludes?.find((one) => given.has(one))
-    if (other !== undefined)
-      throw new CalError('usage', {
-        en: `${shown(name)} and ${shown(other)} cannot be used together`,
-        de: `${shown(name)} und ${shown(other)} schließen sich gegenseitig aus`,
-      })
+    if (other !== undefined) throw notTogether(shown(name), shown(other))
     if (needs === undefined || needs.some((one) => given.has(one))) continue
     const missing = needs
       .map((one) => sameText(shown(one)))

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
+import { CalError } from '../../base/errors.ts'
 import { FailureBudget, StoppedError } from '../../bulk/execute/execute-plan.ts'
 import type { PlanResult } from '../../bulk/plan/plan.ts'
 import type { ImportExecution } from '../../bulk/import.ts'
@@ -16,13 +17,14 @@ import { type RunLock, lockRun } from '../../bulk/journal/run-lock.ts'
 import { journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
+import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
-import { RunReport, type RunTotal, resumable, type RunCounts, summaryItem, countsText, withEarlier } from './report.ts'
-import { newRunName, stateDirOf } from './run-store.ts'
+import { countsText, resumable, type RunCounts, RunReport, type RunTotal, summaryItem } from './report.ts'
+import { newRunName, removeOldestSingle, stateDirOf } from './run-store.ts'
 import { noting } from '../run/session.ts'
 
 /** The flags that determine how a plan is executed and reported. */
@@ -53,8 +55,15 @@ export interface ExecutedRun {
   readonly resumeCommand?: (name: string) => string
   /** Rerunning the command would write the same records again. */
   readonly repeats?: true
-  /** Reports only errors: the command reports its results itself. */
-  readonly reports?: 'errors'
+  /**
+   * `records`: the command itself reports each record and each error. If the state folder cannot be written, it goes on
+   * without a journal, after a warning.
+   */
+  readonly reports?: 'records'
+  /** The run writes one record. */
+  readonly single?: boolean
+  /** One write after another. */
+  readonly in_order?: true
   /** Called with each result, in addition to the summary. */
   readonly onResult?: (result: PlanResult) => void | Promise<void>
 }
@@ -70,9 +79,8 @@ const concurrency_file = 256
 export interface FinishedRun {
   readonly outcome: Outcome
   readonly counts: RunCounts
-  readonly name: string
-  /** Whether anything was written; otherwise the run is deleted from the history. */
-  readonly wrote: boolean
+  /** undefined if nothing was written, or nothing is recorded. */
+  readonly name: string | undefined
 }
 
 export async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedRun> {
@@ -80,40 +88,51 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
   const api = await session.open()
-  const opened = run.begun ?? (await openRun(run, api, session))
+  const opened = run.begun ?? (await (run.reports ? openIfWritable : openRun)(run, api, session))
   const { name, folder } = opened
   const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
-  const report = new RunReport({ session, rejects, total: run.total, form: options.progress ?? 'auto' })
+  const report = new RunReport({
+    session,
+    rejects,
+    total: run.total,
+    earlier: run.earlier,
+    form: options.progress ?? 'auto',
+    records: run.reports === 'records',
+  })
   const resent: ResendResult[] = []
   const execution = executionOf(run, { opened, report, api, session })
-  const { stopped } = await executeAndClose(
+  const { stopped, unclear } = await executeAndClose(
     run,
     { opened, report },
     { ...execution, onResend: (one) => resent.push(one) },
   )
   const { exchange } = api
   const { known_id_max } = execution
-  for (const text of await halfWrittenTexts(resent, { exchange, known_id_max, state_dir: opened.state_dir, run: name }))
-    await session.note(text)
-  const counts = withEarlier(report.counts, run.earlier)
+  if (name !== undefined && resent.length > 0) {
+    const found = { exchange, known_id_max, state_dir: opened.state_dir, run: name }
+    for (const text of await halfWrittenTexts(resent, found)) await session.note(text)
+  }
+  const { counts } = report
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
     // What was written to the service is reported nevertheless.
     await session.note(countsText(counts, name, session.settings))
     throw error
   })
-  const wrote = counts.created + counts.updated + counts.deleted > 0
+  const wrote = counts.written > 0
 
-  if (!wrote) rmSync(folder, { recursive: true, force: true })
-  if (stopped) await session.note(stoppedText(report.counts.failed, wrote ? run.resumeCommand?.(name) : undefined))
-  const outcome = await runOutcome(counts, { name: wrote ? name : undefined, files, run, session })
-  return { outcome, counts, name, wrote }
+  if (!wrote && !unclear && name !== undefined) rmSync(folder, { recursive: true, force: true })
+  const written_as = wrote ? name : undefined
+  if (stopped) await session.note(stoppedText(counts.of('failed'), written_as && run.resumeCommand?.(written_as)))
+  const outcome = await runOutcome(counts, { name: written_as, files, run, session })
+  return { outcome, counts, name: written_as }
 }
 
 export interface OpenedRun {
   readonly state_dir: string
-  readonly name: string
+  /** undefined if nothing is recorded. */
+  readonly name: string | undefined
   readonly folder: string
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'write' | 'note' | 'close' | 'hasWrites'>
   /** undefined for a resumed run, which was locked before its journal was read. */
   readonly lock: RunLock | undefined
 }
@@ -138,7 +157,7 @@ async function openRun(
 
 /** Begins a new run: from here on it is the one that `--resume` means. */
 export async function beginRun(
-  run: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options'>,
+  run: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options' | 'single'>,
   api: OpenApi,
   session: Session,
 ): Promise<OpenedRun> {
@@ -147,7 +166,29 @@ export async function beginRun(
   const lock = await lockRun(folder, session.runtime)
   const journal = await openJournal(journalPath(state_dir, name))
   await journal.write(headOf(run, { name, calendar: api.calendar, now: session.runtime.now() }))
+  if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }
+}
+
+/** The run; without a journal, after a warning, if it cannot be written. */
+async function openIfWritable(run: ExecutedRun, api: OpenApi, session: Session): Promise<OpenedRun> {
+  try {
+    return await openRun(run, api, session)
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    await session.note({
+      en: `warning: this cannot be undone with cal history: ${error.text.en}`,
+      de: `Warnung: mit cal history nicht rückgängig zu machen: ${error.text.de}`,
+    })
+    return { state_dir: stateDirOf(session), name: undefined, folder: '', journal: unrecorded, lock: undefined }
+  }
+}
+
+const unrecorded: OpenedRun['journal'] = {
+  write: async () => {},
+  note: () => {},
+  close: async () => {},
+  hasWrites: false,
 }
 
 /** Removes a run that ends before it writes anything. */
@@ -167,28 +208,35 @@ async function executeAndClose(
   run: ExecutedRun,
   { opened: { name, folder, journal, lock }, report }: OpenedReport,
   execution: RunExecution,
-): Promise<{ readonly stopped: boolean }> {
+): Promise<{ readonly stopped: boolean; readonly unclear: boolean }> {
   let failure: unknown
+  let unclear = false
+  const onResult: RunExecution['onResult'] = (result) => {
+    unclear ||= run.single === true && result.done === 'failed' && isAnswerLost(result.error)
+    return execution.onResult(result)
+  }
   try {
-    await run.execute(execution)
-    await journal.write({ finished: { ...withEarlier(report.counts, run.earlier) } })
+    await run.execute({ ...execution, onResult })
+    // A run without this line is listed as interrupted, and its undo looks up the record.
+    if (!unclear) await journal.write({ finished: report.counts.totals })
     await journal.close()
-    return { stopped: false }
+    return { stopped: false, unclear }
   } catch (error) {
     const unwritten = await journal.close().then(
       () => undefined,
       (cause: unknown) => cause,
     )
     const isStop = error instanceof StoppedError
-    if (isStop && unwritten === undefined) return { stopped: true }
+    if (isStop && unwritten === undefined) return { stopped: true, unclear }
     failure = isStop ? unwritten : error
-    if (run.earlier || journal.hasWrites)
+    const isUnrecorded = name === undefined || run.single === true
+    if (!isUnrecorded && (run.earlier || journal.hasWrites))
       failure = await report.interrupted(failure, name, run.repeats ? undoFirst(name) : run.resumeCommand?.(name))
   } finally {
     await report.close()
     lock?.release()
   }
-  if (!run.earlier && !journal.hasWrites) rmSync(folder, { recursive: true, force: true })
+  if (!run.earlier && !journal.hasWrites && name !== undefined) rmSync(folder, { recursive: true, force: true })
   throw failure
 }
 
@@ -205,11 +253,11 @@ interface ExecutionParts extends OpenedReport {
 }
 
 function executionOf(
-  { options, earlier, onResult }: ExecutedRun,
+  { options, earlier, onResult, single, in_order }: ExecutedRun,
   { opened: { journal }, report, api, session }: ExecutionParts,
 ): RunExecution {
   const { settings, runtime } = session
-  const level = levelOf(settings.concurrency, api.api_root)
+  const level = levelOf(in_order ? 1 : settings.concurrency, api.api_root)
   const clock = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
   const failures_max = options.stop_on_error || Number.POSITIVE_INFINITY
   const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: noting(session) }
@@ -218,6 +266,7 @@ function executionOf(
     exchange: api.direct,
     clock,
     journal,
+    ...(single ? { single } : {}),
     concurrency: level.concurrency_max ?? level.concurrency,
     signal: runtime.signal,
     throttle: new Throttle({
@@ -309,7 +358,7 @@ async function runOutcome(
   if (files.length > 0)
     await session.note({ en: `rejected rows: ${files.join(', ')}`, de: `abgelehnte Zeilen: ${files.join(', ')}` })
   if (run.reports === undefined) await session.note(countsText(counts, name, session.settings))
-  const exit = counts.failed > 0 ? { exit: 'some_failed' as const } : {}
+  const exit = counts.of('failed') > 0 ? { exit: 'some_failed' as const } : {}
   if (session.format === undefined || session.format === 'table') return { kind: 'done', ...exit }
   return {
     kind: 'record',

@@ -5,7 +5,7 @@ import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import { isWrite, type Step } from '../../bulk/plan/plan.ts'
 import type { Outcome, OutcomeItem } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
-import { actionOf, countsText, noCounts, plan_columns, type PlanCounts, stepItem, stepLines } from './plan-view.ts'
+import { plan_columns, PlanCounts, stepItem, stepLines } from './plan-view.ts'
 import type { RunTotal } from './report.ts'
 import { shownPlanning } from './shown-phases.ts'
 
@@ -18,13 +18,13 @@ export function planOutcome(
   { exit_code }: { readonly exit_code?: boolean },
   session: Session,
 ): Outcome {
-  const counts = noCounts()
+  const counts = new PlanCounts()
   const steps = () =>
     pushIterator<Step>((push) =>
       shownPlanning(
         forEachStep,
         (step) => {
-          counts[actionOf(step)]++
+          counts.add(step)
           return push(step)
         },
         session,
@@ -40,7 +40,7 @@ export function planOutcome(
         if (own) for (const line of stepLines(own, session.language)) yield `${line}\n`
       }
       for (const line of common.lines(session.language)) yield `${line}\n`
-      await session.note(countsText(counts))
+      await session.note(counts.text)
     },
     records: itemsOf(steps, session.language),
     get exit() {
@@ -54,8 +54,8 @@ function exitOfPlan(
   counts: PlanCounts,
   { exit_code }: { readonly exit_code?: boolean | undefined },
 ): 'differences' | 'some_failed' | undefined {
-  const failing = counts.conflict + counts.invalid
-  if (exit_code && counts.create + counts.update + counts.delete + failing > 0) return 'differences'
+  const failing = counts.of('conflict', 'invalid')
+  if (exit_code && counts.of('create', 'update', 'delete') + failing > 0) return 'differences'
   return failing > 0 ? 'some_failed' : undefined
 }
 
@@ -105,44 +105,40 @@ class CommonErrors {
 const listed_max = 10
 
 /**
- * Counts the steps of a plan and asks for confirmation. Without a terminal, a plan that only creates records needs no
- * confirmation. Returns the number of steps; undefined with `--yes`, which skips counting.
+ * Counts the steps and asks for confirmation. What loses something (deletes, updates of several records or of a plan)
+ * is asked for on a terminal, and needs `--yes` elsewhere; what only creates is asked for on a terminal from two
+ * records on. Returns the number of steps; undefined with `--yes`, which skips counting.
+ *
+ * Errors: `not_confirmed`.
  */
 export async function confirmPlan(
   forEachStep: (onStep: (step: Step) => void | Promise<void>) => Promise<void>,
   session: Session,
+  of: 'plan' | 'records' = 'plan',
 ): Promise<RunTotal | undefined> {
   if (session.skips_confirmation) return undefined
-  const counts = noCounts()
+  const counts = new PlanCounts()
   const first: Step[] = []
   await shownPlanning(
     forEachStep,
     (step) => {
-      counts[actionOf(step)]++
+      counts.add(step)
       if (isWrite(step) && first.length < listed_max) first.push(step)
     },
     session,
   )
-  const writes = counts.create + counts.update + counts.delete
-  const creates_only = counts.update + counts.delete === 0
-  if (writes > 0 && (session.settings.interactive || !creates_only))
-    await confirmSteps(counts, { first, writes }, session)
-  return { count: Object.values(counts).reduce((sum, count) => sum + count, 0), of: 'steps' }
+  const writes = counts.of('create', 'update', 'delete')
+  const loses = counts.of('delete') > 0 || counts.of('update') > (of === 'plan' ? 0 : 1)
+  const { interactive } = session.settings
+  if (interactive && (loses || writes > 1)) await showFirst(first, writes, session)
+  if (loses || (interactive && writes > 1)) await session.confirm(counts.question)
+  return { count: counts.total, of: 'steps' }
 }
 
-async function confirmSteps(
-  counts: PlanCounts,
-  { first, writes }: { readonly first: readonly Step[]; readonly writes: number },
-  session: Session,
-): Promise<void> {
-  if (session.settings.interactive) {
-    for (const line of first.flatMap((step) => stepLines(step, session.language)))
-      await session.note({ en: line, de: line })
-    if (writes > listed_max)
-      await session.note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
-  }
-  const summary = countsText(counts)
-  await session.confirm({ en: `${summary.en}. Continue?`, de: `${summary.de}. Fortfahren?` })
+async function showFirst(first: readonly Step[], writes: number, { note, language }: Session): Promise<void> {
+  for (const line of first.flatMap((step) => stepLines(step, language))) await note({ en: line, de: line })
+  if (writes > listed_max)
+    await note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
 }
 
 /** Converts callbacks to an iterator; `push` resolves when the value has been consumed. */

@@ -1,14 +1,17 @@
 // The steps of a plan as lines of text, and as records.
+import { getOrInsert } from '../../base/collections.ts'
 import type { Json } from '../../base/json.ts'
-import { eachLanguage, type Language, type Text } from '../../base/text/language.ts'
+import type { Language, Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/published-places.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
+import type { Plural } from '../../spec/model.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import { cutAroundDifference } from '../output/text-width.ts'
-import { publishedText, whenOf } from '../output/write-messages.ts'
+import { publishedText, whenAndWhere } from '../output/write-messages.ts'
+import { countedKinds } from './report.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
@@ -39,10 +42,10 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
   }
 }
 
-type Action = keyof PlanCounts
+type Action = Step['action'] | 'invalid'
 
 /** Distinguishes invalid records of the file from conflicts with records of the service. */
-export function actionOf(step: Step): Action {
+function actionOf(step: Step): Action {
   return step.action === 'conflict' && step.invalid ? 'invalid' : step.action
 }
 
@@ -74,7 +77,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
     step.action === 'create' && step.values.start_date !== undefined
       ? ` ${whenText(step.values, language)}`
       : step.action === 'delete'
-        ? whenOf(step.before)
+        ? whenAndWhere(step.before, language)
         : ''
   const name = textOfHtml(step.title)
   const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
@@ -138,32 +141,78 @@ function shown(value: Json | undefined): string {
       : String(value ?? '""')
 }
 
-export interface PlanCounts {
-  create: number
-  update: number
-  delete: number
-  unchanged: number
-  skip: number
-  conflict: number
-  invalid: number
+const action_words: readonly (readonly [Action, string, string])[] = [
+  ['create', 'to create', 'anzulegen'],
+  ['update', 'to update', 'zu ändern'],
+  ['delete', 'to delete', 'zu löschen'],
+  ['unchanged', 'unchanged', 'unverändert'],
+  ['skip', 'left unchanged', 'belassen'],
+  ['conflict', 'in conflict', 'mit Konflikt'],
+  ['invalid', 'invalid', 'fehlerhaft'],
+]
+
+/** The steps of a plan, counted by action and kind of record. */
+export class PlanCounts {
+  readonly #by_kind = new Map<Action, Map<Plural, number>>()
+
+  add(step: Step): void {
+    const kinds = getOrInsert(this.#by_kind, actionOf(step), () => new Map<Plural, number>())
+    kinds.set(step.kind, (kinds.get(step.kind) ?? 0) + 1)
+  }
+
+  of(...actions: readonly Action[]): number {
+    return actions
+      .flatMap((action) => [...(this.#by_kind.get(action)?.values() ?? [])])
+      .reduce((sum, count) => sum + count, 0)
+  }
+
+  get total(): number {
+    return this.of(...action_words.map(([action]) => action))
+  }
+
+  /** The numbers by action, without zeros. */
+  get totals(): Readonly<Partial<Record<Action, number>>> {
+    return Object.fromEntries(
+      action_words.map(([action]) => [action, this.of(action)] as const).filter(([, count]) => count > 0),
+    )
+  }
+
+  /** `12 to create, 3 to update, 40 unchanged` */
+  get text(): Text {
+    const counted = action_words.filter(([action]) => this.of(action) > 0)
+    if (counted.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
+    return {
+      en: counted.map(([action, en]) => `${this.of(action)} ${en}`).join(', '),
+      de: counted.map(([action, , de]) => `${this.of(action)} ${de}`).join(', '),
+    }
+  }
+
+  /** `Create 6 events, 5 venues?`; with several actions `3 events to update; 1 event to delete. Continue?` */
+  get question(): Text {
+    const [action, ...others] = [...this.#by_kind.keys()].filter((one) => one !== 'unchanged' && one !== 'skip')
+    const verb = others.length > 0 || action === undefined ? undefined : verbs[action]
+    const { en, de } = this.text
+    if (verb === undefined || action === undefined) return { en: `${en}. Continue?`, de: `${de}. Fortfahren?` }
+    const kinds = [...(this.#by_kind.get(action)?.keys() ?? [])]
+    const isFinal = action === 'delete' && kinds.every(isTerm)
+    const [kind] = kinds
+    const what = (language: Language) =>
+      kind !== undefined && this.of(action) === 1
+        ? { en: `this ${resources[kind].title.en}`, de: resources[kind].title.de }[language]
+        : this.#kinds(action, language)
+    return {
+      en: `${verb.en} ${what('en')}${isFinal ? ' for good' : ''}?`,
+      de: `${what('de')} ${isFinal ? 'endgültig ' : ''}${verb.de}?`,
+    }
+  }
+
+  #kinds(action: Action, language: Language): string {
+    return countedKinds(this.#by_kind.get(action) ?? new Map(), language)
+  }
 }
 
-export function noCounts(): PlanCounts {
-  return { create: 0, update: 0, delete: 0, unchanged: 0, skip: 0, conflict: 0, invalid: 0 }
-}
-
-/** `12 to create, 3 to update, 40 unchanged` */
-export function countsText(counts: PlanCounts): Text {
-  const parts: readonly (readonly [number, Text])[] = [
-    [counts.create, { en: 'to create', de: 'anzulegen' }],
-    [counts.update, { en: 'to update', de: 'zu ändern' }],
-    [counts.delete, { en: 'to delete', de: 'zu löschen' }],
-    [counts.unchanged, { en: 'unchanged', de: 'unverändert' }],
-    [counts.skip, { en: 'left unchanged', de: 'belassen' }],
-    [counts.conflict, { en: 'in conflict', de: 'mit Konflikt' }],
-    [counts.invalid, { en: 'invalid', de: 'fehlerhaft' }],
-  ]
-  const counted = parts.filter(([count]) => count > 0)
-  if (counted.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
-  return eachLanguage((language) => counted.map(([count, word]) => `${count} ${word[language]}`).join(', '))
+const verbs: Readonly<Partial<Record<Action, Text>>> = {
+  create: { en: 'Create', de: 'anlegen' },
+  update: { en: 'Update', de: 'ändern' },
+  delete: { en: 'Delete', de: 'löschen' },
 }

@@ -1,28 +1,35 @@
 // The report of a run: its progress, each rejected record, and the summary.
-import { keysOf } from '../../base/collections.ts'
-import type { Json } from '../../base/json.ts'
+import { getOrInsert, keysOf } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import type { Language, Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
-import type { PlanResult } from '../../bulk/plan/plan.ts'
+import type { PlanResult, Update } from '../../bulk/plan/plan.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
+import { counted } from '../../spec/derived-names.ts'
+import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import { Progress } from '../run/progress.ts'
 import type { RunSettings, Session } from '../core/session.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
+import { isBlank } from '../../client/api/protected-records.ts'
+import { unexpectedChangesOf } from '../../client/update/update.ts'
 import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
 import type { Values } from '../../spec/read.ts'
-import { mismatchText, writerText } from '../output/write-messages.ts'
+import { mismatchText, unexpectedText, writerText } from '../output/write-messages.ts'
 
 export interface ReportOptions {
   readonly session: Session
   readonly rejects: RejectedRecords
   readonly total: RunTotal | undefined
+  /** The run that is resumed. */
+  readonly earlier: Pick<RunState, 'counts'> | undefined
   /** `--progress`. */
   readonly form: ProgressForm
+  /** The command reports the errors of each record itself. */
+  readonly records: boolean
 }
 
 /** The expected number of results: the steps of a plan that was computed, or the records of the input. */
@@ -42,16 +49,19 @@ function isRejected(result: PlanResult): result is RejectedResult {
 const errors_shown_max = 20
 
 export class RunReport {
-  readonly counts = zeroCounts()
+  readonly counts: RunCounts
   readonly #session: Session
   readonly #rejects: RejectedRecords
   readonly #progress: Progress
   readonly #counts_steps: boolean
+  readonly #records: boolean
   readonly #mismatches = new FieldMismatches()
   #rejected = 0
 
-  constructor({ session, rejects, total, form }: ReportOptions) {
+  constructor({ session, rejects, total, earlier, form, records }: ReportOptions) {
+    this.counts = new RunCounts(earlier && earlierCounts(earlier))
     this.#session = session
+    this.#records = records
     this.#rejects = rejects
     this.#progress = new Progress({
       runtime: session.runtime,
@@ -63,17 +73,17 @@ export class RunReport {
   }
 
   async add(result: PlanResult): Promise<void> {
-    this.counts[result.done]++
+    this.counts.add(result.done, result.step.kind)
     if (result.done === 'unchanged' && result.instead_of) {
-      this.counts[result.instead_of]--
+      this.counts.add(result.instead_of, result.step.kind, -1)
       return
     }
-    this.#mismatches.add(result)
+    this.#mismatches.add(result, this.#records)
     // Venues that only events refer to (n < 0) are steps, but not records of the input.
     if (this.#counts_steps || result.step.n >= 0) await this.#progress.tick()
     if (!isRejected(result)) return
     if (result.done === 'failed') await this.#store(result)
-    if (++this.#rejected <= errors_shown_max) await this.#noteErrors(result)
+    if (!this.#records && ++this.#rejected <= errors_shown_max) await this.#noteErrors(result)
   }
 
   /** Prints the counts, and returns the error with a hint how to resume the run: see `resumable`. */
@@ -144,33 +154,71 @@ function reasonsOf(errors: readonly InputError[]): Text {
   return { en: errors.map(({ text }) => text.en).join('; '), de: errors.map(({ text }) => text.de).join('; ') }
 }
 
-export interface RunCounts {
-  created: number
-  updated: number
-  deleted: number
-  unchanged: number
-  skipped: number
-  failed: number
+type Done = PlanResult['done']
+
+function earlierCounts({ counts }: Pick<RunState, 'counts'>): Partial<Record<Done, number>> {
+  return { created: counts.create, updated: counts.update, deleted: counts.delete, failed: counts.failed }
 }
 
-function zeroCounts(): RunCounts {
-  return { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }
-}
+/** What a run did, by kind of record. */
+export class RunCounts {
+  readonly #by_kind = new Map<Done, Map<Plural, number>>()
+  readonly #earlier: Partial<Record<Done, number>>
 
-/** The counts, including those of the interrupted part of the same run. */
-export function withEarlier(counts: RunCounts, earlier: RunState | undefined): RunCounts {
-  if (!earlier) return counts
-  const { create, update, delete: deleted, failed } = earlier.counts
-  return {
-    ...counts,
-    created: counts.created + create,
-    updated: counts.updated + update,
-    deleted: counts.deleted + deleted,
-    failed: counts.failed + failed,
+  /** With the counts of the interrupted part of the same run, whose kinds are unknown. */
+  constructor(earlier: Partial<Record<Done, number>> = {}) {
+    this.#earlier = earlier
+  }
+
+  add(done: Done, kind: Plural, count = 1): void {
+    const kinds = getOrInsert(this.#by_kind, done, () => new Map<Plural, number>())
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count)
+  }
+
+  of(done: Done): number {
+    const own = [...(this.#by_kind.get(done)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
+    return own + (this.#earlier[done] ?? 0)
+  }
+
+  get written(): number {
+    return this.of('created') + this.of('updated') + this.of('deleted')
+  }
+
+  /** The numbers by what was done, for the journal and `-o json`. */
+  get totals(): Readonly<Record<Done, number>> {
+    return {
+      created: this.of('created'),
+      updated: this.of('updated'),
+      deleted: this.of('deleted'),
+      unchanged: this.of('unchanged'),
+      skipped: this.of('skipped'),
+      failed: this.of('failed'),
+    }
+  }
+
+  /** `12 created, 0 updated, 40 unchanged, 1 failed` */
+  text(language: Language): string {
+    return keysOf(words)
+      .filter((done) => always_shown.has(done) || this.of(done) > 0)
+      .map((done) => `${this.of(done)} ${words[done][language]}`)
+      .join(', ')
   }
 }
 
-const words: Readonly<Record<keyof RunCounts, Text>> = {
+/** Shown even if they are 0. */
+const always_shown = new Set<Done>(['created', 'updated', 'unchanged', 'failed'])
+
+/** `6 events, 5 venues`: events first. */
+export function countedKinds(counts: ReadonlyMap<Plural, number>, language: Language): string {
+  return Object.values(resources)
+    .flatMap((resource) => {
+      const count = counts.get(resource.plural) ?? 0
+      return count === 0 ? [] : [counted(count, resource, language)]
+    })
+    .join(', ')
+}
+
+const words: Readonly<Record<Done, Text>> = {
   created: { en: 'created', de: 'angelegt' },
   updated: { en: 'updated', de: 'geändert' },
   deleted: { en: 'deleted', de: 'gelöscht' },
@@ -178,20 +226,21 @@ const words: Readonly<Record<keyof RunCounts, Text>> = {
   skipped: { en: 'left unchanged', de: 'belassen' },
   failed: { en: 'failed', de: 'fehlgeschlagen' },
 }
-/** Shown even if they are 0. */
-const always_shown = new Set<keyof RunCounts>(['created', 'updated', 'unchanged', 'failed'])
 
 /** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738 · as anna` */
 export function countsText(counts: RunCounts, run: string | undefined, settings: RunSettings): Text {
-  const parts = keysOf(words).filter((name) => always_shown.has(name) || counts[name] > 0)
-  const text = (language: 'en' | 'de') => parts.map((name) => `${counts[name]} ${words[name][language]}`).join(', ')
-  if (run === undefined) return { en: text('en'), de: text('de') }
   const writer = writerText(settings)
-  return { en: `${text('en')} · run ${run}${writer.en}`, de: `${text('de')} · Lauf ${run}${writer.de}` }
+  const text = (language: Language, named: string) =>
+    counts.text(language) + (run === undefined ? '' : ` · ${named} ${run}${writer[language]}`)
+  return { en: text('en', 'run'), de: text('de', 'Lauf') }
+}
+
+export function undoHint(run: string): Text {
+  return { en: `to undo: cal history undo ${run}`, de: `zum Rückgängigmachen: cal history undo ${run}` }
 }
 
 export function summaryItem(counts: RunCounts, run: string | undefined, rejected: readonly string[]): OutcomeItem {
-  return { run: run ?? null, ...counts, rejected }
+  return { run: run ?? null, ...counts.totals, rejected }
 }
 
 interface MismatchCount {
@@ -203,11 +252,18 @@ interface MismatchCount {
 class FieldMismatches {
   readonly #seen = new Map<string, MismatchCount>()
 
-  add(result: PlanResult): void {
+  add(result: PlanResult, unsent: boolean): void {
     if (result.done !== 'created' && result.done !== 'updated') return
     const { step, record } = result
     const [kind, id] = [step.kind, String(record.id)]
-    const sent = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
+    const sent = step.action === 'create' ? step.values : step.action === 'update' ? sentBy(step) : {}
+    if (unsent && step.action === 'update' && !step.only_given && !isBlank(kind, record))
+      for (const { field, before, after } of unexpectedChangesOf(kind, {
+        before: step.before,
+        after: record,
+        changes: sent,
+      }))
+        this.#add(`${kind}.${field} unsent`, unexpectedText(field, id, { before, after }))
     for (const mismatch of visibleMismatchesOf(kind, sent, record))
       this.#add(`${kind}.${mismatch.field}`, mismatchText(mismatch.field, id, mismatch))
   }
@@ -227,6 +283,6 @@ class FieldMismatches {
   }
 }
 
-function changedTo(changes: readonly { readonly field: string; readonly after: Json | undefined }[]): Values {
-  return Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+function sentBy({ changes, more }: Update): Values {
+  return { ...Object.fromEntries(changes.map(({ field, after }) => [field, after])), ...more }
 }

@@ -5,6 +5,9 @@ import { utcWall } from '../../base/dates/zoned-time.ts'
 import { LastWritten } from '../../bulk/journal/last-written.ts'
 import type { RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { userFolder } from '../config/user-folders.ts'
+import { rmSync } from 'node:fs'
+import { headOf } from '../../bulk/journal/read-journal.ts'
+import { runFolder, runFolders } from '../../bulk/journal/runs.ts'
 import type { Session } from '../core/session.ts'
 
 /** The folder of `state_dir`, or the default state folder of the system. */
@@ -31,4 +34,18 @@ function runsIn(session: Session): RunsOfCalendar {
 export function newRunName({ runtime }: Session): string {
   const now = runtime.now()
   return `${utcWall(now).replace(/[-:]/g, '').replace(' ', '-')}-${String(now % 1_000).padStart(3, '0')}`
+}
+
+/** The number of runs of a single record that are kept, because imports and undos read every run. */
+const kept_max = 1_000
+/** The oldest runs are removed once in this number of runs, because that reads all of them. */
+const removed_every = 100
+
+export async function removeOldestSingle(state_dir: string): Promise<void> {
+  const names = runFolders(state_dir)
+  if (names.length <= kept_max || names.length % removed_every !== 0) return
+  const single: string[] = []
+  for (const name of [...names].sort().reverse())
+    if ((await headOf(state_dir, name).catch(() => undefined))?.options.single === true) single.push(name)
+  for (const name of single.slice(kept_max)) rmSync(runFolder(state_dir, name), { recursive: true, force: true })
 }

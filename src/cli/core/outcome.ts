@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
+import type { PlanResult } from '../../bulk/plan/plan.ts'
 import type { Plural } from '../../spec/model.ts'
 
 /** What output is rendered for: its size, language and capabilities. */
@@ -64,10 +65,18 @@ export interface Single extends Ending {
 /** Written records: a line on stderr for each; the objects on stdout only if a format was requested. */
 export interface Written extends Ending {
   readonly kind: 'written'
-  readonly records: AsyncIterable<{ readonly done: Text; readonly record: OutcomeItem }>
+  /** The run that wrote them; undefined if it wrote nothing. */
+  readonly run: string | undefined
+  readonly records: AsyncIterable<WrittenItem>
   /** A single record was requested: JSON is an object, not a list. */
   readonly single?: true
   readonly columns: readonly string[]
+}
+
+export interface WrittenItem {
+  readonly done: Text
+  readonly record: OutcomeItem
+  readonly result: PlanResult
 }
 
 /** Text laid out for people (a plan, a month, an explanation) with its data: the table format prints the text. */

@@ -1,5 +1,6 @@
 // The context of a running command.
 import type { Language, Text } from '../../base/text/language.ts'
+import type { Step } from '../../bulk/plan/plan.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { OpenApi } from '../../client/open.ts'
 import type { Format } from './choices.ts'
@@ -24,6 +25,8 @@ export interface Session {
   note(text: Text): Promise<void>
   /** Prints the error of one item; the command continues with the others. */
   reportError(error: unknown): Promise<void>
+  /** With `--dry-run` of a command that shows no plan: takes each step instead of executing it. */
+  readonly preview?: (step: Step) => void
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
 }

@@ -6,7 +6,7 @@ import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, notTogether } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
@@ -215,10 +215,7 @@ export function withDuration(values: Values, duration: string, { event_zone }: I
 }
 
 export function excluding(): CalError {
-  return new CalError('usage', {
-    en: '--duration and --end-date cannot be used together',
-    de: '--duration und --end-date schließen sich gegenseitig aus',
-  })
+  return notTogether('--duration', '--end-date')
 }
 
 function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, writes: boolean): string {

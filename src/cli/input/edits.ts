@@ -24,7 +24,7 @@ export interface Edited {
 }
 
 /** Whether the record must be read before the request is known. */
-export function dependsOnRecord(values: Values, { add, remove, shift }: Edits): boolean {
+function dependsOnRecord(values: Values, { add, remove, shift }: Edits): boolean {
   return (
     shift !== undefined ||
     Object.keys(add).length + Object.keys(remove).length > 0 ||

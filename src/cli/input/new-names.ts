@@ -1,53 +1,53 @@
-// `--create-missing`: creates records for unknown names before the event that refers to them.
-import { CalError } from '../../base/errors.ts'
-import { isList, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { getOrInsert } from '../../base/collections.ts'
+// `--create-missing`: the records to create for unknown names, before the events that refer to them.
+import { isList, itemsOf, type Json } from '../../base/json.ts'
 import { foldedName } from '../../base/text/slug.ts'
-import { createOnce, type CreateResult } from '../../bulk/matching/lookup.ts'
-import { idOf } from '../../client/api/answer.ts'
+import type { Create } from '../../bulk/plan/plan.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
-import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { successLine } from '../output/write-messages.ts'
+import { resources } from '../../spec/resources.ts'
+import { isName, namedKind } from '../arguments/name-fields.ts'
 import type { Session } from '../core/session.ts'
 import { withIds } from './names.ts'
-import { isName, namedKind } from '../arguments/name-fields.ts'
 
-/** Replaces the remaining names by the ids of new records; each record is created once. */
-export type Creator = (values: Values) => Promise<Values>
+/** The ids of new records, by kind and name. */
+export type NewIds = ReadonlyMap<string, Json>
 
-interface CreatorOptions {
-  /** Creates nothing: the names are kept and listed in notes. */
-  readonly dry_run: boolean
-  /** Sends the request that creates a record. */
-  readonly send: (kind: Plural, values: Values, send: () => Promise<CreateResult>) => Promise<CreateResult>
+export const no_ids: NewIds = new Map()
+
+/** A step for each name that remains in the values; only with `--create-missing` do any remain. */
+export function missingIn(plural: Plural, values: readonly Values[], since: number): readonly Create[] {
+  const found = new Map<string, Create>()
+  const add = (kind: Plural, title: string) => {
+    const key = keyOf(kind, title)
+    if (found.has(key)) return title
+    const named = { kind, n: -1 - found.size, key, title, since }
+    found.set(key, { ...named, action: 'create', values: { [resources[kind].name]: title } })
+    return title
+  }
+  for (const one of values) eachName(plural, one, add)
+  return [...found.values()]
 }
 
-export function creatorOf(plural: Plural, session: Session, { dry_run, send }: CreatorOptions): Creator {
+/** The values with the ids of new records instead of their names. */
+export function withNewIds(plural: Plural, values: Values, ids: NewIds): Values {
+  return ids.size === 0 ? values : eachName(plural, values, (kind, name) => ids.get(keyOf(kind, name)) ?? name)
+}
+
+function keyOf(kind: Plural, name: string): string {
+  return `${kind}:${foldedName(name)}`
+}
+
+function eachName(plural: Plural, values: Values, replaced: (kind: Plural, name: string) => Json): Values {
   const parameters: Parameters = resources[plural].fields
-  const known = new Map<string, Promise<Json>>()
-  const make = (name: string, kind: Plural) =>
-    dry_run ? mentioned(name, kind, session) : createdId(name, kind, { session, send })
-  const one = async (item: Json, kind: Plural): Promise<Json> => {
-    if (!isName(item) && !isDigits(item)) return item
-    const key = `${kind}:${foldedName(item)}`
-    const isFirst = !known.has(key)
-    const id = await getOrInsert(known, key, () => make(item, kind))
-    if (isFirst || dry_run || typeof id !== 'string') return id
-    // The service created it with an earlier event; given its name again, a deployed one would create another tag (Q8).
-    return getOrInsert(known, `${key} found`, () => foundId(item, kind, session))
-  }
-  return async (values) => {
-    const whole: Record<string, Json | undefined> = { ...values }
-    for (const [field, value] of Object.entries(values)) {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
       const kind = field === 'parent' ? undefined : namedKind(field, parameters)
-      if (kind === undefined) continue
-      const ids = new Set<Json>()
-      for (const item of itemsOf(value)) ids.add(await one(item, kind))
-      whole[field] = isList(value) ? [...ids] : [...ids][0]
-    }
-    return whole
-  }
+      if (kind === undefined) return [field, value]
+      const one = (item: Json) => (isName(item) || isDigits(item) ? replaced(kind, item) : item)
+      const items = [...new Set(itemsOf(value).map(one))]
+      return [field, isList(value) ? items : items[0]]
+    }),
+  )
 }
 
 /** Whether a name consists of digits; ids are numbers. */
@@ -55,7 +55,8 @@ function isDigits(item: Json | undefined): item is string {
   return typeof item === 'string' && /^\d+$/.test(item) && Number(item) !== 0
 }
 
-async function foundId(name: string, kind: Plural, { open }: Session): Promise<Json> {
+/** The id of a term that an event has created. */
+export async function foundId(name: string, kind: Plural, { open }: Session): Promise<Json> {
   const field = kind === 'tags' ? 'tags' : 'categories'
   const { exchange } = await open()
   const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
@@ -65,30 +66,4 @@ async function foundId(name: string, kind: Plural, { open }: Session): Promise<J
     found: new Map(),
   })
   return id ?? name
-}
-
-async function mentioned(name: string, kind: Plural, { note }: Session): Promise<string> {
-  const { title } = resources[kind]
-  await note({ en: `new ${title.en} "${name}"`, de: `neu: ${title.de} „${name}“` })
-  return name
-}
-
-/** Authors who may not create categories and tags can still name new ones in an event, which creates them. */
-async function createdId(
-  name: string,
-  kind: Plural,
-  { session: { open, note, runtime, settings }, send }: Pick<CreatorOptions, 'send'> & { readonly session: Session },
-): Promise<Json> {
-  const { exchange } = await open()
-  const values = { [resources[kind].name]: name }
-  const record = await send(kind, values, () => createOnce(kind, values, { exchange, now: runtime.now })).then(
-    (made) => made.record,
-    (error: unknown): JsonObject | undefined => {
-      if (isTerm(kind) && error instanceof CalError && error.code === 'not_allowed') return undefined
-      throw error
-    },
-  )
-  if (!record) return name
-  await note(successLine(kind, 'created', record, settings))
-  return idOf(record)
 }

@@ -1,7 +1,7 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
 import type { Shift } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, notTogether } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -19,21 +19,33 @@ export async function resolveInput<O extends OptionValues>(
   input: CommandInput<O>,
   session: Session,
 ): Promise<CommandInput<O>> {
-  const { parameters, effect, resource, options: own = {} } = command
+  const { parameters, effect, resource, path, options: own = {} } = command
   if (parameters === undefined || effect === 'local') return input
   const flags = await withTexts(input.values, effect === 'writes' ? parameters : secretOf(parameters), session)
-  const context: InputContext = { command, input, session, found: new Map() }
-  if (resource === undefined || !('data' in own)) return { ...input, values: await understood(flags, context) }
+  const verb = path.at(-1)
+  const writing = verb === 'copy' ? 'update' : verb === 'update' ? 'update' : 'create'
+  const context = contextOf(session, {
+    parameters,
+    resource,
+    writing: effect === 'writes' ? writing : undefined,
+    targets: input.operands,
+    options: input.options,
+    creates: 'create_missing' in own,
+  })
+  if (resource === undefined || !('data' in own)) return { ...input, values: await resolved(flags, context) }
   const { recordsGiven } = await import('./records.ts')
   const given = await recordsGiven(
-    { plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) },
+    { plural: resource, parameters, options: input.options, flags, clears: writing === 'update' },
     session,
   )
+  const asks = verb === 'create' && session.settings.interactive && input.options.file === undefined
   const records: Values[] = []
   for (const values of given) {
     const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
-    const whole = await completed(withLists(values, parameters), context)
-    records.push(await understood(whole, context, strict))
+    const { duration } = input.options
+    const timed = { ...withLists(values, parameters), ...(duration === undefined ? {} : { duration }) }
+    const whole = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : timed
+    records.push(await resolved(whole, context, strict))
   }
   const edits = await editsOf(records, context)
   return { ...input, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
@@ -41,59 +53,50 @@ export async function resolveInput<O extends OptionValues>(
 
 /** Resolves the values of list filters, for other commands that select records. */
 export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
-  const command: Command = {
-    path: [plural, 'list'],
-    summary: { en: '', de: '' },
-    effect: 'reads',
-    resource: plural,
-    parameters: resources[plural].query,
-    load: () => Promise.reject(new Error('filters are no command')),
-  }
-  return understood(values, {
-    command,
-    session,
-    input: { operands: [], after: [], values, given: {}, options: {} },
-    found: new Map(),
-  })
+  return resolved(values, contextOf(session, { parameters: resources[plural].query, resource: plural }))
 }
 
 /**
- * Resolves the values of a record to update, or of a new one without an id: dates, names and lists. `@FILE` is not
+ * Resolves the values of a record to update, or of a new one without a target: dates, names and lists. `@FILE` is not
  * read.
  */
 export async function resolveFields(
   plural: Plural,
-  { id, values }: { readonly id?: number; readonly values: Values },
+  { target, values }: { readonly target?: string; readonly values: Values },
   session: Session,
 ): Promise<Values> {
   const parameters: Parameters = resources[plural].fields
-  const command: Command = {
-    path: [plural, id === undefined ? 'create' : 'update'],
-    summary: { en: '', de: '' },
-    effect: 'writes',
-    resource: plural,
+  const context = contextOf(session, {
     parameters,
-    load: () => Promise.reject(new Error('values are no command')),
-  }
-  return understood(withLists(values, parameters), {
-    command,
-    session,
-    input: { operands: id === undefined ? [] : [String(id)], after: [], values, given: {}, options: {} },
-    found: new Map(),
+    resource: plural,
+    writing: target === undefined ? 'create' : 'update',
+    targets: target === undefined ? [] : [target],
   })
+  return resolved(withLists(values, parameters), context)
 }
 
-interface InputContext {
-  readonly command: Command
-  readonly input: CommandInput
+/** What the values are for. */
+interface ValueRules {
+  readonly parameters: Parameters
+  readonly resource?: Plural | undefined
+  /** undefined for filters. In an update, partial dates and times are completed from the record. */
+  readonly writing?: 'create' | 'update' | undefined
+  /** The records to update, as typed. */
+  readonly targets?: readonly string[]
+  readonly options?: OptionValues
+  /** Whether the command can create records for unknown names. */
+  readonly creates?: boolean
+}
+
+interface InputContext extends Required<ValueRules> {
   readonly session: Session
   /** The ids of names that were looked up. */
   readonly found: NameResolution['found']
 }
 
-/** Whether partial dates and times are completed from the record. */
-function isUpdate({ path }: Command): boolean {
-  return path.at(-1) === 'update' || path.at(-1) === 'copy'
+function contextOf(session: Session, rules: ValueRules): InputContext {
+  const none = { resource: undefined, writing: undefined, targets: [], options: {}, creates: false }
+  return { ...none, ...rules, session, found: new Map() }
 }
 
 /** Commands that only read accept `@FILE` for passwords only; elsewhere `@` is part of the value. */
@@ -113,74 +116,50 @@ async function withTexts(values: Values, parameters: Parameters, { runtime }: Se
   return Object.fromEntries(entries)
 }
 
-/** Prompts for missing fields of a new record on a terminal. */
-async function completed(
-  values: Values,
-  { command: { path, resource }, input: { options }, session }: InputContext,
-): Promise<Values> {
-  const timed = options.duration === undefined ? values : { ...values, duration: options.duration }
-  if (path.at(-1) !== 'create' || resource === undefined || !session.settings.interactive || options.file !== undefined)
-    return timed
-  const { askMissing } = await import('./ask-missing.ts')
-  return askMissing(resource, timed, session)
-}
-
 /**
  * Resolves dates and names. `duration` may come from the flag, a file or a prompt; `strict` fields come from a file.
  */
-async function understood(values: Values, context: InputContext, strict?: ReadonlySet<string>): Promise<Values> {
-  return withNames(await timedOf(values, context, strict), context)
+async function resolved(values: Values, context: InputContext, strict?: ReadonlySet<string>): Promise<Values> {
+  return withNames(await withTimes(values, context, strict), context)
 }
 
-async function withNames(
-  values: Values,
-  { command, input, session, found }: InputContext,
-  unknown: Unknown = unknownOf(input),
-): Promise<Values> {
-  const { parameters = {}, effect } = command
-  const writes = effect === 'writes'
+async function withNames(values: Values, context: InputContext, isKept = true): Promise<Values> {
+  const { parameters, writing, creates, options, session, found } = context
+  const writes = writing !== undefined
   if (!holdsNames(values, parameters, writes)) return values
   const { withIds } = await import('./names.ts')
   const { exchange } = await session.open()
-  return withIds(values, parameters, {
-    exchange,
-    found,
-    writes,
-    unknown: writes && 'create_missing' in (command.options ?? {}) ? unknown : 'refuse',
-  })
-}
-
-function unknownOf({ options }: CommandInput): Unknown {
-  return options.create_missing === true ? 'keep' : 'offer'
+  const unknown: Unknown = !creates || !isKept ? 'refuse' : options.create_missing === true ? 'keep' : 'offer'
+  return withIds(values, parameters, { exchange, found, writes, unknown })
 }
 
 /** Reads the clock only for a date or a duration: determining the system's time zone takes 14 ms. */
-async function timedOf(
+async function withTimes(
   values: Values,
   context: InputContext,
   strict: ReadonlySet<string> = new Set(),
 ): Promise<Values> {
-  const { command, session } = context
-  const { parameters = {}, effect, resource } = command
+  const { parameters, writing, resource, session } = context
   if (values.duration === undefined && !Object.keys(values).some((name) => parameters[name]?.form === 'datetime'))
     return values
   const dates = await import('./dates.ts')
   const { isTime } = await import('./edits.ts')
   const clocks = await clocksOf(values, context)
   const { duration, ...rest } = values
+  const isUpdate = writing === 'update'
   // A time without a date is completed later: from the record in an update, from the start in a create.
   const except = new Set(
-    resource !== 'events' || effect !== 'writes'
+    resource !== 'events' || writing === undefined
       ? []
-      : (isUpdate(command) ? ['start_date', 'end_date'] : ['end_date']).filter((name) => isTime(values[name])),
+      : (isUpdate ? ['start_date', 'end_date'] : ['end_date']).filter((name) => isTime(values[name])),
   )
-  const reading = { writes: effect === 'writes', except, strict }
+  const reading = { writes: writing !== undefined, except, strict }
   const { values: dated, notes } = await dates.withDates(rest, parameters, clocks, reading)
   for (const note of notes) await session.note(note)
-  if (effect === 'reads') return resource === 'events' ? boundsOf(values, dated, clocks) : dated
+  if (writing === undefined) return resource === 'events' ? boundsOf(values, dated, clocks) : dated
   if (duration !== undefined && dated.end_date !== undefined) throw dates.excluding()
   const waits = except.has('start_date') || dated.start_date === undefined
-  if (isUpdate(command) && waits) return values.duration === undefined ? dated : { ...dated, duration }
+  if (isUpdate && waits) return values.duration === undefined ? dated : { ...dated, duration }
   const ended = await withEndTime(dated, except.has('end_date'), session)
   return duration === undefined ? ended : dates.withDuration(ended, String(duration), clocks)
 }
@@ -214,28 +193,29 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
 
 /** The zone of the event is the one given, that of the record, or the configured one. */
 async function clocksOf(values: Values, context: InputContext): Promise<InputClock> {
-  const { runtime, settings } = context.session
+  const { session, writing } = context
+  const { runtime, settings } = session
   const zone = settings.timezone ?? runtime.timezone
   const now = runtime.now()
   // The service rejects unknown zones.
   const given_zone = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
   const event_zone =
-    given_zone ?? (isUpdate(context.command) ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
+    given_zone ?? (writing === 'update' ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
   return { now, zone, event_zone }
 }
 
 /** Reads the record only for dates that depend on its zone. */
 async function zoneOfTarget(
   { start_date, end_date, duration }: Values,
-  { command: { resource }, input: { operands }, session }: InputContext,
+  { resource, targets, session }: InputContext,
 ): Promise<string | undefined> {
   const depends =
     [start_date, end_date].some(
       (value) => typeof value === 'string' && (isMoment(value) || /[+-]\d\d:?\d\d$/.test(value)),
     ) ||
     (duration !== undefined && start_date !== undefined)
-  const [only] = operands
-  if (!depends || resource !== 'events' || only === undefined || only === '-' || operands.length > 1) return undefined
+  const [only] = targets
+  if (!depends || resource !== 'events' || only === undefined || only === '-' || targets.length > 1) return undefined
   const { getRecord } = await import('../../client/api/records.ts')
   const { targetOf } = await import('../../client/api/target.ts')
   const { exchange, api_root } = await session.open()
@@ -255,8 +235,8 @@ async function zoneOfTarget(
  * Errors: `usage` together with the flag that sets the whole list.
  */
 async function editsOf(records: readonly Values[], context: InputContext): Promise<CommandInput['edits']> {
-  const { options } = context.input
-  const shift = isUpdate(context.command) ? await shiftOf(records, options) : undefined
+  const { options, writing } = context
+  const shift = writing === 'update' ? await shiftOf(records, options) : undefined
   if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return shift && { add: {}, remove: {}, shift }
   const { list_fields } = await import('./edits.ts')
   const namesTo = (way: 'add' | 'remove') =>
@@ -266,13 +246,13 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
           .flat()
           .flatMap((text) => partsOf(String(text)))
         if (items.length > 0 && records.some((values) => values[field] !== undefined))
-          throw together(flagOf(field), flagOf(`${way}_${field}`))
+          throw notTogether(flagOf(field), flagOf(`${way}_${field}`))
         return items.length === 0 ? [] : [[field, items]]
       }),
     )
   return {
     add: await withNames(namesTo('add'), context),
-    remove: await withNames(namesTo('remove'), context, 'refuse'),
+    remove: await withNames(namesTo('remove'), context, false),
     ...(shift && { shift }),
   }
 }
@@ -283,14 +263,7 @@ async function shiftOf(records: readonly Values[], { shift, only_given }: Option
   const field = ['start_date', 'end_date', 'duration', 'timezone', 'all_day'].find((name) =>
     records.some((values) => values[name] !== undefined),
   )
-  if (field !== undefined) throw together('--shift', flagOf(field))
-  if (only_given === true) throw together('--shift', '--only-given')
+  if (field !== undefined) throw notTogether('--shift', flagOf(field))
+  if (only_given === true) throw notTogether('--shift', '--only-given')
   return (await import('./shift-event.ts')).shiftTyped(shift)
-}
-
-function together(one: string, other: string): CalError {
-  return new CalError('usage', {
-    en: `${one} and ${other} cannot be used together`,
-    de: `${one} und ${other} schließen sich gegenseitig aus`,
-  })
 }

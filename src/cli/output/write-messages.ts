@@ -3,17 +3,24 @@
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, type Text } from '../../base/text/language.ts'
 import type { PublishedPlace } from '../../client/update/published-places.ts'
-import type { UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
+import type { UnexpectedChange } from '../../client/update/update.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import type { RunSettings, Session } from '../core/session.ts'
+import type { RunSettings } from '../core/session.ts'
 import { nameOf } from './fields.ts'
 import { eventTimeOf, timeText } from './table/event-time.ts'
 import { cutAroundDifference } from './text-width.ts'
 
 /** `left`: the record already had the requested values, and nothing was sent. */
-export type Action = 'created' | 'updated' | 'deleted' | 'left'
+export type Action = 'created' | 'updated' | 'moved' | 'restored' | 'deleted' | 'left'
+
+const done_words = {
+  created: { en: 'Created', de: 'angelegt' },
+  updated: { en: 'Updated', de: 'geändert' },
+  moved: { en: 'Moved', de: 'verschoben' },
+  restored: { en: 'Restored', de: 'wiederhergestellt' },
+} as const satisfies Partial<Record<Action, Text>>
 
 /** States the stored values and who wrote them, so that a misread date or name, or the wrong user, is noticed. */
 export function successLine(
@@ -25,15 +32,13 @@ export function successLine(
   const { title } = resources[plural]
   const by = writerText(settings)
   const label = (language: Language) => labelOf(record, language)
-  if (action === 'created' || action === 'updated') {
-    const done =
-      action === 'created'
-        ? { en: `Created ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} angelegt` }
-        : { en: `Updated ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} geändert` }
-    return eachLanguage((language) => [done[language], ...detailsOf(record, language)].join(' · ') + by[language])
-  }
   if (action === 'left')
     return { en: `Unchanged: ${title.en} ${label('en')}`, de: `Unverändert: ${title.de} ${label('de')}` }
+  if (action !== 'deleted') {
+    const word = done_words[action]
+    const done = { en: `${word.en} ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} ${word.de}` }
+    return eachLanguage((language) => [done[language], ...detailsOf(record, language)].join(' · ') + by[language])
+  }
   // Terms are deleted, other records are moved to the trash; the response says which.
   return record.status === 'trash'
     ? {
@@ -55,11 +60,10 @@ export function writerText({ credentials }: Pick<RunSettings, 'credentials'>): T
 /** Time, venue, address, contact details, status unless it is the default, and page. */
 function detailsOf(record: JsonObject, language: Language): readonly string[] {
   const { address, city, email, phone, website, status, url } = record
-  const [venue] = itemsOf(record.venue ?? []).flatMap((item) => (isObject(item) ? [item] : []))
   const location = [address, city].filter((part) => typeof part === 'string' && part !== '').join(', ')
   const parts = [
     timeOf(record, language),
-    venue === undefined ? undefined : nameOf(venue),
+    venueOf(record),
     location,
     email,
     phone,
@@ -70,6 +74,18 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
   // A database file has no web pages.
   return [...new Set(parts)].filter((part) => !/^https?:\/\/localhost\//.test(part))
+}
+
+function venueOf({ venue = [] }: JsonObject): string | undefined {
+  const [first] = itemsOf(venue).flatMap((item) => (isObject(item) ? [item] : []))
+  return first && nameOf(first)
+}
+
+/** ` · Fri 27 Nov 2026, 20:00–23:00 · Blue Cellar`; empty for other records than events. */
+export function whenAndWhere(record: JsonObject, language: Language): string {
+  const time = eventTimeOf(record)
+  if (time === undefined) return ''
+  return [timeText(time, { language }), venueOf(record)].flatMap((part) => (part ? [` · ${part}`] : [])).join('')
 }
 
 function timeOf(record: JsonObject, language: Language): string | undefined {
@@ -100,19 +116,6 @@ export function publishedText({ kind, id, title, status }: PublishedPlace): Text
   }
 }
 
-type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches'>>
-
-/** Prints a warning for each field that was stored with another value, or changed although it was not sent. */
-export async function warnOf(
-  { id }: JsonObject,
-  { unexpected_changes = [], mismatches = [] }: WriteMismatches,
-  { note }: Session,
-): Promise<void> {
-  for (const { field, sent, stored } of mismatches) await note(mismatchText(field, String(id), { sent, stored }))
-  for (const { field, before, after } of unexpected_changes)
-    await note(unexpectedText(field, String(id), { before, after }))
-}
-
 export function mismatchText(field: string, id: string, { sent, stored }: Omit<FieldMismatch, 'field'>): Text {
   const both = shownBoth(sent, stored)
   return {
@@ -121,7 +124,7 @@ export function mismatchText(field: string, id: string, { sent, stored }: Omit<F
   }
 }
 
-function unexpectedText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
+export function unexpectedText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
   const both = shownBoth(before, after)
   return {
     en: `warning: ${field} of ${id} changed too, from ${both.en[0]} to ${both.en[1]}`,

@@ -2,6 +2,8 @@
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
+import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
+import { isWrite, type Step } from '../../bulk/plan/plan.ts'
 import { type CommandAction, type CommandInput, DryRunStop } from '../core/command.ts'
 import type { Outcome, OutcomeItem, ViewOutcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
@@ -21,7 +23,10 @@ export async function dryRun(action: CommandAction, input: CommandInput, session
     const api = await session.open()
     return { ...api, exchange: collectWrites(api.exchange), direct: collectWrites(api.direct) }
   }
-  const exit = await exitOf(action, input, { ...session, open, confirm: async () => {} })
+  const preview = (step: Step) => {
+    if (isWrite(step)) requests.push(requestOfWrite(step))
+  }
+  const exit = await exitOf(action, input, { ...session, open, preview, confirm: async () => {} })
   return {
     kind: 'view',
     columns: ['method', 'path', 'query', 'body'],

@@ -64,56 +64,6 @@ export async function rereadIfBlank(exchange: Exchange, plural: Plural, record: 
   })
 }
 
-/**
- * The id that a write is sent to. Writes are never sent by slug: release 6.15.16.1 does not check the author there.
- *
- * Errors: `not_found` if there is no such record.
- */
-export async function idOfTarget(
-  exchange: Exchange,
-  plural: Plural,
-  target: RecordTarget,
-  { query }: CallOptions = {},
-): Promise<number> {
-  if (target.kind === 'id') return target.id
-  if (!hasSlugRoute(plural)) return idOfTerm(exchange, plural, target.slug)
-  return idOf(
-    await getRecord(exchange, plural, target, plural === 'events' ? { query: { ...query, context: 'edit' } } : {}),
-  )
-}
-
-/** The deleted record. After a retry that no longer found it, only its id may be known. */
-export async function deleteRecord(
-  exchange: Exchange,
-  plural: Plural,
-  target: RecordTarget,
-  extra: CallOptions = {},
-): Promise<JsonObject> {
-  const id = await idOfTarget(exchange, plural, target, extra)
-  try {
-    return await rereadIfBlank(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
-  } catch (error) {
-    if (isGoneAfterRepeat(error)) return trashedRecord(exchange, plural, id)
-    throw error
-  }
-}
-
-/** The first request deleted the record and its response was lost; the repeated one no longer found it. */
-function isGoneAfterRepeat(error: unknown): boolean {
-  return error instanceof CalError && error.code === 'not_found' && error.remote?.repeated === true
-}
-
-/** Deleted terms are gone; posts are in the trash under their ids. */
-async function trashedRecord(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject> {
-  if (!hasSlugRoute(plural)) return { id }
-  try {
-    return await getRecord(exchange, plural, { kind: 'id', id })
-  } catch (error) {
-    if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
-    return { id, status: 'trash' }
-  }
-}
-
 /** Which of the two routes reads this record, and the values of its path. */
 async function getOperationOf(
   exchange: Exchange,

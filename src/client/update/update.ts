@@ -1,17 +1,11 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
-import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { idOf, recordOf } from '../api/answer.ts'
-import { call, type CallOptions } from '../api/call.ts'
-import { visibleMismatchesOf, type FieldMismatch } from './verify-write.ts'
 import { blankRecordError, isBlank } from '../api/protected-records.ts'
-import { rereadIfBlank } from '../api/records.ts'
 import { sendableOf } from './sendable.ts'
-import { unknownCostError, withStoredCost, withWrittenCost } from './stored-cost.ts'
 
 /** Fields that deployed services reset when an update does not send them. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
@@ -55,35 +49,6 @@ export interface UnexpectedChange {
   readonly field: string
   readonly before: Json | undefined
   readonly after: Json | undefined
-}
-
-export interface UpdateResult {
-  readonly record: JsonObject
-  readonly unexpected_changes: readonly UnexpectedChange[]
-  readonly mismatches: readonly FieldMismatch[]
-}
-
-/** Sends the changes with the fields that would be reset, and compares the record before and after. */
-export async function updateSafely(
-  exchange: Exchange,
-  plural: Plural,
-  before: JsonObject,
-  changes: Values,
-  extra: CallOptions = {},
-): Promise<UpdateResult> {
-  const stored = await withStoredCost(exchange, plural, before)
-  const unknown = unknownCostError(plural, stored, changes)
-  if (unknown) throw unknown
-  const response = recordOf(
-    await call(exchange, `${plural}.update`, { ...completeChanges(plural, stored, changes), id: idOf(before) }, extra),
-  )
-  const record = await rereadIfBlank(exchange, plural, response)
-  if (isBlank(plural, record)) return { record, unexpected_changes: [], mismatches: [] }
-  return {
-    record,
-    unexpected_changes: unexpectedChangesOf(plural, { before, after: record, changes }),
-    mismatches: visibleMismatchesOf(plural, changes, await withWrittenCost(exchange, plural, changes, record)),
-  }
 }
 
 /**

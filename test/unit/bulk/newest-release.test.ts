@@ -57,7 +57,7 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
   it('keep their other fields in an update', async () => {
     const { cal, json } = await withProtected(mode)
     const updates = [await cal('venues update 6 --city Bonn'), await cal('organizers update 7 --phone 123')]
-    expect(updates.map(({ code, stderr }) => [code, stderr])).toEqual([
+    expect(updates.map(({ code, stderr }) => [code, stderr.replace(/to undo: .*\n/, '')])).toEqual([
       [0, 'Updated venue 6 "Secret hall" · Bonn · http://calendar.example/venue/secret-hall/\n'],
       [0, 'Updated organizer 7 "Secret club" · a@b.example · 123 · http://calendar.example/organizer/secret-club/\n'],
     ])
@@ -230,10 +230,10 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
 
   it('can be restored from the trash and published again', async () => {
     const { cal, json } = await withTrashed()
-    await cal('events delete 4')
+    await cal('events delete 4 --yes')
     expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'trash' })
     const restored = await cal('events update 4 --status publish')
-    expect([restored.code, restored.stderr]).toEqual([
+    expect([restored.code, restored.stderr.replace(/to undo: .*\n/, '')]).toEqual([
       0,
       'Updated event 4 "Party" · Mon 1 Mar 2027, 20:00–22:00 (America/New_York) · http://calendar.example/event/party/\n',
     ])
@@ -276,7 +276,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     const one = 'calendar: a\nevents:\n  - {key: k, title: One, start: 2027-03-01 20:00, duration: 2h}\n'
     write('a.yaml', `${one}  - {key: l, title: Two, start: 2027-03-02 20:00, duration: 2h}\n`)
     await cal('apply a.yaml --yes')
-    await cal('events delete 5')
+    await cal('events delete 5 --yes')
     write('a.yaml', one)
     expect((await cal('diff a.yaml --prune')).code).toBe(0)
     expect((await cal('apply a.yaml --prune --yes', 1)).stderr).toContain('0 created, 0 updated, 1 unchanged')
@@ -284,7 +284,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
 
   it('do not cause a hint to sign in', async () => {
     const { as, cal } = await withTrashed()
-    await cal('events delete 4')
+    await cal('events delete 4 --yes')
     as(undefined)
     const { code, stderr } = await cal('events get 4')
     if (mode === 'quirks') return expect(code).toBe(3)

@@ -19,7 +19,7 @@ import { endAfter } from '../../input/edits.ts'
 import { withIds } from '../../input/names.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
 import { longDay } from '../../../base/dates/day-names.ts'
-import { createCommand } from '../records/changes.ts'
+import { createCommand } from '../records/records.ts'
 import { createOf } from '../records/create.run.ts'
 import { type EventLine, parseEventLine } from './event-line.ts'
 
@@ -44,8 +44,8 @@ export const add: CommandAction = async (input, session) => {
   const event_input: CommandInput = { ...input, operands: [], values }
   const event = await resolveInput(create_command, event_input, session)
   for (const record of event.records ?? []) await session.note(await eventText(record, exchange))
-  await session.confirm({ en: 'Create this event?', de: 'Diesen Termin anlegen?' })
-  return createOf('events')(event, session)
+  if (settings.interactive) await session.confirm({ en: 'Create this event?', de: 'Diesen Termin anlegen?' })
+  return createOf('events')(event, { ...session, skips_confirmation: true })
 }
 
 /** Errors: `usage` if the title or the date is missing. */

@@ -1,6 +1,6 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
 import { resolve } from 'node:path'
-import { CalError } from '../../../base/errors.ts'
+import { notTogether } from '../../../base/errors.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
@@ -42,16 +42,10 @@ function isCalendarName(from: string | undefined): boolean {
 /** `cal diff --from … --to …` */
 async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>, session: Session): Promise<Outcome> {
   if (input.options.file !== undefined)
-    throw new CalError(
-      'usage',
-      { en: '-f and --to cannot be used together', de: '-f und --to schließen sich gegenseitig aus' },
-      {
-        hint: {
-          en: 'compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE',
-          de: 'eine Datei: cal diff -f DATEI; zwei Kalender: cal diff --from PROFIL --to PROFIL',
-        },
-      },
-    )
+    throw notTogether('-f', '--to', {
+      en: 'compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE',
+      de: 'eine Datei: cal diff -f DATEI; zwei Kalender: cal diff --from PROFIL --to PROFIL',
+    })
   const { calendarDifferences } = await import('../copy/copy.run.ts')
   return calendarDifferences(input, session)
 }
@@ -101,7 +95,7 @@ export async function applyCalendars(
   calendars: CalendarRequest,
   { command, options, total, seen }: ApplyOptions,
   session: Session,
-): Promise<{ readonly outcome: Outcome; readonly name: string }> {
+): Promise<{ readonly outcome: Outcome }> {
   const { exchange } = await session.open()
   const { request, snapshot: before, owner, sources } = calendars
   const effects = new PlanEffects(exchange)

@@ -26,7 +26,7 @@ import type { Session } from '../../core/session.ts'
 import { timedFilterOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { shortText } from '../records/list-notice.ts'
-import { filtersOf } from '../records/where-flag.ts'
+import { filtersOf } from '../records/selected-records.ts'
 import type { CopySides } from './sides.ts'
 import { noting } from '../../run/session.ts'
 

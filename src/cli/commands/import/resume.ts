@@ -1,6 +1,6 @@
 // `cal import --resume`: resumes an interrupted run with the same files and options.
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
@@ -21,19 +21,10 @@ import { noting } from '../../run/session.ts'
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
 export async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
   if (options.dry_run === true)
-    throw new CalError(
-      'usage',
-      {
-        en: '--resume and --dry-run cannot be used together',
-        de: '--resume und --dry-run schließen sich gegenseitig aus',
-      },
-      {
-        hint: {
-          en: 'import the same files with --dry-run: finished records are shown as unchanged',
-          de: 'dieselben Dateien mit --dry-run importieren: Fertige Einträge gelten als unverändert',
-        },
-      },
-    )
+    throw notTogether('--resume', '--dry-run', {
+      en: 'import the same files with --dry-run: finished records are shown as unchanged',
+      de: 'dieselben Dateien mit --dry-run importieren: Fertige Einträge gelten als unverändert',
+    })
   const extra = operands[1]
   if (extra !== undefined)
     throw new CalError(

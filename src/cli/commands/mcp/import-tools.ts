@@ -13,7 +13,7 @@ import type { Values } from '../../../spec/read.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { inputsOf } from '../../bulk-run/inputs.ts'
-import { actionOf, noCounts, stepItem } from '../../bulk-run/plan-view.ts'
+import { PlanCounts, stepItem } from '../../bulk-run/plan-view.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
 import { assumptionsOf, requestOf } from '../import/execute-import.ts'
@@ -21,6 +21,7 @@ import { import_options } from '../import/import.ts'
 import { boundedRecord, brief_text_max } from './tool-result.ts'
 import { sourceOf } from './import-source.ts'
 import type { Tool } from './tool.ts'
+import { undoOf } from './writing-tools.ts'
 import { noting } from '../../run/session.ts'
 
 const option_rows = {
@@ -212,12 +213,12 @@ function checkedChoices(values: Values): JsonObject {
 }
 
 function shownSteps(steps: readonly Step[], offset: number, { language }: Session): JsonObject {
-  const counts = noCounts()
-  for (const step of steps) counts[actionOf(step)]++
+  const counts = new PlanCounts()
+  for (const step of steps) counts.add(step)
   const listed = steps.filter(({ action }) => action !== 'unchanged')
   const next = offset + steps_max
   return {
-    counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    counts: counts.totals,
     steps: listed.slice(offset, next).map((step) => boundedRecord(stepItem(step, language), brief_text_max)),
     ...(listed.length > next ? { next_offset: next, total_steps: listed.length } : {}),
   }
@@ -232,11 +233,7 @@ async function executed({ request, before, steps, inputs }: ImportPlan, session:
     const { kind, title } = result.step
     failures.push({ kind, title, errors: result.errors.map(({ text }) => text[session.language]) })
   }
-  const {
-    counts: tally,
-    name,
-    wrote,
-  } = await executeRun(
+  const { counts, name } = await executeRun(
     {
       command: 'mcp execute_import',
       options: { progress: 'none' },
@@ -245,16 +242,16 @@ async function executed({ request, before, steps, inputs }: ImportPlan, session:
       sources: [],
       total: { count: steps.length, of: 'steps' },
       earlier: undefined,
-      reports: 'errors',
+      reports: 'records',
       execute: (execution) => executeImport(request, before, execution),
       onResult,
     },
     session,
   )
   return {
-    ...tally,
+    ...counts.totals,
     ...(failures.length > 0 ? { failures } : {}),
-    ...(wrote ? { undo: { run: name, tool: 'undo_run', command: `cal history undo ${name}` } } : {}),
+    ...undoOf(name),
   }
 }
 

@@ -1,25 +1,22 @@
 // The tools that create, update and delete a record. Each write is a run of its own, which can be undone.
-import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
-import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { findCreated, lookupFieldsOf } from '../../../bulk/matching/lookup.ts'
-import { isWrite, type PlanResult, planStep, type Step, type WriteStep } from '../../../bulk/plan/plan.ts'
-import { refuseDuplicate } from '../../../client/api/records.ts'
-import { targetOf } from '../../../client/api/target.ts'
-import { completeChanges, unexpectedChangesOf } from '../../../client/update/update.ts'
+import { isWrite, type Step, type WriteStep } from '../../../bulk/plan/plan.ts'
+import { unexpectedChangesOf } from '../../../client/update/update.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { boolean, type Parameters, type Plural, type Resource, string } from '../../../spec/model.ts'
 import { allOptional } from '../../../spec/operations.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import { executeRun } from '../../bulk-run/execute-run.ts'
-import { streamOf } from '../../core/outcome.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import type { CommandInput, OptionsOf } from '../../core/command.ts'
+import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { no_edits } from '../../input/edits.ts'
 import { resolveFields } from '../../input/resolve-input.ts'
-import { asEditor } from '../records/planned/planned-writes.ts'
-import { noteReadings, stepOf } from '../records/where-flag.ts'
+import { createOf } from '../records/create.run.ts'
+import { deleteOf } from '../records/delete.run.ts'
+import { updateOf } from '../records/update.run.ts'
 import { boundedText, brief_text_max, briefRecord } from './tool-result.ts'
 import { target_row, target_schema } from './reading-tools.ts'
 import type { Tool } from './tool.ts'
@@ -48,10 +45,6 @@ const duration_row = {
   }),
 } as const
 
-function isPlace(plural: Plural): plural is 'venues' | 'organizers' {
-  return plural === 'venues' || plural === 'organizers'
-}
-
 function createTool({ plural, singular, title, fields }: Resource): Tool {
   const { end_date, ...rest }: Parameters = fields
   const parameters: Parameters = {
@@ -72,36 +65,32 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
     parameters,
     kind: 'creates',
     run: async ({ dry_run, ...given }, session) => {
-      const values = await resolveFields(plural, { values: given }, session)
-      checkRequired(fields, values)
-      const { exchange } = await session.open()
-      // Deployed services would overwrite a venue or organizer of the same name, and an undo would delete it.
-      if (isPlace(plural)) await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
-      const step = await planStep(
-        { record: { kind: plural, n: 0, values }, key: String(values[resources[plural].name]), existing: [] },
-        { on_existing: 'error' },
-      )
-      // Existing records with these values, which must not be taken for the new one.
-      const alike = await findCreated(exchange, plural, lookupFieldsOf(plural, values), 0)
-      const known_id = Math.max(0, ...alike.map(({ id }) => Number(id)))
-      if (plural === 'events' && alike.length > 0) await session.note(alikeText(alike))
-      return written(step, { dry_run: dry_run === true, tool: `create_${singular}`, known_id }, session)
+      const resolved = await resolveFields(plural, { values: given }, session)
+      // An empty text is the default, which deployed services refuse.
+      const values = Object.fromEntries(Object.entries(resolved).filter(([, value]) => !isEmpty(value)))
+      if (plural === 'events') await noteAlike(values, session)
+      const write = (preview: Session) => createOf(plural)(inputOf([], values, dry_run), preview)
+      return written(plural, write, dry_run === true, session)
     },
   }
 }
 
-function checkRequired(fields: Parameters, values: Values): void {
-  const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)
-  if (missing.length === 0) return
-  const names = missing.join(', ')
-  throw new CalError(
-    'usage',
-    { en: `missing: ${names}`, de: `es fehlt: ${names}` },
-    missing.includes('end_date')
-      ? { hint: { en: 'specify end_date or duration', de: 'end_date oder duration angeben' } }
-      : {},
-  )
+/** Notes existing events with the same title and start. */
+async function noteAlike(values: Values, session: Session): Promise<void> {
+  const { exchange } = await session.open()
+  const alike = await findCreated(exchange, 'events', lookupFieldsOf('events', values), 0)
+  if (alike.length > 0) await session.note(alikeText(alike))
 }
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function inputOf(operands: readonly string[], values: Values, dry_run: Json | undefined): CommandInput<WriteOptions> {
+  return { operands, after: [], values, records: [values], given: {}, options: dry_run === true ? { dry_run } : {} }
+}
+
+type WriteOptions = OptionsOf<typeof writing_options>
 
 function alikeText(alike: readonly JsonObject[]) {
   const ids = alike.map(({ id }) => id).join(', ')
@@ -131,14 +120,10 @@ function updateTool({ plural, singular, title, fields }: Resource): Tool {
     kind: 'changes',
     idempotent: true,
     run: async ({ id, dry_run, ...given }, session) => {
-      const before = await recordNamed(plural, id, session)
-      const change = await resolveFields(plural, { id: Number(before.id), values: given }, session)
-      const action = { change, edits: no_edits }
-      await noteReadings(plural, [before], action, session)
-      const step = stepOf(plural, before, { n: 0, action })
-      // Throws if the event would end before it starts.
-      if (step.action === 'update') completeChanges(plural, before, change)
-      return written(step, { dry_run: dry_run === true, tool: `update_${singular}` }, session)
+      const target = operandOf(id)
+      const values = await resolveFields(plural, { target, values: given }, session)
+      const write = (preview: Session) => updateOf(plural)(inputOf([target], values, dry_run), preview)
+      return written(plural, write, dry_run === true, session)
     },
   }
 }
@@ -159,77 +144,52 @@ function deleteTool({ plural, singular, title, family }: Resource): Tool {
     kind: 'changes',
     idempotent: true,
     run: async ({ id, dry_run }, session) => {
-      const before = await recordNamed(plural, id, session)
-      const step = stepOf(plural, before, { n: 0, action: { delete: true } })
-      return written(step, { dry_run: dry_run === true, tool: `delete_${singular}` }, session)
+      const write = (preview: Session) => deleteOf(plural)(inputOf([operandOf(id)], {}, dry_run), preview)
+      return written(plural, write, dry_run === true, session)
     },
   }
 }
 
-async function recordNamed(plural: Plural, id: Json | undefined, session: Session): Promise<JsonObject> {
-  const { api_root } = await session.open()
-  return asEditor(plural, session)(targetOf(String(id), { plural, api_root }))
+/** The argument of a command; `-` would read standard input. */
+function operandOf(id: Json | undefined): string {
+  return id === '-' ? 'slug:-' : String(id)
 }
 
-interface Writing {
-  readonly tool: string
-  readonly dry_run: boolean
-  /** Records up to this id were not created by this call. */
-  readonly known_id?: number
+/** Calls the command, and returns what it wrote or would write. */
+async function written(
+  plural: Plural,
+  write: (session: Session) => Promise<Outcome>,
+  dry_run: boolean,
+  session: Session,
+): Promise<JsonObject> {
+  const planned: Step[] = []
+  const preview = (step: Step) => {
+    planned.push(step)
+  }
+  const outcome = await write(dry_run ? { ...session, preview } : session)
+  const [step] = planned
+  if (step !== undefined)
+    return isWrite(step)
+      ? { dry_run: true, would: step.action, changes: plannedChanges(step) }
+      : { done: 'unchanged', ...('id' in step ? { id: step.id } : {}), changes: [] }
+  if (outcome.kind !== 'written') return { done: 'unchanged', changes: [] }
+  let value: JsonObject = { done: 'unchanged', changes: [] }
+  for await (const { record, result } of outcome.records) {
+    value = isWrite(result.step)
+      ? {
+          done: result.done,
+          changes: plannedChanges(result.step),
+          ...deviationsOf(result.step, record),
+          [resources[plural].singular]: briefRecord(plural, record),
+          ...undoOf(outcome.run),
+        }
+      : { done: 'unchanged', id: record.id, changes: [] }
+  }
+  return value
 }
 
-async function written(step: Step, { tool, dry_run, known_id }: Writing, session: Session): Promise<JsonObject> {
-  if (step.action === 'conflict') {
-    const [error] = step.errors
-    throw new CalError(
-      'refused',
-      error?.text ?? { en: 'conflict', de: 'Konflikt' },
-      error?.hint ? { hint: error.hint } : {},
-    )
-  }
-  if (!isWrite(step)) return { done: 'unchanged', id: step.id, changes: [] }
-  if (dry_run) return { dry_run: true, would: step.action, changes: plannedChanges(step) }
-  let result: PlanResult | undefined
-  const { name } = await executeRun(
-    {
-      command: `mcp ${tool}`,
-      options: { progress: 'none' },
-      stored_options: { single: true },
-      inputs: [],
-      sources: [],
-      total: { count: 1, of: 'steps' },
-      earlier: undefined,
-      reports: 'errors',
-      repeats: true,
-      execute: async (execution) => {
-        if (known_id !== undefined) await execution.setKnownIdMax(step.kind, known_id)
-        await executePlan(streamOf([step]), execution)
-      },
-      onResult: (one) => {
-        result = one
-      },
-    },
-    session,
-  )
-  return writeResult(step, result, name)
-}
-
-function writeResult(step: WriteStep, result: PlanResult | undefined, run: string): JsonObject {
-  const { singular } = resources[step.kind]
-  if (result?.done === 'failed') {
-    const [error] = result.errors
-    const text = error?.text ?? { en: 'failed', de: 'fehlgeschlagen' }
-    throw new CalError(result.code ?? 'refused', text, error?.hint ? { hint: error.hint } : {})
-  }
-  const record = result && 'record' in result ? result.record : undefined
-  if (record === undefined) return { done: result?.done ?? 'unchanged', changes: [] }
-  return {
-    done: result?.done ?? 'unchanged',
-    changes: plannedChanges(step),
-    ...deviationsOf(step, record),
-    [singular]: briefRecord(step.kind, record),
-    undo: { run, tool: 'undo_run', command: `cal history undo ${run}` },
-  }
+export function undoOf(run: string | undefined): JsonObject {
+  return run === undefined ? {} : { undo: { run, tool: 'undo_run', command: `cal history undo ${run}` } }
 }
 
 function plannedChanges(step: WriteStep): readonly JsonObject[] {

@@ -1,22 +1,18 @@
 // `cal KIND create`: creates one or more records.
 import { CalError } from '../../../base/errors.ts'
+import { foldedName } from '../../../base/text/slug.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
-import { createOnce } from '../../../bulk/matching/lookup.ts'
-import type { Create } from '../../../bulk/plan/plan.ts'
+import type { Step } from '../../../bulk/plan/plan.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
-import { withWrittenCost } from '../../../client/update/stored-cost.ts'
-import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { writing_options } from '../../arguments/options.ts'
-import { endingWith, type SingleWrites, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
+import { runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import type { Creator } from '../../input/new-names.ts'
-import { successLine, warnOf } from '../../output/write-messages.ts'
-import { forEachItem } from '../../run/for-each-item.ts'
+import { missingIn, withNewIds } from '../../input/new-names.ts'
 import type { allow_duplicate, create_missing } from '../shared-flags.ts'
 
 type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writing_options
@@ -24,63 +20,72 @@ type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writin
 export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records: given = [], options }, session) => {
     for (const values of given) checkRequired(plural, values)
-    const { exchange } = await session.open()
-    const writes = options.dry_run === true ? unrecorded : singleWrites(`${plural} create`, session)
-    const withNew = await creatorFor(plural, options, session, writes)
-    const done = forEachItem(
-      given,
-      async (record_values) => {
-        const values = await withNew(record_values)
-        if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
-          await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
-        }
-        const { record, found } = await writes.write(createStep(plural, withoutId(values)), () =>
-          createOnce(plural, withoutId(values), { exchange, now: session.runtime.now }),
-        )
-        if (found) await session.note(response_lost)
-        await warnOf(
-          record,
-          { mismatches: visibleMismatchesOf(plural, values, await withWrittenCost(exchange, plural, values, record)) },
-          session,
-        )
-        return { record, done: successLine(plural, 'created', record, session.settings) }
+    const { records, refused } =
+      options.allow_duplicate === true
+        ? { records: given, refused: 0 }
+        : await withoutDuplicates(plural, given, session)
+    const since = session.runtime.now()
+    return runSteps(
+      {
+        plural,
+        command: `${plural} create`,
+        missing: options.create_missing === true ? missingIn(plural, records, since) : [],
+        steps: (ids) =>
+          records.map((values, n) => createStep(plural, withNewIds(plural, withoutId(values), ids), { n, since })),
+        unread: refused,
+        in_order: true,
       },
+      options,
       session,
     )
-    return {
-      kind: 'written',
-      records: endingWith(done.results, writes, given.length > 1 ? undoNote(options, session) : undefined),
-      columns: resources[plural].columns,
-      ...(given.length === 1 ? { single: true } : {}),
-      get exit() {
-        return done.exit
-      },
-    }
   }
 }
 
-/** Creates records for names that remain in values; only with `--create-missing` do any remain. */
-export async function creatorFor(
-  plural: Plural,
-  { create_missing: creates, dry_run = false }: { readonly create_missing?: boolean; readonly dry_run?: boolean },
-  session: Session,
-  writes: SingleWrites = unrecorded,
-): Promise<Creator> {
-  if (!creates) return async (values) => values
-  return (await import('../../input/new-names.ts')).creatorOf(plural, session, {
-    dry_run,
-    send: (kind, values, send) => writes.write(createStep(kind, values), send),
-  })
-}
-
-function createStep(kind: Plural, values: Values): Create {
+function createStep(kind: Plural, values: Values, { n, since }: { readonly n: number; readonly since: number }): Step {
   const title = String(values[resources[kind].name] ?? '')
-  return { kind, n: 0, key: title, title, action: 'create', values }
+  return { kind, n, key: title, title, action: 'create', values, since }
 }
 
-const response_lost: Text = {
-  en: 'the response was lost; this record was found afterwards:',
-  de: 'die Antwort ging verloren; danach gefunden:',
+/**
+ * The records whose names are new: deployed services overwrite a venue or organizer of the same name. Of several
+ * records, the others are reported.
+ */
+async function withoutDuplicates(
+  plural: Plural,
+  given: readonly Values[],
+  session: Session,
+): Promise<{ readonly records: readonly Values[]; readonly refused: number }> {
+  if (plural !== 'venues' && plural !== 'organizers') return { records: given, refused: 0 }
+  const { exchange } = await session.open()
+  const names = new Set<string>()
+  const records: Values[] = []
+  for (const values of given) {
+    const name = String(values[resources[plural].name])
+    try {
+      if (names.has(foldedName(name))) throw givenTwice(plural, name)
+      await refuseDuplicate(exchange, plural, name)
+      names.add(foldedName(name))
+      records.push(values)
+    } catch (error) {
+      if (!(error instanceof CalError) || given.length === 1 || session.runtime.signal.aborted) throw error
+      await session.reportError(error)
+    }
+  }
+  return { records, refused: given.length - records.length }
+}
+
+function givenTwice(plural: Plural, name: string): CalError {
+  const { title } = resources[plural]
+  return new CalError(
+    'refused',
+    { en: `the ${title.en} "${name}" is given twice`, de: `${title.de} „${name}“ ist zweimal angegeben` },
+    {
+      hint: {
+        en: 'to create both, add --allow-duplicate',
+        de: 'mit --allow-duplicate werden beide angelegt',
+      },
+    },
+  )
 }
 
 /** An exported record has an id, which the new record doesn't get. */

@@ -1,6 +1,6 @@
 // `cal KIND list`: lists one page, `--limit` records or all, with a note on what was omitted.
 import type { Exchange } from '../../../base/exchange.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { withAnyDate, getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
@@ -79,13 +79,8 @@ function sortsFirst({ options }: ListInput): boolean {
 }
 
 function checkTogether({ values, options }: ListInput): void {
-  const excluding = (a: string, b: string) =>
-    new CalError('usage', {
-      en: `${a} and ${b} cannot be used together`,
-      de: `${a} und ${b} schließen sich gegenseitig aus`,
-    })
-  if (options.all === true && options.limit !== undefined) throw excluding('--all', '--limit')
-  if (options.all === true && values.page !== undefined) throw excluding('--all', '--page')
+  if (options.all === true && options.limit !== undefined) throw notTogether('--all', '--limit')
+  if (options.all === true && values.page !== undefined) throw notTogether('--all', '--page')
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
   throw new CalError('usage', {
     en: '--geoloc-lat and --geoloc-lng must be used together',

@@ -1,11 +1,29 @@
-// The commands of each kind of record. Declares those that read: their arguments, flags and examples.
-import type { Resource } from '../../../spec/model.ts'
-import { operationNamed } from '../../../spec/operations.ts'
+// The commands of each kind of record: their arguments, flags and examples.
+import type { Plural, Resource } from '../../../spec/model.ts'
+import { allOptional, operationNamed } from '../../../spec/operations.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Command } from '../../core/command.ts'
-import { example_slugs, any_date, example_ids, iso_dates, list_options, targets, text, web } from '../shared-flags.ts'
-import { createCommand, deleteCommand, updateCommand } from './changes.ts'
-import { copy_command, editCommand, restoreCommand } from './planned/planned.ts'
+import { writing_options, yes_option } from '../../arguments/options.ts'
+import type { Command, Options } from '../../core/command.ts'
+import {
+  allow_duplicate,
+  any_date,
+  create_missing,
+  event_notes,
+  event_options,
+  example_ids,
+  example_slugs,
+  iso_dates,
+  list_edits,
+  list_options,
+  only_given,
+  record_options,
+  shift_option,
+  synonymsOf,
+  targets,
+  text,
+  web,
+  where_option,
+} from '../shared-flags.ts'
 
 export function resourceCommands(): readonly Command[] {
   return Object.values(resources).flatMap(commandsOf)
@@ -100,3 +118,282 @@ const tree_command: Command = {
   parameters: { hide_empty: resources.categories.query.hide_empty },
   load: async () => (await import('./tree.run.ts')).showTree,
 }
+
+const example_names: Readonly<Record<Plural, string>> = {
+  events: '',
+  venues: '"Market Hall" --city Ulm',
+  organizers: '"City Theatre" --email info@theatre.example',
+  categories: 'Blues --parent music',
+  tags: 'indoors',
+}
+
+const rare_event_fields = ['timezone', 'image', 'website', 'featured']
+
+/** `--set` and `--unset` are rarely needed where the fields have flags. */
+const rare_record_options = {
+  ...record_options,
+  set: { ...record_options.set, rare: true },
+  unset: { ...record_options.unset, rare: true },
+} as const
+
+/** `an event`, `a venue` */
+function articleOf(noun: string): string {
+  return /^[aeiou]/.test(noun) ? 'an' : 'a'
+}
+
+export function createCommand({ plural, title, name }: Resource): Command {
+  return {
+    path: ['create'],
+    aliases: ['new', 'add'],
+    effect: 'writes',
+    summary: text(`create ${articleOf(title.en)} ${title.en}`, `${title.de} anlegen`),
+    parameters: operationNamed(`${plural}.create`).parameters,
+    synonyms: synonymsOf(name),
+    ...(plural === 'events' ? { parameter_notes: event_notes, rare_parameters: rare_event_fields } : {}),
+    options: {
+      ...rare_record_options,
+      ...(plural === 'events' ? { ...event_options, ...create_missing } : {}),
+      ...writing_options,
+      ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}),
+    },
+    examples: [
+      {
+        line:
+          plural === 'events'
+            ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
+            : `${plural} create --name ${example_names[plural]}`,
+        meaning: text(`create ${articleOf(title.en)} ${title.en}`, `${title.de} anlegen`),
+      },
+    ],
+    load: async () => (await import('./create.run.ts')).createOf(plural),
+  }
+}
+
+const update_details = text(
+  'Fields that are not specified are left unchanged.',
+  'Nicht angegebene Felder bleiben unverändert.',
+)
+const event_update_details = text(
+  `${update_details.en} --add-tags, --remove-categories and similar flags change a part of a list.`,
+  `${update_details.de} --add-tags, --remove-categories und ähnliche Optionen ändern einen Teil einer Liste.`,
+)
+
+function updateCommand({ plural, titles, name }: Resource): Command {
+  return {
+    path: ['update'],
+    effect: 'writes',
+    summary: text(`change one or more ${titles.en}`, `${titles.de} ändern`),
+    details: plural === 'events' ? event_update_details : update_details,
+    operands: [{ ...targets, optional: true }],
+    parameters: operationNamed(`${plural}.update`).parameters,
+    synonyms: synonymsOf(name),
+    ...(plural === 'events'
+      ? { parameter_notes: event_notes, rare_parameters: [...rare_event_fields, 'all_day', 'cost'] }
+      : {}),
+    options: {
+      ...rare_record_options,
+      ...(plural === 'events'
+        ? {
+            ...event_options,
+            ...shift_option,
+            ...list_edits,
+            create_missing: { ...create_missing.create_missing, rare: true },
+          }
+        : {}),
+      ...writing_options,
+      ...yes_option,
+      ...only_given,
+      where: { ...where_option.where, excludes: ['porcelain'] },
+    },
+    examples: [
+      {
+        line: `${plural} update ${example_slugs[plural]} --description "New text"`,
+        meaning: text('change the description', 'die Beschreibung ändern'),
+      },
+      ...(plural === 'events'
+        ? [
+            {
+              line: 'events update 15 16 --shift +1w',
+              meaning: text('move two events by a week', 'zwei Termine um eine Woche verschieben'),
+            },
+            {
+              line: 'events update choir-rehearsal --add-tags family --dry-run',
+              meaning: text('preview adding a tag', 'das Hinzufügen eines Schlagworts vorab anzeigen'),
+            },
+            {
+              line: 'events update --where search=rehearsal --venue "City Hall" --yes',
+              meaning: text('move all rehearsals to another venue', 'alle Proben an einen anderen Ort verlegen'),
+            },
+          ]
+        : []),
+    ],
+    showsPlan: ({ where, shift }) => where !== undefined || shift !== undefined,
+    load: async () => (await import('./update.run.ts')).updateOf(plural),
+  }
+}
+
+function deleteCommand({ plural, titles }: Resource): Command {
+  return {
+    path: ['delete'],
+    aliases: ['rm', 'remove'],
+    effect: 'writes',
+    summary: text(`delete one or more ${titles.en}`, `${titles.de} löschen`),
+    operands: [{ ...targets, optional: true }],
+    parameters: operationNamed(`${plural}.delete`).parameters,
+    parameter_group: 'common',
+    options: {
+      where: { ...where_option.where, excludes: ['porcelain', 'password'] },
+      ...writing_options,
+      ...yes_option,
+    },
+    examples: [
+      {
+        line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,
+        meaning: text('delete the results of a list', 'die Ergebnisse einer Liste löschen'),
+      },
+      {
+        line: `${plural} delete --where search=test --dry-run`,
+        meaning: text(
+          'preview deleting all records that match a filter',
+          'vorab anzeigen, was ein Filter löschen würde',
+        ),
+      },
+    ],
+    showsPlan: ({ where }) => where !== undefined,
+    load: async () => (await import('./delete.run.ts')).deleteOf(plural),
+  }
+}
+
+export const copy_options = {
+  shift: {
+    type: 'string',
+    value: 'DURATION,…',
+    many: 'commas',
+    group: 'fields',
+    meaning: text(
+      'move start and end instead of --start-date; one copy for each: +1w,+2w,+3w',
+      'Beginn und Ende verschieben statt --start-date; eine Kopie je Angabe: +1w,+2w,+3w',
+    ),
+  },
+} as const satisfies Options
+
+const { file: _, ...given_options } = record_options
+const { many: _many, ...target } = targets
+
+const copy_command: Command = {
+  path: ['copy'],
+  aliases: ['duplicate', 'cp'],
+  effect: 'writes',
+  summary: text('copy an event', 'Termin als Kopie eines anderen anlegen'),
+  details: text(
+    'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the ' +
+      'duration stay the same.',
+    'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen ' +
+      'eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit ' +
+      'gleich; das Ende verschiebt sich mit dem Beginn.',
+  ),
+  operands: [{ ...target, optional: true }],
+  parameters: allOptional(operationNamed('events.create').parameters),
+  parameter_notes: event_notes,
+  rare_parameters: [
+    'description',
+    'status',
+    'timezone',
+    'all_day',
+    'image',
+    'cost',
+    'website',
+    'featured',
+    'categories',
+    'tags',
+    'organizer',
+  ],
+  options: {
+    ...given_options,
+    set: { ...record_options.set, rare: true },
+    unset: { ...record_options.unset, rare: true },
+    ...event_options,
+    ...copy_options,
+    create_missing: { ...create_missing.create_missing, rare: true },
+    ...writing_options,
+    ...yes_option,
+  },
+  showsPlan: true,
+  examples: [
+    {
+      line: 'events copy 15 --start-date 2027-03-08',
+      meaning: text('on another day, at the same time', 'an einem anderen Tag, zur selben Uhrzeit'),
+    },
+    {
+      line: 'events copy 15 --shift +1w,+2w,+3w',
+      meaning: text('in each of the next three weeks', 'in jeder der nächsten drei Wochen'),
+    },
+  ],
+  load: async () => (await import('./copy.run.ts')).copyEvent,
+}
+
+function editCommand({ plural, titles }: Resource): Command {
+  return {
+    path: ['edit'],
+    effect: 'writes',
+    summary: text(`edit one or more ${titles.en} in an editor`, `${titles.de} im Editor bearbeiten`),
+    details: text(
+      'Opens the fields as YAML in $VISUAL or $EDITOR, shows your changes, and asks for confirmation. Only changed ' +
+        'fields are sent; a file with an error is opened again.',
+      'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet ' +
+        'werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird erneut geöffnet.',
+    ),
+    operands: [{ ...targets, optional: true }],
+    options: { ...writing_options, ...yes_option },
+    showsPlan: true,
+    examples: [
+      {
+        line: `${plural} edit ${example_ids[plural].join(' ')}`,
+        meaning: text('two records in one file', 'zwei Einträge in einer Datei'),
+      },
+    ],
+    load: async () => (await import('./edit.run.ts')).editOf(plural),
+  }
+}
+
+export const restore_options = {
+  status: {
+    type: 'string',
+    value: 'STATUS',
+    meaning: text(
+      'status after restoring (default: the earlier one if cal deleted it, else draft)',
+      'Status nach dem Wiederherstellen (Standard: der frühere, wenn cal den Eintrag in einem Lauf gelöscht hat, sonst draft)',
+    ),
+  },
+} as const satisfies Options
+
+function restoreCommand({ plural, titles }: Resource): Command {
+  return {
+    path: ['restore'],
+    aliases: ['untrash', 'undelete'],
+    effect: 'writes',
+    summary: text(
+      `restore one or more ${titles.en} from the trash`,
+      `${titles.de} aus dem Papierkorb wiederherstellen`,
+    ),
+    ...(plural === 'events' ? {} : { details: lost_links_text }),
+    operands: [{ ...targets, optional: true }],
+    options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
+    showsPlan: true,
+    examples: [
+      { line: `${plural} restore ${example_ids[plural][0]}`, meaning: text('by id', 'nach ID') },
+      {
+        line: `${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`,
+        meaning: text('list deleted records', 'den Inhalt des Papierkorbs auflisten'),
+      },
+    ],
+    load: async () => (await import('./restore.run.ts')).restoreOf(plural),
+  }
+}
+
+const lost_links_text = text(
+  'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if ' +
+    'cal deleted the record.',
+  'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo ' +
+    'schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',
+)

@@ -1,35 +1,32 @@
 // `cal KIND update TARGET…`: changes the given fields and leaves the others unchanged.
 import { CalError } from '../../../base/errors.ts'
-import type { Exchange } from '../../../base/exchange.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { sameText } from '../../../base/text/language.ts'
-import { titleOf, type Update } from '../../../bulk/plan/plan.ts'
-import { idOf, recordOf } from '../../../client/api/answer.ts'
-import { call } from '../../../client/api/call.ts'
-import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
-import { getRecord, idOfTarget, rereadIfBlank } from '../../../client/api/records.ts'
+import type { Step } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/target.ts'
-import { changesOf as differencesOf } from '../../../client/update/compare.ts'
-import { publishedPlacesOf } from '../../../client/update/published-places.ts'
-import { unknownCostError, withStoredCost, withWrittenCost } from '../../../client/update/stored-cost.ts'
-import { updateSafely } from '../../../client/update/update.ts'
-import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
+import { unknownCostError, withStoredCost } from '../../../client/update/stored-cost.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { writing_options } from '../../arguments/options.ts'
-import { type NamedTarget, targetsOf } from '../../arguments/targets.ts'
-import { endingWith, type SingleWrites, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
+import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/command.ts'
-import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { dependsOnRecord, editedValues, no_edits } from '../../input/edits.ts'
-import { type Action, successLine, warnOf, publishedText } from '../../output/write-messages.ts'
-import { confirmMany } from '../../run/confirm-many.ts'
-import { forEachItem } from '../../run/for-each-item.ts'
+import { no_edits } from '../../input/edits.ts'
+import { missingIn } from '../../input/new-names.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
-import { creatorFor } from './create.run.ts'
+import {
+  asEditor,
+  noteReadings,
+  readEach,
+  type RecordChange,
+  recordsOfTargets,
+  recordsWhere,
+  refuseTargets,
+  targetMissing,
+  updateStep,
+  withNewNames,
+} from './selected-records.ts'
 
 type UpdateRows = Pick<typeof record_options, 'file'> &
   typeof create_missing &
@@ -40,59 +37,78 @@ type UpdateInput = CommandInput<OptionsOf<UpdateRows>>
 
 export function updateOf(plural: Plural): CommandAction<UpdateRows> {
   return async (input, session) => {
-    if (input.options.where !== undefined) return whereOf(plural, input, session)
-    if (input.edits?.shift) return shiftOf(plural, input, session)
-    const { exchange } = await session.open()
-    const changes = await changesOf(plural, input, session)
-    await confirmMany(changes, { plural, action: 'update' }, session)
-    const { edits = no_edits, options } = input
-    const writes = options.dry_run === true ? unrecorded : singleWrites(`${plural} update`, session)
-    const withNew = await creatorFor(plural, options, session, writes)
-    const created = { add: await withNew(edits.add), remove: edits.remove }
-    const send = options.only_given === true ? sendOnly : sendSafely
-    const changed = forEachItem(
-      changes,
-      async ({ target, values }) => {
-        const { record, action } = await send({
-          exchange,
-          plural,
-          target,
-          values: await withNew(values),
-          edits: created,
-          session,
-          writes,
-        })
-        return { record, done: successLine(plural, action, record, session.settings) }
+    const { options, edits = no_edits } = input
+    const run = await runOf(plural, input, session)
+    const { records, changeOf } = run
+    await noteReadings(plural, records, changeOf, session)
+    const named = [edits.add, ...records.map((record) => changeOf(record).values)]
+    return runSteps(
+      {
+        ...run,
+        plural,
+        missing: options.create_missing === true ? missingIn(plural, named, session.runtime.now()) : [],
+        steps: (ids) =>
+          records.map((record, n) => {
+            const change = withNewNames(plural, changeOf(record), ids)
+            const step = updateStep(plural, record, change, n)
+            // Of other records, the stored cost is read when they are written.
+            return change.exact ? withHint(step) : step
+          }),
       },
+      options,
       session,
     )
-    return {
-      kind: 'written',
-      records: endingWith(changed.results, writes, changes.length > 1 ? undoNote(options, session) : undefined),
-      columns: resources[plural].columns,
-      ...(changes.length === 1 ? { single: true } : {}),
-      get exit() {
-        return changed.exit
-      },
-    }
   }
 }
 
-async function whereOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {
-  const { id: _, ...change } = onlyRecord(input)
-  if (Object.keys(change).length === 0 && input.edits === undefined) throw nothingGiven(plural)
-  return (await import('./where-flag.ts')).whereSelected(
-    plural,
-    input,
-    { change, edits: input.edits ?? no_edits },
-    session,
-  )
+interface UpdateRun extends Omit<StepsRun, 'plural' | 'steps' | 'missing'> {
+  readonly records: readonly JsonObject[]
+  readonly changeOf: (record: JsonObject) => RecordChange
 }
 
-/** Errors: `usage` for a file with several records, which are updated by their own ids. */
-function onlyRecord({ records = [], values }: UpdateInput): Values {
+async function runOf(plural: Plural, input: UpdateInput, session: Session): Promise<UpdateRun> {
+  const { operands, options, edits = no_edits } = input
+  const repeats = edits.shift ? { repeats: true as const } : {}
+  if (options.where !== undefined) {
+    refuseTargets(operands)
+    const change = { values: givenOnce(plural, input), edits }
+    const records = await recordsWhere(plural, options.where, session)
+    const stored_options = { where: options.where }
+    const command = `${plural} update --where`
+    return { command, stored_options, records, changeOf: () => change, as_plan: true, ...repeats }
+  }
+  if (operands.length === 0 && options.file === undefined) throw targetMissing(plural, 'update')
+  if (edits.shift) {
+    if (operands.length === 0) throw targetMissing(plural, 'update')
+    const change = { values: givenOnce(plural, input), edits }
+    const found = await recordsOfTargets(plural, operands, session)
+    return { command: `${plural} update --shift`, ...found, changeOf: () => change, action: 'moved', ...repeats }
+  }
+  const only_given = options.only_given === true ? { only_given: true as const } : {}
+  const command = `${plural} update`
+  const changeTo = (values: Values, of: Edits): RecordChange => ({ values, edits: of, exact: true, ...only_given })
+  const reading = (values: Values) => readerOf(plural, { values, only_given: options.only_given === true }, session)
+  if (operands.length > 0) {
+    const values = givenOnce(plural, input)
+    const found = await recordsOfTargets(plural, operands, session, reading(values))
+    const change = changeTo(values, edits)
+    return { command, ...found, changeOf: () => change }
+  }
+  const own = ownValues(plural, input)
+  const found = await readEach(
+    [...own.keys()].map((id) => ({ kind: 'id', id })),
+    (target) => reading(valuesOf(own, target))(target),
+    session,
+  )
+  return { command, ...found, changeOf: ({ id }) => changeTo(own.get(Number(id)) ?? {}, edits) }
+}
+
+/** The values for all targets. Errors: `usage` for a file with several records, and if nothing is to be changed. */
+function givenOnce(plural: Plural, { records = [], values, edits }: UpdateInput): Values {
   if (records.length > 1) throw severalRecords(records.length)
-  return records[0] ?? values
+  const { id: _, ...change } = records[0] ?? values
+  if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
+  return change
 }
 
 function severalRecords(count: number): CalError {
@@ -102,162 +118,66 @@ function severalRecords(count: number): CalError {
   })
 }
 
-async function shiftOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {
-  if (input.operands.length === 0) throw targetMissing(plural)
-  const { id: _, ...change } = onlyRecord(input)
-  const { shiftTargets } = await import('./planned/shift.run.ts')
-  return shiftTargets(plural, input, { change, edits: input.edits ?? no_edits }, session)
+/** The values of each record of the file, by its id. Errors: `usage` for a record without an id. */
+function ownValues(plural: Plural, { records = [], values: flags }: UpdateInput): ReadonlyMap<number, Values> {
+  const own = new Map<number, Values>()
+  for (const { id, ...values } of records.length > 0 ? records : [flags]) {
+    if (typeof id !== 'number' || !Number.isSafeInteger(id)) {
+      const shown = JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)
+      throw new CalError('usage', {
+        en: `a record of the file has no id: ${shown}`,
+        de: `ein Eintrag der Datei hat keine id: ${shown}`,
+      })
+    }
+    own.set(id, { ...own.get(id), ...values })
+  }
+  return own
 }
 
-/** The values for each target; without TARGET, each record of the file has an id. */
-async function changesOf(
-  plural: Plural,
-  { operands, values, records = [values], options, edits }: UpdateInput,
-  session: Session,
-): Promise<readonly (NamedTarget & { readonly values: Values })[]> {
-  if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
-  if (operands.length === 0) throw targetMissing(plural)
-  if (records.length > 1) throw severalRecords(records.length)
-  const { id: _, ...change } = records[0] ?? {}
-  if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
-  return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))
-}
-
-function targetMissing(plural: Plural): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: 'TARGET is missing: specify the record to update',
-      de: 'ZIEL fehlt: welcher Eintrag geändert werden soll',
-    },
-    { hint: sameText(`cal ${plural} update --help`) },
-  )
-}
-
-function ownTarget(plural: Plural, { id, ...values }: Values): NamedTarget & { readonly values: Values } {
-  if (typeof id === 'number' && Number.isSafeInteger(id))
-    return { typed: String(id), target: { kind: 'id', id }, values }
-  throw new CalError('usage', {
-    en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`,
-    de: `ein Eintrag der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`,
-  })
-}
-
-interface Change {
-  readonly exchange: Exchange
-  readonly plural: Plural
-  readonly target: RecordTarget
-  readonly values: Values
-  readonly edits: Edits
-  readonly session: Session
-  readonly writes: SingleWrites
-}
-
-interface Sent {
-  readonly record: JsonObject
-  readonly action: Action
+function valuesOf(own: ReadonlyMap<number, Values>, target: RecordTarget): Values {
+  return (target.kind === 'id' && own.get(target.id)) || {}
 }
 
 /**
- * Sends only the given fields, and values computed from the record. By id, because deployed services confuse a new slug
- * with a slug in the path.
+ * Reads the record before an update, with its password if that is sent. With `--only-given`, a record that cannot be
+ * read can be updated by its id.
  */
-async function sendOnly(change: Change): Promise<Sent> {
-  const { exchange, plural, target, values: change_values, edits, session, writes } = change
-  const before = dependsOnRecord(change_values, edits)
-    ? await getRecord(exchange, plural, target, readAsEditor(plural, change_values))
-    : undefined
-  if (before && isBlank(plural, before)) throw blankRecordError(plural, before)
-  const values = before ? await editedFor(before, change) : change_values
-  if (before && Object.keys(values).length === 0) return { record: before, action: 'left' }
-  const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
-  const known = before ?? (writes === unrecorded ? undefined : await findRecordOrNone(exchange, plural, id))
-  if (known) await warnOfPublished(plural, known, values, session)
-  const { record } = await writes.write(known && updateStep(plural, known, values), async () => ({
-    record: await rereadIfBlank(
-      exchange,
-      plural,
-      recordOf(await call(exchange, `${plural}.update`, { ...values, id })),
-    ),
-  }))
-  if (!isBlank(plural, record))
-    await warnOf(
-      record,
-      { mismatches: visibleMismatchesOf(plural, values, await withWrittenCost(exchange, plural, values, record)) },
-      session,
-    )
-  return { record, action: 'updated' }
-}
-
-async function sendSafely(change: Change): Promise<Sent> {
-  const { exchange, plural, target, session, writes } = change
-  const before = await withStoredCost(
-    exchange,
-    plural,
-    await getRecord(exchange, plural, target, readAsEditor(plural, change.values)),
-  )
-  if (isBlank(plural, before)) throw withOnlyGiven(blankRecordError(plural, before))
-  const values = await editedFor(before, change)
-  if (Object.keys(values).length === 0) return { record: before, action: 'left' }
-  const unknown = unknownCostError(plural, before, values)
-  if (unknown) throw withOnlyGiven(unknown)
-  await warnOfPublished(plural, before, values, session)
-  const { record, ...mismatches } = await writes.write(updateStep(plural, before, values), () =>
-    updateSafely(exchange, plural, before, values),
-  )
-  await warnOf(record, mismatches, session)
-  return { record, action: 'updated' }
-}
-
-async function warnOfPublished(plural: Plural, before: JsonObject, values: Values, { note }: Session): Promise<void> {
-  if (plural !== 'events') return
-  for (const place of publishedPlacesOf(before, values)) {
-    const published = publishedText(place)
-    await note({ en: `warning: this update ${published.en}`, de: `Warnung: Diese Änderung ${published.de}` })
+function readerOf(
+  plural: Plural,
+  { values: { password }, only_given }: { readonly values: Values; readonly only_given: boolean },
+  session: Session,
+): (target: RecordTarget) => Promise<JsonObject> {
+  const read = asEditor(plural, session, typeof password === 'string' && password !== '' ? { password } : {})
+  return async (target) => {
+    const { exchange } = await session.open()
+    try {
+      return await withStoredCost(exchange, plural, await read(target))
+    } catch (error) {
+      const isUnreadable = error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')
+      if (only_given && isUnreadable && target.kind === 'id') return { id: target.id }
+      throw error
+    }
   }
 }
 
-/** The record for the journal; undefined if it cannot be read, which doesn't prevent the update. */
-async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject | undefined> {
-  try {
-    const record = await getRecord(exchange, plural, { kind: 'id', id }, readAsEditor(plural, {}))
-    return isBlank(plural, record) ? undefined : withStoredCost(exchange, plural, record)
-  } catch (error) {
-    if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
-    throw error
+/** The step, as a conflict with a hint at `--only-given` if the other fields cannot be preserved. */
+function withHint(step: Step): Step {
+  if (step.action === 'update' && !step.only_given) {
+    const changed = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+    const unknown = unknownCostError(step.kind, step.before, { ...changed, ...step.more })
+    if (!unknown) return step
+    const { kind, n, id, key, title } = step
+    return withHint({ kind, n, id, key, title, action: 'conflict', errors: [{ text: unknown.text }], error: unknown })
   }
-}
-
-/** The step for the journal; undefined if it changes no field that can be read. */
-function updateStep(kind: Plural, before: JsonObject, values: Values): Update | undefined {
-  const id = idOf(before)
-  const changes = differencesOf(kind, values, before)
-  if (changes.length === 0) return undefined
-  return { kind, n: 0, id, key: `id:${id}`, title: titleOf(kind, before), action: 'update', before, changes }
-}
-
-async function editedFor(
-  before: JsonObject,
-  { plural, values: change_values, edits, session }: Change,
-): Promise<Values> {
-  const { values, notes } = editedValues(plural, before, change_values, edits)
-  for (const note of notes) await session.note(note)
-  return values
-}
-
-/** With `context=edit`, or with its password, deployed services return a protected event with all fields. */
-function readAsEditor(plural: Plural, { password }: Values): { readonly query?: Values } {
-  if (plural !== 'events') return {}
-  return { query: { context: 'edit', ...(typeof password === 'string' && password !== '' && { password }) } }
-}
-
-function withOnlyGiven({ code, text, hint }: CalError): CalError {
-  return new CalError(code, text, {
+  if (step.action !== 'conflict' || step.error?.code !== 'not_allowed') return step
+  const { code, text, hint } = step.error
+  const error = new CalError(code, text, {
     hint: {
       en: `${hint?.en}; to send only the specified fields, use --only-given; the service may reset the others`,
       de: `${hint?.de}; --only-given sendet nur die angegebenen Felder, der Dienst setzt die anderen womöglich zurück`,
     },
   })
+  return { ...step, error }
 }
 
 function nothingGiven(plural: Plural): CalError {

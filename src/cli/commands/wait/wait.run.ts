@@ -1,5 +1,5 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { counted } from '../../../spec/derived-names.ts'
 import type { Resource } from '../../../spec/model.ts'
@@ -11,7 +11,7 @@ import type { Session } from '../../core/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
 import { cut } from '../../output/text-width.ts'
 import { pollingSession } from '../../run/watch.ts'
-import { countWhere, filtersOf, recordsWhere } from '../records/where-flag.ts'
+import { countWhere, filtersOf, recordsWhere } from '../records/selected-records.ts'
 import { wait_options } from './wait.ts'
 
 type WaitRows = typeof wait_options & Pick<typeof global_options, 'fields' | 'sort'>
@@ -52,11 +52,7 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
       { hint: { en: `one of ${kinds}`, de: `möglich sind ${kinds}` } },
     )
   const { where = [], count, gone } = options
-  if (gone === true && count !== undefined)
-    throw new CalError('usage', {
-      en: '--gone and --count cannot be used together',
-      de: '--gone und --count schließen sich gegenseitig aus',
-    })
+  if (gone === true && count !== undefined) throw notTogether('--gone', '--count')
   if (count === 0)
     throw new CalError(
       'usage',

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
-import { createOnce } from '../../../../src/bulk/matching/lookup.ts'
+import { executeWrite } from '../../../../src/bulk/execute/execute-write.ts'
+import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import { networkError } from '../../../../src/client/transport/network-errors.ts'
 import { openCalendar } from '../../../../src/server/service/open.ts'
 import type { Values } from '../../../../src/spec/read.ts'
@@ -25,6 +26,20 @@ function lost(): never {
     timed_out: false,
     method: 'POST',
   })
+}
+
+/** The create of a command that writes one record, without reading the calendar before. */
+async function createOnce(
+  kind: 'events' | 'venues' | 'organizers' | 'categories' | 'tags',
+  values: Values,
+  { exchange, now: clock_now }: { readonly exchange: Exchange; now(): number },
+) {
+  const clock = { now: clock_now, random: () => 0, sleep: async () => {} }
+  const { record, found = false } = await executeWrite(
+    { kind, n: 0, key: '', title: '', action: 'create', values, since: clock_now() },
+    { exchange, clock, throttle: new Throttle({ concurrency: 1, clock }), known_id_max: () => 0, single: true },
+  )
+  return { record, found }
 }
 
 /** `posts` determines what happens to a POST. */

@@ -17,9 +17,11 @@ const jazz = "events create --title Jazz --start-date '2027-03-27 20:00' --durat
 describe.each(modes)('in %s mode', (mode) => {
   it('create, update and delete are runs, and each is undone', async () => {
     const { cal, json } = await serviceIn(mode)
-    expect((await cal(jazz)).stderr).not.toContain('undo')
-    expect((await cal('events update jazz --title Blues --cost 7', 1)).stderr).not.toContain('undo')
-    expect((await cal('events delete jazz', 2)).stderr).toMatch(
+    expect((await cal(jazz)).stderr).toMatch(/^Created event \d+ "Jazz" .*\nto undo: cal history undo \S+\n$/)
+    expect((await cal('events update jazz --title Blues --cost 7', 1)).stderr).toMatch(
+      /^Updated event \d+ "Blues" .*\nto undo: cal history undo \S+\n$/,
+    )
+    expect((await cal('events delete jazz --yes', 2)).stderr).toMatch(
       /^Moved event \d+ "Blues" to the trash\nto undo: cal history undo 20261121-120002-000\n$/,
     )
     expect(
@@ -47,7 +49,7 @@ describe.each(modes)('in %s mode', (mode) => {
     const { cal, json } = await serviceIn(mode)
     await cal('categories create --name Music')
     await cal(`${jazz} --categories Music`)
-    expect(await cal('categories delete music', 1)).toMatchObject({ code: 0 })
+    expect(await cal('categories delete music --yes', 1)).toMatchObject({ code: 0 })
     expect(((await json('events get jazz')) as Event).categories).toEqual([])
     expect(await cal('history undo --yes', 2)).toMatchObject({ code: 0 })
     expect(((await json('events get jazz')) as Event).categories).toMatchObject([{ name: 'Music' }])
@@ -88,6 +90,7 @@ it('several records are one run, whose undo is named', async () => {
   expect(stderr.split('\n')).toEqual([
     expect.stringContaining('"red" for good'),
     expect.stringContaining('"green" for good'),
+    '0 created, 0 updated, 2 deleted, 0 unchanged, 0 failed',
     'to undo: cal history undo 20261121-130000-000',
     '',
   ])
@@ -124,7 +127,7 @@ it('an unwritable folder is reported, and the record is written', async () => {
     code: 0,
     stderr: expect.stringMatching(/\nwarning: this cannot be undone with cal history: .*\nCreated tag \d+ "red"\n$/),
   })
-  expect((await cal('tags delete red --lang de')).stderr).toContain(
+  expect((await cal('tags delete red --yes --lang de')).stderr).toContain(
     'Warnung: mit cal history nicht rückgängig zu machen',
   )
   expect(await json('tags list --no-hide-empty')).toEqual([])

@@ -58,7 +58,7 @@ describe('deleting a single record without a terminal', () => {
   it('needs no confirmation', async () => {
     const here = newWorkspace()
     await here.cal('tags create --name a')
-    expect(await here.cal('tags delete a')).toMatchObject({
+    expect(await here.cal('tags delete a --yes')).toMatchObject({
       code: 0,
       stderr: 'Deleted tag 2 "a" for good\nto undo: cal history undo 20261121-120000-000-2\n',
     })

@@ -60,11 +60,12 @@ describe('an update', () => {
       'Thu 1 Apr 2027, 20:00–20:30',
     ],
   ])('takes missing parts from the record: %s', async (flags, wanted, notice, when) => {
-    expect(await here.cal(`events update ${id} ${flags}`)).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: `${notice}Updated event ${id} "Night" · ${when} (Europe/Berlin)\n`,
-    })
+    const { code, stdout, stderr } = await here.cal(`events update ${id} ${flags}`)
+    expect([code, stdout, stderr.replace(/^to undo: cal history undo \S+\n/m, '')]).toEqual([
+      0,
+      '',
+      `${notice}Updated event ${id} "Night" · ${when} (Europe/Berlin)\n`,
+    ])
     expect(await times()).toBe(wanted)
   })
 

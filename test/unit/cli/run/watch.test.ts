@@ -49,7 +49,7 @@ it('prints all records as NDJSON, then those that are new or have changed', asyn
     () => create('Blues'),
     () => {},
     () => cal('events update 4 --title Folk'),
-    () => cal('events delete 5'),
+    () => cal('events delete 5 --yes'),
   ])
   expect(frames).toEqual([
     '{"id":4,"title":"Jazz"}\n',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/base/json.ts'
 import { unknownCostError } from '../../../../src/client/update/stored-cost.ts'
 import { sendableOf } from '../../../../src/client/update/sendable.ts'
-import { unexpectedChangesOf, updateSafely, completeChanges } from '../../../../src/client/update/update.ts'
+import { completeChanges, unexpectedChangesOf } from '../../../../src/client/update/update.ts'
+import { updateSafely } from '../../../support/safe-update.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 const event = {

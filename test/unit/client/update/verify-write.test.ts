@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../../../src/base/json.
 import { idOf, recordOf } from '../../../../src/client/api/answer.ts'
 import { call } from '../../../../src/client/api/call.ts'
 import { visibleMismatchesOf, fieldMismatchesOf } from '../../../../src/client/update/verify-write.ts'
-import { updateSafely } from '../../../../src/client/update/update.ts'
+import { updateSafely } from '../../../support/safe-update.ts'
 import { type Mode, modes } from '../../../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
 import type { Plural } from '../../../../src/spec/model.ts'

@@ -87,7 +87,7 @@ it('ends with 12 at the time limit, and reports the last check', async () => {
 
 it('waits until none is left', async () => {
   const { cal, wait } = await calendar()
-  expect(await wait('wait events --gone', () => cal('events delete 4'))).toMatchObject({
+  expect(await wait('wait events --gone', () => cal('events delete 4 --yes'))).toMatchObject({
     code: 0,
     stderr: '0 events found\n',
     sleeps: [2000],

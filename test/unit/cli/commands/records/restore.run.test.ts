@@ -1,6 +1,6 @@
 // `cal events restore`: records from the trash, with the status they had where it is known.
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../../../support/service-in.ts'
+import { modes, serviceIn } from '../../../../support/service-in.ts'
 
 async function calendar(mode: (typeof modes)[number]) {
   const service = await serviceIn(mode)
@@ -24,7 +24,7 @@ describe.each(modes)('in %s mode', (mode) => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Restored event 4 "Jazz" as draft; to publish it: cal events update 4 --status publish\nto undo: cal history undo \S+\n$/,
+        /^Restored event 4 "Jazz" · .* · draft\nto publish it: cal events update 4 --status publish\nto undo: cal history undo \S+\n$/,
       ),
     })
     expect(await status(4)).toBe('draft')
@@ -47,7 +47,7 @@ describe.each(modes)('in %s mode', (mode) => {
 
   it('mentions records that are not in the trash, and restores the others', async () => {
     const { cal, status, writes } = await calendar(mode)
-    await cal('events delete 5')
+    await cal('events delete 5 --yes')
     writes()
     expect(await cal('events restore 4')).toEqual({
       code: 0,
@@ -59,7 +59,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events restore 4 5 99 --status publish --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^error: event 99 not found\n[\s\S]*Not in the trash: event 4 "Jazz"\nRestored event 5 "Blues"\n0 created, 1 updated, 1 unchanged, 0 failed/,
+        /^error: event 99 not found\n[\s\S]*Not in the trash: event 4 "Jazz"\nRestored event 5 "Blues" · .*\n0 created, 1 updated, 1 unchanged, 0 failed/,
       ),
     })
     expect(await status(5)).toBe('publish')
@@ -76,7 +76,7 @@ describe.each(modes)('in %s mode', (mode) => {
   it('restores venues and organizers', async () => {
     const { cal } = await serviceIn(mode)
     await cal('venues create --venue Hall')
-    await cal('venues delete 4')
+    await cal('venues delete 4 --yes')
     expect(await cal('venues restore hall --status publish')).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^Restored venue 4 "Hall"\n/),

@@ -1,8 +1,8 @@
 // `cal events copy`: new events with the fields, venue, organizers and terms of another one.
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../../../src/base/json.ts'
-import { sendableOf } from '../../../../../../src/client/update/sendable.ts'
-import { modes, serviceIn } from '../../../../../support/service-in.ts'
+import type { JsonObject } from '../../../../../src/base/json.ts'
+import { sendableOf } from '../../../../../src/client/update/sendable.ts'
+import { modes, serviceIn } from '../../../../support/service-in.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 
@@ -44,9 +44,7 @@ describe.each(modes)('in %s mode', (mode) => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        new RegExp(
-          `^Created event ${id} "Jazz" 2027-04-02 20:00, a copy of ${event.id}\nto undo: cal history undo \\S+\n$`,
-        ),
+        new RegExp(`^Created event ${id} "Jazz" · Fri 2 Apr 2027, 20:00–23:00 .*\nto undo: cal history undo \\S+\n$`),
       ),
     })
     const copy = await get(id)
@@ -101,7 +99,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('is protected by a password') })
     expect(writes()).toEqual([])
     await send('PUT', `/events/${event.id}`, { password: '' })
-    await cal(`events delete ${event.id}`)
+    await cal(`events delete ${event.id} --yes`)
     const copied = await cal(`events copy ${event.id} --shift 1w --porcelain`)
     expect(copied).toMatchObject({ code: 0 })
     expect(await get(copied.stdout.trim())).toMatchObject({ status: 'draft' })

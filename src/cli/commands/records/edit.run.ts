@@ -1,34 +1,34 @@
 // `cal KIND edit TARGET…`: opens fields as YAML in the user's editor, and carries out the changes.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CalError } from '../../../../base/errors.ts'
-import { readError, writeError } from '../../../../base/files/file-errors.ts'
-import { makeFolders } from '../../../../base/files/file-system.ts'
-import type { JsonObject } from '../../../../base/json.ts'
-import { type Language, sameText } from '../../../../base/text/language.ts'
-import { isWrite, type Step } from '../../../../bulk/plan/plan.ts'
-import { blankRecordError, isBlank } from '../../../../client/api/protected-records.ts'
-import { changesOf } from '../../../../client/update/compare.ts'
-import { sendableOf } from '../../../../client/update/sendable.ts'
-import { completeChanges } from '../../../../client/update/update.ts'
-import type { Plural } from '../../../../spec/model.ts'
-import { resources } from '../../../../spec/resources.ts'
-import type { writing_options } from '../../../arguments/options.ts'
-import { newRunName, stateDirOf } from '../../../bulk-run/run-store.ts'
-import type { CommandAction } from '../../../core/command.ts'
-import type { Outcome } from '../../../core/outcome.ts'
-import type { Session } from '../../../core/session.ts'
-import { no_edits } from '../../../input/edits.ts'
-import { resolveFields } from '../../../input/resolve-input.ts'
-import { openEditor } from '../../../prompts/editor.ts'
-import { stepOf } from '../where-flag.ts'
+import { CalError } from '../../../base/errors.ts'
+import { readError, writeError } from '../../../base/files/file-errors.ts'
+import { makeFolders } from '../../../base/files/file-system.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Language } from '../../../base/text/language.ts'
+import { isWrite, type Step } from '../../../bulk/plan/plan.ts'
+import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
+import { changesOf } from '../../../client/update/compare.ts'
+import { sendableOf } from '../../../client/update/sendable.ts'
+import { completeChanges } from '../../../client/update/update.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import { newRunName, stateDirOf } from '../../bulk-run/run-store.ts'
+import { runSteps } from '../../bulk-run/run-steps.ts'
+import type { CommandAction } from '../../core/command.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { no_edits } from '../../input/edits.ts'
+import { resolveFields } from '../../input/resolve-input.ts'
+import { openEditor } from '../../prompts/editor.ts'
 import { changesIn, documentOf, type EditedRecord, editedRecordOf } from './edit-document.ts'
-import { asEditor, executeSteps, recordsOfTargets } from './planned-writes.ts'
+import { asEditor, recordsOfTargets, targetMissing, updateStep } from './selected-records.ts'
 
 export function editOf(plural: Plural): CommandAction<typeof writing_options> {
   return async ({ operands, options }, session) => {
     if (!session.settings.interactive) throw noTerminal(plural, operands)
-    if (operands.length === 0) throw targetMissing(plural)
+    if (operands.length === 0) throw targetMissing(plural, 'edit')
     const { records, unread } = await recordsOfTargets(plural, operands, session)
     const blank = records.find((record) => isBlank(plural, record))
     if (blank) throw blankRecordError(plural, blank)
@@ -40,14 +40,14 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
         await session.note({ en: 'nothing to change', de: 'nichts zu ändern' })
         return { kind: 'done', ...(unread > 0 ? { exit: 'some_failed' as const } : {}) }
       }
-      return executeSteps(
+      return runSteps(
         {
           plural,
           command: `${plural} edit`,
-          steps: edited,
+          steps: () => edited,
           records: file.records.map(({ record }) => record),
           unread,
-          asks: 'always',
+          always_asks: true,
         },
         options,
         session,
@@ -67,17 +67,6 @@ function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalErro
         de: `cal ${plural} update ${target} --${flag} … ändert Felder ohne Editor`,
       },
     },
-  )
-}
-
-function targetMissing(plural: Plural): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: 'TARGET is missing: specify the record to edit',
-      de: 'ZIEL fehlt: welcher Eintrag bearbeitet werden soll',
-    },
-    { hint: sameText(`cal ${plural} edit --help`) },
   )
 }
 
@@ -200,14 +189,14 @@ async function stepsOf(
   for (const [n, { id, record: opened }] of records.entries()) {
     const values = changes.get(id) ?? {}
     if (Object.keys(values).length === 0) {
-      steps.push(stepOf(plural, opened, { n, action: { change: {}, edits: no_edits } }))
+      steps.push(updateStep(plural, opened, { values: {}, edits: no_edits }, n))
       continue
     }
-    const change = await resolveFields(plural, { id, values }, session)
+    const change = await resolveFields(plural, { target: String(id), values }, session)
     const record = await asEditor(plural, session)({ kind: 'id', id })
     const since = changedSince(plural, { opened, record, fields: Object.keys(change) })
     if (since.length > 0) throw changedMeanwhile(plural, id, since)
-    const step = stepOf(plural, record, { n, action: { change, edits: no_edits } })
+    const step = updateStep(plural, record, { values: change, edits: no_edits }, n)
     if (step.action === 'conflict') throw conflictError(step)
     if (step.action === 'update') completeChanges(plural, record, change)
     steps.push(step)

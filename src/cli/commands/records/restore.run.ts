@@ -1,24 +1,24 @@
 // `cal KIND restore TARGET…`: restores records from the trash, with their previous status if it is known.
-import { CalError } from '../../../../base/errors.ts'
-import type { JsonObject } from '../../../../base/json.ts'
-import type { Language, Text } from '../../../../base/text/language.ts'
-import { foldedName } from '../../../../base/text/slug.ts'
-import { statusesBeforeDelete } from '../../../../bulk/journal/last-written.ts'
-import { type Step, titleOf } from '../../../../bulk/plan/plan.ts'
-import { getPages, unlimitedQuery } from '../../../../client/api/pages.ts'
-import { blankRecordText, isBlank } from '../../../../client/api/protected-records.ts'
-import type { RecordTarget } from '../../../../client/api/target.ts'
-import type { Plural } from '../../../../spec/model.ts'
-import { resources } from '../../../../spec/resources.ts'
-import type { writing_options } from '../../../arguments/options.ts'
-import { stateDirOf } from '../../../bulk-run/run-store.ts'
-import type { CommandAction, CommandInput, OptionsOf } from '../../../core/command.ts'
-import type { Session } from '../../../core/session.ts'
-import { labelOf } from '../../../output/write-messages.ts'
-import type { where_option } from '../../shared-flags.ts'
-import { recordsWhere } from '../where-flag.ts'
-import { asEditor, executeSteps, recordsOfTargets, type TargetRecords } from './planned-writes.ts'
-import type { restore_options } from './planned.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { foldedName } from '../../../base/text/slug.ts'
+import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
+import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
+import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
+import { blankRecordText, isBlank } from '../../../client/api/protected-records.ts'
+import type { RecordTarget } from '../../../client/api/target.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import { runSteps } from '../../bulk-run/run-steps.ts'
+import { stateDirOf } from '../../bulk-run/run-store.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+import { labelOf } from '../../output/write-messages.ts'
+import type { where_option } from '../shared-flags.ts'
+import type { restore_options } from './records.ts'
+import { asEditor, recordsOfTargets, recordsWhere, refuseTargets, type TargetRecords } from './selected-records.ts'
 
 type RestoreRows = typeof restore_options & typeof where_option & typeof writing_options
 
@@ -40,16 +40,16 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
     const asks = unknown && session.settings.interactive && !session.skips_confirmation && options.dry_run !== true
     const status = options.status ?? (asks ? await askStatus(session) : 'draft')
     const statusOf = (id: number) => former.get(id) ?? status
-    return executeSteps(
+    return runSteps(
       {
         plural,
         command: `${plural} restore`,
-        steps: records.map((record, n) => stepOf(plural, record, { n, statusOf })),
+        steps: () => records.map((record, n) => stepOf(plural, record, { n, statusOf })),
         records,
         unread,
-        asks: 'many',
-        doneText: (_, record) => restoredText(plural, record),
-        leftText: (_, record) => notTrashed(plural, record),
+        action: 'restored',
+        leftText: (record) => notTrashed(plural, record),
+        nextText: (record) => publishText(plural, record),
       },
       options,
       session,
@@ -59,7 +59,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
 
 /** Asks for the status, which the trash doesn't show. Draft is the first choice, because it publishes nothing. */
 async function askStatus(session: Session): Promise<string> {
-  const { askOne } = await import('../../../prompts/questions.ts')
+  const { askOne } = await import('../../prompts/questions.ts')
   const choices = restored_statuses.map((status) => ({ value: status, name: status }))
   return askOne({ en: 'status after restoring:', de: 'Status nach dem Wiederherstellen:' }, choices, session)
 }
@@ -75,11 +75,7 @@ async function namedRecords(
     if (operands.length === 0) throw targetMissing(plural)
     return recordsOfTargets(plural, operands, session, trashedFirst(plural, session))
   }
-  if (operands.length > 0)
-    throw new CalError('usage', {
-      en: '--where and TARGET cannot be used together',
-      de: '--where und ZIEL schließen sich gegenseitig aus',
-    })
+  refuseTargets(operands)
   return { records: await recordsWhere(plural, options.where, session, { status: 'trash' }), unread: 0 }
 }
 
@@ -161,17 +157,10 @@ function stepOf(
   return { ...named, action: 'update', before: record, changes }
 }
 
-function restoredText(plural: Plural, record: JsonObject): Text {
-  const { title } = resources[plural]
-  const label = (language: Language) => labelOf(record, language)
-  const status = String(record.status)
-  const line = `cal ${plural} update ${record.id} --status publish`
-  return status === 'publish'
-    ? { en: `Restored ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} wiederhergestellt` }
-    : {
-        en: `Restored ${title.en} ${label('en')} as ${status}; to publish it: ${line}`,
-        de: `${title.de} ${label('de')} als ${status} wiederhergestellt; zum Veröffentlichen: ${line}`,
-      }
+function publishText(plural: Plural, { id, status }: JsonObject): Text | undefined {
+  if (status === 'publish') return undefined
+  const line = `cal ${plural} update ${id} --status publish`
+  return { en: `to publish it: ${line}`, de: `zum Veröffentlichen: ${line}` }
 }
 
 function notTrashed(plural: Plural, record: JsonObject): Text {

@@ -1,33 +1,34 @@
 // `cal events copy ID --start-date …`: creates copies of an event.
-import { isDay } from '../../../../base/dates/days.ts'
-import { instantOfUtc, utcWall } from '../../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../../base/errors.ts'
-import type { Json, JsonObject } from '../../../../base/json.ts'
-import { sameText, type Text } from '../../../../base/text/language.ts'
-import { planStep, type Step } from '../../../../bulk/plan/plan.ts'
-import { blankRecordError, isBlank, isUnlocked } from '../../../../client/api/protected-records.ts'
-import { getRecord } from '../../../../client/api/records.ts'
-import { displayedCost, isCostReadable, sendableOf } from '../../../../client/update/sendable.ts'
-import { withStoredCost } from '../../../../client/update/stored-cost.ts'
-import { booleanOf, type Values } from '../../../../spec/read.ts'
-import type { writing_options } from '../../../arguments/options.ts'
-import type { CommandAction, CommandInput, OptionsOf } from '../../../core/command.ts'
-import type { Outcome } from '../../../core/outcome.ts'
-import type { Session } from '../../../core/session.ts'
-import { editedValues, no_edits } from '../../../input/edits.ts'
-import { shiftedDates, shiftTyped } from '../../../input/shift-event.ts'
-import { labelOf, whenOf } from '../../../output/write-messages.ts'
-import type { create_missing } from '../../shared-flags.ts'
-import { creatorFor } from '../create.run.ts'
-import { executeSteps, recordsOfTargets } from './planned-writes.ts'
-import type { copy_options } from './planned.ts'
+import { isDay } from '../../../base/dates/days.ts'
+import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
+import type { Json, JsonObject } from '../../../base/json.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { planStep, type Step } from '../../../bulk/plan/plan.ts'
+import { blankRecordError, isBlank, isUnlocked } from '../../../client/api/protected-records.ts'
+import { getRecord } from '../../../client/api/records.ts'
+import { displayedCost, isCostReadable, sendableOf } from '../../../client/update/sendable.ts'
+import { withStoredCost } from '../../../client/update/stored-cost.ts'
+import { flagOf } from '../../../spec/derived-names.ts'
+import { booleanOf, type Values } from '../../../spec/read.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import { runSteps } from '../../bulk-run/run-steps.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { editedValues, no_edits } from '../../input/edits.ts'
+import { missingIn, withNewIds } from '../../input/new-names.ts'
+import { shiftedDates, shiftTyped } from '../../input/shift-event.ts'
+import type { create_missing } from '../shared-flags.ts'
+import type { copy_options } from './records.ts'
+import { recordsOfTargets, targetMissing } from './selected-records.ts'
 
 type CopyRows = typeof copy_options & typeof create_missing & typeof writing_options
 type CopyInput = CommandInput<OptionsOf<CopyRows>>
 
 export const copyEvent: CommandAction<CopyRows> = async (input, session): Promise<Outcome> => {
   const { operands, options } = input
-  if (operands.length === 0) throw targetMissing()
+  if (operands.length === 0) throw targetMissing('events', 'copy')
   const given = givenOf(input)
   const { exchange } = await session.open()
   // Without the edit context, the response shows whether the event is protected by a password.
@@ -35,39 +36,23 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
     getRecord(exchange, 'events', target),
   )
   const [source] = records
-  if (!source || records.length > 1) throw targetMissing()
+  if (!source || records.length > 1) throw targetMissing('events', 'copy')
   const event = await withStoredCost(exchange, 'events', source)
   checkReadable(event, given)
   if (given.cost === undefined && !isCostReadable(event)) await session.note(costText(event))
   const copies = await copiesOf(event, given, { shifts: options.shift ?? [], session })
-  const steps = (values: readonly Values[]) => Promise.all(values.map((one, n) => createStep(event, one, n)))
-  return executeSteps(
+  return runSteps(
     {
       plural: 'events',
       command: 'events copy',
-      steps: await steps(copies),
-      confirmed: async () => {
-        const withNew = await creatorFor('events', options, session)
-        const named: Values[] = []
-        for (const values of copies) named.push(await withNew(values))
-        return steps(named)
-      },
+      missing: options.create_missing === true ? missingIn('events', copies, session.runtime.now()) : [],
+      steps: (ids) => Promise.all(copies.map((values, n) => createStep(event, withNewIds('events', values, ids), n))),
       known_id: Number(event.id),
-      unread: 0,
-      asks: 'many',
       repeats: true,
-      doneText: (_, record) => copiedText(record, event),
+      in_order: true,
     },
     options,
     session,
-  )
-}
-
-function targetMissing(): CalError {
-  return new CalError(
-    'usage',
-    { en: 'TARGET is missing: specify the event to copy', de: 'ZIEL fehlt: welcher Termin kopiert werden soll' },
-    { hint: sameText('cal events copy --help') },
   )
 }
 
@@ -76,11 +61,7 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
   const { id: _, ...given } = records[0] ?? values
   const dates = ['start_date', 'end_date', 'duration', 'timezone', 'all_day']
   const other = dates.find((name) => given[name] !== undefined)
-  if (shift !== undefined && other !== undefined)
-    throw new CalError('usage', {
-      en: `--shift and --${other.replaceAll('_', '-')} cannot be used together`,
-      de: `--shift und --${other.replaceAll('_', '-')} schließen sich gegenseitig aus`,
-    })
+  if (shift !== undefined && other !== undefined) throw notTogether('--shift', flagOf(other))
   if (shift !== undefined || given.start_date !== undefined) return given
   throw new CalError(
     'usage',
@@ -191,11 +172,4 @@ function createStep({ id }: JsonObject, values: Values, n: number): Promise<Step
   )
   const record = { kind: 'events', n, values: Object.fromEntries(filled) } as const
   return planStep({ record, key: `copy of id:${id}`, existing: [] }, { on_existing: 'error' })
-}
-
-function copiedText(record: JsonObject, event: JsonObject): Text {
-  return {
-    en: `Created event ${labelOf(record, 'en')}${whenOf(record)}, a copy of ${event.id}`,
-    de: `Termin ${labelOf(record, 'de')}${whenOf(record)} angelegt, eine Kopie von ${event.id}`,
-  }
 }

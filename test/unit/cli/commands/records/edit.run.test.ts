@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newWorkspace } from '../../../../../support/workspace.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 async function calendar() {
   const here = newWorkspace()

@@ -1,0 +1,236 @@
+// Writes records that a command names: shows the steps, asks for confirmation, executes them as one run, and reports
+// each record.
+import { CalError } from '../../base/errors.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
+import type { Text } from '../../base/text/language.ts'
+import { executePlan } from '../../bulk/execute/execute-plan.ts'
+import type { Create, PlanResult, Step } from '../../bulk/plan/plan.ts'
+import { publishedPlacesOf } from '../../client/update/published-places.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import { type Outcome, streamOf, type Written, type WrittenItem } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import { foundId, type NewIds, no_ids } from '../input/new-names.ts'
+import { type Action, publishedText, successLine } from '../output/write-messages.ts'
+import { executeRun, type RunExecution } from './execute-run.ts'
+import { confirmPlan, planOutcome } from './plan-outcome.ts'
+import { countsText, undoHint } from './report.ts'
+
+export interface StepsRun {
+  readonly plural: Plural
+  /** The name that `cal history list` shows: `events restore`. */
+  readonly command: string
+  /** The steps; `n` is the position. Names of records that are yet to be created are replaced by their ids. */
+  readonly steps: (ids: NewIds) => readonly Step[] | Promise<readonly Step[]>
+  /** The records to create first, for names that `--create-missing` allows. */
+  readonly missing?: readonly Create[]
+  /** The records of the steps, in the same order; absent for steps that create records. */
+  readonly records?: readonly JsonObject[]
+  /** The number of targets that could not be read; each was reported. */
+  readonly unread?: number
+  /** Records up to this id existed before the run, even if they look the same. */
+  readonly known_id?: number
+  /** Rerunning the command would write a second time. */
+  readonly repeats?: true
+  /** Every change is confirmed on a terminal. */
+  readonly always_asks?: true
+  /** The records were selected by a filter: confirmed like the plan of an import, and only counted. */
+  readonly as_plan?: true
+  /** One write after another, so that ids follow the order of the input. */
+  readonly in_order?: true
+  /** The word for a written record; by default that of its step. */
+  readonly action?: Action
+  /** The message for a record that was left unchanged. */
+  readonly leftText?: (record: JsonObject) => Text
+  /** Printed after the line of a written record. */
+  readonly nextText?: (record: JsonObject) => Text | undefined
+  /** Stored in the journal, to show the command line. */
+  readonly stored_options?: JsonObject
+}
+
+interface StepsOptions {
+  readonly dry_run?: boolean
+  readonly porcelain?: boolean
+}
+
+/** Errors: with a single record, its error; others are reported. */
+export async function runSteps(run: StepsRun, options: StepsOptions, session: Session): Promise<Outcome> {
+  const { plural, missing = [], unread = 0 } = run
+  const steps = await run.steps(no_ids)
+  const isSingle = steps.length + unread === 1 && !run.as_plan
+  const [only] = steps
+  if (isSingle && only?.action === 'conflict') throw conflictError(only)
+  const failed_before = unread > 0 ? { exit: 'some_failed' as const } : {}
+  if (steps.length === 0) return { kind: 'done', ...failed_before }
+  const planned = [...steps, ...missing]
+  if (options.dry_run === true) {
+    for (const { kind, title } of session.preview ? missing : []) await session.note(newText(kind, title))
+    return preview(session.preview ? steps : planned, { unread, isSingle }, session)
+  }
+  const { always_asks, as_plan } = run
+  const total = await confirmPlan(eachOf(planned), session, as_plan || always_asks ? 'plan' : 'records')
+  await notePublished(isSingle ? only : undefined, session)
+  const results: PlanResult[] = []
+  const { outcome, counts, name } = await executeRun(
+    {
+      command: run.command,
+      options: {},
+      stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
+      inputs: [],
+      sources: [],
+      total: total ?? { count: planned.length, of: 'steps' },
+      earlier: undefined,
+      ...(as_plan ? {} : { reports: 'records' }),
+      single: planned.length === 1 && isSingle,
+      ...(run.repeats ? { repeats: true } : {}),
+      ...(run.in_order ? { in_order: true } : {}),
+      execute: (execution) => execute(run, execution, session),
+      onResult: async (result) => {
+        if (result.step.n >= 0) results.push(result)
+        else if (result.done === 'created') await session.note(createdText(result.step.kind, result.record, session))
+        if (result.done === 'failed' && result.step.n >= 0 && !isSingle && !as_plan)
+          await session.reportError(errorOf(result))
+      },
+    },
+    session,
+  )
+  if (as_plan) return outcome
+  const [result] = results
+  if (isSingle && result?.done === 'failed') throw errorOf(result)
+  const exit = unread > 0 || results.some(({ done }) => done === 'failed') ? 'some_failed' : undefined
+  const undo = name === undefined || options.porcelain === true ? [] : [undoHint(name)]
+  return {
+    kind: 'written',
+    run: name,
+    records: writtenOf(run, steps, results, {
+      session,
+      after: [...(isSingle ? [] : [countsText(counts, undefined, session.settings)]), ...undo],
+    }),
+    columns: resources[plural].columns,
+    ...(isSingle ? { single: true } : {}),
+    ...(exit ? { exit } : {}),
+  }
+}
+
+/** The requests, or the plan. The exit code is that of the run. */
+async function preview(
+  planned: readonly Step[],
+  { unread, isSingle }: { readonly unread: number; readonly isSingle: boolean },
+  session: Session,
+): Promise<Outcome> {
+  let failed = unread
+  for (const step of session.preview ? planned : []) {
+    try {
+      if (step.action === 'conflict') throw conflictError(step)
+      session.preview?.(step)
+    } catch (error) {
+      if (isSingle || !(error instanceof CalError)) throw error
+      failed++
+      await session.reportError(error)
+    }
+  }
+  const exit = failed > 0 ? ('some_failed' as const) : undefined
+  if (session.preview) return { kind: 'done', ...(exit ? { exit } : {}) }
+  const outcome = planOutcome(eachOf(planned), {}, session)
+  return exit
+    ? {
+        ...outcome,
+        get exit() {
+          return exit
+        },
+      }
+    : outcome
+}
+
+function eachOf(steps: readonly Step[]) {
+  return async (onStep: (step: Step) => void | Promise<void>) => {
+    for (const step of steps) await onStep(step)
+  }
+}
+
+async function execute(run: StepsRun, execution: RunExecution, session: Session): Promise<void> {
+  const { plural, known_id, missing = [] } = run
+  if (known_id !== undefined) await execution.setKnownIdMax(plural, known_id)
+  const ids = new Map<string, Json>()
+  await executePlan(streamOf(missing), {
+    ...execution,
+    onResult: async (result) => {
+      await execution.onResult(result)
+      if (result.done === 'failed') throw errorOf(result)
+      if ('record' in result && result.record) ids.set(result.step.key, Number(result.record.id))
+    },
+  })
+  const left = missing.filter(({ key }) => !ids.has(key))
+  const steps = await run.steps(ids)
+  if (left.length === 0) return executePlan(streamOf(steps), execution)
+  // The events that name these terms create them; given its name again, a deployed service would create another tag
+  // (Q8).
+  for (const [n] of steps.entries()) {
+    const step = (await run.steps(ids))[n]
+    if (step) await executePlan(streamOf([step]), execution)
+    for (const { key, kind, title } of left) {
+      const id = ids.has(key) ? undefined : await foundId(title, kind, session)
+      if (typeof id === 'number') ids.set(key, id)
+    }
+  }
+}
+
+/** The error of a result. Errors of one record among several name it. */
+function errorOf({ step, ...result }: PlanResult): CalError {
+  if ('error' in result && result.error) return result.error
+  if (step.action === 'conflict') return conflictError(step)
+  const [error] = 'errors' in result ? (result.errors ?? []) : []
+  return new CalError('refused', error?.text ?? conflict_text, error?.hint ? { hint: error.hint } : {})
+}
+
+const conflict_text: Text = { en: 'conflict', de: 'Konflikt' }
+
+function conflictError({ error, errors: [first] }: Extract<Step, { action: 'conflict' }>): CalError {
+  return error ?? new CalError('refused', first?.text ?? conflict_text, first?.hint ? { hint: first.hint } : {})
+}
+
+async function notePublished(step: Step | undefined, { note }: Session): Promise<void> {
+  if (step?.action !== 'update' || step.kind !== 'events') return
+  const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+  for (const place of publishedPlacesOf(step.before, sent)) {
+    const { en, de } = publishedText(place)
+    await note({ en: `warning: this update ${en}`, de: `Warnung: Diese Änderung ${de}` })
+  }
+}
+
+function newText(kind: Plural, title: string): Text {
+  return { en: `new ${resources[kind].title.en} "${title}"`, de: `neu: ${resources[kind].title.de} „${title}“` }
+}
+
+function createdText(kind: Plural, record: JsonObject, { settings }: Session): Text {
+  return successLine(kind, 'created', record, settings)
+}
+
+const response_lost: Text = {
+  en: 'the response was lost; this record was found afterwards:',
+  de: 'die Antwort ging verloren; danach gefunden:',
+}
+
+async function* writtenOf(
+  { plural, records = [], action, leftText, nextText }: StepsRun,
+  steps: readonly Step[],
+  results: readonly PlanResult[],
+  { session, after }: { readonly session: Session; readonly after: readonly Text[] },
+): Written['records'] {
+  const by_step = new Map(results.map((result) => [result.step.n, result]))
+  for (const step of steps) {
+    const result = by_step.get(step.n)
+    if (!result || result.done === 'failed') continue
+    const record = ('record' in result ? result.record : undefined) ?? records[step.n]
+    if (!record) continue
+    if ('found' in result) await session.note(response_lost)
+    const isLeft = result.done === 'unchanged' || result.done === 'skipped'
+    const done = isLeft
+      ? (leftText?.(record) ?? successLine(plural, 'left', record, session.settings))
+      : successLine(plural, action ?? result.done, record, session.settings)
+    yield { record, done, result } satisfies WrittenItem
+    const next = isLeft ? undefined : nextText?.(record)
+    if (next) await session.note(next)
+  }
+  for (const text of after) await session.note(text)
+}

@@ -1,0 +1,283 @@
+// The records that TARGET arguments or `--where` name, and the step that changes or deletes each of them.
+import { CalError } from '../../../base/errors.ts'
+import type { Json, JsonObject } from '../../../base/json.ts'
+import { closest, didYouMean } from '../../../base/text/closest.ts'
+import { sameText } from '../../../base/text/language.ts'
+import { allRecords, totalOf } from '../../../bulk/matching/remote-index.ts'
+import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
+import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
+import { getRecord } from '../../../client/api/records.ts'
+import type { RecordTarget } from '../../../client/api/target.ts'
+import { changesOf } from '../../../client/update/compare.ts'
+import { sendableField } from '../../../client/update/sendable.ts'
+import type { Parameters, Plural } from '../../../spec/model.ts'
+import { read, type Values } from '../../../spec/read.ts'
+import { resources } from '../../../spec/resources.ts'
+import { pairsOf } from '../../arguments/flag-values.ts'
+import { impossibleValues } from '../../arguments/impossible-values.ts'
+import { namedKind, partsOf } from '../../arguments/name-fields.ts'
+import { acceptingNames } from '../../arguments/parse-arguments.ts'
+import { targetsOf } from '../../arguments/targets.ts'
+import type { Edits } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+import { timedFilterOf } from '../../input/bounds.ts'
+import { type Edited, editedValues } from '../../input/edits.ts'
+import { type NewIds, withNewIds } from '../../input/new-names.ts'
+import { resolveFilters } from '../../input/resolve-input.ts'
+import { noting } from '../../run/session.ts'
+import { shortText } from './list-notice.ts'
+
+export interface TargetRecords {
+  readonly records: readonly JsonObject[]
+  /** The number of records that could not be read; each was reported. */
+  readonly unread: number
+}
+
+type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
+
+/** The records that TARGET arguments name. Errors: `usage` without any. */
+export async function recordsOfTargets(
+  plural: Plural,
+  operands: readonly string[],
+  session: Session,
+  readTarget: ReadTarget = asEditor(plural, session),
+): Promise<TargetRecords> {
+  const targets = await targetsOf(operands, plural, session)
+  return readEach(
+    targets.map(({ target }) => target),
+    readTarget,
+    session,
+  )
+}
+
+/** Reads each record once. With several targets, errors are reported and the others are read; a single one throws. */
+export async function readEach(
+  targets: readonly RecordTarget[],
+  readTarget: ReadTarget,
+  session: Session,
+): Promise<TargetRecords> {
+  const records = new Map<Json | undefined, JsonObject>()
+  let unread = 0
+  for (const target of targets) {
+    try {
+      const record = await readTarget(target)
+      records.set(record.id, record)
+    } catch (error) {
+      if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
+      unread++
+      await session.reportError(error)
+    }
+  }
+  return { records: [...records.values()], unread }
+}
+
+/** Reads with `context=edit`, without which deployed services hide fields of protected events even from editors. */
+export function asEditor(plural: Plural, session: Session, query: Values = {}): ReadTarget {
+  return async (target) => {
+    const { exchange } = await session.open()
+    return getRecord(exchange, plural, target, plural === 'events' ? { query: { context: 'edit', ...query } } : {})
+  }
+}
+
+/** The error if no TARGET is given. */
+export function targetMissing(plural: Plural, verb: 'update' | 'delete' | 'edit' | 'copy'): CalError {
+  const verbs = { update: 'geändert', delete: 'gelöscht', edit: 'bearbeitet', copy: 'kopiert' }
+  return new CalError(
+    'usage',
+    {
+      en: `TARGET is missing: specify the record to ${verb}`,
+      de: `ZIEL fehlt: welcher Eintrag ${verbs[verb]} werden soll`,
+    },
+    { hint: sameText(`cal ${plural} ${verb} --help`) },
+  )
+}
+
+/** Errors: `usage` if there are targets. */
+export function refuseTargets(operands: readonly string[]): void {
+  if (operands.length > 0)
+    throw new CalError('usage', {
+      en: '--where and TARGET cannot be used together',
+      de: '--where und ZIEL schließen sich gegenseitig aus',
+    })
+}
+
+/**
+ * All records that match `--where`; `more` are filters of the command itself. All pages are read first, because they
+ * shift while records are deleted.
+ */
+export async function recordsWhere(
+  plural: Plural,
+  where: readonly string[] = [],
+  session: Session,
+  more: Values = {},
+): Promise<readonly JsonObject[]> {
+  const { exchange } = await session.open()
+  const selected: JsonObject[] = []
+  const note = noting(session)
+  const onMissing = (came: number, total: number) => note(shortText(plural, came, total))
+  const filters = { ...(await resolveFilters(plural, filtersOf(plural, where), session)), ...more }
+  const cutting = plural === 'events' ? timedFilterOf(filters) : undefined
+  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
+    if (cutting?.keeps(record) ?? true) selected.push(record)
+  return selected
+}
+
+/** The number of records that match; reads all of them only if the service cannot count them. */
+export async function countWhere(plural: Plural, where: readonly string[], session: Session): Promise<number> {
+  const { exchange } = await session.open()
+  const filters = await resolveFilters(plural, filtersOf(plural, where), session)
+  const isCut = plural === 'events' && timedFilterOf(filters) !== undefined
+  const total = isCut ? undefined : await totalOf(exchange, plural, filters)
+  return total ?? (await recordsWhere(plural, where, session)).length
+}
+
+export function deleteStep(kind: Plural, record: JsonObject, n: number): Step {
+  return { ...namedRecord(kind, record, n), action: 'delete', before: record }
+}
+
+function namedRecord(kind: Plural, record: JsonObject, n: number) {
+  const id = Number(record.id)
+  return { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
+}
+
+/** What to change in each record. */
+export interface RecordChange {
+  readonly values: Values
+  readonly edits: Edits
+  /** Sends every value that isn't exactly what the record shows, also where a service would display it the same way. */
+  readonly exact?: true
+  readonly only_given?: true
+}
+
+/** The change with the ids of new records instead of their names. */
+export function withNewNames(plural: Plural, { values, edits, ...rest }: RecordChange, ids: NewIds): RecordChange {
+  return {
+    ...rest,
+    values: withNewIds(plural, values, ids),
+    edits: { ...edits, add: withNewIds(plural, edits.add, ids) },
+  }
+}
+
+/** The step that changes a record; a conflict if the new values cannot be computed or the old ones are hidden. */
+export function updateStep(kind: Plural, record: JsonObject, change: RecordChange, n: number): Step {
+  const { exact, only_given } = change
+  const named = namedRecord(kind, record, n)
+  const edited = editedOrError(kind, record, change)
+  if (edited instanceof CalError) return { ...named, action: 'conflict', errors: [errorTexts(edited)], error: edited }
+  const isHidden = isBlank(kind, record) || isUnread(record)
+  const changes = isHidden && only_given ? [] : changesOf(kind, edited.values, record)
+  const more = otherValues(kind, edited.values, { record, listed: changes.map(({ field }) => field), exact })
+  if (changes.length === 0 && Object.keys(more).length === 0) return { ...named, action: 'unchanged' }
+  if (isHidden && !only_given) {
+    const error = blankRecordError(kind, record)
+    return { ...named, action: 'conflict', errors: [errorTexts(error)], error }
+  }
+  return {
+    ...named,
+    action: 'update',
+    before: record,
+    changes,
+    ...(Object.keys(more).length > 0 ? { more } : {}),
+    ...(only_given ? { only_given } : {}),
+  }
+}
+
+/** Whether only the id is known. */
+function isUnread(record: JsonObject): boolean {
+  return Object.keys(record).length === 1
+}
+
+function errorTexts({ text, hint }: CalError) {
+  return { text, ...(hint ? { hint } : {}) }
+}
+
+interface Shown {
+  readonly record: JsonObject
+  readonly listed: readonly string[]
+  readonly exact: true | undefined
+}
+
+/** The values to send that are not among the visible changes. */
+function otherValues(kind: Plural, values: Values, { record, listed, exact }: Shown): Values {
+  const isCompared = (field: string) => field !== 'password' && Object.hasOwn(resources[kind].fields, field)
+  const isShown = (field: string, value: Json | undefined) =>
+    isCompared(field) &&
+    (!exact ||
+      (Object.hasOwn(record, field) &&
+        JSON.stringify(value) === JSON.stringify(sendableField(kind, field, record) ?? '')))
+  return Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => !listed.includes(field) && !isShown(field, value)),
+  )
+}
+
+function editedOrError(kind: Plural, record: JsonObject, { values, edits }: RecordChange): Edited | CalError {
+  try {
+    return editedValues(kind, record, values, edits)
+  } catch (error) {
+    if (error instanceof CalError) return error
+    throw error
+  }
+}
+
+const notes_max = 10
+
+/** Prints how times were read and effects of daylight saving time, for the first records. */
+export async function noteReadings(
+  kind: Plural,
+  records: readonly JsonObject[],
+  changeOf: (record: JsonObject) => RecordChange,
+  session: Session,
+): Promise<void> {
+  const notes = records.flatMap((record) => {
+    const edited = editedOrError(kind, record, changeOf(record))
+    return edited instanceof CalError ? [] : edited.notes
+  })
+  for (const note of notes.slice(0, notes_max)) await session.note(note)
+  const more = notes.length - notes_max
+  if (more > 0) await session.note({ en: `… and ${more} more`, de: `… und noch ${more}` })
+}
+
+/** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */
+export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
+  const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
+  const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
+  const given = pairsOf(
+    '--where',
+    pairs.map((pair) =>
+      pair
+        .trim()
+        .replace(/^--/, '')
+        .replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_')),
+    ),
+  )
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
+  if (unknown !== undefined) throw unknownFilter(unknown, Object.keys(parameters))
+  const lists = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf),
+    ]),
+  )
+  const { values, problems } = read(acceptingNames(parameters), lists)
+  const [problem] = [...problems, ...impossibleValues({ parameters, resource: plural, effect: 'reads' }, values)]
+  if (problem)
+    throw new CalError('usage', {
+      en: `--where ${problem.name} needs ${problem.expected.en}, not "${problem.value}"`,
+      de: `--where ${problem.name} erwartet ${problem.expected.de}, nicht „${problem.value}“`,
+    })
+  return values
+}
+
+function unknownFilter(name: string, names: readonly string[]): CalError {
+  const near = closest(name, names)
+  return new CalError(
+    'usage',
+    { en: `--where: unknown filter "${name}"`, de: `--where: unbekannter Filter „${name}“` },
+    {
+      hint:
+        near === undefined
+          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
+          : didYouMean(near),
+    },
+  )
+}

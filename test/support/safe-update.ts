@@ -1,0 +1,33 @@
+// An update as a run executes it, with the fields that the service stored differently or changed too.
+import type { Exchange } from '../../src/base/exchange.ts'
+import type { JsonObject } from '../../src/base/json.ts'
+import { executeWrite } from '../../src/bulk/execute/execute-write.ts'
+import { Throttle } from '../../src/bulk/execute/throttle.ts'
+import { withStoredCost, withWrittenCost } from '../../src/client/update/stored-cost.ts'
+import { unexpectedChangesOf } from '../../src/client/update/update.ts'
+import { visibleMismatchesOf } from '../../src/client/update/verify-write.ts'
+import type { Plural } from '../../src/spec/model.ts'
+import type { Values } from '../../src/spec/read.ts'
+
+const clock = { now: () => 0, random: () => 0.5, sleep: async () => {} }
+
+/** What a write of a single record needs. */
+export function writeDeps(exchange: Exchange) {
+  return { exchange, clock, throttle: new Throttle({ concurrency: 1, clock }), known_id_max: () => 0, single: true }
+}
+
+export async function updateSafely(exchange: Exchange, kind: Plural, before: JsonObject, changes: Values) {
+  const { record } = await executeWrite(
+    {
+      ...{ kind, n: 0, id: Number(before.id), key: '', title: '', action: 'update' },
+      before: await withStoredCost(exchange, kind, before),
+      changes: Object.entries(changes).map(([field, after]) => ({ field, before: undefined, after })),
+    },
+    writeDeps(exchange),
+  )
+  return {
+    record,
+    unexpected_changes: unexpectedChangesOf(kind, { before, after: record, changes }),
+    mismatches: visibleMismatchesOf(kind, changes, await withWrittenCost(exchange, kind, changes, record)),
+  }
+}

@@ -42,7 +42,7 @@ describe('the request behind a page', () => {
     '/events/tag/free/',
   ])('is the same as the command and the address that %s shows', async (path) => {
     const page = await html(path)
-    const [, line = ''] = /<code>(cal [^<]*)<\/code>/.exec(page) ?? []
+    const [, line = ''] = /<code id="command">(cal [^<]*)<\/code>/.exec(page) ?? []
     const [, address = ''] = /<a href="([^"]*\/events\?[^"]*)">Open JSON/.exec(page) ?? []
     const words = [...shellWords(unescaped(line)).slice(1), '-o', 'ids']
     const { stdout } = await execa(process.execPath, [program, ...words], { env, extendEnv: false })
@@ -54,7 +54,7 @@ describe('the request behind a page', () => {
   })
 
   it('of an event is the command that shows it', async () => {
-    const [, line = ''] = /<code>(cal [^<]*)<\/code>/.exec(await html('/event/trio-tamarind/')) ?? []
+    const [, line = ''] = /<code id="command">(cal [^<]*)<\/code>/.exec(await html('/event/trio-tamarind/')) ?? []
     const words = [...shellWords(unescaped(line)).slice(1), '-o', 'json']
     const { stdout } = await execa(process.execPath, [program, ...words], { env, extendEnv: false })
     expect(JSON.parse(stdout).slug).toBe('trio-tamarind')

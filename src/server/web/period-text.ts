@@ -1,6 +1,6 @@
 // Dates and times as pages show them, and for the attribute `datetime`.
-import { type Day, weekOf } from '../../base/dates/days.ts'
-import { monthTitle } from '../../base/dates/day-names.ts'
+import { type Day, weekdayOf, weekOf } from '../../base/dates/days.ts'
+import { monthTitle, shortDate, shortDay } from '../../base/dates/day-names.ts'
 import { instantOfUtc, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -8,23 +8,38 @@ import type { EventView } from './records.ts'
 import { spanOf, type View } from './views.ts'
 import { words } from './words.ts'
 
-const locales = { en: 'en-GB', de: 'de-DE' } as const
-const forms = {
-  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  short: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  bare: { day: 'numeric', month: 'short', year: 'numeric' },
-  weekday: { weekday: 'short' },
-  month: { month: 'short' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
-
 /** Cached, because creating one takes a millisecond. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+const long_formats = {
+  en: longFormat('en-GB'),
+  de: longFormat('de-DE'),
+} as const
 
-export function dayText(day: Day, form: keyof typeof forms, language: Language): string {
-  const key = `${language} ${form}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], { ...forms[form], timeZone: 'UTC' })
-  formats.set(key, format)
-  return format.format(instantOfUtc(`${day} 00:00:00`))
+function longFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+/** `Friday, 27 November 2026`, `Fri 27 Nov 2026`, `27 Nov 2026`, `Fri`, `Nov`; short forms as on a terminal. */
+export function dayText(day: Day, form: 'long' | 'short' | 'bare' | 'weekday' | 'month', language: Language): string {
+  const weekday = shortDay(weekdayOf(day), language)
+  const date = shortDate(day, language)
+  switch (form) {
+    case 'long':
+      return long_formats[language].format(instantOfUtc(`${day} 00:00:00`))
+    case 'short':
+      return `${weekday} ${date} ${day.slice(0, 4)}`
+    case 'bare':
+      return `${date} ${day.slice(0, 4)}`
+    case 'weekday':
+      return weekday
+    case 'month':
+      return date.replace(/^\d+\.? /, '')
+  }
 }
 
 /** `19:00`, `19:00–21:00`; of an event of several days only the time on this day. */
@@ -41,7 +56,7 @@ export function timeText(event: EventView, day: Day, language: Language): string
     : words.until_time[language].replace('{}', clockOf(event.end))
 }
 
-/** `Sun, 22 Nov 2026, 22:15–23:59`, `29 Nov 2026 – 26 Dec 2026` */
+/** `Sunday, 22 November 2026, 22:15–23:59`, `29 Nov 2026 – 26 Dec 2026` */
 export function periodText(event: EventView, language: Language): string {
   const { first_day, last_day, all_day, start, end } = event
   if (first_day === last_day) {

@@ -72,7 +72,7 @@ describe('apply', () => {
     const shown = await cal('diff -f services.yaml --prune --exit-code')
     expect(shown).toMatchObject({ code: 10, stderr: '2 to update, 1 to delete, 7 unchanged\n' })
     expect(shown.stdout).toContain('    start_date: "2027-03-23 08:00:00" → "2027-03-23 09:00:00"\n')
-    expect(shown.stdout).toMatch(/- delete event \d+ "Morgengebet 13\. April" 2027-04-13 08:00\n$/)
+    expect(shown.stdout).toMatch(/- delete event \d+ "Morgengebet 13\. April" · Tue 13 Apr 2027, 08:00.*\n$/)
     expect(await cal('apply -f services.yaml --prune')).toMatchObject({ code: 9 })
     expect((await cal('apply -f services.yaml --prune --yes')).stderr).toContain(
       '0 created, 2 updated, 7 unchanged, 1 deleted, 0 failed'.replace(

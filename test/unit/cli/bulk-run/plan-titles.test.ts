@@ -7,7 +7,7 @@ it.each(modes)('a plan shows titles without HTML entities, in %s mode', async (m
   await cal("events create --title 'Food & Drink' --start-date 2027-03-01 --end-date 2027-03-02")
   await cal("venues create --venue 'Bed & Breakfast' --city Ulm")
   expect((await cal('events delete --where search=food --dry-run')).stdout).toMatch(
-    /^- delete event \d+ "Food & Drink" 2027-03-01 00:00\n$/,
+    /^- delete event \d+ "Food & Drink" · Mon 1 Mar 2027.*\n$/,
   )
   expect((await cal('events update --where search=food --status draft --dry-run')).stdout).toMatch(
     /^~ update event \d+ "Food & Drink"\n/,

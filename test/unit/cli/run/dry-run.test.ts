@@ -24,7 +24,7 @@ describe('--dry-run', () => {
     expect((await cal(['tags', 'update', '2', '--name', 'Live', '-n', '-o', 'ndjson'], { env })).stdout).toBe(
       '{"method":"PUT","path":"/tags/2","query":"","body":{"name":"Live"}}\n',
     )
-    expect((await cal(['tags', 'delete', '2', '2', '-n'], { env })).stdout).toBe('DELETE /tags/2\nDELETE /tags/2\n')
+    expect((await cal(['tags', 'delete', '2', '2', '-n'], { env })).stdout).toBe('DELETE /tags/2\n')
     expect((await cal(['tags', 'get', '2', '--jq', '.name'], { env })).stdout).toBe('live\n')
   })
 })

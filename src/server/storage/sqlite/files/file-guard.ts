@@ -6,16 +6,19 @@ import { statOf } from '../../../../base/files/file-system.ts'
 import { Connection, type SqlValue } from '../sqlite.ts'
 import { resultCodeOf } from './storage-errors.ts'
 
-const own_values = "SELECT group_concat(value, ' ') FROM meta WHERE name IN ('calendar_id', 'generation')"
+const id_query = "SELECT value FROM meta WHERE name = 'calendar_id'"
+const generation_query = "SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'generation'"
 
 /** The guard of the writing connection, which alone changes the file and its log. */
 export class WriteGuard {
   readonly #connection: Connection
   #seen = ''
-  #values: SqlValue | undefined
+  readonly #id: SqlValue | undefined
+  #generation = 0
 
   constructor(connection: Connection) {
     this.#connection = connection
+    this.#id = connection.value(id_query)
     this.remember()
   }
 
@@ -34,14 +37,18 @@ export class WriteGuard {
   /** Must be called after each transaction. */
   remember(): void {
     this.#seen = stampOf(this.#connection.file)
-    this.#values = this.#connection.value(own_values)
+    this.#generation = this.#connection.number(generation_query)
   }
 
   #isIntact(): boolean {
     let fresh: Connection | undefined
     try {
       fresh = new Connection(this.#connection.file, { readonly: true })
-      return fresh.value(own_values) === this.#values && fresh.pragma('integrity_check(1)') === 'ok'
+      return (
+        fresh.value(id_query) === this.#id &&
+        fresh.number(generation_query) >= this.#generation &&
+        fresh.pragma('integrity_check(1)') === 'ok'
+      )
     } catch (error) {
       if (error instanceof CalError || resultCodeOf(error) !== undefined || isWithoutTables(error)) return false
       throw error

@@ -31,7 +31,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0 })
     expect(await cal('events restore Jazz --status publish', 2)).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Restored event 4 "Jazz"\n/),
+      stderr: expect.stringMatching(/^Restored event 4 "Jazz" · Sat 27 Mar 2027, 20:00–23:00 /),
     })
     expect(await status(4)).toBe('publish')
   })

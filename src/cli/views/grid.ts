@@ -131,7 +131,7 @@ function barText({ entry, before, after }: WeekSlot & { kind: 'bar' }, width: nu
 function entryLines({ title, start }: CalendarEntry, { lines_max }: Grid, width: number): readonly string[] {
   const time = start.slice(11, 16)
   if (lines_max > 1) return [`•${time}`, ...wrapped(title, width - 1, lines_max - 1).map((line) => ` ${line}`)]
-  return [width < 14 ? cut(`•${title}`, width) : cut(`•${time} ${title}`, width)]
+  return [cut(`•${time} ${title}`, width)]
 }
 
 /** One cell of a row; a bar is stored in its first cell and covers those after it. */

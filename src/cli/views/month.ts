@@ -4,7 +4,7 @@ import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom 
 import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { weekSpan } from '../../base/dates/periods.ts'
 import { fitted, widthOf } from '../output/text-width.ts'
-import { agendaText } from './agenda.ts'
+import { compactLines } from './compact-list.ts'
 import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
 import { footerOf } from './footer.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
@@ -21,14 +21,27 @@ export function monthText(month: string, entries: readonly CalendarEntry[], opti
   const title = monthTitle(month, options.language)
   const weeks = weeksOf(month, options.week_start)
   if (isNarrow(options)) return narrowMonth(month, weeks, entries, options)
-  const styles = heights.map(
-    ([ruled, least, most]) =>
-      () =>
-        gridText(title, weeks, entries, { ...options, month, ruled, rows: { least, most }, lines_max: 1 }),
+  const styles = (cellWidth(options.columns) < time_width ? [2, 1] : [1]).flatMap((lines_of_event) =>
+    heights.map(
+      ([ruled, least, most]) =>
+        () =>
+          gridText(title, weeks, entries, {
+            ...options,
+            month,
+            ruled,
+            rows: { least, most },
+            lines_max: lines_of_event,
+          }),
+    ),
   )
-  const fits = styles.find((draw) => draw().split('\n').length <= (options.lines ?? Number.POSITIVE_INFINITY))
-  return (fits ?? styles[0])?.() ?? ''
+  const within = (lines: number) => styles.find((draw) => draw().trimEnd().split('\n').length <= lines)
+  return (within(Math.min(options.lines ?? lines_max, lines_max)) ?? within(lines_max) ?? styles.at(-1))?.() ?? ''
 }
+
+/** In narrower cells, the title is below the time if the terminal is high enough. */
+const time_width = 14
+/** A month has no more lines. */
+const lines_max = 40
 
 /** Narrower cells show no titles. */
 const cell_min = 8
@@ -47,8 +60,9 @@ function narrowMonth(
   const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
   const here = entries.filter((entry) => touches(entry, days.from, days.to))
   const title = options.palette.title(monthTitle(month, options.language))
-  const grid = [title, '', ...narrowWeeks(month, weeks, entries, options)].join('\n')
-  return `${grid}\n\n${agendaText(days, here, options)}`
+  const grid = [title, '', ...narrowWeeks(month, weeks, entries, options)]
+  const list = compactLines(days, here, options, lines_max - grid.length)
+  return `${[...grid, ...list].join('\n')}\n`
 }
 
 /**
@@ -70,7 +84,8 @@ export function weekText(day: Day, entries: readonly CalendarEntry[], options: V
   const number = weekOf(daysLater(from, 3))
   const span = `${shortDate(from, options.language)} – ${shortDate(to, options.language)} ${to.slice(0, 4)}`
   const title = options.language === 'de' ? `Woche ${number} · ${span}` : `Week ${number} · ${span}`
-  if (isNarrow(options)) return `${options.palette.title(title)}\n\n${agendaText({ from, to }, entries, options)}`
+  if (isNarrow(options))
+    return `${[options.palette.title(title), ...compactLines({ from, to }, entries, options, lines_max)].join('\n')}\n`
   return gridText(title, [from], entries, { ...options, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 

@@ -65,8 +65,8 @@ describe('month', () => {
     expect(week.slice(0, 4)).toEqual([
       '47   16       │ 17       │ 18       │ 19       │ 20       │[21]      │ 22',
       '              │          │[Winter fair ────────────────────────────────────────>',
-      '              │          │          │          │•Jazz nig…│•Chess    │',
-      '              │          │          │          │          │•東京の夜…│',
+      '              │          │          │          │•20:00    │•09:00    │',
+      '              │          │          │          │ Jazz nig…│ Chess    │',
     ])
   })
 
@@ -75,12 +75,13 @@ describe('month', () => {
       event(i, `Talk ${i}`, `2026-11-05 1${i}:00:00`, `2026-11-05 1${i}:30:00`),
     )
     const text = monthText('2026-11', entries(many), { ...look, language: 'de' })
-    expect(text).toContain('•Talk 4')
-    expect(text).not.toContain('•Talk 5')
+    expect(text).toContain('│•14:00    │')
+    expect(text).toContain('│ Talk 4   │')
+    expect(text).not.toContain('Talk 5')
     expect(text).toContain(' +4 mehr')
   })
 
-  it('fits the height of the terminal if possible, with fewer rows and without rules', () => {
+  it('has at most 40 lines, and fits a lower terminal with fewer rows and without rules', () => {
     const busy = Array.from({ length: 30 }, (_, i) =>
       Array.from({ length: 5 }, (_, n) =>
         event(
@@ -93,7 +94,7 @@ describe('month', () => {
     ).flat()
     const height = (lines: number | undefined) =>
       monthText('2026-11', entries(busy), { ...look, lines }).split('\n').length
-    expect([undefined, 60, 40, 30, 24, 10].map(height)).toEqual([48, 48, 36, 30, 24, 48])
+    expect([undefined, 60, 40, 30, 24, 10].map(height)).toEqual([30, 30, 30, 30, 24, 30])
     expect(monthText('2026-11', entries(busy), { ...look, lines: 24 })).toContain(' +4 more')
   })
 
@@ -262,7 +263,8 @@ describe('a narrow month', () => {
       '47   16   17   18   19   20  [21]  22',
       '               •    •    ••   •••  •',
     ])
-    expect(text).toContain('Sat 21 November 2026 · today\n')
+    expect(text).toContain('\nWed 18  10:00 • Winter fair, until 3 Dec\n')
+    expect(text).toContain('\nSat 21  09:00 • Chess\n')
     expect(lines.filter((line) => widthOf(line) > 40)).toEqual([])
   })
 

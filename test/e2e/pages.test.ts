@@ -49,7 +49,7 @@ describe('the request behind a page', () => {
     const answer = (await (await fetch(unescaped(address))).json()) as { events: { id: number }[] }
     expect(answer.events.length).toBeGreaterThan(0)
     expect(stdout.split('\n')).toEqual(answer.events.map(({ id }) => String(id)))
-    const links = new Set([...page.matchAll(/<a href="(\/event\/[^"]*)"/g)].map(([, link]) => link))
+    const links = new Set([...page.matchAll(/<a href="(\/(?:event\/|\?post_type=)[^"]*)"/g)].map(([, link]) => link))
     expect(links.size).toBe(answer.events.length)
   })
 

@@ -123,7 +123,7 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
     const { cal } = homeWith({ CAL_API_ROOT: `file:${join(folder, `new-${n}.db`)}`, ...disk.env })
     disk.fail('write', n)
     const failed = await cal(['tags', 'create', '--name', 'First'])
-    expect([failed.code, failed.stderr]).toEqual([11, expect.stringContaining('nothing was written')])
+    expect([failed.code, failed.stderr]).toEqual([13, expect.stringContaining('nothing was written')])
     disk.stopFailing()
     expect(await cal(['tags', 'create', '--name', 'Second'])).toMatchObject({ code: 0 })
     expect((await cal(['tags', 'list', '--no-hide-empty', '--fields', 'name', '--no-header'])).stdout).toBe('Second\n')

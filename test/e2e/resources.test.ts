@@ -244,7 +244,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk, if the system has /dev/f
       env: {},
     })
     expect(stderr).toContain('error: the output cannot be written: no space left on the device')
-    expect(status).toBe(2)
+    expect(status).toBe(13)
   })
 })
 

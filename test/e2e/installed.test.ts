@@ -65,7 +65,7 @@ describe.each(Object.entries(installs))('installed by %s', (manager, install) =>
       stdout: expect.stringMatching(/^\d+$/),
     })
     expect(await cal('venues list -o csv --fields venue --api-root file:./own.db')).toMatchObject({
-      stdout: 'venue\r\nHall',
+      stdout: 'venue\nHall',
       stderr: '',
     })
   })

@@ -41,13 +41,13 @@ it.each([
   ['a pipe', `${line} | cat`],
   ['a pipe, with the errors', `${line} 2>&1 | cat`],
 ])('finds SQLite with its output in %s', async (_, command) => {
-  expect(await shell(command)).toMatchObject({ stdout: 'venue\r\nCity Hall', stderr: '', exitCode: 0 })
+  expect(await shell(command)).toMatchObject({ stdout: 'venue\nCity Hall', stderr: '', exitCode: 0 })
 })
 
 it('finds SQLite with its output to a socket', async () => {
   // Node opens pairs of sockets for its children, where shells open pipes.
   expect(await execa(process.execPath, list, { cwd: folder, env, reject: false })).toMatchObject({
-    stdout: 'venue\r\nCity Hall',
+    stdout: 'venue\nCity Hall',
     stderr: '',
     exitCode: 0,
   })

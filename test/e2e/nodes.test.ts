@@ -79,7 +79,7 @@ describe.skipIf(releases.length === 0)('the published package', () => {
       })
       expect(
         await cal('venues', 'list', '-o', 'csv', '--fields', 'venue', '--api-root', 'file:./own.db'),
-      ).toMatchObject({ stdout: 'venue\r\nHall', exitCode: 0 })
+      ).toMatchObject({ stdout: 'venue\nHall', exitCode: 0 })
     })
 
     it('runs a test server for another package', async () => {

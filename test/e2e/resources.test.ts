@@ -129,7 +129,7 @@ describe('list', () => {
 
   it('prints nothing on stderr if nothing was left out', async () => {
     expect(await home.cal(['events', 'list', '--all', '--any-date', '-o', 'csv', '--fields', 'id,title,tags'])).toEqual(
-      said('', 0, 'id,title,tags\r\n6,Jazz & Blues,jazz|late\r\n7,Market,\r\n'),
+      said('', 0, 'id,title,tags\n6,Jazz & Blues,jazz|late\n7,Market,\n'),
     )
   })
 

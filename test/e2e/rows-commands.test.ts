@@ -296,10 +296,10 @@ describe('many records', () => {
     })
     expect(await cal(['diff', '-f', 'rows.yaml', '--exit-code'])).toMatchObject({ code: 0 })
     expect((await cal(['history', 'list', '-o', 'csv', '--fields', 'command', '--no-header'])).stdout).toMatch(
-      /^apply\r\nimport\r\n(events|tags|venues|organizers|categories) /,
+      /^apply\nimport\n(events|tags|venues|organizers|categories) /,
     )
     expect((await cal(['history', 'show', '--fields', 'action,kind', '-o', 'csv', '--no-header'])).stdout).toBe(
-      'update,event\r\n',
+      'update,event\n',
     )
     expect(await cal(['history', 'undo', '--yes'])).toMatchObject({ code: 0 })
     expect((await json('events', 'list', '--search', 'Row'))[0].end_date).toBe('2027-02-01 11:00:00')

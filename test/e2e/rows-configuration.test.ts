@@ -164,7 +164,7 @@ describe('a profile', () => {
       timezone: 'Asia/Tokyo profile',
     })
     expect((await home.cal(['profile', 'list', '-o', 'csv', '--fields', 'name,in_use'])).stdout).toBe(
-      'name,in_use\r\na,false\r\nb,true\r\n',
+      'name,in_use\na,false\nb,true\n',
     )
     expect(JSON.parse((await home.cal(['profile', 'show', '--json'])).stdout)).toMatchObject({
       name: 'b',

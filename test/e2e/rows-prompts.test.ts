@@ -103,7 +103,7 @@ describe('create', () => {
     ])
     expect(await terminal.ended).toBe(0)
     expect((await many.cal(['events', 'list', '--fields', 'venue.venue', '-o', 'csv', '--no-header'])).stdout).toBe(
-      'Hall 7\r\n',
+      'Hall 7\n',
     )
   })
 })

@@ -182,7 +182,7 @@ describe('a server for one command', () => {
       '7',
     ]
     const { stdout, stderr } = await start('--timezone', 'UTC', '--seed', 'weekly.yaml', '--', ...list)
-    const lines = stdout.trimEnd().split('\r\n')
+    const lines = stdout.trimEnd().split('\n')
     expect([...lines.slice(0, 2), lines.at(-1)]).toEqual([
       'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name',
       'morning-prayer-2027-01-05,"Morning prayer, 5 January",2027-01-05 08:00:00,Lübeck,parish-of-st-anne,Prayer,weekly',

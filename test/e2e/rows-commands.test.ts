@@ -35,7 +35,7 @@ events:
 
 describe('the table of commands', () => {
   it('matches the overview', async () => {
-    const { stdout } = await cal(['--help'])
+    const { stdout } = await cal(['--help-all'])
     const rows = [...stdout.matchAll(/^ {2}([a-z]+) {2,}(.*)$/gm)].map(([, name, rest]) => [name, rest] as const)
     const verbs = Object.fromEntries(rows)
     const verbs_of_all = 'list get create update edit delete'

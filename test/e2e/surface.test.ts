@@ -40,7 +40,7 @@ describe('standard output', () => {
       expect(code).toBe(0)
       expect(stdout).toMatch(/\n$/)
       expect(stdout.includes('window') || stdout.includes('\u001b')).toBe(false)
-      if (format !== 'count') expect(stderr).toMatch(/^3 of 60 /)
+      if (format !== 'count') expect(stderr).toMatch(/^Showing 3 of 60 events[ .]/)
     },
   )
 
@@ -155,7 +155,7 @@ describe('German', () => {
       join(german.folder, '.calrc'),
       'profile: hier\nprofiles: { hier: { api_root: "file:./c.db", lang: de } }\n',
     )
-    expect((await german.cal(['--help'])).stdout).toContain('Optionen aller Befehle')
+    expect((await german.cal(['--help'])).stdout).toContain('Hilfe zu einem Befehl: ')
     await german.cal(['tags', 'create', '--name', 'neu'])
     expect((await german.cal(['agenda'])).stdout).toMatch(/^Keine Termine: /)
   })

@@ -69,6 +69,6 @@ it('an undo keeps a venue that the service overwrote because it got its name dur
   expect(imported).toMatchObject({ code: 6, stderr: expect.stringContaining('1 created, 0 updated') })
   expect(imported.stderr).toContain('a.csv:2: not created: the service wrote it to the existing venue 4')
   expect(await run('history undo --yes', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
-  expect(await run('venues list --fields venue -o csv', 3)).toMatchObject({ stdout: 'venue\r\nHall\r\n' })
+  expect(await run('venues list --fields venue -o csv', 3)).toMatchObject({ stdout: 'venue\nHall\n' })
   await calendar.close()
 })

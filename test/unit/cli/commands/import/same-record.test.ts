@@ -13,7 +13,7 @@ async function withJazz() {
   await here.cal('import jazz.csv --yes')
   const ends = async () => {
     const { stdout } = await here.cal('events list --any-date -o csv --fields end_date --no-header')
-    return stdout.trim().split('\r\n')
+    return stdout.trim().split('\n')
   }
   return { ...here, ends }
 }

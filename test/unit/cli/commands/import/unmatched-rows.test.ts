@@ -37,7 +37,7 @@ describe('cal import --match', () => {
     expect(stderr).toContain('2 records have no id (first: changed.csv:3)')
     expect(stderr).toContain('1 created, 2 updated')
     const { stdout } = await cal('events list --any-date -o csv --fields title,end_date')
-    expect(stdout.trim().split('\r\n')).toEqual([
+    expect(stdout.trim().split('\n')).toEqual([
       'title,end_date',
       'Late jazz,2027-03-01 22:00:00',
       'Choir,2027-03-02 23:00:00',

@@ -83,7 +83,7 @@ describe('edit', () => {
     const script = `if grep -q '^#!' "$1"; then cp "$1" again.yaml; else sed -i '${mistake}' "$1"; fi`
     const { code, stderr } = await edit('events edit 4 --yes', script)
     expect(stderr).toContain(`error: ${said}`)
-    expect(stderr).toContain('your changes are saved in ')
+    expect(stderr).toMatch(/your changes are saved in\s/)
     expect(code).not.toBe(0)
     expect(keptText()).toContain(`#! ${said}`)
     if (hint !== '') expect(keptText()).toContain(`#! ${hint}`)
@@ -104,7 +104,7 @@ describe('edit', () => {
     expect(await edit('events edit 4 --yes', 'echo "title: B" > "$1"; exit 3')).toMatchObject({
       code: 9,
       stderr: expect.stringMatching(
-        /^your changes are saved in .*\nerror: the editor exited with 3; nothing was changed\n$/,
+        /^your changes are saved in\s.*\nerror: the editor exited with 3; nothing was changed\n$/,
       ),
     })
     expect(await edit('events edit 4 --yes', 'exit 3')).toMatchObject({
@@ -130,7 +130,7 @@ describe('edit', () => {
     expect(await edited).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^your changes are saved in .*\nerror: event 4 was changed elsewhere while you edited it: title\n/,
+        /^your changes are saved in\s.*\nerror: event 4 was changed elsewhere while you edited it: title\n/,
       ),
     })
     expect(await json('events get 4')).toMatchObject({ title: 'Soul' })

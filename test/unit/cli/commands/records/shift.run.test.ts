@@ -74,7 +74,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events update 4 5 6 99 --shift +1d --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^error: event 99 not found\n[\s\S]*Moved event 6 "Fair" · .*28 Mar.*\n0 created, 2 updated, 0 unchanged, 1 failed\nto undo: /,
+        /^error: event 99 not found\n[\s\S]*Moved event 6 "Fair" · Sun 28 – Mon 29 Mar 2027 .*\n0 created, 2 updated, 0 unchanged, 1 failed\nto undo: /,
       ),
     })
     expect(await times(json, 5)).toEqual(['Late', '2027-03-27 02:30:00', '2027-03-27 04:00:00'])

@@ -69,7 +69,7 @@ describe('search', () => {
       { kind: 'tag', name: 'jazzy' },
     ])
     expect((await cal('search jazz cellar -o csv')).stdout).toMatch(
-      /^kind,id,name,start_date,url\r\nvenue,4,Jazz Cellar,,/,
+      /^kind,id,name,start_date,url\nvenue,4,Jazz Cellar,,/,
     )
   })
 

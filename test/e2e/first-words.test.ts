@@ -127,7 +127,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal serve --data mysql://db/app', hint('for example: --data ./calendar.db', 'etwa --data ./calendar.db')],
   [
     'cal doctor --data postgres://db/app?sslmode=none',
-    { code: 2, en: /^!! +address +sslmode needs one of/, de: /^!! +Adresse +sslmode / },
+    { code: 2, en: /^!! +api root +sslmode needs one of/, de: /^!! +Adresse +sslmode / },
   ],
   ['cal subscribe', { code: 2, en: 'serve it: cal serve --data', de: 'bereitstellen: cal serve --data' }],
   ['cal browse --idle soon', { code: 2, en: 'needs a duration', de: 'erwartet eine Dauer' }],

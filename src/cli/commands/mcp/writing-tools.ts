@@ -87,7 +87,9 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 function inputOf(operands: readonly string[], values: Values, dry_run: Json | undefined): CommandInput<WriteOptions> {
-  return { operands, after: [], values, records: [values], given: {}, options: dry_run === true ? { dry_run } : {} }
+  // The answer itself names the undo: no note does.
+  const options = dry_run === true ? { dry_run } : { porcelain: true }
+  return { operands, after: [], values, records: [values], given: {}, options }
 }
 
 type WriteOptions = OptionsOf<typeof writing_options>

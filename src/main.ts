@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { CalError, errorCode } from './base/errors.ts'
+import { t } from './base/text/language.ts'
 import { mayBeTerminal, outputOf } from './cli/output/output.ts'
 import { run } from './cli/program.ts'
 import type { Runtime } from './cli/core/runtime.ts'
@@ -115,14 +116,10 @@ function folderOf(process: NodeJS.Process): string {
   try {
     return process.cwd()
   } catch (cause) {
-    throw new CalError(
-      'usage',
-      {
-        en: 'the current folder no longer exists',
-        de: 'der aktuelle Ordner existiert nicht mehr',
-      },
-      { cause, hint: { en: 'change to another folder: cd ~', de: 'in einen anderen Ordner wechseln: cd ~' } },
-    )
+    throw new CalError('usage', t('the current folder no longer exists'), {
+      cause,
+      hint: t('change to another folder: cd ~'),
+    })
   }
 }
 
@@ -163,12 +160,11 @@ function signalsOf(process: NodeJS.Process) {
     controller.abort(failure)
   }
   const interrupts = { ignored: false }
-  const interrupt = end(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }))
+  const interrupt = end(new CalError('interrupted', t('interrupted')))
   process.on('SIGINT', () => {
     if (!interrupts.ignored) interrupt()
   })
   // A terminal that was closed says SIGHUP.
-  for (const name of ['SIGTERM', 'SIGHUP'] as const)
-    process.on(name, end(new CalError('terminated', { en: 'terminated', de: 'beendet' })))
+  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, end(new CalError('terminated', t('terminated'))))
   return { first: controller.signal, second: second.signal, interrupts }
 }

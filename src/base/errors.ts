@@ -1,5 +1,5 @@
 // Errors of the client, the bulk engine and the command line, with their exit codes.
-import type { Text } from './text/language.ts'
+import { t, type Text } from './text/language.ts'
 
 /** The exit code of each kind of error. */
 export const exit_codes = {
@@ -72,11 +72,7 @@ export class CalError extends Error {
 
 /** The usage error for two flags or arguments that exclude each other. */
 export function notTogether(one: string, other: string, hint?: Text): CalError {
-  return new CalError(
-    'usage',
-    { en: `${one} and ${other} cannot be used together`, de: `${one} und ${other} schließen sich gegenseitig aus` },
-    hint ? { hint } : {},
-  )
+  return new CalError('usage', t('{one} and {other} cannot be used together', { one, other }), hint ? { hint } : {})
 }
 
 /** The `code` of an error of the system or a library, such as `ENOENT`; an empty text if it has none. */

@@ -1,7 +1,7 @@
 // Waits while another import removes duplicates, because their names are ambiguous until then.
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
-import type { Text } from '../base/text/language.ts'
+import { t, type Text } from '../base/text/language.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
@@ -52,12 +52,9 @@ export async function awaitRemovals(kind: Plural, options: RemovalOptions): Prom
 
 function waitText(kind: Plural): Text {
   const { titles } = resources[kind]
-  return {
-    en: `waiting: several ${titles.en} have the same name and values; another import may be removing duplicates`,
-    de:
-      `Warte: mehrere ${titles.de} haben denselben Namen und dieselben Werte; vielleicht entfernt ein anderer ` +
-      'Import Duplikate',
-  }
+  return t('waiting: several {titles} have the same name and values; another import may be removing duplicates', {
+    titles,
+  })
 }
 
 /** Existing records with equal values that share a name or key of the input. */

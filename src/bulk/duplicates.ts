@@ -4,7 +4,7 @@ import { CalError } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
 import { NumberList } from '../base/number-list.ts'
-import type { Text } from '../base/text/language.ts'
+import { t, type Text } from '../base/text/language.ts'
 import { call } from '../client/api/call.ts'
 import { changesOf } from '../client/update/compare.ts'
 import type { Plural } from '../spec/model.ts'
@@ -221,20 +221,18 @@ function withParent(values: Values, merged: ReadonlyMap<number, JsonObject>): Va
 
 function differentText(kind: Plural, title: string, own: number, other: number): Text {
   const word = resources[kind].title
-  return {
-    en: `warning: ${word.en} "${title}" was created twice at the same time, with different values: ${other} and ${own}`,
-    de: `Warnung: ${word.de} „${title}“ wurde gleichzeitig zweimal angelegt, mit verschiedenen Werten: ${other} und ${own}`,
-  }
+  return t('warning: {word} "{title}" was created twice at the same time, with different values: {other} and {own}', {
+    word,
+    title,
+    other,
+    own,
+  })
 }
 
 function usedText(kind: Plural, title: string, own: number, other: number): Text {
   const word = resources[kind].title
-  return {
-    en:
-      `warning: ${word.en} "${title}" was created twice at the same time: ${other} and ${own}; ${own} is in use or ` +
-      'cannot be deleted',
-    de:
-      `Warnung: ${word.de} „${title}“ wurde gleichzeitig zweimal angelegt: ${other} und ${own}; ${own} wird ` +
-      'verwendet oder kann nicht gelöscht werden',
-  }
+  return t(
+    'warning: {word} "{title}" was created twice at the same time: {other} and {own}; {own} is in use or cannot be deleted',
+    { word, title, other, own },
+  )
 }

@@ -3,7 +3,7 @@
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
-import type { Text } from '../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../base/text/language.ts'
 import type { DateContext } from '../base/dates/date-parser.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import type { Plural } from '../spec/model.ts'
@@ -93,11 +93,7 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
       order: 'mdy',
       partial: false,
       without: new Set(),
-      unknown: (kind, field) =>
-        once({
-          en: `ignored: ${kind} have no field "${field}"`,
-          de: `ausgelassen: ${kind} haben kein Feld „${field}“`,
-        }),
+      unknown: (kind, field) => once(t('ignored: {kind} have no field "{field}"', { kind, field })),
       note: once,
     },
   }
@@ -132,10 +128,7 @@ function invalidRecord(location: InputLocation | undefined, errors: readonly Inp
   const hint = errors.find((error) => error.hint)?.hint
   return new CalError(
     'usage',
-    {
-      en: `${where}${errors.map(({ text }) => text.en).join('; ')}`,
-      de: `${where}${errors.map(({ text }) => text.de).join('; ')}`,
-    },
+    eachLanguage((language) => `${where}${errors.map(({ text }) => text[language]).join('; ')}`),
     hint && { hint },
   )
 }

@@ -1,7 +1,7 @@
 // The records of the service before a run: each kind is read separately, so that one is ready while others are read.
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
-import type { Language, Text } from '../base/text/language.ts'
+import { type Language, t, type Text } from '../base/text/language.ts'
 import { counted } from '../spec/derived-names.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
@@ -174,8 +174,8 @@ async function loadEvents(
 
 function shortText(kind: Plural, came: number, total: number): Text {
   const count = (language: Language) => counted(came, resources[kind], language)
-  return {
-    en: `warning: ${count('en')} received, but the service counts ${total}: records that were not received may be created again`,
-    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: was fehlt, wird womöglich ein zweites Mal angelegt`,
-  }
+  return t(
+    'warning: {count} received, but the service counts {total}: records that were not received may be created again',
+    { count, total },
+  )
 }

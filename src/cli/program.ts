@@ -1,7 +1,7 @@
 // One run of the program: finds the command, parses its arguments, runs it, and prints the outcome or the error.
 import { exit_codes } from '../base/errors.ts'
 import { fileError } from '../base/files/file-errors.ts'
-import type { Language } from '../base/text/language.ts'
+import { type Language, sameText } from '../base/text/language.ts'
 import type { MissingLocalCalendar } from '../client/open.ts'
 import { scanLine, type ScannedLine } from './arguments/command-line.ts'
 import { global_options, type GlobalOptions } from './arguments/options.ts'
@@ -201,7 +201,7 @@ function formatOf(
 /** Parses the flags if no command is given: `cal --help`, `cal events`. */
 const group: Command = {
   path: [],
-  summary: { en: '', de: '' },
+  summary: sameText(''),
   effect: 'local',
   load: () => Promise.reject(new Error('a group has no verb')),
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../base/dates/zoned-time.ts'
 import { CalError, errorCode } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { seededRandom } from '../base/seeded-random.ts'
-import type { Text } from '../base/text/language.ts'
+import { t, type Text } from '../base/text/language.ts'
 import { authenticateBy } from './auth/authenticate.ts'
 import { limitPasswords } from './auth/event-passwords.ts'
 import { passwordHash } from './auth/password.ts'
@@ -236,56 +236,30 @@ function isLoopback(host: string): boolean {
 function withoutUsers(host: string): CalError {
   return new CalError(
     'usage',
-    {
-      en: `${host} is reachable from other machines, and no users are defined: everyone could change everything`,
-      de: `unter ${host} ist dieser Kalender für andere erreichbar, und er hat keine Benutzer: jeder könnte alles ändern`,
-    },
-    { hint: { en: 'define a user: --user admin:administrator', de: 'einen anlegen: --user admin:administrator' } },
+    t('{host} is reachable from other machines, and no users are defined: everyone could change everything', { host }),
+    { hint: t('define a user: --user admin:administrator') },
   )
 }
 
 function listenError(cause: Error, place: string): CalError {
   switch (errorCode(cause)) {
     case 'EADDRINUSE':
-      return new CalError(
-        'usage',
-        { en: `${place} is already in use`, de: `${place} ist bereits belegt` },
-        {
-          cause,
-          hint: {
-            en: 'choose another port with --port N, or any free port with --port 0',
-            de: 'anderer Port: --port N; beliebiger freier Port: --port 0',
-          },
-        },
-      )
+      return new CalError('usage', t('{place} is already in use', { place }), {
+        cause,
+        hint: t('choose another port with --port N, or any free port with --port 0'),
+      })
     case 'EACCES':
-      return new CalError(
-        'usage',
-        {
-          en: `${place} requires privileges that this account does not have`,
-          de: `für ${place} fehlen diesem Benutzer die Rechte`,
-        },
-        {
-          cause,
-          hint: { en: 'use a port from 1024 up: --port 8787', de: 'einen Port ab 1024 verwenden: --port 8787' },
-        },
-      )
+      return new CalError('usage', t('{place} requires privileges that this account does not have', { place }), {
+        cause,
+        hint: t('use a port from 1024 up: --port 8787'),
+      })
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new CalError(
-        'usage',
-        { en: `${place} is not an address of this machine`, de: `${place} ist keine Adresse dieses Rechners` },
-        { cause },
-      )
+      return new CalError('usage', t('{place} is not an address of this machine', { place }), { cause })
     default:
-      return new CalError(
-        'usage',
-        {
-          en: `cannot listen on ${place}: ${cause.message}`,
-          de: `auf ${place} lässt sich kein Dienst starten: ${cause.message}`,
-        },
-        { cause },
-      )
+      return new CalError('usage', t('cannot listen on {place}: {message}', { place, message: cause.message }), {
+        cause,
+      })
   }
 }

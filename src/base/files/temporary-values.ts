@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { CalError } from '../errors.ts'
 import type { Json } from '../json.ts'
+import { t } from '../text/language.ts'
 
 /** What the database holds in memory before it is written to a file. Units: KiB. */
 const cache_kib = 8 * 1024
@@ -108,19 +109,9 @@ function written<R>(write: () => R): R {
     return write()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CalError(
-      'configuration',
-      {
-        en: `cannot write temporary data: ${reason}`,
-        de: `temporäre Daten lassen sich nicht schreiben: ${reason}`,
-      },
-      {
-        cause,
-        hint: {
-          en: 'free some space, or set TMPDIR to a folder on another disk',
-          de: 'Speicherplatz freigeben oder TMPDIR auf einen Ordner eines anderen Datenträgers setzen',
-        },
-      },
-    )
+    throw new CalError('configuration', t('cannot write temporary data: {reason}', { reason }), {
+      cause,
+      hint: t('free some space, or set TMPDIR to a folder on another disk'),
+    })
   }
 }

@@ -6,7 +6,7 @@ import { requireFlat, UnsafeAnchorError } from '../../base/files/safe-yaml.ts'
 import { yaml_options, yamlErrorOf, yamlValueOf } from '../../base/files/yaml-document.ts'
 import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { type Language, languageOf, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, languageOf, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -73,19 +73,11 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
 function refuseOtherFormat(file: string): void {
   const [, ending] = /\.(csv|tsv|xlsx|ods|ics|ndjson|jsonl)$/i.exec(file) ?? []
   if (ending === undefined) return
-  throw new CalError(
-    'usage',
-    {
-      en: `${file} is not a calendar file, which is YAML or JSON`,
-      de: `${file} ist keine Kalenderdatei, also weder YAML noch JSON`,
-    },
-    {
-      hint: {
-        en: `to import it: cal import ${shellWord(file)}; the format of calendar files: cal explain apply`,
-        de: `zum Importieren: cal import ${shellWord(file)}; das Format von Kalenderdateien: cal explain apply`,
-      },
-    },
-  )
+  throw new CalError('usage', t('{file} is not a calendar file, which is YAML or JSON', { file }), {
+    hint: t('to import it: cal import {file}; the format of calendar files: cal explain apply', {
+      file: shellWord(file),
+    }),
+  })
 }
 
 /** The line of a key, or of an item of a list. */
@@ -110,10 +102,9 @@ const calendar_keys: readonly string[] = [
   'events',
 ]
 
-const not_calendar: Text = {
-  en: `not a calendar file: none of the keys ${calendar_keys.join(', ')}`,
-  de: `keine Kalenderdatei: keiner der Schlüssel ${calendar_keys.join(', ')} vorhanden`,
-}
+const not_calendar: Text = t('not a calendar file: none of the keys {calendar_keys}', {
+  calendar_keys: calendar_keys.join(', '),
+})
 
 function requireSafe<T>(file: string, read: () => T): T {
   try {
@@ -125,18 +116,15 @@ function requireSafe<T>(file: string, read: () => T): T {
 
 function notYaml(cause: unknown): Text {
   const problem = yamlSyntaxError(cause, { placed: false })
-  return { en: `not YAML: ${problem.en}`, de: `kein gültiges YAML: ${problem.de}` }
+  return t('not YAML: {problem}', { problem })
 }
 
 function invalid(file: string, line: number, text: Text): CalError {
   return new CalError(
     'usage',
-    { en: `${file}:${line}: ${text.en}`, de: `${file}:${line}: ${text.de}` },
+    eachLanguage((language) => `${file}:${line}: ${text[language]}`),
     {
-      hint: {
-        en: 'see the format: cal explain apply',
-        de: 'cal explain apply zeigt, was eine Kalenderdatei enthalten kann',
-      },
+      hint: t('see the format: cal explain apply'),
     },
   )
 }

@@ -4,7 +4,7 @@ import { type DateContext, parseDate, timeOf } from '../../base/dates/date-parse
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { day_ms } from '../../base/dates/zoned-time.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError, InputItem, InputLocation } from '../input/entry.ts'
@@ -147,10 +147,7 @@ function notDate(start: Json | undefined): InputError {
   return {
     field: 'start_date',
     value: start,
-    text: {
-      en: `start needs a date such as 2027-03-01 18:00, not ${shown.en}`,
-      de: `start erwartet ein Datum wie 2027-03-01 18:00, nicht ${shown.de}`,
-    },
+    text: t('start needs a date such as 2027-03-01 18:00, not {shown}', { shown }),
   }
 }
 
@@ -159,14 +156,8 @@ function noTimeOfDay(start: string): InputError {
   return {
     field: 'start_date',
     value: start,
-    text: {
-      en: `start ${start} has no time of day, but the end does`,
-      de: `start ${start} hat keine Uhrzeit, das Ende aber schon`,
-    },
-    hint: {
-      en: 'add a start time, or remove the end time for an all-day event',
-      de: 'die Uhrzeit des Beginns ergänzen oder, für einen ganzen Tag, die des Endes weglassen',
-    },
+    text: t('start {start} has no time of day, but the end does', { start }),
+    hint: t('add a start time, or remove the end time for an all-day event'),
   }
 }
 
@@ -174,7 +165,7 @@ function unusedMonths(value: Json | undefined): InputError {
   return {
     field: 'skip_months',
     value,
-    text: { en: 'skip_months needs repeat', de: 'skip_months setzt repeat voraus' },
+    text: t('skip_months needs repeat'),
   }
 }
 

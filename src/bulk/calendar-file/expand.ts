@@ -1,6 +1,7 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { isObject, type Json } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
@@ -107,5 +108,5 @@ function defaultsFor(kind: Plural, value: Values, { defaults }: CalendarDocument
 }
 
 function notRecord(value: Json | undefined): InputError {
-  return { value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }
+  return { value, text: t('not a record: {value}', { value: String(value) }) }
 }

@@ -1,7 +1,7 @@
 // The dates of a repeated event of a calendar file, from an RFC 5545 rule on the event's own clock.
 import { instantOfUtc, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { seriesDatesOf, isDates, lastMoment } from '../recurrence/dates.ts'
 import { isRule, type Rule, parseRule } from '../recurrence/rule.ts'
 
@@ -43,17 +43,11 @@ export function datesOfRepeat({
 }: Repeat): readonly string[] | Text {
   const whole = isDay(start)
   const rule = parseRule(text.replace(/^RRULE:/i, ''))
-  if (!isRule(rule)) return { en: `repeat "${text}": ${rule.en}`, de: `repeat „${text}“: ${rule.de}` }
+  if (!isRule(rule)) return t('repeat "{text}": {rule}', { text, rule })
   if (rule.count === undefined && rule.until === undefined && window.until === undefined)
-    return {
-      en: `repeat "${text}" never ends: add UNTIL or COUNT, or use --until`,
-      de: `repeat „${text}“ endet nie: UNTIL oder COUNT ergänzen oder --until verwenden`,
-    }
+    return t('repeat "{text}" never ends: add UNTIL or COUNT, or use --until', { text })
   if (whole && ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq))
-    return {
-      en: `repeat "${text}" needs a start with a time`,
-      de: `repeat „${text}“ setzt einen Beginn mit Uhrzeit voraus`,
-    }
+    return t('repeat "{text}" needs a start with a time', { text })
   const found = seriesDatesOf({
     rule,
     start: whole ? `${start} 00:00:00` : start,
@@ -64,7 +58,7 @@ export function datesOfRepeat({
     counts_start: false,
     isOnClock: () => true,
   })
-  if (!isDates(found)) return { en: `repeat "${text}": ${found.en}`, de: `repeat „${text}“: ${found.de}` }
+  if (!isDates(found)) return t('repeat "{text}": {found}', { text, found })
   const out = new Set(except.map((date) => date.slice(0, 16)))
   const dates = found.walls.map((wall) => (whole ? wall.slice(0, 10) : wall))
   const included = dates.filter(

@@ -4,7 +4,7 @@ import { type Json, parsedJson } from '../../base/json.ts'
 import * as z from 'zod/mini'
 import { durationOf } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
@@ -22,30 +22,21 @@ const written = z.union([z.string(), z.number()])
 const zone = z.string().check(z.refine(isZone))
 const months = z.int().check(z.gte(1), z.lte(12))
 
-const timezone = expecting(
-  { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' },
-  z.nullish(zone),
-)
-const date = expecting(
-  { en: 'a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00' },
-  z.optional(written),
-)
-const dates = expecting(
-  { en: 'dates such as [2027-03-01]', de: 'Daten wie [2027-03-01]' },
-  z.nullish(z.union([written, z.array(written)])),
-)
+const timezone = expecting(t('a zone such as Europe/Berlin or UTC+2'), z.nullish(zone))
+const date = expecting(t('a date such as 2027-03-01 18:00'), z.optional(written))
+const dates = expecting(t('dates such as [2027-03-01]'), z.nullish(z.union([written, z.array(written)])))
 
 /** Any value that YAML or JSON can hold. */
 const json = z.custom<Json>()
 
-const list = () => expecting({ en: 'a list', de: 'eine Liste' }, z.nullish(z.array(json)))
+const list = () => expecting(t('a list'), z.nullish(z.array(json)))
 
 /** The top level of a calendar file; records are parsed one by one, so that each error names its line. */
 const document_schema = z.strictObject({
-  calendar: expecting({ en: 'a name', de: 'einen Namen' }, z.nullish(z.string())),
+  calendar: expecting(t('a name'), z.nullish(z.string())),
   timezone,
-  language: expecting({ en: 'en or de', de: 'en oder de' }, z.nullish(z.string().check(z.regex(/^\s*(en|de)/i)))),
-  defaults: expecting({ en: 'fields with values', de: 'Felder mit Werten' }, z.nullish(z.record(z.string(), json))),
+  language: expecting(t('en or de'), z.nullish(z.string().check(z.regex(/^\s*(en|de)/i)))),
+  defaults: expecting(t('fields with values'), z.nullish(z.record(z.string(), json))),
   categories: list(),
   tags: list(),
   venues: list(),
@@ -53,12 +44,12 @@ const document_schema = z.strictObject({
   events: list(),
 })
 
-const disabled = expecting({ en: 'true or false', de: 'true oder false' }, z.optional(z.boolean()))
-const key = expecting({ en: 'text', de: 'Text' }, z.optional(written))
+const disabled = expecting(t('true or false'), z.optional(z.boolean()))
+const key = expecting(t('text'), z.optional(written))
 
 const count_schema = z.catchall(
   z.object({
-    count: expecting({ en: 'a whole number', de: 'eine ganze Zahl' }, z.optional(z.int().check(z.gte(0)))),
+    count: expecting(t('a whole number'), z.optional(z.int().check(z.gte(0)))),
     disabled,
   }),
   json,
@@ -68,7 +59,7 @@ const category_schema = z.catchall(
   z.object({
     key,
     disabled,
-    children: expecting({ en: 'a list', de: 'eine Liste' }, z.nullish(z.array(json))),
+    children: expecting(t('a list'), z.nullish(z.array(json))),
   }),
   json,
 )
@@ -77,24 +68,15 @@ const event_keys = z.catchall(
   z.object({
     key,
     start: date,
-    end: expecting(
-      { en: 'a date or a time such as 20:00', de: 'ein Datum oder eine Uhrzeit wie 20:00' },
-      z.optional(written),
-    ),
+    end: expecting(t('a date or a time such as 20:00'), z.optional(written)),
     duration: expecting(
-      { en: 'a length of time such as 90m, 1h30m or 2d', de: 'eine Dauer wie 90m, 1h30m oder 2d' },
+      t('a length of time such as 90m, 1h30m or 2d'),
       z.optional(z.string().check(z.refine((text) => Boolean(durationOf(text))))),
     ),
-    repeat: expecting(
-      { en: 'a rule such as FREQ=WEEKLY;COUNT=10', de: 'eine Regel wie FREQ=WEEKLY;COUNT=10' },
-      z.optional(z.string()),
-    ),
+    repeat: expecting(t('a rule such as FREQ=WEEKLY;COUNT=10'), z.optional(z.string())),
     except: dates,
     also: dates,
-    skip_months: expecting(
-      { en: 'months such as [7, 8]', de: 'Monate wie [7, 8]' },
-      z.nullish(z.union([months, z.array(months)])),
-    ),
+    skip_months: expecting(t('months such as [7, 8]'), z.nullish(z.union([months, z.array(months)]))),
   }),
   json,
 )
@@ -145,25 +127,19 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | un
     const allowed = Object.keys(schema.shape).join(', ')
     return {
       path: [...path, unknown],
-      text: {
-        en: `unknown key "${unknown}"; allowed keys: ${allowed}`,
-        de: `unbekannter Schlüssel „${unknown}“; erlaubt sind ${allowed}`,
-      },
+      text: t('unknown key "{unknown}"; allowed keys: {allowed}', { unknown, allowed }),
     }
   }
   const name = String(path[0] ?? '')
   const own = schema.shape[name]
-  const expected = (own && expectations.get(own)) ?? { en: 'another value', de: 'einen anderen Wert' }
+  const expected = (own && expectations.get(own)) ?? t('another value')
   const value = typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : whole
   const shown = quoted(value)
   return {
     path,
     field: field_names[name] ?? name,
     value,
-    text: {
-      en: `${name} needs ${expected.en}, not ${shown.en}`,
-      de: `${name} erwartet ${expected.de}, nicht ${shown.de}`,
-    },
+    text: t('{name} needs {expected}, not {shown}', { name, expected, shown }),
   }
 }
 
@@ -172,49 +148,33 @@ const field_names: Readonly<Record<string, string>> = { start: 'start_date', end
 
 /** What editors show beside a key that is not a field of the interface. */
 const descriptions: Readonly<Record<string, Text>> = {
-  calendar: {
-    en: 'Name of the calendar file; with apply --prune, records of this name are deleted when they leave the file.',
-    de: 'Name der Kalenderdatei; mit apply --prune werden Einträge dieses Namens gelöscht, die nicht mehr in der Datei stehen.',
-  },
-  timezone: { en: 'Time zone of dates, such as Europe/Berlin.', de: 'Zeitzone der Daten, etwa Europe/Berlin.' },
-  language: {
-    en: 'Language of dates in titles and slugs: en or de.',
-    de: 'Sprache der Daten in Titeln und Slugs: en oder de.',
-  },
-  defaults: {
-    en: 'Fields of every event, or of each kind (events, venues, …), unless a record has its own.',
-    de: 'Felder aller Termine oder jeder Art (events, venues, …), sofern ein Eintrag keine eigenen hat.',
-  },
-  categories: {
-    en: 'Categories by name; children as a list: Music: [Jazz].',
-    de: 'Namen; Unterkategorien als Liste: Musik: [Jazz].',
-  },
-  tags: { en: 'Tags, by name.', de: 'Schlagwörter, mit ihren Namen.' },
-  venues: { en: 'Venues, each with a key that events refer to.', de: 'Orte, jeder mit einem key für die Termine.' },
-  organizers: {
-    en: 'Organizers, each with a key that events refer to.',
-    de: 'Veranstalter, jeder mit einem key für die Termine.',
-  },
-  events: { en: 'Events; repeat makes several from one entry.', de: 'Termine; repeat macht mehrere aus einem.' },
-  key: {
-    en: 'Identifies the record across changes of the file; events refer to venues and organizers by it.',
-    de: 'Kennzeichnet den Eintrag über Änderungen der Datei hinweg; Termine verweisen damit auf Orte und Veranstalter.',
-  },
-  start: { en: 'Start, such as 2027-03-01 18:00.', de: 'Beginn, etwa 2027-03-01 18:00.' },
-  end: { en: 'End: a date or a time such as 20:00.', de: 'Ende: ein Datum oder eine Uhrzeit wie 20:00.' },
-  duration: { en: 'Length instead of an end: 90m, 1h30m, 2d.', de: 'Dauer statt Ende: 90m, 1h30m, 2d.' },
-  repeat: { en: 'Recurrence rule: FREQ=WEEKLY;COUNT=10.', de: 'Wiederholungsregel: FREQ=WEEKLY;COUNT=10.' },
-  except: { en: 'Dates of the rule to leave out.', de: 'Daten der Regel, die entfallen.' },
-  also: { en: 'Dates in addition to the rule.', de: 'Daten zusätzlich zur Regel.' },
-  skip_months: { en: 'Months without events: [7, 8].', de: 'Monate ohne Termine: [7, 8].' },
-  count: { en: 'How many records seed makes from this one.', de: 'Wie viele Einträge seed daraus macht.' },
-  disabled: { en: 'Leaves this entry out.', de: 'Lässt diesen Eintrag aus.' },
-  children: { en: 'Categories below this one.', de: 'Kategorien unter dieser.' },
+  calendar: t(
+    'Name of the calendar file; with apply --prune, records of this name are deleted when they leave the file.',
+  ),
+  timezone: t('Time zone of dates, such as Europe/Berlin.'),
+  language: t('Language of dates in titles and slugs: en or de.'),
+  defaults: t('Fields of every event, or of each kind (events, venues, …), unless a record has its own.'),
+  categories: t('Categories by name; children as a list: Music: [Jazz].'),
+  tags: t('Tags, by name.'),
+  venues: t('Venues, each with a key that events refer to.'),
+  organizers: t('Organizers, each with a key that events refer to.'),
+  events: t('Events; repeat makes several from one entry.'),
+  key: t('Identifies the record across changes of the file; events refer to venues and organizers by it.'),
+  start: t('Start, such as 2027-03-01 18:00.'),
+  end: t('End: a date or a time such as 20:00.'),
+  duration: t('Length instead of an end: 90m, 1h30m, 2d.'),
+  repeat: t('Recurrence rule: FREQ=WEEKLY;COUNT=10.'),
+  except: t('Dates of the rule to leave out.'),
+  also: t('Dates in addition to the rule.'),
+  skip_months: t('Months without events: [7, 8].'),
+  count: t('How many records seed makes from this one.'),
+  disabled: t('Leaves this entry out.'),
+  children: t('Categories below this one.'),
 }
 
 /** Shape: JSON Schema, draft 2020-12; titles and descriptions in one language. */
 export function calendarJsonSchema(language: Language): Json | undefined {
-  const title = { en: 'Calendar file of calctl', de: 'Kalenderdatei von calctl' }[language]
+  const title = t('Calendar file of calctl')[language]
   const { $schema, ...schema } = z.toJSONSchema(calendarSchemaOf(language), { unrepresentable: 'any' })
   return parsedJson(JSON.stringify({ $schema, $id: 'urn:calctl:calendar-file', title, ...schema }))
 }

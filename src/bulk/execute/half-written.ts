@@ -3,7 +3,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { call } from '../../client/api/call.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
@@ -120,14 +120,8 @@ async function readAll(records: AsyncIterable<JsonObject>): Promise<readonly Jso
 function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): Text {
   const { title, name } = resources[kind]
   const [slug, other_slug, record_name] = [`${record.slug}`, `${other.slug}`, String(record[name])]
-  return {
-    en:
-      `warning: ${title.en} ${record.id} "${record_name}" has the slug ${slug}, because ${other.id} has ` +
-      `${other_slug}: a request without a response created ${other.id}, possibly incomplete\n` +
-      `if it is not needed: cal ${kind} delete ${other.id}`,
-    de:
-      `Warnung: ${title.de} ${record.id} „${record_name}“ hat den Slug ${slug}, weil ${other.id} den Slug ` +
-      `${other_slug} hat: Eine unbeantwortete Anfrage hat ${other.id} angelegt, womöglich unvollständig\n` +
-      `wenn ${other.id} nicht benötigt wird: cal ${kind} delete ${other.id}`,
-  }
+  return t(
+    'warning: {title} {id} "{record_name}" has the slug {slug}, because {id_2} has {other_slug}: a request without a response created {id_2}, possibly incomplete\nif it is not needed: cal {kind} delete {id_2}',
+    { title, id: String(record.id), record_name, slug, id_2: String(other.id), other_slug, kind },
+  )
 }

@@ -3,6 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { instantOfUtc } from '../../base/dates/zoned-time.ts'
+import { eachLanguage, t } from '../../base/text/language.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { WaitTooLongError, withRetry } from '../../client/transport/retry.ts'
@@ -98,10 +99,7 @@ function isOlder({ kind, values, since }: Create, { id, date_utc }: JsonObject, 
 function overwritten(step: Create, id: number, { journal }: JournaledWriteDeps): PlanResult {
   journal.note({ end: step.n, found: id })
   const { title } = resources[step.kind]
-  const text = {
-    en: `not created: the service wrote it to the existing ${title.en} ${id}`,
-    de: `nicht angelegt: Der Dienst hat die Angaben in ${title.de} ${id} geschrieben, den es schon gab`,
-  }
+  const text = t('not created: the service wrote it to the existing {title} {id}', { title, id })
   return { step, done: 'failed', errors: [{ text }] }
 }
 
@@ -173,7 +171,7 @@ function inputErrorOf({ text: message, hint, remote }: CalError): InputError {
   const fields = Object.entries(remote?.fields ?? {})
     .map(([name, reason]) => `${name}: ${reason}`)
     .join('; ')
-  const text = fields === '' ? message : { en: `${message.en} (${fields})`, de: `${message.de} (${fields})` }
+  const text = fields === '' ? message : eachLanguage((language) => `${message[language]} (${fields})`)
   return { text, ...(hint ? { hint } : {}) }
 }
 

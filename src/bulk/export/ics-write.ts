@@ -1,6 +1,6 @@
 // Events as iCalendar, and what that format cannot hold of them.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { calendar_end, calendarHead, eventWriter, isBackward } from '../../icalendar/calendar.ts'
 import type { ExportBatch, ExportWriter } from './formats.ts'
 
@@ -51,27 +51,18 @@ type Loss = readonly [text: Text, isLost: (record: JsonObject) => boolean]
 
 const losses: readonly Loss[] = [
   ...unsupported_fields.map((field): Loss => [sameText(field), (record) => hasValue(record[field])]),
-  [{ en: 'an end before the start', de: 'ein Ende vor dem Beginn' }, isBackward],
+  [t('an end before the start'), isBackward],
+  [t('markup of the description'), ({ description }) => /<[a-z!/]/i.test(String(description ?? ''))],
+  [t('organizers after the first'), ({ organizer }) => objectsOf(organizer).length > 1],
   [
-    { en: 'markup of the description', de: 'Auszeichnung der Beschreibung' },
-    ({ description }) => /<[a-z!/]/i.test(String(description ?? '')),
-  ],
-  [
-    { en: 'organizers after the first', de: 'weitere Veranstalter' },
-    ({ organizer }) => objectsOf(organizer).length > 1,
-  ],
-  [
-    { en: 'details of organizers', de: 'Angaben zu Veranstaltern' },
+    t('details of organizers'),
     ({ organizer }) => objectsOf(organizer).some((one) => organizer_details.some((field) => hasValue(one[field]))),
   ],
   [
-    { en: 'details of the venue', de: 'Angaben zum Ort' },
+    t('details of the venue'),
     ({ venue }) => objectsOf(venue).some((one) => venue_details.some((field) => hasValue(one[field]))),
   ],
-  [
-    { en: 'parents of categories', de: 'übergeordnete Kategorien' },
-    ({ categories }) => objectsOf(categories).some(({ parent }) => Number(parent ?? 0) > 0),
-  ],
+  [t('parents of categories'), ({ categories }) => objectsOf(categories).some(({ parent }) => Number(parent ?? 0) > 0)],
 ]
 
 /** What iCalendar cannot hold of the event, in the order above. */

@@ -3,7 +3,7 @@
 import { CalError, type ErrorCode } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
 import { getPage, handled, per_page_max } from '../../client/api/pages.ts'
@@ -17,10 +17,9 @@ interface ProtectionOptions {
   readonly onUnchecked: () => void
 }
 
-export const unchecked_text: Text = {
-  en: 'warning: visitors cannot read this calendar, so it is unknown which events are protected by a password',
-  de: 'Warnung: Besucher können diesen Kalender nicht lesen; welche Termine passwortgeschützt sind, ist daher unbekannt',
-}
+export const unchecked_text: Text = t(
+  'warning: visitors cannot read this calendar, so it is unknown which events are protected by a password',
+)
 
 /** Pages of events that are compared at the same time. */
 const ahead_max = 7

@@ -1,6 +1,6 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import { locationText } from './entry.ts'
 import type { ParsedRecord } from './parse-entry.ts'
@@ -9,14 +9,8 @@ import type { ParsedRecord } from './parse-entry.ts'
 export function wholeDaysText(made_whole: number): Text | undefined {
   if (made_whole === 0) return undefined
   return made_whole === 1
-    ? {
-        en: '1 event has a date without a time: all day',
-        de: '1 Termin hat ein Datum ohne Uhrzeit: ganztägig',
-      }
-    : {
-        en: `${made_whole} events have a date without a time: all day`,
-        de: `${made_whole} Termine haben ein Datum ohne Uhrzeit: ganztägig`,
-      }
+    ? t('1 event has a date without a time: all day')
+    : t('{made_whole} events have a date without a time: all day', { made_whole })
 }
 
 /**
@@ -38,13 +32,10 @@ export class CostAssumptions {
   text(): Text | undefined {
     if (!this.#first) return undefined
     const { location, cost, shown } = this.#first
-    const warning = {
-      en: `warning: ${location}: services show the cost "${cost}" as "${shown}"`,
-      de: `Warnung: ${location}: Dienste zeigen den Preis „${cost}“ als „${shown}“`,
-    }
+    const warning = t('warning: {location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown })
     const more = this.#more
     if (more === 0) return warning
-    return { en: `${warning.en}; and ${more} more`, de: `${warning.de}; ebenso noch ${more}-mal` }
+    return t('{warning}; and {more} more', { warning, more })
   }
 }
 
@@ -82,10 +73,9 @@ export class SiteZoneAssumption {
 
 /** The note on publication dates without a zone: a new calendar reads them in its own zone. */
 export function publicationZoneText(zone: string): Text {
-  return {
-    en: `publication dates are read in ${zone}, the time zone of the new calendar (to change it, set CAL_TZ)`,
-    de: `Veröffentlichungsdaten gelten in ${zone}, der Zeitzone des neuen Kalenders (CAL_TZ legt sie fest)`,
-  }
+  return t('publication dates are read in {zone}, the time zone of the new calendar (to change it, set CAL_TZ)', {
+    zone,
+  })
 }
 
 /** `1 234`, which services show as two amounts. */

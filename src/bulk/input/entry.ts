@@ -1,6 +1,6 @@
 // The records of a file, each with its location.
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
 /** A line of a file; lines count from 1. */
@@ -67,7 +67,7 @@ export function isEntry(item: InputItem): item is Entry {
 
 /** `venues.csv:12: …` */
 export function locatedText(location: InputLocation, text: Text): Text {
-  return { en: `${locationText(location)}: ${text.en}`, de: `${locationText(location)}: ${text.de}` }
+  return eachLanguage((language) => `${locationText(location)}: ${text[language]}`)
 }
 
 /** `venues.csv:12` */

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { day_ms, fixedOffset, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -122,10 +122,7 @@ function onClocks(dates: Values, zone: string, note: (text: Text) => void): Valu
       if (typeof wall !== 'string' || !wall_pattern.test(wall) || wall.slice(11) >= skipped_before) return [field, wall]
       const shown = wallAt(instantOf(wall, zone), zone)
       if (shown !== wall)
-        note({
-          en: `${wall} does not exist in ${zone}: clocks skip it; read as ${shown}`,
-          de: `${wall} gibt es in ${zone} wegen der Zeitumstellung nicht; gelesen als ${shown}`,
-        })
+        note(t('{wall} does not exist in {zone}: clocks skip it; read as {shown}', { wall, zone, shown }))
       return [field, shown]
     }),
   )
@@ -153,11 +150,8 @@ function endAfter(
       error: {
         field: 'duration',
         value: duration,
-        text: {
-          en: `${name}: ${JSON.stringify(duration)} is not a duration`,
-          de: `${name}: ${JSON.stringify(duration)} ist keine Dauer`,
-        },
-        hint: { en: 'use a duration such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
+        text: t('{name}: {duration} is not a duration', { name, duration: JSON.stringify(duration) }),
+        hint: t('use a duration such as 90m, 1h30m, 1:30 or 2d'),
       },
     }
   if (start === undefined || !wall_pattern.test(full(start))) return undefined
@@ -197,8 +191,8 @@ function oneDate(
     error: {
       field,
       value,
-      text: { en: `${field}: "${value}" is not a date`, de: `${field}: „${value}“ ist kein Datum` },
-      hint: { en: 'use a date such as 2026-03-01 18:00 or 2026-03-01', de: 'etwa 2026-03-01 18:00 oder 2026-03-01' },
+      text: t('{field}: "{value}" is not a date', { field, value }),
+      hint: t('use a date such as 2026-03-01 18:00 or 2026-03-01'),
     },
   }
 }
@@ -212,14 +206,8 @@ function noTimeOfDay(start: string, { columnName: called }: DateRules): InputErr
   return {
     field: 'start_date',
     value: start,
-    text: {
-      en: `${name} ${start} has no time of day, but the end does`,
-      de: `${name} ${start} hat keine Uhrzeit, das Ende aber schon`,
-    },
-    hint: {
-      en: 'add a start time, or remove the end time for an all-day event',
-      de: 'die Uhrzeit des Beginns ergänzen oder, für einen ganzen Tag, die des Endes weglassen',
-    },
+    text: t('{name} {start} has no time of day, but the end does', { name, start }),
+    hint: t('add a start time, or remove the end time for an all-day event'),
   }
 }
 
@@ -227,13 +215,7 @@ function backwards(start: string, end: string): InputError {
   return {
     field: 'end_date',
     value: end,
-    text: {
-      en: `end_date ${end} is before start_date ${start}`,
-      de: `end_date ${end} liegt vor start_date ${start}`,
-    },
-    hint: {
-      en: 'correct end_date, or remove it',
-      de: 'end_date weglassen oder einen späteren Zeitpunkt angeben',
-    },
+    text: t('end_date {end} is before start_date {start}', { end, start }),
+    hint: t('correct end_date, or remove it'),
   }
 }

@@ -2,7 +2,7 @@
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
@@ -97,7 +97,7 @@ function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly
       ? [
           wrong(
             { field: 'timezone', name: called('timezone'), value: timezone },
-            { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' },
+            t('a zone such as Europe/Berlin or UTC+2'),
           ),
         ]
       : []),
@@ -115,10 +115,8 @@ function errorOf({ name: field, reason, expected, value }: Problem, name: string
   if (reason === 'type') return wrong({ field, name, value }, expected)
   return {
     field,
-    text: { en: `${name} is missing`, de: `${name} fehlt` },
-    hint: field.endsWith('_date')
-      ? { en: 'add a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' }
-      : { en: `add ${expected.en}`, de: `${expected.de} angeben` },
+    text: t('{name} is missing', { name }),
+    hint: field.endsWith('_date') ? t('add a date such as 2027-03-01 18:00') : t('add {expected}', { expected }),
   }
 }
 
@@ -130,15 +128,12 @@ function wrong(
   return {
     field,
     value,
-    text: {
-      en: `${name} needs ${expected.en}, not "${shown}"`,
-      de: `${name} erwartet ${expected.de}, nicht „${shown}“`,
-    },
+    text: t('{name} needs {expected}, not "{shown}"', { name, expected, shown }),
   }
 }
 
 function blank(field: string, name: string): InputError {
-  return { field, value: '', text: { en: `${name} is blank`, de: `${name} ist leer` } }
+  return { field, value: '', text: t('{name} is blank', { name }) }
 }
 
 /** Fields of responses that cannot be sent: derived from others, or maintained by the service. */
@@ -222,7 +217,7 @@ function unknownField(kind: Plural, field: string): InputError {
   return {
     field,
     unknown_field: field,
-    text: { en: `${titles.en} have no field "${field}"`, de: `${titles.de} haben kein Feld „${field}“` },
+    text: t('{titles} have no field "{field}"', { titles, field }),
     ...(near === undefined ? {} : { hint: didYouMean(near) }),
   }
 }

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { daysLater } from '../../base/dates/days.ts'
 import type { DateOrder } from '../../base/dates/date-orders.ts'
+import { t } from '../../base/text/language.ts'
 import type { ColumnPart } from './headers/headers.ts'
 
 import type { InputError } from './entry.ts'
@@ -160,40 +161,28 @@ function textOf({ day, time, offset }: WrittenMoment): string {
 }
 
 function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
-  const text = { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` }
+  const text = t('{day_name}: "{day}" is not a date', { day_name, day: String(day) })
   if (/^\d{5}([.,]\d+)?$/.test(String(day)))
     return {
       field,
       value: day,
       text,
-      hint: {
-        en: 'this may be the day number of a spreadsheet: format the column as a date and save the file again',
-        de: 'vielleicht die Tageszahl einer Tabelle: die Spalte als Datum formatieren und die Datei neu speichern',
-      },
+      hint: t('this may be the day number of a spreadsheet: format the column as a date and save the file again'),
     }
   if (hasOtherWeekday(String(day), order))
     return {
       field,
       value: day,
       text,
-      hint: {
-        en: 'the weekday does not match the date: correct one of them',
-        de: 'der Wochentag passt nicht zum Datum: eines der beiden korrigieren',
-      },
+      hint: t('the weekday does not match the date: correct one of them'),
     }
   return {
     field,
     value: day,
     text,
     hint: /\d[/-]\d/.test(String(day))
-      ? {
-          en: 'use a date such as 2026-03-01; for other orders, add --date-order dmy',
-          de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy',
-        }
-      : {
-          en: 'a day that exists, with its year, such as 2026-03-01',
-          de: 'ein gültiges Datum mit Jahr, etwa 2026-03-01',
-        },
+      ? t('use a date such as 2026-03-01; for other orders, add --date-order dmy')
+      : t('a day that exists, with its year, such as 2026-03-01'),
   }
 }
 
@@ -201,11 +190,13 @@ function otherTime({ field, day, day_name, time, time_name }: Side): InputError 
   return {
     field,
     value: time,
-    text: {
-      en: `${time_name}: "${time}" differs from the time in ${day_name}: "${day}"`,
-      de: `${time_name}: „${time}“ weicht von der Uhrzeit in ${day_name} ab: „${day}“`,
-    },
-    hint: { en: 'leave one of the two empty', de: 'eine der beiden Angaben weglassen' },
+    text: t('{time_name}: "{time}" differs from the time in {day_name}: "{day}"', {
+      time_name,
+      time: String(time),
+      day_name,
+      day: String(day),
+    }),
+    hint: t('leave one of the two empty'),
   }
 }
 
@@ -213,7 +204,7 @@ function noTime({ field, time, time_name }: Side): InputError {
   return {
     field,
     value: time,
-    text: { en: `${time_name}: "${time}" is not a time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
-    hint: { en: 'such as 18:30, 6:30 PM or all day', de: 'etwa 18:30, 6:30 PM oder ganztägig' },
+    text: t('{time_name}: "{time}" is not a time of day', { time_name, time: String(time) }),
+    hint: t('such as 18:30, 6:30 PM or all day'),
   }
 }

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 
 /** A source of input: opened again for each pass, because it may not fit into memory. */
@@ -94,10 +94,12 @@ class TextPieces {
     if (/[\u0080-\u009f]/.test(text)) throw undefinedByte(this.#name)
     const [word] = telling_word.exec(text) ?? []
     if (word === undefined) return
-    this.#note?.({
-      en: `${this.#name} is not in UTF-8 and is read as Windows-1252: check a word such as "${word}"`,
-      de: `${this.#name} ist nicht in UTF-8 kodiert und wird als Windows-1252 gelesen; zur Kontrolle: „${word}“`,
-    })
+    this.#note?.(
+      t('{name} is not in UTF-8 and is read as Windows-1252: check a word such as "{word}"', {
+        name: this.#name,
+        word,
+      }),
+    )
     this.#note = undefined
   }
 
@@ -115,28 +117,17 @@ const telling_word = /[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u
 
 /** Bytes that the standard of Windows-1252 leaves undefined are decoded as control characters. */
 function undefinedByte(name: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `${name} is neither in UTF-8 nor in Windows-1252`,
-      de: `${name} ist weder in UTF-8 noch in Windows-1252 kodiert`,
-    },
-    {
-      hint: {
-        en: 'save it as UTF-8, or convert it: iconv -f MACINTOSH -t UTF-8 FILE (or another encoding)',
-        de: 'als UTF-8 speichern oder umwandeln: iconv -f MACINTOSH -t UTF-8 DATEI (oder eine andere Kodierung)',
-      },
-    },
-  )
+  return new CalError('usage', t('{name} is neither in UTF-8 nor in Windows-1252', { name }), {
+    hint: t('save it as UTF-8, or convert it: iconv -f MACINTOSH -t UTF-8 FILE (or another encoding)'),
+  })
 }
 
 function mixedEncodings(name: string, encoding: string, cause: TypeError): CalError {
   const shown = encoding.toUpperCase()
-  return new CalError(
-    'usage',
-    { en: `${name} mixes ${shown} with another encoding`, de: `${name} mischt ${shown} mit einer anderen Kodierung` },
-    { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } },
-  )
+  return new CalError('usage', t('{name} mixes {shown} with another encoding', { name, shown }), {
+    cause,
+    hint: t('save it as UTF-8'),
+  })
 }
 
 /** True also if the last character is incomplete. */
@@ -162,11 +153,9 @@ function encodingOf(sample: Uint8Array): string {
 /** A compressed file is not text. */
 function rejectCompressed([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b) {
-    throw new CalError(
-      'usage',
-      { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` },
-      { hint: { en: 'decompress it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } },
-    )
+    throw new CalError('usage', t('{name} is compressed (gzip)', { name }), {
+      hint: t('decompress it: gunzip -c FILE | cal import -'),
+    })
   }
 }
 
@@ -183,19 +172,9 @@ export const record_characters_max = 8_000_000
 
 /** The error for a longer record. */
 export function recordTooLong(name: string, line: number): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `${name}:${line}: a record has more than 8,000,000 characters`,
-      de: `${name}:${line}: ein Eintrag hat mehr als 8.000.000 Zeichen`,
-    },
-    {
-      hint: {
-        en: 'look for a quote that is never closed, or shorten the text',
-        de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird, oder den Text kürzen',
-      },
-    },
-  )
+  return new CalError('usage', t('{name}:{line}: a record has more than 8,000,000 characters', { name, line }), {
+    hint: t('look for a quote that is never closed, or shorten the text'),
+  })
 }
 
 /** The lines of a source, without their ends. Errors: `usage` if one is longer than `characters_max`. */
@@ -238,11 +217,7 @@ export async function requireContent(source: InputSource): Promise<void> {
 
 /** For a caller that has read the source, because a pipe can be read only once. */
 export function emptyFile({ name }: InputSource): CalError {
-  return new CalError(
-    'usage',
-    { en: `${name} is empty`, de: `${name} ist leer` },
-    { hint: { en: 'check where the file comes from', de: 'prüfen, woher die Datei stammt' } },
-  )
+  return new CalError('usage', t('{name} is empty', { name }), { hint: t('check where the file comes from') })
 }
 
 /** The whole text of a source; undefined if it is longer than `chars_max`. */

@@ -1,6 +1,6 @@
 // The status of a record: publication, as the interface means it, and not whether an event takes place.
 import type { JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { InputError } from './entry.ts'
 
 export const statuses: readonly string[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
@@ -21,20 +21,14 @@ export function statusErrors(status: string, name: string): readonly InputError[
     {
       field: 'status',
       value: status,
-      text: {
-        en: `${name} needs one of ${all}, not "${status}"`,
-        de: `${name} erwartet einen der Werte ${all}, nicht „${status}“`,
-      },
+      text: t('{name} needs one of {all}, not "{status}"', { name, all, status }),
       ...(isCancelled ? { hint: cancelled_hint } : {}),
-      ...(instead === undefined ? {} : { hint: { en: `write ${instead}`, de: `${instead} angeben` } }),
+      ...(instead === undefined ? {} : { hint: t('write {instead}', { instead }) }),
     },
   ]
 }
 
-const cancelled_hint: Text = {
-  en: 'write draft to hide the event, or publish with the category or tag "cancelled"',
-  de: 'draft verbirgt den Termin; oder publish mit der Kategorie oder dem Schlagwort „abgesagt“',
-}
+const cancelled_hint: Text = t('write draft to hide the event, or publish with the category or tag "cancelled"')
 
 function isOfExtension(status: string): boolean {
   return /^[a-z][a-z0-9_-]+$/.test(status)
@@ -52,10 +46,7 @@ export class UnusualStatuses {
     if (this.#found.size === 0) return undefined
     const list = [...this.#found].slice(0, shown_max).join(', ')
     const more = this.#found.size > shown_max ? ', …' : ''
-    return {
-      en: `warning: services refuse these statuses unless an extension adds them: ${list}${more}`,
-      de: `Warnung: Dienste lehnen diese Status ab, wenn keine Erweiterung sie kennt: ${list}${more}`,
-    }
+    return t('warning: services refuse these statuses unless an extension adds them: {list}{more}', { list, more })
   }
 }
 

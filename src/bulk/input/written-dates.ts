@@ -11,7 +11,7 @@ import {
 import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { type Day, weekdayOf } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { type InputLocation, locationText } from './entry.ts'
 
 export interface WrittenMoment {
@@ -240,31 +240,28 @@ export class DateOrderEvidence {
     if (this.#settled || !this.#open) return undefined
     const { text, location } = this.#open
     if (this.#isDayFirst)
-      return {
-        en: `${locationText(location)}: "${text}" is read day first; to read the month first, use --date-order mdy`,
-        de: `${locationText(location)}: „${text}“ wird als Tag/Monat gelesen; mit --date-order mdy als Monat/Tag`,
-      }
-    return {
-      en: `${locationText(location)}: "${text}" is read month first; to read the day first, use --date-order dmy`,
-      de: `${locationText(location)}: „${text}“ wird als Monat/Tag gelesen; mit --date-order dmy als Tag/Monat`,
-    }
+      return t('{location}: "{text}" is read day first; to read the month first, use --date-order mdy', {
+        location: locationText(location),
+        text,
+      })
+    return t('{location}: "{text}" is read month first; to read the day first, use --date-order dmy', {
+      location: locationText(location),
+      text,
+    })
   }
 }
 
 function otherOrder(text: string, location: InputLocation, isDayFirst: boolean): CalError {
-  const part = isDayFirst ? { en: 'month', de: 'Monat' } : { en: 'day', de: 'Tag' }
+  const part = isDayFirst ? t('month') : t('day')
   const [written, assumed] = isDayFirst ? ['mdy', 'dmy'] : ['dmy', 'mdy']
   return new CalError(
     'usage',
+    t('{location}: "{text}" starts with the {part}', { location: locationText(location), text, part }),
     {
-      en: `${locationText(location)}: "${text}" starts with the ${part.en}`,
-      de: `${locationText(location)}: „${text}“ beginnt mit dem ${part.de}`,
-    },
-    {
-      hint: {
-        en: `to read all dates this way, use --date-order ${written}; to reject only such rows, use --date-order ${assumed}`,
-        de: `--date-order ${written} liest alle Daten so, --date-order ${assumed} lehnt nur solche Zeilen ab`,
-      },
+      hint: t(
+        'to read all dates this way, use --date-order {written}; to reject only such rows, use --date-order {assumed}',
+        { written, assumed },
+      ),
     },
   )
 }

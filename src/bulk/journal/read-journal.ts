@@ -3,6 +3,7 @@ import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { NumberSet } from '../../base/number-set.ts'
+import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import { fileSource } from '../input/source.ts'
@@ -70,11 +71,7 @@ export async function stateOf(
     else if ('known_id_max' in line) known_id_max = { ...line.known_id_max, ...known_id_max }
     else head ??= line
   }
-  if (!head)
-    throw new CalError('not_found', {
-      en: `the journal of run "${run}" is empty`,
-      de: `das Protokoll des Laufs „${run}“ ist leer`,
-    })
+  if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
   known_id_max = { ...known_id_max, ...knownIdMaxIn(head) }
   for (const begun of open.values()) onWrite({ ...begun, end: undefined, end_at: -1 })
   return {

@@ -1,5 +1,6 @@
 // Interrupted runs: which one is resumed, and which ones belong to the same work and must be undone too.
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { JournalHead, JournalInput } from './journal.ts'
 import { headOf, type RunState, stateOf } from './read-journal.ts'
@@ -29,10 +30,7 @@ export async function lockRunToResume(
   try {
     const state = await stateOf(state_dir, name)
     if (state.head.command !== 'import')
-      throw new CalError('usage', {
-        en: `run ${name} is not an import but ${state.head.command}`,
-        de: `Lauf ${name} ist kein Import, sondern ${state.head.command}`,
-      })
+      throw new CalError('usage', t('run {name} is not an import but {command}', { name, command: state.head.command }))
     await requireNotUndone(state_dir, name)
     return { state, lock }
   } catch (error) {
@@ -44,14 +42,9 @@ export async function lockRunToResume(
 async function requireNotUndone(state_dir: string, name: string): Promise<void> {
   const undoing = await undoOf(state_dir, name)
   if (undoing !== undefined)
-    throw new CalError(
-      'usage',
-      {
-        en: `run ${name} was undone by run ${undoing}`,
-        de: `Lauf ${name} wurde von Lauf ${undoing} rückgängig gemacht`,
-      },
-      { hint: { en: 'import the files again', de: 'die Dateien erneut importieren' } },
-    )
+    throw new CalError('usage', t('run {name} was undone by run {undoing}', { name, undoing }), {
+      hint: t('import the files again'),
+    })
 }
 
 /** Errors: `usage` if the newest run was killed before its journal had a line: it wrote nothing, and names no input. */
@@ -60,15 +53,9 @@ function refuseEmptyRun(state_dir: string): void {
   if (newest === undefined || runNames(state_dir)[0] === newest) return
   throw new CalError(
     'usage',
+    t('run {newest} was killed before it wrote anything, so there is nothing to resume', { newest }),
     {
-      en: `run ${newest} was killed before it wrote anything, so there is nothing to resume`,
-      de: `Lauf ${newest} wurde beendet, bevor er etwas geschrieben hat; fortzusetzen ist nichts`,
-    },
-    {
-      hint: {
-        en: 'import the file again; to resume an earlier run, name it: cal history list',
-        de: 'die Datei erneut importieren; einen früheren Lauf beim Namen nennen: cal history list',
-      },
+      hint: t('import the file again; to resume an earlier run, name it: cal history list'),
     },
   )
 }
@@ -76,16 +63,9 @@ function refuseEmptyRun(state_dir: string): void {
 /** Errors: `usage` if the file at the path is not the one that the run was started with. */
 export async function requireSameInput({ name, sha256 }: JournalInput, path: string): Promise<void> {
   if ((await inputOf(path, name)).sha256 === sha256) return
-  throw new CalError(
-    'usage',
-    { en: `${name} has changed since the run started`, de: `${name} hat sich seit Beginn des Laufs geändert` },
-    {
-      hint: {
-        en: 'import the file again: existing records are recognized and left unchanged',
-        de: 'erneut importieren: Vorhandenes wird erkannt und bleibt unverändert',
-      },
-    },
-  )
+  throw new CalError('usage', t('{name} has changed since the run started', { name }), {
+    hint: t('import the file again: existing records are recognized and left unchanged'),
+  })
 }
 
 export interface InterruptedRun {

@@ -5,6 +5,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 
 export interface RunLock {
   release(): void
@@ -90,17 +91,7 @@ async function clear(address: string, renamed: string): Promise<void> {
 }
 
 function lockedError(pid: string, run: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `run ${run} is still running (process ${pid})`,
-      de: `Lauf ${run} läuft im Prozess ${pid}`,
-    },
-    {
-      hint: {
-        en: `wait until it ends, or stop it: kill ${pid}`,
-        de: `warten, bis er fertig ist, oder ihn beenden: kill ${pid}`,
-      },
-    },
-  )
+  return new CalError('usage', t('run {run} is still running (process {pid})', { run, pid }), {
+    hint: t('wait until it ends, or stop it: kill {pid}', { pid }),
+  })
 }

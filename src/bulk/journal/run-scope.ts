@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, sep } from 'node:path'
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { type CalendarIdentity, calendarRootOf, isTemporaryCalendar } from '../../client/address/calendar-identity.ts'
 import type { JournalHead } from './journal.ts'
@@ -93,41 +94,21 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
 
 function otherCalendarError({ run, api_root }: JournalHead, { root }: CalendarIdentity): CalError {
   if (api_root === root) {
-    return new CalError(
-      'usage',
-      {
-        en: `run ${run} wrote to another calendar that was at ${root} earlier`,
-        de: `Lauf ${run} schrieb in einen anderen Kalender, der früher unter ${root} lag`,
-      },
-      {
-        hint: { en: 'list all runs: cal history list', de: 'cal history list zeigt alle Läufe' },
-      },
-    )
+    return new CalError('usage', t('run {run} wrote to another calendar that was at {root} earlier', { run, root }), {
+      hint: t('list all runs: cal history list'),
+    })
   }
-  return new CalError(
-    'usage',
-    {
-      en: `run ${run} wrote to ${api_root}, not to ${root}`,
-      de: `Lauf ${run} schrieb nach ${api_root}, nicht nach ${root}`,
-    },
-    {
-      hint: { en: `add --api-root ${shellWord(api_root)}`, de: `--api-root ${shellWord(api_root)} ergänzen` },
-    },
-  )
+  return new CalError('usage', t('run {run} wrote to {api_root}, not to {root}', { run, api_root, root }), {
+    hint: t('add --api-root {api_root}', { api_root: shellWord(api_root) }),
+  })
 }
 
 function unclearRun({ run, api_root }: JournalHead): CalError {
   return new CalError(
     'usage',
+    t('run {run} wrote to {api_root}, but that path is relative to an unknown folder', { run, api_root }),
     {
-      en: `run ${run} wrote to ${api_root}, but that path is relative to an unknown folder`,
-      de: `Lauf ${run} schrieb nach ${api_root}, relativ zu einem Ordner, den eine frühere Version nicht festhielt`,
-    },
-    {
-      hint: {
-        en: `if it was this calendar, specify the run: ${run}`,
-        de: `falls es dieser Kalender war, den Lauf angeben: ${run}`,
-      },
+      hint: t('if it was this calendar, specify the run: {run}', { run }),
     },
   )
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import { existingStat, makeFolders } from '../../base/files/file-system.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalInput } from './journal.ts'
 
@@ -84,34 +84,19 @@ export function runNamed(state_dir: string, name: string | undefined): string {
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (found.length > 1)
-    throw new CalError(
-      'usage',
-      { en: `several runs start with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` },
-      { hint: sameText(found.join(', ')) },
-    )
-  throw noSuchRun(
-    name,
-    names.length === 0
-      ? no_run_yet
-      : { en: 'list all runs: cal history list', de: 'cal history list zeigt alle Läufe' },
-  )
+    throw new CalError('usage', t('several runs start with "{name}"', { name: String(name) }), {
+      hint: sameText(found.join(', ')),
+    })
+  throw noSuchRun(name, names.length === 0 ? no_run_yet : t('list all runs: cal history list'))
 }
 
 export function noSuchRun(name: string | undefined, hint: Text): CalError {
-  return new CalError(
-    'not_found',
-    {
-      en: name === undefined ? 'no runs yet' : `run "${name}" not found`,
-      de: name === undefined ? 'noch kein Lauf vorhanden' : `Lauf „${name}“ existiert nicht`,
-    },
-    { hint },
-  )
+  return new CalError('not_found', name === undefined ? t('no runs yet') : t('run "{name}" not found', { name }), {
+    hint,
+  })
 }
 
-export const no_run_yet = {
-  en: 'every command that writes records creates one, except cal api',
-  de: 'jeder Befehl, der Einträge schreibt, legt einen an, außer cal api',
-}
+export const no_run_yet = t('every command that writes records creates one, except cal api')
 
 /** Size and digest of an input file: a run is resumed only with the same bytes. */
 export async function inputOf(path: string, name: string): Promise<JournalInput> {

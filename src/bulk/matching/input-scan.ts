@@ -3,7 +3,7 @@ import { getOrInsert } from '../../base/collections.ts'
 import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { type InputError, type InputLocation, locatedText, locationText } from '../input/entry.ts'
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -106,13 +106,9 @@ export class UnknownFields {
     const texts = found.slice(0, shown_max).map(({ location, error }) => locatedText(location, error.text))
     const more = found.length - texts.length
     const list = (language: Language) => texts.map((text) => text[language]).join('; ')
-    throw new CalError(
-      'usage',
-      more > 0
-        ? { en: `${list('en')}; and ${more} more`, de: `${list('de')}; und noch ${more}` }
-        : { en: list('en'), de: list('de') },
-      { hint: first.error.hint ?? hintOf(found.map(({ error }) => error.unknown_field ?? '')) },
-    )
+    throw new CalError('usage', more > 0 ? t('{list}; and {more} more', { list, more }) : eachLanguage(list), {
+      hint: first.error.hint ?? hintOf(found.map(({ error }) => error.unknown_field ?? '')),
+    })
   }
 }
 
@@ -208,13 +204,11 @@ class MatchAssumption {
     const match = this.#match.join('+')
     const first = this.#first
     return this.#count === 1
-      ? {
-          en: `warning: 1 record has no ${match} (first: ${first}) and is matched as without --match`,
-          de: `Warnung: 1 Eintrag hat keinen Wert für ${match} (zuerst: ${first}); zugeordnet wird wie ohne --match`,
-        }
-      : {
-          en: `warning: ${this.#count} records have no ${match} (first: ${first}) and are matched as without --match`,
-          de: `Warnung: ${this.#count} Einträge haben keinen Wert für ${match} (zuerst: ${first}); zugeordnet wird wie ohne --match`,
-        }
+      ? t('warning: 1 record has no {match} (first: {first}) and is matched as without --match', { match, first })
+      : t('warning: {count} records have no {match} (first: {first}) and are matched as without --match', {
+          count: this.#count,
+          match,
+          first,
+        })
   }
 }

@@ -2,7 +2,7 @@
 // made, for resuming a run, for undoing it, and for the records that it owns.
 import { instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
@@ -98,7 +98,7 @@ async function createdRecords(state_dir: string): Promise<Set<string>> {
   return created
 }
 
-const not_sent: Text = { en: 'the run was interrupted before it', de: 'der Lauf wurde davor abgebrochen' }
+const not_sent: Text = t('the run was interrupted before it')
 
 export interface ReconcileOptions extends LockOptions {
   readonly exchange: Exchange

@@ -3,6 +3,7 @@ import type { Json } from '../../base/json.ts'
 import { hash } from 'node:crypto'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
@@ -32,26 +33,17 @@ export function matchOf(text: string): RecordMatch {
   if (alone)
     throw new CalError(
       'usage',
-      {
-        en: `--match: ${alone} cannot be combined with other fields: ${fields.join('+')}`,
-        de: `--match: ${alone} lässt sich nicht mit anderen Feldern verbinden: ${fields.join('+')}`,
-      },
-      { hint: { en: `use --match ${alone}`, de: `--match ${alone} verwenden` } },
+      t('--match: {alone} cannot be combined with other fields: {fields}', { alone, fields: fields.join('+') }),
+      { hint: t('use --match {alone}', { alone }) },
     )
   if (fields.length > 0 && plurals_by_need.some((kind) => fields.every((field) => canMatch(kind, field)))) return fields
   throw new CalError(
     'usage',
     fields.length > 0 && unknown === undefined
-      ? {
-          en: `--match: no records can be matched by ${fields.join('+')}`,
-          de: `--match: nach ${fields.join('+')} lassen sich keine Einträge zuordnen`,
-        }
-      : { en: `--match: unknown field "${unknown ?? text}"`, de: `--match: unbekanntes Feld „${unknown ?? text}“` },
+      ? t('--match: no records can be matched by {fields}', { fields: fields.join('+') })
+      : t('--match: unknown field "{unknown}"', { unknown: unknown ?? text }),
     {
-      hint: {
-        en: 'use id, slug, uid, or fields with a text or date, such as title+start_date',
-        de: 'möglich sind id, slug, uid oder Felder mit Text oder Datum wie title+start_date',
-      },
+      hint: t('use id, slug, uid, or fields with a text or date, such as title+start_date'),
     },
   )
 }

@@ -1,5 +1,6 @@
 // Looks up records whose create request got no response, before the request is sent again.
 import { day_ms, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
+import { t } from '../../base/text/language.ts'
 import { foldedSlug } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
@@ -226,9 +227,6 @@ function notFound(error: CalError): CalError {
   if (remote) return error
   return new CalError(code, text, {
     cause,
-    hint: {
-      en: 'it was not created: rerun the command to create it',
-      de: 'die Suche danach ergab nichts: derselbe Befehl, erneut ausgeführt, legt den Eintrag an',
-    },
+    hint: t('it was not created: rerun the command to create it'),
   })
 }

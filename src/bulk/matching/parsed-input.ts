@@ -1,6 +1,7 @@
 // All records of all files in order, parsed and validated, with duplicates detected.
 import { bytesOf, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { NumberList } from '../../base/number-list.ts'
+import { t } from '../../base/text/language.ts'
 import { type InputError, type InputItem, isEntry, type InputLocation, locationText } from '../input/entry.ts'
 import type { KeyMap } from './key-map.ts'
 import { keysOf, type RecordMatch } from './keys.ts'
@@ -79,14 +80,8 @@ function duplicateError(record: ParsedRecord, first: number, { files, match }: I
   }
   const [key] = keysOf(record, match)
   return {
-    text: {
-      en: `duplicate of ${locationText(location)} (${key})`,
-      de: `derselbe Eintrag steht schon in ${locationText(location)} (${key})`,
-    },
-    hint: {
-      en: 'remove one, or give them different slugs',
-      de: 'einen entfernen oder verschiedene Slugs angeben',
-    },
+    text: t('duplicate of {location} ({key})', { location: locationText(location), key: String(key) }),
+    hint: t('remove one, or give them different slugs'),
   }
 }
 

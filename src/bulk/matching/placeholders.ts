@@ -1,5 +1,5 @@
 // Cells that stand for an empty value, such as `NULL` or `n/a`: as names of records they are probably a mistake.
-import type { Language, Text } from '../../base/text/language.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { resources } from '../../spec/resources.ts'
 import { nameOf, type Reference } from './references.ts'
@@ -19,8 +19,8 @@ export function placeholderText(references: readonly Pick<Reference, 'kind' | 'v
   const shown = found.slice(0, listed_max)
   const list = (language: Language) =>
     shown.map(({ kind, name }) => `${resources[kind].title[language]} ${quoted(name)[language]}`).join(', ')
-  return {
-    en: `warning: names that probably stand for an empty cell: ${list('en')}${more}; to link no record, empty these cells`,
-    de: `Warnung: Namen, die vermutlich für eine leere Zelle stehen: ${list('de')}${more}; um nichts zu verknüpfen, die Zellen leeren`,
-  }
+  return t('warning: names that probably stand for an empty cell: {list}{more}; to link no record, empty these cells', {
+    list,
+    more,
+  })
 }

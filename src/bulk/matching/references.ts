@@ -1,7 +1,7 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
 import { isObject, type Json } from '../../base/json.ts'
 import { editDistance } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
@@ -170,11 +170,14 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
     field,
     value,
     cause: causeOf(reference),
-    text: {
-      en: `${column}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`,
-      de: `${column}: „${shown(value)}“ ist mehrdeutig, ${candidates.length} ${titles.de} heißen so: ${list}`,
-    },
-    hint: { en: 'specify the id or slug', de: 'ID oder Slug angeben' },
+    text: t('{column}: "{shown}" is the name of {count} {titles}: {list}', {
+      column,
+      shown: shown(value),
+      count: candidates.length,
+      titles,
+      list,
+    }),
+    hint: t('specify the id or slug'),
   }
 }
 
@@ -182,14 +185,11 @@ function mixedSeparators({ field, value }: Reference, column: string): InputErro
   return {
     field,
     value,
-    text: {
-      en: `${column}: "${shown(value)}" has both commas and semicolons, so it is unclear which ones separate names`,
-      de: `${column}: „${shown(value)}“ hat Kommas und Semikolons; unklar ist, welche davon Namen trennen`,
-    },
-    hint: {
-      en: 'separate names with |, or quote those that contain a separator',
-      de: 'Namen mit | trennen oder solche mit Trennzeichen in Anführungszeichen setzen',
-    },
+    text: t('{column}: "{shown}" has both commas and semicolons, so it is unclear which ones separate names', {
+      column,
+      shown: shown(value),
+    }),
+    hint: t('separate names with |, or quote those that contain a separator'),
   }
 }
 
@@ -199,14 +199,8 @@ function unclearCommas({ field, whole = '' }: Reference, column: string): InputE
     field,
     value: whole,
     cause: `${field} ${whole}`,
-    text: {
-      en: `${column}: "${whole}" can be one name or several`,
-      de: `${column}: „${whole}“ kann ein Name sein oder mehrere`,
-    },
-    hint: {
-      en: `separate names with |, or quote one with a comma: "${whole}"`,
-      de: `Namen mit | trennen oder einen Namen mit Komma in Anführungszeichen setzen: "${whole}"`,
-    },
+    text: t('{column}: "{whole}" can be one name or several', { column, whole }),
+    hint: t('separate names with |, or quote one with a comma: "{whole}"', { whole }),
   }
 }
 
@@ -216,13 +210,10 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
   const near = name === undefined ? undefined : nearest(name, index.rows(kind))
   const hint: Text =
     near === undefined
-      ? { en: 'to create it, use --create-missing', de: 'mit --create-missing wird der Eintrag angelegt' }
-      : {
-          en: `did you mean "${near}"? To create it, use --create-missing`,
-          de: `meinten Sie „${near}“? Mit --create-missing wird der Eintrag angelegt`,
-        }
+      ? t('to create it, use --create-missing')
+      : t('did you mean "{near}"? To create it, use --create-missing', { near })
   const notFound = notFoundText(kind, name ?? shown(value))
-  const text = { en: `${column}: ${notFound.en}`, de: `${column}: ${notFound.de}` }
+  const text = eachLanguage((language) => `${column}: ${notFound[language]}`)
   const error = { field, value, text, cause: causeOf(reference) }
   if (isCreatable(reference)) return { ...error, hint }
   const number = typeof value === 'number' ? String(value) : (name ?? '')
@@ -232,11 +223,8 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
 /** A number is not the name of a new record: it is rather a wrong id. */
 function numberHint(number: string, isName: boolean): Text {
   return isName
-    ? { en: `to use the name, write "${number}" in quotes`, de: `den Namen in Anführungszeichen setzen: "${number}"` }
-    : {
-        en: 'check the id, or create a record of that name first',
-        de: 'die ID prüfen oder zuerst einen Eintrag dieses Namens anlegen',
-      }
+    ? t('to use the name, write "{number}" in quotes', { number })
+    : t('check the id, or create a record of that name first')
 }
 
 /** Whether the reference has a name that a new record can have. */

@@ -3,6 +3,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { NumberSet } from '../../base/number-set.ts'
+import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { changesOf } from '../../client/update/compare.ts'
@@ -104,14 +105,12 @@ function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number 
   const word = resources[kind].title
   const name = textOfHtml(title)
   return {
-    text: {
-      en: `${word.en} "${name}" (id ${id}) matches an earlier record of the input too, with other values`,
-      de: `${word.de} „${name}“ (ID ${id}) passt auch zu einem früheren Eintrag der Eingabe, mit anderen Werten`,
-    },
-    hint: {
-      en: 'remove one of the two, or give each the id of its own record and use --match id',
-      de: 'einen der beiden entfernen, oder jedem die ID seines Eintrags geben und --match id verwenden',
-    },
+    text: t('{word} "{name}" (id {id}) matches an earlier record of the input too, with other values', {
+      word,
+      name,
+      id,
+    }),
+    hint: t('remove one of the two, or give each the id of its own record and use --match id'),
   }
 }
 
@@ -123,18 +122,9 @@ function isOverwritten({ kind, values: { description } }: Create, other: JsonObj
 function nameTaken({ kind, title }: Create, { id }: JsonObject): InputError {
   const word = resources[kind].title
   const name = textOfHtml(title)
-  const [en, de] =
-    id === undefined
-      ? ['is in the input already', 'steht schon in der Eingabe']
-      : [`already exists (id ${id})`, `existiert schon (ID ${id})`]
+  const problem = id === undefined ? t('is in the input already') : t('already exists (id {id})', { id: String(id) })
   return {
-    text: {
-      en: `${word.en} "${name}" ${en}, and this service would overwrite it`,
-      de: `${word.de} „${name}“ ${de} und würde von diesem Dienst überschrieben`,
-    },
-    hint: {
-      en: 'give it another name, or remove it from the input',
-      de: 'dem Eintrag einen anderen Namen geben oder ihn aus der Eingabe entfernen',
-    },
+    text: t('{word} "{name}" {problem}, and this service would overwrite it', { word, name, problem }),
+    hint: t('give it another name, or remove it from the input'),
   }
 }

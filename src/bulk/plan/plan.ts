@@ -1,6 +1,7 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isBlank, blankRecordText } from '../../client/api/protected-records.ts'
@@ -191,19 +192,10 @@ function existsDifferently({ kind, title }: NamedRecord, id: number, { changes, 
   const name = textOfHtml(title)
   const fields = changes.map(({ field }) => field).join(', ')
   return {
-    text: {
-      en: `${word.en} "${name}" exists with a different ${fields} (id ${id})`,
-      de: `${word.de} „${name}“ existiert schon, weicht aber ab: ${fields} (ID ${id})`,
-    },
+    text: t('{word} "{name}" exists with a different {fields} (id {id})', { word, name, fields, id }),
     hint: isUncertain
-      ? {
-          en: 'to update it, write its slug in the file; to create another one, write a different slug',
-          de: 'um ihn zu ändern, seinen Slug in die Datei schreiben; für einen weiteren einen anderen Slug',
-        }
-      : {
-          en: 'to update it, use --on-existing update; to leave it unchanged, --on-existing skip',
-          de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn unverändert',
-        },
+      ? t('to update it, write its slug in the file; to create another one, write a different slug')
+      : t('to update it, use --on-existing update; to leave it unchanged, --on-existing skip'),
   }
 }
 
@@ -211,14 +203,8 @@ function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[
   const { titles } = resources[kind]
   const ids = existing.map(({ id }) => id).join(', ')
   return {
-    text: {
-      en: `${existing.length} ${titles.en} match ${key}: ${ids}`,
-      de: `${existing.length} ${titles.de} passen zu ${key}: ${ids}`,
-    },
-    hint: {
-      en: 'match by a field that distinguishes them: --match slug or --match id',
-      de: 'nach einem Feld zuordnen, das sie unterscheidet: --match slug, --match id',
-    },
+    text: t('{count} {titles} match {key}: {ids}', { count: existing.length, titles, key, ids }),
+    hint: t('match by a field that distinguishes them: --match slug or --match id'),
   }
 }
 

@@ -1,6 +1,6 @@
 // The dates of a series as a list of limited length, by COUNT and UNTIL: a longer series is rejected, not truncated.
 import { instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Rule } from './rule.ts'
 import { timesOf } from './times.ts'
 
@@ -42,7 +42,7 @@ export function seriesDatesOf(series: Series): SeriesDates | Text {
   const walk = timesOf({ rule, start, all_day: series.all_day, from: rule.count === undefined ? from : start, to })
   for (let next = walk.next(); counted < left; next = walk.next()) {
     if (next.done) {
-      if (next.value === 'not_found') return { en: 'it has no further dates', de: 'sie hat keinen weiteren Termin' }
+      if (next.value === 'not_found') return t('it has no further dates')
       if (left < Infinity && series.to > '9999-12-30')
         return tooFew(rule.count ?? 0, rule.count === undefined ? 0 : rule.count - left + counted)
       break
@@ -82,13 +82,7 @@ export function shifted(wall: WallTime, seconds: number): WallTime {
 }
 
 function tooFew(count: number, found: number): Text {
-  return {
-    en: `it has ${found} of ${count} dates before the year 10000`,
-    de: `sie hat ${found} von ${count} Terminen vor dem Jahr 10000`,
-  }
+  return t('it has {found} of {count} dates before the year 10000', { found, count })
 }
 
-const tooMany: Text = {
-  en: `it repeats more than ${dates_max} events`,
-  de: `sie steht für mehr als ${dates_max} Termine`,
-}
+const tooMany: Text = t('it repeats more than {dates_max} events', { dates_max })

@@ -1,6 +1,6 @@
 // A strict parser of recurrence rules (RFC 5545): unknown, malformed and ambiguous parts are errors.
 import { isDay } from '../../base/dates/days.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -98,25 +98,22 @@ function partsOf(text: string): Map<string, string> | Text {
     if (piece === '') continue
     const [, written = piece, value = ''] = /^([^=]*)=(.*)$/.exec(piece) ?? []
     const name = written.toUpperCase()
-    if (!known_parts.has(name)) return { en: `unknown part "${piece}"`, de: `unbekannter Teil „${piece}“` }
-    if (parts.has(name)) return { en: `${name} is specified twice`, de: `${name} ist zweimal angegeben` }
+    if (!known_parts.has(name)) return t('unknown part "{piece}"', { piece })
+    if (parts.has(name)) return t('{name} is specified twice', { name })
     parts.set(name, value)
   }
   return parts
 }
 
 function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<string, string>): Iterable<Text> {
-  const wrong = (name: string, expected: string): Text => ({
-    en: `${name} needs ${expected}, not "${written.get(name)}"`,
-    de: `${name} erwartet ${expected}, nicht „${written.get(name)}“`,
-  })
-  if (!parts.has('FREQ')) yield { en: 'FREQ is missing', de: 'FREQ fehlt' }
+  const wrong = (name: string, expected: string): Text =>
+    t('{name} needs {expected}, not "{get}"', { name, expected, get: String(written.get(name)) })
+  if (!parts.has('FREQ')) yield t('FREQ is missing')
   else if (!frequencies.some((one) => one === parts.get('FREQ'))) yield wrong('FREQ', frequencies.join(', '))
   for (const name of ['INTERVAL', 'COUNT'])
     if (parts.has(name) && !/^0*[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
   if (parts.has('UNTIL') && !untilOf(parts.get('UNTIL') ?? '')) yield wrong('UNTIL', 'YYYYMMDD, YYYYMMDDTHHMMSSZ')
-  if (parts.has('COUNT') && parts.has('UNTIL'))
-    yield { en: 'COUNT and UNTIL cannot be used together', de: 'COUNT und UNTIL schließen sich gegenseitig aus' }
+  if (parts.has('COUNT') && parts.has('UNTIL')) yield t('COUNT and UNTIL cannot be used together')
   if (parts.has('WKST') && !weekdays.includes(parts.get('WKST') ?? '')) yield wrong('WKST', weekdays.join(', '))
   if (parts.has('BYDAY') && valuesOf(parts, 'BYDAY').some((value) => !weekdayOf(value)))
     yield wrong('BYDAY', 'TU, 2TU, -1SU')
@@ -135,44 +132,27 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
 
 /** Parts that the standard excludes together, or that programs read differently. */
 function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
-  const excluded = (part: string): Text => ({
-    en: `${part} and FREQ=${freq} cannot be used together`,
-    de: `${part} und FREQ=${freq} schließen sich gegenseitig aus`,
-  })
+  const excluded = (part: string): Text => t('{part} and FREQ={freq} cannot be used together', { part, freq })
   const nths = days.map(({ nth }) => Math.abs(nth)).filter((nth) => nth > 0)
   const isYearly = freq === 'YEARLY'
   if (nths.length > 0 && !isYearly && freq !== 'MONTHLY')
-    return {
-      en: `BYDAY with a number needs FREQ=MONTHLY or YEARLY, not ${freq}`,
-      de: `BYDAY mit Zahl erfordert FREQ=MONTHLY oder YEARLY, nicht ${freq}`,
-    }
-  if (nths.length > 0 && by.week.length > 0)
-    return {
-      en: 'BYDAY with a number and BYWEEKNO cannot be used together',
-      de: 'BYDAY mit Zahl und BYWEEKNO schließen sich gegenseitig aus',
-    }
+    return t('BYDAY with a number needs FREQ=MONTHLY or YEARLY, not {freq}', { freq })
+  if (nths.length > 0 && by.week.length > 0) return t('BYDAY with a number and BYWEEKNO cannot be used together')
   // The standard takes all days that any of them names; widespread libraries take those that all of them name.
-  if (nths.length > 0 && nths.length < days.length)
-    return { en: 'BYDAY with and without numbers is ambiguous', de: 'BYDAY mit und ohne Zahlen ist mehrdeutig' }
+  if (nths.length > 0 && nths.length < days.length) return t('BYDAY with and without numbers is ambiguous')
   const nth_max = isYearly && by.month.length === 0 ? 53 : 5
-  if (nths.some((nth) => nth > nth_max))
-    return { en: `BYDAY numbers go up to ${nth_max} here`, de: `BYDAY zählt hier bis ${nth_max}` }
+  if (nths.some((nth) => nth > nth_max)) return t('BYDAY numbers go up to {nth_max} here', { nth_max })
   if (by.month_day.length > 0 && freq === 'WEEKLY') return excluded('BYMONTHDAY')
   if (by.year_day.length > 0 && ['MONTHLY', 'WEEKLY', 'DAILY'].includes(freq)) return excluded('BYYEARDAY')
   if (by.week.length > 0 && !isYearly) return excluded('BYWEEKNO')
   if (by.week.length > 0 && days.length + by.month_day.length + by.year_day.length === 0)
-    return { en: 'BYWEEKNO needs BYDAY', de: 'BYWEEKNO erfordert BYDAY' }
+    return t('BYWEEKNO needs BYDAY')
   const crosses_years = by.week.some((week) => week === 1 || week === -1 || Math.abs(week) >= 52)
   if (crosses_years && (interval > 1 || by.position.length > 0)) {
-    return {
-      en: 'BYWEEKNO=1, 52 or 53 with INTERVAL or BYSETPOS is ambiguous',
-      de: 'BYWEEKNO=1, 52 oder 53 mit INTERVAL oder BYSETPOS ist mehrdeutig',
-    }
+    return t('BYWEEKNO=1, 52 or 53 with INTERVAL or BYSETPOS is ambiguous')
   }
   const selects = days.length + Object.values(by).flat().length - by.position.length
-  return by.position.length > 0 && selects === 0
-    ? { en: 'BYSETPOS needs another BY part', de: 'BYSETPOS erfordert einen weiteren BY-Teil' }
-    : undefined
+  return by.position.length > 0 && selects === 0 ? t('BYSETPOS needs another BY part') : undefined
 }
 
 function valuesOf(parts: ReadonlyMap<string, string>, name: string): readonly string[] {

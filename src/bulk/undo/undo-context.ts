@@ -1,5 +1,6 @@
 // The context that all steps of an undo share: options, recreated terms, and errors.
 import type { Exchange } from '../../base/exchange.ts'
+import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import { counted } from '../../spec/derived-names.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -76,26 +77,23 @@ export class RecreatedTerms {
 
 export function changedSince(fields: readonly string[]): InputError {
   const list = fields.join(', ')
-  return { text: { en: `changed since the run: ${list}`, de: `seit dem Lauf geändert: ${list}` }, by_force: true }
+  return { text: t('changed since the run: {list}', { list }), by_force: true }
 }
 
 export function notCleared(fields: readonly string[]): InputError {
   const list = fields.join(', ')
   return {
-    text: {
-      en: `not cleared, because the service does not support it: ${list}`,
-      de: `nicht geleert, da der Dienst das nicht unterstützt: ${list}`,
-    },
+    text: t('not cleared, because the service does not support it: {list}', { list }),
   }
 }
 
 export function inUse(kind: Plural, ids: readonly number[]): InputError {
   const list = `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
   return {
-    text: {
-      en: `in use by ${counted(ids.length, resources[kind], 'en')}: ${list}`,
-      de: `wird verwendet (${counted(ids.length, resources[kind], 'de')}): ${list}`,
-    },
+    text: t('in use by {resources}: {list}', {
+      resources: (language) => counted(ids.length, resources[kind], language),
+      list,
+    }),
     by_force: true,
   }
 }
@@ -103,10 +101,7 @@ export function inUse(kind: Plural, ids: readonly number[]): InputError {
 export function uncertainCreateError(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return {
-    text: {
-      en: `the run was interrupted while creating it; ${title.en} ${id} may not be its own`,
-      de: `der Lauf wurde beim Anlegen abgebrochen; ${title.de} ${id} stammt vielleicht nicht von ihm`,
-    },
+    text: t('the run was interrupted while creating it; {title} {id} may not be its own', { title, id }),
     by_force: true,
   }
 }
@@ -114,14 +109,11 @@ export function uncertainCreateError(kind: Plural, id: number): InputError {
 export function anotherRecord(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return {
-    text: {
-      en: `${title.en} ${id} is now a different record, not the one that the run wrote`,
-      de: `${title.de} ${id} ist inzwischen ein anderer Eintrag, nicht der vom Lauf geschriebene`,
-    },
+    text: t('{title} {id} is now a different record, not the one that the run wrote', { title, id }),
   }
 }
 
 export function gone(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
-  return { text: { en: `${title.en} ${id} no longer exists`, de: `${title.de} ${id} existiert nicht mehr` } }
+  return { text: t('{title} {id} no longer exists', { title, id }) }
 }

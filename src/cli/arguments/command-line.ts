@@ -2,7 +2,7 @@
 // report of an error depends on, and the command that the words name.
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { type Format, format_names } from '../core/choices.ts'
@@ -124,14 +124,9 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
 /** `cal --timezone UTC events list`: a flag before the command, whose value looks like the command. */
 function flagFirst(flag: string, argv: readonly string[], at: number): CalError {
   const line = [...argv.slice(at + 1), ...argv.slice(0, at + 1)].map(shellWord).join(' ')
-  return new CalError(
-    'usage',
-    {
-      en: `${flag} is not a global flag: put it after its command`,
-      de: `${flag} gilt nicht für jeden Befehl und gehört hinter seinen Befehl`,
-    },
-    { hint: didYouMean(`cal ${line}`) },
-  )
+  return new CalError('usage', t('{flag} is not a global flag: put it after its command', { flag }), {
+    hint: didYouMean(`cal ${line}`),
+  })
 }
 
 function isCalled({ path, aliases = [] }: Command, word: string): boolean {
@@ -145,14 +140,9 @@ function without(argv: readonly string[], indexes: readonly number[]): readonly 
 /** `cal events --limit 3`: flags without a verb. */
 function verbMissing(group: string, inGroup: readonly Command[]): CalError {
   const verbs = inGroup.map(({ path }) => path[1] ?? '').join(', ')
-  return new CalError(
-    'usage',
-    {
-      en: `cal ${group} needs a command: ${verbs}`,
-      de: `cal ${group} erwartet vor den Optionen einen Befehl: ${verbs}`,
-    },
-    { hint: sameText(`cal ${group} --help`) },
-  )
+  return new CalError('usage', t('cal {group} needs a command: {verbs}', { group, verbs }), {
+    hint: sameText(`cal ${group} --help`),
+  })
 }
 
 interface UnknownCommand {
@@ -169,23 +159,17 @@ function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand)
   const near = elsewhere?.join(' ') ?? closest(word, candidates)
   const typed = before === undefined ? word : `${before} ${word}`
   const meant = [...(before === undefined ? [] : [before]), near ?? '', ...after.map(shellWord)].join(' ')
-  return new CalError(
-    'usage',
-    { en: `unknown command "${typed}"`, de: `unbekannter Befehl „${typed}“` },
-    { hint: hintFor(word, near === undefined ? undefined : meant) },
-  )
+  return new CalError('usage', t('unknown command "{typed}"', { typed }), {
+    hint: hintFor(word, near === undefined ? undefined : meant),
+  })
 }
 
 function hintFor(word: string, meant: string | undefined): Text {
   if (/^\d+$/.test(word))
-    return {
-      en: `to show an event: cal events get ${word}; to show a month: cal month 2026-12`,
-      de: `cal events get ${word} zeigt einen Termin, cal month 2026-12 einen Monat`,
-    }
+    return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word })
   if (/^\+?\d+\s?[a-z]*$/i.test(word))
     return didYouMean(`cal agenda +${word.replace(/^\+|\s/g, '').replace(/(?<=\d)$/, 'd')}`)
-  if (/^\d[\d./-]*$/.test(word))
-    return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
-  if (meant === undefined) return { en: 'list all commands: cal --help', de: 'cal --help zeigt alle Befehle' }
+  if (/^\d[\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
+  if (meant === undefined) return t('list all commands: cal --help')
   return didYouMean(`cal ${meant}`)
 }

@@ -3,7 +3,7 @@ import { database_extension, withoutDatabasePassword } from '../../base/database
 import { readDate } from '../../base/dates/typed-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Command } from '../core/command.ts'
@@ -30,7 +30,7 @@ export async function extraArgumentHint(
 function typographicHint(word: string): Text | undefined {
   if (/^[‐-―−]-?[a-z]/i.test(word)) return didYouMean(word.replace(/^[‐-―−]-?/, '--'))
   if (!/^[“”„«»‘]|[“”«»’]$/.test(word)) return undefined
-  return { en: 'use straight quotes: "…"', de: 'gerade Anführungszeichen verwenden: "…"' }
+  return t('use straight quotes: "…"')
 }
 
 /** `--title Summer party`: the value of a flag whose quotes are missing. */
@@ -49,7 +49,7 @@ async function unquotedHint(
   const flag = flags.find(({ positive }) => positive !== undefined && positive === name)
   if (!flag || !(await takesSpaces(flag, value))) return undefined
   const quoted = `${name} "${value}"`
-  return { en: `put the value in quotes: ${quoted}`, de: `den Wert in Anführungszeichen setzen: ${quoted}` }
+  return t('put the value in quotes: {quoted}', { quoted })
 }
 
 async function takesSpaces({ parameter, record_kind }: Flag, value: string): Promise<boolean> {
@@ -72,7 +72,7 @@ async function periodHint({ path: [kind, verb] }: Command, extra: readonly strin
   const words = extra.filter((word) => !word.startsWith('-')).join(' ')
   if (kind !== 'events' || verb !== 'list' || !(await isDate(words))) return undefined
   const line = `cal agenda ${words}`
-  return { en: `to list the events of a period: ${line}`, de: `Termine eines Zeitraums auflisten: ${line}` }
+  return t('to list the events of a period: {line}', { line })
 }
 
 /** An extra argument of `serve` is a database file, or the command to run. */
@@ -82,7 +82,7 @@ function wrappedHint({ path }: Command, extra: readonly string[]): Text {
   if (database_extension.test(first) || isLocalCalendar(first))
     return didYouMean(`${line} --data ${withoutDatabasePassword(first)}`)
   const typed = `${line} … -- ${extra.join(' ')}`
-  return { en: `put the command to run after --: ${typed}`, de: `den auszuführenden Befehl nach -- angeben: ${typed}` }
+  return t('put the command to run after --: {typed}', { typed })
 }
 
 /** An extra argument of `list` is usually a search text, of `create` the name. */
@@ -94,7 +94,5 @@ function ownHint(command: Command, extra: readonly string[]): Text | undefined {
     path[1] === 'create' ? (Object.entries(parameters).find(([, { required }]) => required) ?? []) : ['search']
   if (name === undefined || !(name in parameters)) return undefined
   const typed = `cal ${path.join(' ')} ${flagOf(name)} "${extra.join(' ')}"`
-  return name === 'search'
-    ? { en: `to search, use ${typed}`, de: `danach suchen: ${typed}` }
-    : { en: `use ${typed}`, de: `${typed} verwenden` }
+  return name === 'search' ? t('to search, use {typed}', { typed }) : t('use {typed}', { typed })
 }

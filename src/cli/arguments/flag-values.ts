@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
+import { t } from '../../base/text/language.ts'
 import type { Runtime } from '../core/runtime.ts'
 
 /** The text itself, or the content of `@FILE` or of standard input for `@-`. Errors: `usage` if it cannot be read. */
@@ -11,16 +12,9 @@ export async function readTextArgument(text: string, { stdin, cwd }: Runtime): P
   if (text === '@-') return streamText(stdin.stream)
   const file = text.slice(1)
   if (file === '')
-    throw new CalError(
-      'usage',
-      { en: '@ needs the path of a file', de: 'nach @ fehlt die Datei' },
-      {
-        hint: {
-          en: 'for example: @notes.md, or @- for standard input',
-          de: 'etwa @notizen.md oder @- für die Standardeingabe',
-        },
-      },
-    )
+    throw new CalError('usage', t('@ needs the path of a file'), {
+      hint: t('for example: @notes.md, or @- for standard input'),
+    })
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (cause) {
@@ -42,11 +36,7 @@ export function pairsOf(
   const pairs: Record<string, string | string[]> = {}
   for (const text of texts) {
     const at = text.indexOf('=')
-    if (at < 1)
-      throw new CalError('usage', {
-        en: `${flag} needs NAME=VALUE, not "${text}"`,
-        de: `${flag} erwartet NAME=WERT, nicht „${text}“`,
-      })
+    if (at < 1) throw new CalError('usage', t('{flag} needs NAME=VALUE, not "{text}"', { flag, text }))
     const name = text.slice(0, at)
     const value = text.slice(at + 1)
     const before = Object.hasOwn(pairs, name) ? pairs[name] : undefined
@@ -65,11 +55,9 @@ export function durationMs(flag: string, text: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text) ?? []
   const duration_ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
   if (duration_ms > 0 && duration_ms <= duration_ms_max) return duration_ms
-  throw new CalError(
-    'usage',
-    { en: `${flag} needs a duration, not "${text}"`, de: `${flag} erwartet eine Dauer, nicht „${text}“` },
-    { hint: { en: 'such as 90s, 5m or 1h30m, up to 24h', de: 'etwa 90s, 5m oder 1h30m, höchstens 24h' } },
-  )
+  throw new CalError('usage', t('{flag} needs a duration, not "{text}"', { flag, text }), {
+    hint: t('such as 90s, 5m or 1h30m, up to 24h'),
+  })
 }
 
 /** Node's timers are limited to about 25 days. */

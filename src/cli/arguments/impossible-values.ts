@@ -2,7 +2,7 @@
 // and return other records than requested.
 import { isZone } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
 import type { Problem, Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
@@ -44,11 +44,11 @@ function expectedOf(name: string, { parameter: { form, type }, value, resource, 
 }
 
 const orders: readonly string[] = ['asc', 'desc']
-const from_one: Text = { en: 'a positive whole number', de: 'eine ganze Zahl ab 1' }
-const latitude: Text = { en: 'a latitude from -90 to 90', de: 'eine Breite von -90 bis 90' }
-const longitude: Text = { en: 'a longitude from -180 to 180', de: 'eine Länge von -180 bis 180' }
-const order: Text = { en: 'asc or desc', de: 'asc oder desc' }
-const orderby: Text = { en: `one of ${term_orders.join(', ')}`, de: `einen der Werte ${term_orders.join(', ')}` }
-const zone: Text = { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' }
-const text: Text = { en: 'non-empty text', de: 'einen nicht leeren Text' }
-const list: Text = { en: 'at least one id or name', de: 'mindestens eine ID oder einen Namen' }
+const from_one: Text = t('a positive whole number')
+const latitude: Text = t('a latitude from -90 to 90')
+const longitude: Text = t('a longitude from -180 to 180')
+const order: Text = t('asc or desc')
+const orderby: Text = t('one of {term_orders}', { term_orders: term_orders.join(', ') })
+const zone: Text = t('a zone such as Europe/Berlin or UTC+2')
+const text: Text = t('non-empty text')
+const list: Text = t('at least one id or name')

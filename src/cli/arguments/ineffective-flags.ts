@@ -1,6 +1,6 @@
 // Refuses flags that have no effect in combination with the others: the user expects one.
 import { CalError, notTogether } from '../../base/errors.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Format } from '../core/choices.ts'
 import type { Command, OptionValues } from '../core/command.ts'
@@ -15,16 +15,11 @@ export function refuseIneffective(flags: readonly Flag[], given: ReadonlySet<str
     const other = excludes?.find((one) => given.has(one))
     if (other !== undefined) throw notTogether(shown(name), shown(other))
     if (needs === undefined || needs.some((one) => given.has(one))) continue
-    const missing = needs
-      .map((one) => sameText(shown(one)))
-      .reduce((some, one) => ({ en: `${some.en} or ${one.en}`, de: `${some.de} oder ${one.de}` }))
+    const missing = needs.map((one) => sameText(shown(one))).reduce((some, one) => t('{some} or {one}', { some, one }))
     throw noEffect(
       shown(name),
-      { en: `without ${missing.en}`, de: `ohne ${missing.de}` },
-      {
-        en: `add ${missing.en}, or omit ${shown(name)}`,
-        de: `${missing.de} angeben oder ${shown(name)} weglassen`,
-      },
+      t('without {missing}', { missing }),
+      t('add {missing}, or omit {shown}', { missing, shown: shown(name) }),
     )
   }
 }
@@ -39,36 +34,25 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
   const isGiven = (name: string) => options[name] !== undefined
   if (command.prints === 'nothing') refusePrinting(command, options)
   const data_flag = jq !== undefined ? '--jq' : template !== undefined ? '--template' : undefined
-  if (jq !== undefined && template !== undefined) throw noEffect('--template', { en: 'with --jq', de: 'mit --jq' })
+  if (jq !== undefined && template !== undefined) throw noEffect('--template', t('with --jq'))
   if (options.porcelain === true) {
     const other = ['output', 'json', 'jq', 'template', 'fields'].find(isGiven)
-    if (other !== undefined) throw noEffect(flagOf(other), { en: 'with --porcelain', de: 'mit --porcelain' })
+    if (other !== undefined) throw noEffect(flagOf(other), t('with --porcelain'))
   }
   const by = data_flag ?? (options.json === true ? '--json' : undefined)
   if (by !== undefined && output !== undefined && output !== 'json')
-    throw noEffect(`-o ${output}`, { en: `with ${by}`, de: `mit ${by}` })
-  if (fields !== undefined && template !== undefined)
-    throw noEffect('--fields', { en: 'with --template', de: 'mit --template' })
+    throw noEffect(`-o ${output}`, t('with {by}', { by }))
+  if (fields !== undefined && template !== undefined) throw noEffect('--fields', t('with --template'))
   if (fields !== undefined && fixed_formats.includes(format))
-    throw noEffect('--fields', { en: `with -o ${format}`, de: `mit -o ${format}` })
+    throw noEffect('--fields', t('with -o {format}', { format: String(format) }))
   if (options.csv_safe === true && (data_flag !== undefined || (format !== 'csv' && format !== 'tsv')))
-    throw noEffect(
-      '--csv-safe',
-      { en: 'without -o csv or -o tsv', de: 'ohne -o csv oder -o tsv' },
-      {
-        en: 'omit --csv-safe, or choose one of these formats',
-        de: '--csv-safe weglassen oder eines dieser Formate wählen',
-      },
-    )
+    throw noEffect('--csv-safe', t('without -o csv or -o tsv'), t('omit --csv-safe, or choose one of these formats'))
   const printed = ['fields', 'sort'].find(isGiven)
   if (printed === undefined || format !== undefined || !printsOnRequest(command, input)) return
   throw noEffect(
     flagOf(printed),
-    { en: 'without an output format', de: 'ohne Ausgabeformat' },
-    {
-      en: `add one, such as -o json, or omit ${flagOf(printed)}`,
-      de: `eines angeben, etwa -o json, oder ${flagOf(printed)} weglassen`,
-    },
+    t('without an output format'),
+    t('add one, such as -o json, or omit {flag}', { flag: flagOf(printed) }),
   )
 }
 
@@ -89,17 +73,12 @@ function refusePrinting({ path, accepted_formats = [] }: Command, options: Optio
   const isFormat = output === undefined || ['json', 'ndjson', ...accepted_formats].includes(String(output))
   if (flag === undefined && isFormat) return
   const line = `cal ${path.join(' ')}`
-  throw noEffect(flag === undefined ? `-o ${String(output)}` : flagOf(flag), {
-    en: `on the output of ${line}`,
-    de: `auf die Ausgabe von ${line}`,
-  })
+  throw noEffect(flag === undefined ? `-o ${String(output)}` : flagOf(flag), t('on the output of {line}', { line }))
 }
 
 /** `--fields has no effect with -o ids`; `why` is the end of the sentence. */
 export function noEffect(flag: string, why: Text, hint?: Text): CalError {
-  return new CalError(
-    'usage',
-    { en: `${flag} has no effect ${why.en}`, de: `${flag} hat ${why.de} keine Wirkung` },
-    { hint: hint ?? { en: `omit ${flag}`, de: `${flag} weglassen` } },
-  )
+  return new CalError('usage', t('{flag} has no effect {why}', { flag, why }), {
+    hint: hint ?? t('omit {flag}', { flag }),
+  })
 }

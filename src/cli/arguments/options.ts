@@ -1,5 +1,6 @@
 // The flags that every command takes.
 import type { Json, JsonObject } from '../../base/json.ts'
+import { pattern, t } from '../../base/text/language.ts'
 import type { Option, Options, OptionsOf } from '../core/command.ts'
 import { format_names } from '../core/choices.ts'
 
@@ -10,67 +11,55 @@ export const global_options = {
     value: 'FORMAT',
     choices: format_names,
     group: 'output',
-    meaning: { en: 'output format', de: 'Ausgabeformat' },
+    meaning: t('output format'),
   },
   json: {
     type: 'boolean',
     only: 'on',
     group: 'output',
     rare: true,
-    meaning: { en: 'short for -o json', de: 'kurz für -o json' },
+    meaning: t('short for -o json'),
   },
   fields: {
     type: 'string',
     value: 'NAMES',
     many: 'commas',
     group: 'output',
-    meaning: {
-      en: 'fields to show: id,title,venue.city',
-      de: 'angezeigte Felder: id,title,venue.city',
-    },
+    meaning: t('fields to show: id,title,venue.city'),
   },
   sort: {
     type: 'string',
     value: 'FIELD',
     group: 'output',
-    meaning: {
-      en: 'sort by this field; -FIELD for descending order',
-      de: 'nach diesem Feld sortieren; -FELD für absteigende Reihenfolge',
-    },
+    meaning: t('sort by this field; -FIELD for descending order'),
   },
   jq: {
     type: 'string',
     value: 'EXPR',
     group: 'output',
     rare: true,
-    meaning: {
-      en: "filter the JSON output with a jq expression: '.[].title'",
-      de: "die JSON-Ausgabe mit einem jq-Ausdruck filtern: '.[].title'",
-    },
+    meaning: t("filter the JSON output with a jq expression: '.[].title'"),
   },
   template: {
     type: 'string',
     value: 'TEXT',
     group: 'output',
     rare: true,
-    meaning: { en: "one line per record: '{{id}} {{title}}'", de: "eine Zeile je Eintrag: '{{id}} {{title}}'" },
+    meaning: pattern("one line per record: '{{id}} {{title}}'"),
   },
   header: {
     type: 'boolean',
     only: 'off',
     group: 'output',
     rare: true,
-    meaning: { en: 'omit the header line', de: 'die Kopfzeile weglassen' },
+    meaning: t('omit the header line'),
   },
   csv_safe: {
     type: 'boolean',
     only: 'on',
     group: 'output',
     rare: true,
-    meaning: {
-      en: 'escape CSV and TSV cells that a spreadsheet would evaluate',
-      de: 'CSV- und TSV-Zellen maskieren, die eine Tabellenkalkulation als Formel auswerten würde',
-    },
+    meaning: t('escape CSV and TSV cells that a spreadsheet would evaluate'),
   },
   color: {
     type: 'string',
@@ -79,95 +68,80 @@ export const global_options = {
     default: 'auto',
     group: 'output',
     rare: true,
-    meaning: { en: 'when to use colors', de: 'Farben verwenden' },
+    meaning: t('when to use colors'),
   },
   quiet: {
     type: 'boolean',
     short: 'q',
     only: 'on',
     rare: true,
-    meaning: {
-      en: 'print only data, warnings and errors',
-      de: 'nur Daten, Warnungen und Fehler ausgeben',
-    },
+    meaning: t('print only data, warnings and errors'),
   },
   pager: {
     type: 'boolean',
     only: 'off',
     group: 'output',
     rare: true,
-    meaning: { en: 'do not use a pager', de: 'keinen Pager verwenden' },
+    meaning: t('do not use a pager'),
   },
   api_root: {
     type: 'string',
     value: 'ADDRESS',
-    meaning: {
-      en: 'service URL, file:./calendar.db or postgres://…',
-      de: 'URL des Dienstes, file:./calendar.db, postgres://…',
-    },
+    meaning: t('service URL, file:./calendar.db or postgres://…'),
   },
-  profile: { type: 'string', value: 'PROFILE', meaning: { en: 'profile to use', de: 'zu verwendendes Profil' } },
+  profile: { type: 'string', value: 'PROFILE', meaning: t('profile to use') },
   confirm: {
     type: 'string',
     value: 'PROFILE',
     rare: true,
-    meaning: {
-      en: 'confirm writing to this protected profile without a prompt',
-      de: 'Schreiben in dieses geschützte Profil ohne Rückfrage bestätigen',
-    },
+    meaning: t('confirm writing to this protected profile without a prompt'),
   },
   timeout: {
     type: 'number',
     value: 'SECONDS',
     default: 30,
     rare: true,
-    meaning: { en: 'time limit per request', de: 'Zeitlimit je Anfrage' },
+    meaning: t('time limit per request'),
   },
   max_wait: {
     type: 'number',
     value: 'SECONDS',
     default: 60,
     rare: true,
-    meaning: {
-      en: 'longest wait that a server may ask for before a retry',
-      de: 'maximale Wartezeit, wenn der Server einen späteren Versuch verlangt',
-    },
+    meaning: t('longest wait that a server may ask for before a retry'),
   },
   insecure_http: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: { en: 'allow credentials over unencrypted HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP erlauben' },
+    meaning: t('allow credentials over unencrypted HTTP'),
   },
   lang: {
     type: 'string',
     value: 'LANGUAGE',
     choices: ['en', 'de'],
-    meaning: { en: 'language of help and messages', de: 'Sprache von Hilfe und Meldungen' },
+    meaning: t('language of help and messages'),
   },
-  input: { type: 'boolean', only: 'off', meaning: { en: 'do not prompt for input', de: 'keine Eingaben abfragen' } },
+  input: { type: 'boolean', only: 'off', meaning: t('do not prompt for input') },
   show_request: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: { en: 'print each request as a curl command', de: 'jede Anfrage als curl-Befehl ausgeben' },
+    meaning: t('print each request as a curl command'),
   },
   debug: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: {
-      en: 'print requests and responses, and the stack trace of a bug',
-      de: 'Anfragen, Antworten und bei einem Programmfehler den Stacktrace ausgeben',
-    },
+    meaning: t('print requests and responses, and the stack trace of a bug'),
   },
-  help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show help', de: 'Hilfe anzeigen' } },
+  help: { type: 'boolean', short: 'h', only: 'on', meaning: t('show help') },
   help_all: {
     type: 'boolean',
     only: 'on',
-    meaning: { en: 'show help with all flags', de: 'Hilfe mit allen Optionen anzeigen' },
+    meaning: t('show help with all flags'),
   },
-  version: { type: 'boolean', short: 'V', only: 'on', meaning: { en: 'show the version', de: 'Version anzeigen' } },
+  version: { type: 'boolean', short: 'V', only: 'on', meaning: t('show the version') },
 } as const satisfies Options
 
 /** The flags of commands that change something. */
@@ -176,16 +150,13 @@ export const writing_options = {
     type: 'boolean',
     only: 'on',
     short: 'n',
-    meaning: {
-      en: 'preview the requests without sending them',
-      de: 'Anfragen anzeigen, ohne sie zu senden',
-    },
+    meaning: t('preview the requests without sending them'),
   },
   porcelain: {
     type: 'boolean',
     only: 'on',
     group: 'output',
-    meaning: { en: 'print only ids', de: 'nur IDs ausgeben' },
+    meaning: t('print only ids'),
   },
 } as const satisfies Options
 
@@ -194,7 +165,7 @@ export const yes_option = {
     type: 'boolean',
     short: 'y',
     only: 'on',
-    meaning: { en: 'skip the confirmation prompt', de: 'Rückfrage überspringen' },
+    meaning: t('skip the confirmation prompt'),
   },
 } as const satisfies Options
 

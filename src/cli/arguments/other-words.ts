@@ -1,7 +1,7 @@
 // Words that people type and that are not commands or flags of cal, with what they mean: names in other programs, and
 // German names. Read only for a command line that cal doesn't understand.
 import { didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 
 /**
@@ -10,50 +10,19 @@ import { shellWord } from '../../base/text/quoted.ts'
  */
 type Meaning = string | Text
 
-const to_begin: Text = {
-  en: 'cal init connects to a calendar; cal demo creates one with sample events to try',
-  de: 'cal init verbindet mit einem Kalender; cal demo legt einen mit Beispielen zum Ausprobieren an',
-}
-const no_guests: Text = {
-  en: 'cal has no invitations, registrations or reminders; calendar apps subscribe with cal feed',
-  de: 'cal kennt keine Einladungen, Anmeldungen und Erinnerungen; Kalender-Apps abonnieren mit cal feed',
-}
-const on_paper: Text = {
-  en: 'cal browse shows pages that your browser can print',
-  de: 'cal browse zeigt Seiten, die sich im Browser drucken lassen',
-}
-const installation: Text = {
-  en: 'cal is an npm package: npm install --global calctl@latest',
-  de: 'cal ist ein npm-Paket: npm install --global calctl@latest',
-}
-const own_users: Text = {
-  en: 'users are defined by cal serve --user; a service has its own',
-  de: 'Benutzer legt cal serve --user an; ein Dienst hat eigene',
-}
-const colors: Text = {
-  en: 'to turn colors off or on: --color never, --color always',
-  de: 'Farben aus- oder einschalten: --color never, --color always',
-}
-const own_names: Text = {
-  en: "define an alias: cal config set alias.jazz 'events list --categories jazz'",
-  de: "einen Alias festlegen: cal config set alias.jazz 'events list --categories jazz'",
-}
-const hide_or_delete: Text = {
-  en: 'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
-  de: 'Termin ausblenden: cal events update ID --status draft; löschen: cal events delete ID',
-}
-const addresses: Text = {
-  en: 'to subscribe to the calendar: cal feed; the URL of an event: cal events get ID --fields url',
-  de: 'Kalender abonnieren: cal feed; URL eines Termins: cal events get ID --fields url',
-}
-const another_date: Text = {
-  en: 'for example: cal events update ID --start-date REST(friday) --duration 2h',
-  de: 'zum Beispiel: cal events update ID --start-date REST(friday) --duration 2h',
-}
-const three_months: Text = {
-  en: 'to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d',
-  de: 'Monat anzeigen: cal month; Jahr: cal 2026; die nächsten 90 Tage: cal agenda +90d',
-}
+const to_begin: Text = t('cal init connects to a calendar; cal demo creates one with sample events to try')
+const no_guests: Text = t('cal has no invitations, registrations or reminders; calendar apps subscribe with cal feed')
+const on_paper: Text = t('cal browse shows pages that your browser can print')
+const installation: Text = t('cal is an npm package: npm install --global calctl@latest')
+const own_users: Text = t('users are defined by cal serve --user; a service has its own')
+const colors: Text = t('to turn colors off or on: --color never, --color always')
+const own_names: Text = t("define an alias: cal config set alias.jazz 'events list --categories jazz'")
+const hide_or_delete: Text = t(
+  'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
+)
+const addresses: Text = t('to subscribe to the calendar: cal feed; the URL of an event: cal events get ID --fields url')
+const another_date: Text = t('for example: cal events update ID --start-date REST(friday) --duration 2h')
+const three_months: Text = t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d')
 
 /** By the first word, or the first two. */
 const commands: Readonly<Record<string, Meaning>> = {
@@ -203,8 +172,8 @@ export function flagHint(typed: string, known: readonly string[]): Text | undefi
   return flag === undefined ? undefined : didYouMean(flag)
 }
 
-function filledText({ en, de }: Text, after: readonly string[]): Text {
-  return { en: filled(en, after), de: filled(de, after) }
+function filledText(text: Text, after: readonly string[]): Text {
+  return eachLanguage((language) => filled(text[language], after))
 }
 
 function filled(line: string, after: readonly string[]): string {

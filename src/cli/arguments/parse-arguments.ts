@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { eachLanguage, sameText, type Text } from '../../base/text/language.ts'
+import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
 import { flagOf, nameOfFlag } from '../../spec/derived-names.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
@@ -92,7 +92,7 @@ function documentedOptionError({ name, expected, value }: Problem): OptionError 
 }
 
 function needs(flag: string, expected: Text, value: Json | undefined): Text {
-  return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} erwartet ${expected.de}, nicht „${value}“` }
+  return t('{flag} needs {expected}, not "{value}"', { flag, expected, value: String(value) })
 }
 
 function readOptions(
@@ -122,17 +122,16 @@ function optionValue({ type, many }: Option, value: OptionValue): OptionValue {
 
 function optionError(flag: string, { type, choices, many }: Option, value: Json | undefined): OptionError | undefined {
   const text = String(value)
-  if (many === 'commas' && /^[\s,]*$/.test(text))
-    return { flag, text: { en: `${flag} needs a value`, de: `${flag} erwartet einen Wert` } }
+  if (many === 'commas' && /^[\s,]*$/.test(text)) return { flag, text: t('{flag} needs a value', { flag }) }
   if (type === 'integer' && !/^\d+$/.test(text))
-    return { flag, text: needs(flag, { en: 'a whole number, 0 or greater', de: 'eine ganze Zahl ab 0' }, text) }
+    return { flag, text: needs(flag, t('a whole number, 0 or greater'), text) }
   if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0))
-    return { flag, text: needs(flag, { en: 'a positive number', de: 'eine Zahl größer als 0' }, text) }
+    return { flag, text: needs(flag, t('a positive number'), text) }
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)
   const error = {
     flag,
-    text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `einen der Werte ${choices.join(', ')}` }, text),
+    text: needs(flag, t('one of {choices}', { choices: choices.join(', ') }), text),
   }
   return near === undefined ? error : { ...error, hint: didYouMean(`${flag} ${near}`) }
 }
@@ -151,20 +150,15 @@ async function checkOperands(command: Command, operands: readonly string[], word
   if (missing)
     throw new CalError(
       'usage',
-      {
-        en: `${placeholder(missing.name).en} is missing: ${missing.meaning.en}`,
-        de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}`,
-      },
+      t('{placeholder} is missing: {meaning}', { placeholder: placeholder(missing.name), meaning: missing.meaning }),
       { hint },
     )
   const extra = rows.some(({ many }) => many) ? undefined : operands[rows.length]
   if (extra === undefined) return
   const { extraArgumentHint } = await import('./extra-argument.ts')
-  throw new CalError(
-    'usage',
-    { en: `unexpected argument "${extra}"`, de: `unerwartetes Argument „${extra}“` },
-    { hint: (await extraArgumentHint(command, operands.slice(rows.length), words)) ?? hint },
-  )
+  throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), {
+    hint: (await extraArgumentHint(command, operands.slice(rows.length), words)) ?? hint,
+  })
 }
 
 /** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */

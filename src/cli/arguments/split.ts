@@ -2,6 +2,7 @@
 import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
+import { t } from '../../base/text/language.ts'
 import { nameOfFlag } from '../../spec/derived-names.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -72,7 +73,7 @@ function usageError(error: CommanderError, words: readonly string[], flags: read
   const flag = spelled.replace(/[ ,].*$/, '')
   if (error.code === 'commander.optionMissingArgument') {
     const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
-    return new CalError('usage', { en: `${long} needs a value`, de: `${long} erwartet einen Wert` })
+    return new CalError('usage', t('{long} needs a value', { long }))
   }
   if (error.code !== 'commander.unknownOption') throw error
   const spelling = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
@@ -85,16 +86,11 @@ function usageError(error: CommanderError, words: readonly string[], flags: read
 export function unknownFlag(name: string, flags: readonly Flag[]): CalError {
   const known = flags.flatMap(({ positive, negative }) => [positive, negative]).filter((one) => one !== undefined)
   const near = closestFlag(name, known)
-  return new CalError(
-    'usage',
-    { en: `unknown flag ${name}`, de: `unbekannte Option ${name}` },
-    {
-      hint: isFilterOfWhere(name, flags)
-        ? didYouMean(`--where ${name.slice(2)}=…`)
-        : (flagHint(name, known) ??
-          (near === undefined ? { en: 'list all flags: --help', de: '--help zeigt alle Optionen' } : didYouMean(near))),
-    },
-  )
+  return new CalError('usage', t('unknown flag {name}', { name }), {
+    hint: isFilterOfWhere(name, flags)
+      ? didYouMean(`--where ${name.slice(2)}=…`)
+      : (flagHint(name, known) ?? (near === undefined ? t('list all flags: --help') : didYouMean(near))),
+  })
 }
 
 /** Compared without the dashes, which would count as equal letters. */
@@ -130,13 +126,10 @@ function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[])
 function takesNoValue(name: string, typed: string, { positive, negative }: Flag): CalError {
   return new CalError(
     'usage',
-    {
-      en: `${name} takes no value: ${typed}`,
-      de: `${name} erwartet keinen Wert: ${typed}`,
-    },
+    t('{name} takes no value: {typed}', { name, typed }),
     positive !== undefined && negative !== undefined
       ? {
-          hint: { en: `use ${positive} or ${negative}`, de: `${positive} oder ${negative} verwenden` },
+          hint: t('use {positive} or {negative}', { positive, negative }),
         }
       : {},
   )

@@ -1,6 +1,7 @@
 // The TARGET arguments of a command, or the lines of standard input for `-`.
 import { CalError } from '../../base/errors.ts'
 import { isObject, shallowJson } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { type RecordTarget, targetOf } from '../../client/api/target.ts'
 import type { Session } from '../core/session.ts'
@@ -20,11 +21,7 @@ export async function targetsOf(
   const { api_root } = await session.open()
   const words: string[] = []
   for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))
-  if (operands.length > 0 && words.length === 0)
-    await session.note({
-      en: 'standard input names no record: nothing to do',
-      de: 'die Standardeingabe nennt keinen Eintrag: nichts zu tun',
-    })
+  if (operands.length > 0 && words.length === 0) await session.note(t('standard input names no record: nothing to do'))
   return words.map((typed) => ({ typed, target: targetOf(typed, { plural, api_root }) }))
 }
 
@@ -43,8 +40,8 @@ function idIn(line: string): string {
   const record = shallowJson(line)
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
-  throw new CalError('usage', {
-    en: `a line of standard input is not a record with an id: ${line.slice(0, 60)}`,
-    de: `eine Zeile der Standardeingabe ist kein Eintrag mit ID: ${line.slice(0, 60)}`,
-  })
+  throw new CalError(
+    'usage',
+    t('a line of standard input is not a record with an id: {line}', { line: line.slice(0, 60) }),
+  )
 }

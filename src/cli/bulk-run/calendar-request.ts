@@ -6,6 +6,7 @@ import { statOf } from '../../base/files/file-system.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { seededRandom } from '../../base/seeded-random.ts'
+import { t } from '../../base/text/language.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar } from '../../bulk/calendar-file/expand.ts'
 import { type OwnedRecords, type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
@@ -57,11 +58,7 @@ export async function calendarsOf(
   session: Session,
 ): Promise<CalendarRequest> {
   if (files.length === 0)
-    throw new CalError(
-      'usage',
-      { en: 'no calendar file specified', de: 'keine Kalenderdatei angegeben' },
-      { hint: { en: 'for example: -f calendar.yaml', de: 'zum Beispiel: -f kalender.yaml' } },
-    )
+    throw new CalError('usage', t('no calendar file specified'), { hint: t('for example: -f calendar.yaml') })
   const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
@@ -85,14 +82,9 @@ async function sourceOf(file: string, { runtime }: Session): Promise<InputSource
 /** Without `calendar:`, records are owned by the path of their file; different pipes can have the same path. */
 function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Session): void {
   if (calendar !== undefined || statOf(resolve(runtime.cwd, file))?.isFile()) return
-  throw new CalError(
-    'usage',
-    {
-      en: `--prune needs a calendar name, because ${file} is a pipe, not a file`,
-      de: `--prune kann nicht erkennen, was ${file} angelegt hat: es ist eine Pipe, keine Datei`,
-    },
-    { hint: { en: 'add a name to the file: calendar: NAME', de: 'darin den Kalender benennen: calendar: NAME' } },
-  )
+  throw new CalError('usage', t('--prune needs a calendar name, because {file} is a pipe, not a file', { file }), {
+    hint: t('add a name to the file: calendar: NAME'),
+  })
 }
 
 interface CalendarSources {
@@ -116,10 +108,7 @@ export async function calendarsFrom(
   }
   const unknown = new UnknownFields()
   const scan = await storeInput(shownReading(inputs, session), unknown.note)
-  unknown.refuse(() => ({
-    en: 'list the fields: cal explain apply, or cal explain event',
-    de: 'cal explain apply und cal explain event nennen die Felder',
-  }))
+  unknown.refuse(() => t('list the fields: cal explain apply, or cal explain event'))
   if (scan.records === 0) await session.note(noRecordsText(inputs.files))
   const request: ImportRequest = {
     inputs,
@@ -189,32 +178,19 @@ export function refusePruning(
   { max_delete: max = delete_max_default }: CalendarOptions,
 ): void {
   if (scan.records === 0)
-    throw new CalError(
-      'usage',
-      { en: 'the calendar file is empty; nothing is pruned', de: 'die Kalenderdatei ist leer: nichts wird entfernt' },
-      { hint: { en: 'to undo an apply, use cal history undo', de: 'cal history undo macht ein apply rückgängig' } },
-    )
+    throw new CalError('usage', t('the calendar file is empty; nothing is pruned'), {
+      hint: t('to undo an apply, use cal history undo'),
+    })
   if (conflicts > 0)
-    throw new CalError(
-      'usage',
-      {
-        en: `invalid records in the file: ${conflicts}; nothing is pruned`,
-        de: `fehlerhafte Einträge in der Datei: ${conflicts}; nichts wird entfernt`,
-      },
-      { hint: { en: 'to list them, apply without --prune', de: 'apply ohne --prune zeigt sie an' } },
-    )
+    throw new CalError('usage', t('invalid records in the file: {conflicts}; nothing is pruned', { conflicts }), {
+      hint: t('to list them, apply without --prune'),
+    })
   if (deletes > max)
     throw new CalError(
       'usage',
       deletes === 1
-        ? {
-            en: `1 record would be pruned, more than the limit of ${max}`,
-            de: `1 Eintrag würde entfernt, mehr als die erlaubten ${max}`,
-          }
-        : {
-            en: `${deletes} records would be pruned, more than the limit of ${max}`,
-            de: `${deletes} Einträge würden entfernt, mehr als die erlaubten ${max}`,
-          },
-      { hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` } },
+        ? t('1 record would be pruned, more than the limit of {max}', { max })
+        : t('{deletes} records would be pruned, more than the limit of {max}', { deletes, max }),
+      { hint: t('to allow it, use --max-delete {deletes}', { deletes }) },
     )
 }

@@ -1,5 +1,6 @@
 // `--map "Column=field"`: assigns fields to columns that are not recognized.
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
@@ -18,17 +19,10 @@ function knownField(field: string): string {
     field,
     Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),
   )
-  throw new CalError(
-    'usage',
-    { en: `--map: unknown field "${field}"`, de: `--map: unbekanntes Feld „${field}“` },
-    {
-      hint:
-        near === undefined
-          ? {
-              en: 'list the fields: cal explain event; start_time, end_time and duration work too',
-              de: 'cal explain event zeigt die Felder von Terminen; außerdem start_time, end_time, duration',
-            }
-          : didYouMean(near),
-    },
-  )
+  throw new CalError('usage', t('--map: unknown field "{field}"', { field }), {
+    hint:
+      near === undefined
+        ? t('list the fields: cal explain event; start_time, end_time and duration work too')
+        : didYouMean(near),
+  })
 }

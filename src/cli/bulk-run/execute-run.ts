@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { CalError } from '../../base/errors.ts'
 import { FailureBudget, StoppedError } from '../../bulk/execute/execute-plan.ts'
 import type { PlanResult } from '../../bulk/plan/plan.ts'
@@ -176,10 +176,7 @@ async function openIfWritable(run: ExecutedRun, api: OpenApi, session: Session):
     return await openRun(run, api, session)
   } catch (error) {
     if (!(error instanceof CalError)) throw error
-    await session.note({
-      en: `warning: this cannot be undone with cal history: ${error.text.en}`,
-      de: `Warnung: mit cal history nicht rückgängig zu machen: ${error.text.de}`,
-    })
+    await session.note(t('warning: this cannot be undone with cal history: {text}', { text: error.text }))
     return { state_dir: stateDirOf(session), name: undefined, folder: '', journal: unrecorded, lock: undefined }
   }
 }
@@ -241,10 +238,7 @@ async function executeAndClose(
 }
 
 function undoFirst(name: string): Text {
-  return {
-    en: `before you rerun the command: cal history undo ${name}`,
-    de: `vor erneutem Ausführen: cal history undo ${name}`,
-  }
+  return t('before you rerun the command: cal history undo {name}', { name })
 }
 
 interface ExecutionParts extends OpenedReport {
@@ -334,11 +328,8 @@ function headOf(
 
 /** The message after `--stop-on-error` (decision 7). */
 function stoppedText(failed: number, again: string | undefined): Text {
-  const command = again === undefined ? { en: 'rerun the command with', de: 'derselbe Befehl mit' } : sameText(again)
-  return {
-    en: `stopped: ${failed} failed; to continue: ${command.en} --stop-on-error 0`,
-    de: `angehalten, ${failed} fehlgeschlagen; zum Fortsetzen: ${command.de} --stop-on-error 0`,
-  }
+  const command = again === undefined ? t('rerun the command with') : sameText(again)
+  return t('stopped: {failed} failed; to continue: {command} --stop-on-error 0', { failed, command })
 }
 
 async function runOutcome(
@@ -355,8 +346,7 @@ async function runOutcome(
     readonly session: Session
   },
 ): Promise<Outcome> {
-  if (files.length > 0)
-    await session.note({ en: `rejected rows: ${files.join(', ')}`, de: `abgelehnte Zeilen: ${files.join(', ')}` })
+  if (files.length > 0) await session.note(t('rejected rows: {files}', { files: files.join(', ') }))
   if (run.reports === undefined) await session.note(countsText(counts, name, session.settings))
   const exit = counts.of('failed') > 0 ? { exit: 'some_failed' as const } : {}
   if (session.format === undefined || session.format === 'table') return { kind: 'done', ...exit }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CalError } from '../../base/errors.ts'
+import { sameText, t } from '../../base/text/language.ts'
 import { cut } from '../output/text-width.ts'
 import type { Session } from '../core/session.ts'
 
@@ -29,10 +30,8 @@ export class InputCopies {
   async ofWeb(address: string, { settings, runtime, language, note }: Session): Promise<string> {
     const { download } = await import('../../client/transport/download.ts')
     const { timeout_ms, insecure_http } = settings
-    const redirected = (to: string) => note({ en: `redirected to ${to}`, de: `weitergeleitet nach ${to}` })
-    const wait = runtime.status.show((width) =>
-      cut(language === 'de' ? `Lade ${address} …` : `Downloading ${address} …`, width),
-    )
+    const redirected = (to: string) => note(t('redirected to {to}', { to }))
+    const wait = runtime.status.show((width) => cut(t('Downloading {address} …', { address })[language], width))
     const body = await download(address, {
       timeout_ms,
       insecure_http,
@@ -71,20 +70,10 @@ function limitedTo(bytes_max: number, name: string): Transform {
 
 function pipeTooLarge(name: string, bytes: number): CalError {
   const megabytes = bytes / 1024 / 1024
-  const input = name === '-' ? { en: 'standard input', de: 'die Standardeingabe' } : { en: name, de: name }
-  return new CalError(
-    'usage',
-    {
-      en: `${input.en} has more than ${megabytes} MB`,
-      de: `${input.de} ist größer als ${megabytes} MB`,
-    },
-    {
-      hint: {
-        en: 'save it as a file, which may be of any size',
-        de: 'als Datei speichern, die beliebig groß sein darf',
-      },
-    },
-  )
+  const input = name === '-' ? t('standard input') : sameText(name)
+  return new CalError('usage', t('{input} has more than {megabytes} MB', { input, megabytes }), {
+    hint: t('save it as a file, which may be of any size'),
+  })
 }
 
 export function isWebAddress(operand: string): boolean {

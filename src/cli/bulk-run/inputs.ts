@@ -6,7 +6,7 @@ import { isDay } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
 import type { InputFormat } from '../../bulk/input/file-formats.ts'
@@ -83,14 +83,11 @@ export async function noteUnusedWindow(
   const files = names.join(', ')
   await note(
     flags.length > 1
-      ? {
-          en: `warning: --since and --until apply only to iCalendar; all records of ${files} are read`,
-          de: `Warnung: --since und --until gelten nur für iCalendar: ${files} wird ganz gelesen`,
-        }
-      : {
-          en: `warning: ${flags[0]} applies only to iCalendar; all records of ${files} are read`,
-          de: `Warnung: ${flags[0]} gilt nur für iCalendar: ${files} wird ganz gelesen`,
-        },
+      ? t('warning: --since and --until apply only to iCalendar; all records of {files} are read', { files })
+      : t('warning: {flags} applies only to iCalendar; all records of {files} are read', {
+          flags: String(flags[0]),
+          files,
+        }),
   )
 }
 
@@ -135,25 +132,12 @@ async function filesOf(
   if (names.length > 0) {
     const list = `${skipped.slice(0, listed_max).join(', ')}${skipped.length > listed_max ? ', …' : ''}`
     if (skipped.length > 0)
-      await note({
-        en: `${operand}: skipped ${skipped.length}: ${list}`,
-        de: `${operand}: ${skipped.length} übersprungen: ${list}`,
-      })
+      await note(t('{operand}: skipped {count}: {list}', { operand, count: skipped.length, list }))
     return names.map((name) => [join(operand, name), join(path, name)] as const)
   }
-  throw new CalError(
-    'usage',
-    {
-      en: `${operand} contains no files that can be imported`,
-      de: `${operand} enthält keine importierbare Datei`,
-    },
-    {
-      hint: {
-        en: 'supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics',
-        de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml oder .ics',
-      },
-    },
-  )
+  throw new CalError('usage', t('{operand} contains no files that can be imported', { operand }), {
+    hint: t('supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics'),
+  })
 }
 
 const listed_max = 10
@@ -165,14 +149,10 @@ function isFolder(operand: string, path: string): boolean {
     const kind = resourceNamed(operand)?.plural
     throw kind === undefined
       ? readError(operand, cause)
-      : new CalError(
-          'usage',
-          { en: `file ${operand} not found`, de: `Datei ${operand} nicht gefunden` },
-          {
-            cause,
-            hint: { en: `use --kind ${kind}`, de: `die Art der Einträge einer Datei angeben: --kind ${kind}` },
-          },
-        )
+      : new CalError('usage', t('file {operand} not found', { operand }), {
+          cause,
+          hint: t('use --kind {kind}', { kind }),
+        })
   }
 }
 
@@ -246,31 +226,24 @@ function once(session: Session): (key: string, text: Text) => void {
 
 function unknownField(plural: Plural, field: string): Text {
   const { titles } = resources[plural]
-  return {
-    en: `ignored: ${titles.en} have no field "${field}"`,
-    de: `ausgelassen: ${titles.de} haben kein Feld „${field}“`,
-  }
+  return t('ignored: {titles} have no field "{field}"', { titles, field })
 }
 
 export function kindOf(word: string): Plural {
   const kind = resourceNamed(word)?.plural
   if (kind) return kind
   const names = Object.keys(resources).join(', ')
-  throw new CalError(
-    'usage',
-    { en: `"${word}" is not a kind of record`, de: `unbekannte Art „${word}“` },
-    { hint: { en: `one of ${names}`, de: `möglich sind ${names}` } },
-  )
+  throw new CalError('usage', t('"{word}" is not a kind of record', { word }), { hint: t('one of {names}', { names }) })
 }
 
 /** `--since` (`--from` for calendar files) and `--until`; a date without a time includes the whole day. */
 export function windowOf(name: 'since' | 'from', from: string | undefined, until: string | undefined): RepeatWindow {
   const [first, last] = [boundOf(name, from, '00:00:00'), boundOf('until', until, '23:59:59')]
   if (first !== undefined && last !== undefined && first > last)
-    throw new CalError('usage', {
-      en: `--until ${until} is before --${name} ${from}`,
-      de: `--until ${until} liegt vor --${name} ${from}`,
-    })
+    throw new CalError(
+      'usage',
+      t('--until {until} is before --{name} {from}', { until: String(until), name, from: String(from) }),
+    )
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
 }
 
@@ -278,10 +251,7 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   if (value === undefined) return undefined
   const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
   if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
-  throw new CalError('usage', {
-    en: `--${name} needs a date such as 2027-06-30, not "${value}"`,
-    de: `--${name} erwartet ein Datum wie 2027-06-30, nicht „${value}“`,
-  })
+  throw new CalError('usage', t('--{name} needs a date such as 2027-06-30, not "{value}"', { name, value }))
 }
 
 /** The number of warnings per cause. Repeated warnings don't count, because files are read more than once. */
@@ -298,11 +268,8 @@ function warner(session: Session): (warning: Warning) => void {
     of_cause.add(located.en)
     note(
       of_cause.size > warnings_max
-        ? {
-            en: `warning: ${location.file} has more warnings of this kind`,
-            de: `Warnung: ${location.file} enthält weitere Warnungen wie die letzte`,
-          }
-        : { en: `warning: ${located.en}`, de: `Warnung: ${located.de}` },
+        ? t('warning: {file} has more warnings of this kind', { file: location.file })
+        : t('warning: {located}', { located }),
     )
   }
 }

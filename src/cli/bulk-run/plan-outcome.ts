@@ -1,5 +1,5 @@
 // A plan as the outcome of a command, and the confirmation before a plan is executed.
-import { type Language, sameText } from '../../base/text/language.ts'
+import { type Language, sameText, t } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import { isWrite, type Step } from '../../bulk/plan/plan.ts'
@@ -86,10 +86,7 @@ class CommonErrors {
   lines(language: Language): readonly string[] {
     return [...this.#causes.values()]
       .flatMap(({ error: { text, hint }, first, count }) => {
-        const where =
-          count === 1
-            ? sameText(first)
-            : { en: `${count} records, first ${first}`, de: `${count} Einträge, zuerst ${first}` }
+        const where = count === 1 ? sameText(first) : t('{count} records, first {first}', { count, first })
         return [`! ${text[language]}: ${where[language]}`, ...(hint ? [`    ${hint[language]}`] : [])]
       })
       .map(escapeControls)
@@ -136,9 +133,8 @@ export async function confirmPlan(
 }
 
 async function showFirst(first: readonly Step[], writes: number, { note, language }: Session): Promise<void> {
-  for (const line of first.flatMap((step) => stepLines(step, language))) await note({ en: line, de: line })
-  if (writes > listed_max)
-    await note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
+  for (const line of first.flatMap((step) => stepLines(step, language))) await note(sameText(line))
+  if (writes > listed_max) await note(t('… and {count} more', { count: writes - listed_max }))
 }
 
 /** Converts callbacks to an iterator; `push` resolves when the value has been consumed. */

@@ -1,7 +1,7 @@
 // The steps of a plan as lines of text, and as records.
 import { getOrInsert } from '../../base/collections.ts'
 import type { Json } from '../../base/json.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
@@ -51,22 +51,22 @@ function actionOf(step: Step): Action {
 
 const signs = { create: '+', update: '~', delete: '-', conflict: '!', invalid: '!', skip: '=', unchanged: '=' } as const
 const words: Readonly<Record<Action, Text>> = {
-  create: { en: 'create', de: 'anlegen' },
-  update: { en: 'update', de: 'ändern' },
-  delete: { en: 'delete', de: 'löschen' },
-  conflict: { en: 'conflict', de: 'Konflikt' },
-  invalid: { en: 'invalid', de: 'fehlerhaft' },
-  skip: { en: 'leave', de: 'belassen' },
-  unchanged: { en: 'unchanged', de: 'unverändert' },
+  create: t('create'),
+  update: t('update'),
+  delete: t('delete'),
+  conflict: t('conflict'),
+  invalid: t('invalid'),
+  skip: t('leave'),
+  unchanged: t('unchanged'),
 }
 
 function conflictText(conflict: string, record: string): Text {
-  return { en: `${conflict} ${record}`, de: `${conflict}: ${record}` }
+  return t('{conflict} {record}', { conflict, record })
 }
 
 /** `create event "Concert"` */
 function writeText(action: string, record: string): Text {
-  return { en: `${action} ${record}`, de: `${record} ${action}` }
+  return t('{action} {record}', { action, record })
 }
 
 /** The lines of a step; none for an unchanged record. */
@@ -80,7 +80,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
         ? whenAndWhere(step.before, language)
         : ''
   const name = textOfHtml(step.title)
-  const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
+  const title = name === '' ? '' : t(' "{name}"', { name })[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[actionOf(step)][language]
   const head = `${signs[actionOf(step)]} ${(step.action === 'conflict' ? conflictText(word, what) : writeText(word, what))[language]}`
@@ -111,10 +111,7 @@ function publishedBy({ kind, before, changes }: Extract<Step, { action: 'update'
   return publishedPlacesOf(before, Object.fromEntries(changes.map(({ field, after }) => [field, after])))
 }
 
-const edited_here = {
-  en: ' (edited at the target since the last copy)',
-  de: ' (seit der letzten Kopie am Ziel bearbeitet)',
-} as const satisfies Text
+const edited_here = t(' (edited at the target since the last copy)') satisfies Text
 
 /** A line with control characters escaped, including line breaks in names. */
 function indentedLine(line: string): string {
@@ -128,7 +125,7 @@ function whenText({ start_date, end_date, all_day }: Values, language: Language)
   if (booleanOf(all_day) !== true) return start
   const days =
     start.slice(0, 10) === end.slice(0, 10) ? start.slice(0, 10) : `${start.slice(0, 10)} – ${end.slice(0, 10)}`
-  return `${days} ${language === 'de' ? '(ganztägig)' : '(all day)'}`
+  return `${days} ${t('(all day)')[language]}`
 }
 
 const shown_max = 80
@@ -180,7 +177,7 @@ export class PlanCounts {
   /** `12 to create, 3 to update, 40 unchanged` */
   get text(): Text {
     const counted = action_words.filter(([action]) => this.of(action) > 0)
-    if (counted.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
+    if (counted.length === 0) return t('nothing to do')
     return {
       en: counted.map(([action, en]) => `${this.of(action)} ${en}`).join(', '),
       de: counted.map(([action, , de]) => `${this.of(action)} ${de}`).join(', '),
@@ -198,12 +195,9 @@ export class PlanCounts {
     const [kind] = kinds
     const what = (language: Language) =>
       kind !== undefined && this.of(action) === 1
-        ? { en: `this ${resources[kind].title.en}`, de: resources[kind].title.de }[language]
+        ? t('this {title}', { title: resources[kind].title })[language]
         : this.#kinds(action, language)
-    return {
-      en: `${verb.en} ${what('en')}${isFinal ? ' for good' : ''}?`,
-      de: `${what('de')} ${isFinal ? 'endgültig ' : ''}${verb.de}?`,
-    }
+    return isFinal ? t('{verb} {what} for good?', { verb, what }) : t('{verb} {what}?', { verb, what })
   }
 
   #kinds(action: Action, language: Language): string {
@@ -212,7 +206,7 @@ export class PlanCounts {
 }
 
 const verbs: Readonly<Partial<Record<Action, Text>>> = {
-  create: { en: 'Create', de: 'anlegen' },
-  update: { en: 'Update', de: 'ändern' },
-  delete: { en: 'Delete', de: 'löschen' },
+  create: t('Create'),
+  update: t('Update'),
+  delete: t('Delete'),
 }

@@ -1,7 +1,7 @@
 // The report of a run: its progress, each rejected record, and the summary.
 import { getOrInsert, keysOf } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
 import type { PlanResult, Update } from '../../bulk/plan/plan.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
@@ -116,12 +116,15 @@ export class RunReport {
     const where = entry ? locationText(entry.location) : `${resources[kind].title[language]} "${title}"`
     const reasons = reasonsOf(errors)
     const isLast = this.#rejected === errors_shown_max
-    await note({
-      en: `${where}: ${reasons.en}${isLast ? '\n… further ones are only counted' : ''}`,
-      de: `${where}: ${reasons.de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
-    })
+    await note(
+      isLast
+        ? t('{where}: {reasons}\n… further ones are only counted', { where, reasons })
+        : eachLanguage(
+            (language) => `${where}: ${reasons[language]}${isLast ? '\n… further ones are only counted' : ''}`,
+          ),
+    )
     const hint = errors.find((error) => error.hint)?.hint
-    if (hint && !isLast) await note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
+    if (hint && !isLast) await note(eachLanguage((language) => `  ${hint[language]}`))
   }
 }
 
@@ -134,15 +137,12 @@ export function resumable(error: unknown, again: string | Text | undefined): unk
   if (failure === undefined) return error
   const how =
     again === undefined
-      ? {
-          en: 'to resume, rerun the command',
-          de: 'zum Fortsetzen denselben Befehl erneut ausführen',
-        }
+      ? t('to resume, rerun the command')
       : typeof again === 'string'
-        ? { en: `to resume: ${again}`, de: `zum Fortsetzen: ${again}` }
+        ? t('to resume: {again}', { again })
         : again
-  const hint =
-    failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
+  const { hint: known } = failure
+  const hint = known === undefined ? how : eachLanguage((language) => `${known[language]}; ${how[language]}`)
   return new CalError(failure.code, failure.text, {
     cause: error,
     hint,
@@ -151,7 +151,7 @@ export function resumable(error: unknown, again: string | Text | undefined): unk
 }
 
 function reasonsOf(errors: readonly InputError[]): Text {
-  return { en: errors.map(({ text }) => text.en).join('; '), de: errors.map(({ text }) => text.de).join('; ') }
+  return eachLanguage((language) => errors.map(({ text }) => text[language]).join('; '))
 }
 
 type Done = PlanResult['done']
@@ -219,12 +219,12 @@ export function countedKinds(counts: ReadonlyMap<Plural, number>, language: Lang
 }
 
 const words: Readonly<Record<Done, Text>> = {
-  created: { en: 'created', de: 'angelegt' },
-  updated: { en: 'updated', de: 'geändert' },
-  deleted: { en: 'deleted', de: 'gelöscht' },
-  unchanged: { en: 'unchanged', de: 'unverändert' },
-  skipped: { en: 'left unchanged', de: 'belassen' },
-  failed: { en: 'failed', de: 'fehlgeschlagen' },
+  created: t('created'),
+  updated: t('updated'),
+  deleted: t('deleted'),
+  unchanged: t('unchanged'),
+  skipped: t('left unchanged'),
+  failed: t('failed'),
 }
 
 /** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738 · as anna` */
@@ -236,7 +236,7 @@ export function countsText(counts: RunCounts, run: string | undefined, settings:
 }
 
 export function undoHint(run: string): Text {
-  return { en: `to undo: cal history undo ${run}`, de: `zum Rückgängigmachen: cal history undo ${run}` }
+  return t('to undo: cal history undo {run}', { run })
 }
 
 export function summaryItem(counts: RunCounts, run: string | undefined, rejected: readonly string[]): OutcomeItem {
@@ -270,9 +270,7 @@ class FieldMismatches {
 
   async report({ note }: Pick<Session, 'note'>): Promise<void> {
     for (const { first, more } of this.#seen.values()) {
-      await note(
-        more === 0 ? first : { en: `${first.en}; and ${more} more`, de: `${first.de}; ebenso noch ${more}-mal` },
-      )
+      await note(more === 0 ? first : t('{first}; and {more} more', { first, more }))
     }
   }
 

@@ -2,7 +2,7 @@
 // each record.
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { executePlan } from '../../bulk/execute/execute-plan.ts'
 import type { Create, PlanResult, Step } from '../../bulk/plan/plan.ts'
 import { publishedPlacesOf } from '../../client/update/published-places.ts'
@@ -183,7 +183,7 @@ function errorOf({ step, ...result }: PlanResult): CalError {
   return new CalError('refused', error?.text ?? conflict_text, error?.hint ? { hint: error.hint } : {})
 }
 
-const conflict_text: Text = { en: 'conflict', de: 'Konflikt' }
+const conflict_text: Text = t('conflict')
 
 function conflictError({ error, errors: [first] }: Extract<Step, { action: 'conflict' }>): CalError {
   return error ?? new CalError('refused', first?.text ?? conflict_text, first?.hint ? { hint: first.hint } : {})
@@ -199,17 +199,14 @@ async function notePublished(step: Step | undefined, { note }: Session): Promise
 }
 
 function newText(kind: Plural, title: string): Text {
-  return { en: `new ${resources[kind].title.en} "${title}"`, de: `neu: ${resources[kind].title.de} „${title}“` }
+  return t('new {title} "{title_2}"', { title: resources[kind].title, title_2: title })
 }
 
 function createdText(kind: Plural, record: JsonObject, { settings }: Session): Text {
   return successLine(kind, 'created', record, settings)
 }
 
-const response_lost: Text = {
-  en: 'the response was lost; this record was found afterwards:',
-  de: 'die Antwort ging verloren; danach gefunden:',
-}
+const response_lost: Text = t('the response was lost; this record was found afterwards:')
 
 async function* writtenOf(
   { plural, records = [], action, leftText, nextText }: StepsRun,

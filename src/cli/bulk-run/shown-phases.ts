@@ -1,6 +1,6 @@
 // Shows the progress of reading and planning on the status line, before a run shows its own; and the note on files
 // without records.
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { countedRecords } from '../../spec/derived-names.ts'
@@ -18,7 +18,7 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
     items: async function* () {
       let count = 0
       const line = runtime.status.show((width) =>
-        cut(`${language === 'de' ? 'Lese' : 'Reading'} ${name}: ${countedRecords(count, language)}`, width),
+        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count, language)}`, width),
       )
       try {
         for await (const item of inputs.items()) {
@@ -41,7 +41,7 @@ export async function shownPlanning(
 ): Promise<void> {
   let count = 0
   const line = runtime.status.show((width) =>
-    cut(`${language === 'de' ? 'Plane' : 'Planning'}: ${countedRecords(count, language)}`, width),
+    cut(`${t('Planning')[language]}: ${countedRecords(count, language)}`, width),
   )
   try {
     await forEachStep(async (step) => {
@@ -58,9 +58,6 @@ export async function shownPlanning(
 export function noRecordsText(files: readonly string[]): Text {
   const names = files.join(', ')
   return names === '-'
-    ? {
-        en: 'no records on standard input: check the command before the pipe',
-        de: 'keine Einträge auf der Standardeingabe: den Befehl vor der Pipe prüfen',
-      }
-    : { en: `no records in ${names}`, de: `keine Einträge in ${names}` }
+    ? t('no records on standard input: check the command before the pipe')
+    : t('no records in {names}', { names })
 }

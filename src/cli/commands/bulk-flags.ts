@@ -1,23 +1,20 @@
 // Arguments and flags that bulk commands share.
+import { t } from '../../base/text/language.ts'
 import { input_formats } from '../../bulk/input/file-formats.ts'
 import { date_orders } from '../../base/dates/date-orders.ts'
 import { progress_forms } from '../core/choices.ts'
 import type { Operand, Options } from '../core/command.ts'
-import { text } from './shared-flags.ts'
 
 export const files: Operand = {
   name: 'FILE',
   many: true,
-  meaning: text('file or folder; - reads standard input', 'Datei oder Ordner; - liest die Standardeingabe'),
+  meaning: t('file or folder; - reads standard input'),
 }
 
 export const sources: Operand = {
   name: 'FILE',
   many: true,
-  meaning: text(
-    'file, folder or https URL; - reads standard input',
-    'Datei, Ordner oder https-Adresse; - liest die Standardeingabe',
-  ),
+  meaning: t('file, folder or https URL; - reads standard input'),
 }
 
 /** How files are read. */
@@ -26,10 +23,7 @@ export const reading_options = {
     type: 'string',
     value: 'KIND',
     group: 'input',
-    meaning: text(
-      'kind of records, if it cannot be inferred from the file',
-      'Art der Einträge, falls sie nicht aus der Datei hervorgeht',
-    ),
+    meaning: t('kind of records, if it cannot be inferred from the file'),
   },
   format: {
     type: 'string',
@@ -37,24 +31,21 @@ export const reading_options = {
     choices: input_formats,
     group: 'input',
     rare: true,
-    meaning: text(
-      'format, if it cannot be inferred from the file name',
-      'Format, falls es nicht aus dem Dateinamen hervorgeht',
-    ),
+    meaning: t('format, if it cannot be inferred from the file name'),
   },
   sheet: {
     type: 'string',
     value: 'NAME',
     group: 'input',
     rare: true,
-    meaning: text('sheet of a workbook (default: the first)', 'Tabellenblatt (Standard: das erste)'),
+    meaning: t('sheet of a workbook (default: the first)'),
   },
   map: {
     type: 'string',
     value: 'COLUMN=FIELD',
     many: 'repeated',
     group: 'input',
-    meaning: text("field for a column: 'Price=cost'", "Feld zu einer Spalte: 'Preis=cost'"),
+    meaning: t("field for a column: 'Price=cost'"),
   },
   date_order: {
     type: 'string',
@@ -63,37 +54,28 @@ export const reading_options = {
     default: 'mdy',
     group: 'input',
     rare: true,
-    meaning: text('day and month order in dates such as 3/4/2026', 'Reihenfolge von Tag und Monat, etwa in 3/4/2026'),
+    meaning: t('day and month order in dates such as 3/4/2026'),
   },
   since: {
     type: 'string',
     value: 'DATE',
     group: 'input',
     rare: true,
-    meaning: text(
-      'skip earlier dates of iCalendar series (default for endless series: one year ago)',
-      'frühere Termine von iCalendar-Serien auslassen (Standard bei endlosen Serien: vor einem Jahr)',
-    ),
+    meaning: t('skip earlier dates of iCalendar series (default for endless series: one year ago)'),
   },
   until: {
     type: 'string',
     value: 'DATE',
     group: 'input',
     rare: true,
-    meaning: text(
-      'skip later dates of iCalendar series (default for endless series: in two years)',
-      'spätere Termine von iCalendar-Serien auslassen (Standard bei endlosen Serien: in zwei Jahren)',
-    ),
+    meaning: t('skip later dates of iCalendar series (default for endless series: in two years)'),
   },
   match: {
     type: 'string',
     value: 'FIELDS',
     group: 'input',
     rare: true,
-    meaning: text(
-      'fields that identify a record: id, slug, uid, title+start_date',
-      'Felder, die einen Eintrag identifizieren: id, slug, uid, title+start_date',
-    ),
+    meaning: t('fields that identify a record: id, slug, uid, title+start_date'),
   },
   without: {
     type: 'string',
@@ -101,7 +83,7 @@ export const reading_options = {
     many: 'commas',
     group: 'input',
     rare: true,
-    meaning: text('ignore these fields', 'diese Felder ignorieren'),
+    meaning: t('ignore these fields'),
   },
 } as const satisfies Options
 
@@ -111,22 +93,19 @@ export const running_options = {
     type: 'integer',
     value: 'N',
     rare: true,
-    meaning: text(
-      'number of concurrent requests (default: 4 to 32, adjusted to the service; 256 for file:)',
-      'Anzahl gleichzeitiger Anfragen (Standard: 4 bis 32, je nach Dienst; 256 bei file:)',
-    ),
+    meaning: t('number of concurrent requests (default: 4 to 32, adjusted to the service; 256 for file:)'),
   },
   rate: {
     type: 'string',
     value: 'N/s',
     rare: true,
-    meaning: text('maximum number of requests per second: 5/s', 'maximale Anzahl Anfragen pro Sekunde: 5/s'),
+    meaning: t('maximum number of requests per second: 5/s'),
   },
   stop_on_error: {
     type: 'integer',
     value: 'N',
     rare: true,
-    meaning: text('stop after this many failed records', 'nach so vielen fehlgeschlagenen Einträgen abbrechen'),
+    meaning: t('stop after this many failed records'),
   },
   progress: {
     type: 'string',
@@ -134,7 +113,7 @@ export const running_options = {
     choices: progress_forms,
     default: 'auto',
     rare: true,
-    meaning: text('progress display', 'Fortschrittsanzeige'),
+    meaning: t('progress display'),
   },
 } as const satisfies Options
 
@@ -143,17 +122,14 @@ export const planning_options = {
     type: 'boolean',
     short: 'n',
     only: 'on',
-    meaning: text('show the plan without changing anything', 'Plan anzeigen, ohne etwas zu ändern'),
+    meaning: t('show the plan without changing anything'),
   },
   exit_code: {
     type: 'boolean',
     only: 'on',
     needs: ['dry_run'],
     rare: true,
-    meaning: text(
-      'with --dry-run: exit with code 10 if there are changes to make',
-      'mit --dry-run: Rückgabewert 10, wenn Änderungen anstehen',
-    ),
+    meaning: t('with --dry-run: exit with code 10 if there are changes to make'),
   },
 } as const satisfies Options
 
@@ -161,10 +137,7 @@ export const undo_options = {
   force: {
     type: 'boolean',
     only: 'on',
-    meaning: text(
-      'also undo records that are in use or were edited after the run; those edits are lost',
-      'auch Einträge zurücksetzen, die verwendet oder seit dem Lauf bearbeitet wurden; deren Änderungen gehen verloren',
-    ),
+    meaning: t('also undo records that are in use or were edited after the run; those edits are lost'),
   },
 } as const satisfies Options
 
@@ -172,10 +145,7 @@ export const missing_option = {
   create_missing: {
     type: 'boolean',
     only: 'on',
-    meaning: text(
-      'create missing venues, organizers, categories and tags',
-      'fehlende Orte, Veranstalter, Kategorien und Schlagwörter anlegen',
-    ),
+    meaning: t('create missing venues, organizers, categories and tags'),
   },
 } as const satisfies Options
 
@@ -185,24 +155,24 @@ export const calendar_file = {
     short: 'f',
     value: 'FILE',
     many: 'repeated',
-    meaning: text('calendar file (format: cal explain apply)', 'Kalenderdatei (Format: cal explain apply)'),
+    meaning: t('calendar file (format: cal explain apply)'),
   },
   from: {
     type: 'string',
     value: 'DATE',
-    meaning: text('ignore events that start before this date', 'Termine ignorieren, die früher beginnen'),
+    meaning: t('ignore events that start before this date'),
   },
   until: {
     type: 'string',
     value: 'DATE',
-    meaning: text('ignore events that start after this date', 'Termine ignorieren, die später beginnen'),
+    meaning: t('ignore events that start after this date'),
   },
   ...missing_option,
   seed: {
     type: 'integer',
     value: 'N',
     default: 1,
-    meaning: text('seed for the random choices in the file', 'Startwert für die Zufallsauswahl in der Datei'),
+    meaning: t('seed for the random choices in the file'),
   },
 } as const satisfies Options
 
@@ -210,9 +180,8 @@ export const prune_options = {
   prune: {
     type: 'boolean',
     only: 'on',
-    meaning: text(
+    meaning: t(
       'delete records that this file created earlier and no longer contains; with --from or --until, only events in that range',
-      'Einträge löschen, die diese Datei angelegt hat und nicht mehr enthält; mit --from oder --until nur Termine in diesem Zeitraum',
     ),
   },
   max_delete: {
@@ -220,6 +189,6 @@ export const prune_options = {
     value: 'N',
     needs: ['prune'],
     default: 25,
-    meaning: text('maximum number of records to delete', 'maximale Anzahl zu löschender Einträge'),
+    meaning: t('maximum number of records to delete'),
   },
 } as const satisfies Options

@@ -1,4 +1,5 @@
 // Every command, in the order of the help.
+import { t } from '../../base/text/language.ts'
 import type { Command, Section } from '../core/command.ts'
 import { add_command } from './add/add.ts'
 import { api_command, interface_commands } from './api/api.ts'
@@ -28,13 +29,13 @@ import { view_commands } from './views/views.ts'
 import { wait_command } from './wait/wait.ts'
 
 export const sections: readonly Section[] = [
-  { title: { en: 'Records', de: 'Einträge' }, commands: [...resourceCommands(), add_command] },
+  { title: t('Records'), commands: [...resourceCommands(), add_command] },
   {
-    title: { en: 'View a calendar', de: 'Kalender ansehen' },
+    title: t('View a calendar'),
     commands: [...view_commands, search_command, browse_command, feed_command, explain_command],
   },
   {
-    title: { en: 'Bulk operations', de: 'Massenbearbeitung' },
+    title: t('Bulk operations'),
     commands: [
       import_command,
       validate_command,
@@ -48,19 +49,19 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: { en: 'Serve your own calendar', de: 'Eigenen Kalender bereitstellen' },
+    title: t('Serve your own calendar'),
     commands: [serve_command, ...serve_control_commands, ...backup_commands],
   },
   {
-    title: { en: 'Direct API access', de: 'Direkter API-Zugriff' },
+    title: t('Direct API access'),
     commands: [api_command, ...interface_commands, mcp_command],
   },
   {
-    title: { en: 'Settings', de: 'Einstellungen' },
+    title: t('Settings'),
     commands: [init_command, ...login_commands, ...profile_commands, ...config_commands, doctor_command],
   },
   {
-    title: { en: 'Help and examples', de: 'Hilfe und Beispiele' },
+    title: t('Help and examples'),
     commands: [demo_command, help_command, completion_command, man_command, ...completing_commands],
   },
 ]

@@ -2,7 +2,7 @@
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { commandHint, inEnglish } from '../arguments/other-words.ts'
@@ -82,28 +82,14 @@ function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine
   const [at = -1, next = -1] = word_indexes
   const [first = '', second = ''] = [argv[at], argv[next]]
   if (argv[at - 1] === '-f' && argv.length === at + 1)
-    throw new CalError(
-      'usage',
-      { en: 'unknown flag -f', de: 'unbekannte Option -f' },
-      { hint: didYouMean(`cal import ${shellWord(first)}`) },
-    )
+    throw new CalError('usage', t('unknown flag -f'), { hint: didYouMean(`cal import ${shellWord(first)}`) })
   const group = isKind(first) && second !== '' ? pluralOf(first) : undefined
   const word = group === undefined ? first : second
   const resource = resourceNamed(group ?? '')
   if (['restore', 'untrash', 'undelete'].includes(word) && resource?.family === 'term')
-    throw new CalError(
-      'usage',
-      {
-        en: `${resource.titles.en} have no trash to restore from`,
-        de: `für ${resource.titles.de} gibt es keinen Papierkorb`,
-      },
-      {
-        hint: {
-          en: 'to recreate records that a run deleted, use cal history undo',
-          de: 'cal history undo legt wieder an, was ein Lauf gelöscht hat',
-        },
-      },
-    )
+    throw new CalError('usage', t('{titles} have no trash to restore from', { titles: resource.titles }), {
+      hint: t('to recreate records that a run deleted, use cal history undo'),
+    })
   const words = argv.slice(group === undefined ? at : next)
   const isTarget = group !== undefined && /^\d+$/.test(word)
   const hint = isTarget
@@ -114,7 +100,7 @@ function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine
 }
 
 function unknownCommand(typed: string, hint: Text): CalError {
-  return new CalError('usage', { en: `unknown command "${typed}"`, de: `unbekannter Befehl „${typed}“` }, { hint })
+  return new CalError('usage', t('unknown command "{typed}"', { typed }), { hint })
 }
 
 /** `list events`, `get 5`, `ls`. Without a kind, verbs that read apply to events. */
@@ -138,22 +124,19 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
     ? ['add', words.join(' ')]
     : ['events', verb, ...(words.length > 0 || verb === 'create' ? words : ['15'])]
   const line = ['cal', ...rest.map(shellWord)].join(' ')
-  const question = questions[verb] ?? { en: `specify what to ${verb}`, de: `es fehlt die Art der Einträge` }
+  const question = questions[verb] ?? t('specify what to {verb}', { verb })
   throw new CalError('usage', question, {
-    hint: words.length > 0 ? didYouMean(line) : { en: `for example: ${line}`, de: `zum Beispiel: ${line}` },
+    hint: words.length > 0 ? didYouMean(line) : t('for example: {line}', { line }),
   })
 }
 
 const questions: Readonly<Record<string, Text>> = {
-  create: {
-    en: 'specify what to create: an event, venue, organizer, category or tag',
-    de: 'Was soll angelegt werden: event, venue, organizer, category oder tag?',
-  },
-  update: { en: 'specify what to update', de: 'Was soll geändert werden?' },
-  edit: { en: 'specify what to edit', de: 'Was soll bearbeitet werden?' },
-  delete: { en: 'specify what to delete', de: 'Was soll gelöscht werden?' },
-  restore: { en: 'specify what to restore', de: 'Was soll wiederhergestellt werden?' },
-  copy: { en: 'specify what to copy', de: 'Was soll kopiert werden?' },
+  create: t('specify what to create: an event, venue, organizer, category or tag'),
+  update: t('specify what to update'),
+  edit: t('specify what to edit'),
+  delete: t('specify what to delete'),
+  restore: t('specify what to restore'),
+  copy: t('specify what to copy'),
 }
 
 /** Other verbs after a kind: `events help`, `events find jazz`, `events open 5`. */

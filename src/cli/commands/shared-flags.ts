@@ -1,19 +1,12 @@
 // Arguments and flags that several commands share.
-import type { Text } from '../../base/text/language.ts'
+import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Operand, Options } from '../core/command.ts'
-
-export function text(en: string, de: string): Text {
-  return { en, de }
-}
 
 export const targets: Operand = {
   name: 'TARGET',
   many: true,
-  meaning: text(
-    'id, slug or URL, or - to read them from standard input',
-    'ID, Slug oder URL, oder - für die Standardeingabe',
-  ),
+  meaning: t('id, slug or URL, or - to read them from standard input'),
 }
 
 export const watch_option = {
@@ -21,10 +14,7 @@ export const watch_option = {
     type: 'number',
     value: 'SECONDS',
     preset: '5',
-    meaning: text(
-      'redraw every SECONDS; with -o ndjson, print what is new or changed',
-      'alle SEKUNDEN neu zeichnen; mit -o ndjson Neues und Geändertes ausgeben',
-    ),
+    meaning: t('redraw every SECONDS; with -o ndjson, print what is new or changed'),
   },
 } as const satisfies Options
 
@@ -47,18 +37,18 @@ export const example_slugs: Readonly<Record<Plural, string>> = {
 }
 
 export const list_options = {
-  all: { type: 'boolean', only: 'on', meaning: text('fetch all pages', 'alle Seiten abrufen') },
+  all: { type: 'boolean', only: 'on', meaning: t('fetch all pages') },
   limit: {
     type: 'integer',
     value: 'N',
-    meaning: text('maximum number of results to fetch', 'maximale Anzahl abgerufener Ergebnisse'),
+    meaning: t('maximum number of results to fetch'),
   },
   param: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
     rare: true,
-    meaning: text('add an undocumented query parameter', 'nicht dokumentierten Abfrageparameter hinzufügen'),
+    meaning: t('add an undocumented query parameter'),
   },
   watch: { ...watch_option.watch, rare: true },
 } as const satisfies Options
@@ -67,7 +57,7 @@ export const any_date = {
   any_date: {
     type: 'boolean',
     only: 'on',
-    meaning: text('include events of any date', 'Termine mit beliebigem Datum einbeziehen'),
+    meaning: t('include events of any date'),
   },
 } as const satisfies Options
 
@@ -76,10 +66,7 @@ export const iso_dates = {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: text(
-      'on a terminal, show sortable dates: 2026-11-23 19:00–21:00',
-      'auf dem Terminal Datumsangaben sortierbar anzeigen: 2026-11-23 19:00–21:00',
-    ),
+    meaning: t('on a terminal, show sortable dates: 2026-11-23 19:00–21:00'),
   },
 } as const satisfies Options
 
@@ -87,7 +74,7 @@ export const allow_duplicate = {
   allow_duplicate: {
     type: 'boolean',
     only: 'on',
-    meaning: text('create the record even if the name exists', 'auch anlegen, wenn der Name bereits existiert'),
+    meaning: t('create the record even if the name exists'),
   },
 } as const satisfies Options
 
@@ -97,10 +84,7 @@ export const only_given = {
     only: 'on',
     excludes: ['where', 'shift'],
     rare: true,
-    meaning: text(
-      'send only the specified fields; services may reset the others',
-      'nur die angegebenen Felder senden; Dienste können andere zurücksetzen',
-    ),
+    meaning: t('send only the specified fields; services may reset the others'),
   },
 } as const satisfies Options
 
@@ -109,19 +93,19 @@ export const event_options = {
     type: 'string',
     value: 'DURATION',
     group: 'fields',
-    meaning: text('duration instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d'),
+    meaning: t('duration instead of --end-date: 90m, 1h30m, 2d'),
   },
 } as const satisfies Options
 
 /** Notes in help on fields of an event that another flag sets too. */
-export const event_notes = { end_date: text('or use --duration', 'oder --duration verwenden') } as const
+export const event_notes = { end_date: t('or use --duration') } as const
 
 export const shift_option = {
   shift: {
     type: 'string',
     value: 'DURATION',
     group: 'fields',
-    meaning: text('move start and end: +1h, -2d, +1w, +1d12h', 'Beginn und Ende verschieben: +1h, -2d, +1d12h'),
+    meaning: t('move start and end: +1h, -2d, +1w, +1d12h'),
   },
 } as const satisfies Options
 
@@ -129,10 +113,7 @@ export const create_missing = {
   create_missing: {
     type: 'boolean',
     only: 'on',
-    meaning: text(
-      'create missing categories, tags, venues and organizers',
-      'fehlende Kategorien, Schlagwörter, Orte und Veranstalter anlegen',
-    ),
+    meaning: t('create missing categories, tags, venues and organizers'),
   },
 } as const satisfies Options
 
@@ -147,68 +128,65 @@ export const list_edits = {
     ...categories,
     group: 'fields',
     rare: true,
-    meaning: text('add these categories', 'diese Kategorien hinzufügen'),
+    meaning: t('add these categories'),
   },
   remove_categories: {
     ...categories,
     group: 'fields',
     rare: true,
-    meaning: text('remove these categories', 'diese Kategorien entfernen'),
+    meaning: t('remove these categories'),
   },
   add_tags: {
     ...tags,
     group: 'fields',
     rare: true,
-    meaning: text('add these tags', 'diese Schlagwörter hinzufügen'),
+    meaning: t('add these tags'),
   },
   remove_tags: {
     ...tags,
     group: 'fields',
     rare: true,
-    meaning: text('remove these tags', 'diese Schlagwörter entfernen'),
+    meaning: t('remove these tags'),
   },
   add_organizer: {
     ...organizers,
     group: 'fields',
     rare: true,
-    meaning: text('add these organizers', 'diese Veranstalter hinzufügen'),
+    meaning: t('add these organizers'),
   },
   remove_organizer: {
     ...organizers,
     group: 'fields',
     rare: true,
-    meaning: text('remove these organizers', 'diese Veranstalter entfernen'),
+    meaning: t('remove these organizers'),
   },
   add_venue: {
     ...venues,
     group: 'fields',
     rare: true,
-    meaning: text(
-      'add this venue; most services allow one per event',
-      'diesen Ort hinzufügen; die meisten Dienste erlauben einen je Termin',
-    ),
+    meaning: t('add this venue; most services allow one per event'),
   },
-  remove_venue: { ...venues, group: 'fields', rare: true, meaning: text('remove this venue', 'diesen Ort entfernen') },
+  remove_venue: { ...venues, group: 'fields', rare: true, meaning: t('remove this venue') },
   add_organizers: {
     ...organizers,
-    meaning: text('the same as --add-organizer', 'dasselbe wie --add-organizer'),
+    meaning: t('the same as --add-organizer'),
     hidden: true,
   },
   remove_organizers: {
     ...organizers,
-    meaning: text('the same as --remove-organizer', 'dasselbe wie --remove-organizer'),
+    meaning: t('the same as --remove-organizer'),
     hidden: true,
   },
-  add_venues: { ...venues, meaning: text('the same as --add-venue', 'dasselbe wie --add-venue'), hidden: true },
+  add_venues: { ...venues, meaning: t('the same as --add-venue'), hidden: true },
   remove_venues: {
     ...venues,
-    meaning: text('the same as --remove-venue', 'dasselbe wie --remove-venue'),
+    meaning: t('the same as --remove-venue'),
     hidden: true,
   },
 } as const satisfies Options
 
 export const web = {
-  web: { type: 'boolean', only: 'on', meaning: text('open the web page in the browser', 'Webseite im Browser öffnen') },
+  web: { type: 'boolean', only: 'on', meaning: t('open the web page in the browser') },
 } as const satisfies Options
 
 export const where_option = {
@@ -216,10 +194,7 @@ export const where_option = {
     type: 'string',
     value: 'FILTER=VALUE',
     many: 'repeated',
-    meaning: text(
-      'select records by a list filter instead of naming them: status=draft',
-      'Einträge über einen Filter von list auswählen, statt sie zu nennen: status=draft',
-    ),
+    meaning: t('select records by a list filter instead of naming them: status=draft'),
   },
 } as const satisfies Options
 
@@ -229,37 +204,31 @@ export const record_options = {
     type: 'string',
     short: 'f',
     value: 'FILE',
-    meaning: text(
-      'read records from JSON or YAML; - reads standard input',
-      'Einträge aus einer JSON- oder YAML-Datei lesen; - liest die Standardeingabe',
-    ),
+    meaning: t('read records from JSON or YAML; - reads standard input'),
   },
   data: {
     type: 'string',
     value: 'JSON',
     rare: true,
-    meaning: text('fields as JSON; they override --file', 'Felder als JSON; sie haben Vorrang vor --file'),
+    meaning: t('fields as JSON; they override --file'),
   },
   set: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
-    meaning: text(
-      'set a field: status=draft; overrides the file and --data',
-      'Feld setzen: status=draft; hat Vorrang vor Datei und --data',
-    ),
+    meaning: t('set a field: status=draft; overrides the file and --data'),
   },
   allow_unknown: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: text('send fields that the interface does not document', 'auch nicht dokumentierte Felder senden'),
+    meaning: t('send fields that the interface does not document'),
   },
   unset: {
     type: 'string',
     value: 'NAME',
     many: 'repeated',
-    meaning: text('clear a field, or ignore it in the file', 'Feld leeren oder in der Datei ignorieren'),
+    meaning: t('clear a field, or ignore it in the file'),
   },
 } as const satisfies Options
 

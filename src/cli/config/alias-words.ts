@@ -1,6 +1,6 @@
 // Expands an alias to arguments, split as a shell splits them. Loaded only for command lines with an alias.
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Aliases } from './aliases.ts'
 
 /**
@@ -25,27 +25,22 @@ function aliasWords(name: string, line: string): readonly string[] {
   const words = shellWords(line) ?? []
   const called = words[0] === 'cal' || words[0] === 'calctl' ? words.slice(1) : words
   if (called.length > 0) return called
-  throw new CalError(
-    'configuration',
-    { en: `alias.${name} is not a valid command line: ${line}`, de: `alias.${name} ist keine Befehlszeile: ${line}` },
-    { hint: removal(name) },
-  )
+  throw new CalError('configuration', t('alias.{name} is not a valid command line: {line}', { name, line }), {
+    hint: removal(name),
+  })
 }
 
 function loop(names: readonly string[]): CalError {
   const [name = ''] = names
   return new CalError(
     'configuration',
-    {
-      en: `alias.${name} refers to itself: ${names.join(' → ')}`,
-      de: `alias.${name} verweist auf sich selbst: ${names.join(' → ')}`,
-    },
+    t('alias.{name} refers to itself: {names}', { name, names: names.join(' → ') }),
     { hint: removal(name) },
   )
 }
 
 function removal(name: string): Text {
-  return { en: `remove it: cal config unset alias.${name}`, de: `entfernen: cal config unset alias.${name}` }
+  return t('remove it: cal config unset alias.{name}', { name })
 }
 
 /** undefined if a quote is not closed. */

@@ -1,7 +1,7 @@
 // User-defined aliases: `alias: { gigs: events list --categories music }` in the user's configuration file.
 import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 
 /** The command line of each alias, by name. */
 export type Aliases = Readonly<Record<string, string>>
@@ -14,12 +14,11 @@ export function aliasIn(setting: string): string | undefined {
 /** Errors: the result of `fail` if the content is not a mapping of names to command lines. */
 export function aliasesOf(content: unknown, fail: (reason: Text) => CalError): Aliases {
   if (content === undefined || content === null) return {}
-  if (!isObject(content))
-    throw fail({ en: 'alias must map names to command lines', de: 'alias ist keine Liste von Befehlen' })
+  if (!isObject(content)) throw fail(t('alias must map names to command lines'))
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
       if (typeof value === 'string') return [name, value]
-      throw fail({ en: `alias.${name} is not a command line`, de: `alias.${name} ist keine Befehlszeile` })
+      throw fail(t('alias.{name} is not a command line', { name }))
     }),
   )
 }

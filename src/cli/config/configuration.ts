@@ -2,6 +2,7 @@
 // default.
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
+import { t } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { OptionValues } from '../core/command.ts'
@@ -40,10 +41,7 @@ export async function configurationOf(
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
   const { isZone } = await import('../../base/dates/zoned-time.ts')
   if (isZone(String(zone))) return
-  const words = {
-    en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`,
-    de: `timezone erwartet eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}`,
-  }
+  const words = t('timezone needs a zone such as Europe/Berlin or UTC+2, not {zone}', { zone: quoted(zone) })
   throw where === undefined ? new CalError('usage', words) : unusable(where, words)
 }
 
@@ -174,14 +172,8 @@ function profileNamed(name: string, { project, user }: Pick<Sources, 'project' |
     if (profile) return { profile, from }
   }
   const near = closest(name, [...Object.keys(project.profiles), ...Object.keys(user.profiles)])
-  const hint =
-    near === undefined
-      ? {
-          en: 'list profiles: cal profile list; create one: cal init',
-          de: 'cal profile list zeigt alle, cal init legt eines an',
-        }
-      : didYouMean(near)
-  throw new CalError('configuration', { en: `unknown profile "${name}"`, de: `unbekanntes Profil „${name}“` }, { hint })
+  const hint = near === undefined ? t('list profiles: cal profile list; create one: cal init') : didYouMean(near)
+  throw new CalError('configuration', t('unknown profile "{name}"', { name }), { hint })
 }
 
 /** Settings of a profile keep the origin of the file that defines it, regardless of where it was selected. */

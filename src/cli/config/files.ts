@@ -8,7 +8,7 @@ import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Runtime } from '../core/runtime.ts'
@@ -131,12 +131,11 @@ function notForProjects(own: string, file: ConfigFile): CalError {
   const variable = isSettingName(own) ? settingRow(own).variable : undefined
   return unusable(
     file.path ?? '',
-    { en: `${own} is not allowed in project files`, de: `${own} ist in Projektdateien nicht zulässig` },
+    t('{own} is not allowed in project files', { own }),
     undefined,
-    {
-      en: `set it for this user: cal config set ${own} VALUE${variable ? `, ${variable} for one run` : ''}`,
-      de: `cal config set ${own} WERT setzt es für diesen Benutzer${variable ? `, ${variable} für einen Lauf` : ''}`,
-    },
+    variable
+      ? t('set it for this user: cal config set {own} VALUE, {variable} for one run', { own, variable })
+      : t('set it for this user: cal config set {own} VALUE', { own }),
   )
 }
 
@@ -147,10 +146,10 @@ function isOwn(path: string, uid: number | undefined): boolean {
 
 /** The warning about a project file of another user. */
 export function foreignFileText(path: string): Text {
-  return {
-    en: `warning: ${path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own`,
-    de: `Warnung: ${path} wird ignoriert, da die Datei einem anderen Benutzer gehört; um sie zu nutzen, in einen eigenen Ordner kopieren`,
-  }
+  return t(
+    'warning: {path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own',
+    { path },
+  )
 }
 
 /** Whether a regular file may contain settings; a package.json is checked without loading cosmiconfig. */
@@ -217,26 +216,18 @@ export async function parseConfig(path: string, text: string): Promise<unknown> 
         })
   } catch (cause) {
     if (cause instanceof SyntaxError)
-      throw unusable(
-        path,
-        prefixed({ en: 'not JSON', de: 'kein gültiges JSON' }, jsonSyntaxError(text, cause, { first_line: 1 })),
-        cause,
-      )
-    throw unusable(
-      path,
-      prefixed({ en: 'not YAML', de: 'kein gültiges YAML' }, yamlSyntaxError(cause, { placed: true })),
-      cause,
-    )
+      throw unusable(path, prefixed(t('not JSON'), jsonSyntaxError(text, cause, { first_line: 1 })), cause)
+    throw unusable(path, prefixed(t('not YAML'), yamlSyntaxError(cause, { placed: true })), cause)
   }
 }
 
 function prefixed(head: Text, text: Text): Text {
-  return { en: `${head.en}: ${text.en}`, de: `${head.de}: ${text.de}` }
+  return eachLanguage((language) => `${head[language]}: ${text[language]}`)
 }
 
 async function contentOf(path: string, content: unknown, onError?: OnConfigError): Promise<ConfigFile> {
   if (content === null || content === undefined) return { ...no_file, path }
-  if (!isObject(content)) throw unusable(path, { en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
+  if (!isObject(content)) throw unusable(path, t('not a list of settings'))
   const settings: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(content)) {
     if (name !== 'profiles' && name !== 'alias')
@@ -264,25 +255,19 @@ export function knownName(name: string, where: string | undefined): SettingName 
   if (isSettingName(name)) return name
   const near = closest(name, setting_names)
   const hint =
-    near === undefined
-      ? { en: `one of ${setting_names.join(', ')}`, de: `möglich sind ${setting_names.join(', ')}` }
-      : didYouMean(near)
-  const text = { en: `unknown setting "${name}"`, de: `unbekannte Einstellung „${name}“` }
+    near === undefined ? t('one of {setting_names}', { setting_names: setting_names.join(', ') }) : didYouMean(near)
+  const text = t('unknown setting "{name}"', { name })
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
 async function profilesOf(content: unknown, path: string, onError?: OnConfigError): Promise<ConfigFile['profiles']> {
   if (content === undefined || content === null) return {}
-  if (!isObject(content))
-    throw unusable(path, { en: 'profiles must map names to profiles', de: 'profiles enthält keine Profile mit Namen' })
+  if (!isObject(content)) throw unusable(path, t('profiles must map names to profiles'))
   const { parseProfile } = await import('./profile-schema.ts')
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {
       const profile = usable(
-        () =>
-          parseProfile(value, (text) =>
-            unusable(path, { en: `profile ${name}: ${text.en}`, de: `Profil ${name}: ${text.de}` }),
-          ),
+        () => parseProfile(value, (text) => unusable(path, t('profile {name}: {text}', { name, text }))),
         undefined,
         onError,
       )
@@ -300,21 +285,16 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
   const { parse, needs } = setting_forms[type]
   const known = parse(value)
   if (known !== undefined && (choices.length === 0 || choices.includes(String(known)))) return known
-  const text =
-    choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `einen der Werte ${choices.join(', ')}` } : needs
+  const text = choices.length > 0 ? t('one of {choices}', { choices: choices.join(', ') }) : needs
   const isFlag = where === flagOf(name)
   const called = isFlag ? where : name
-  const words = {
-    en: `${called} needs ${text.en}, not ${quoted(value).en}`,
-    de: `${called} erwartet ${text.de}, nicht ${quoted(value).de}`,
-  }
+  const words = t('{called} needs {text}, not {value}', { called, text, value: quoted(value) })
   throw where === undefined || isFlag ? new CalError('usage', words) : unusable(where, words)
 }
 
 export function unusable(where: string, text: Text, cause?: unknown, hint?: Text): CalError {
-  return new CalError(
-    'configuration',
-    { en: `${where} cannot be used: ${text.en}`, de: `${where} ist nicht verwendbar: ${text.de}` },
-    { cause, ...(hint ? { hint } : {}) },
-  )
+  return new CalError('configuration', t('{where} cannot be used: {text}', { where, text }), {
+    cause,
+    ...(hint ? { hint } : {}),
+  })
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { auth_kinds, type Profile } from './profile.ts'
 import { setting_names, settingRow } from './settings-table.ts'
@@ -29,8 +29,8 @@ const profile_schema = z.strictObject({
 })
 
 const choices = auth_kinds.join(', ')
-const one_kind: Text = { en: `one of ${choices}`, de: `einen der Werte ${choices}` }
-const true_or_false: Text = { en: 'true or false', de: 'true oder false' }
+const one_kind: Text = t('one of {choices}', { choices })
+const true_or_false: Text = t('true or false')
 
 /** The values of a key, for errors; other keys take text. */
 const expectations: Readonly<Record<string, Text>> = {
@@ -42,7 +42,7 @@ const expectations: Readonly<Record<string, Text>> = {
 
 /** Errors: the result of `fail` for the first invalid setting. */
 export function parseProfile(content: unknown, fail: (reason: Text) => CalError): Profile {
-  if (!isObject(content)) throw fail({ en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
+  if (!isObject(content)) throw fail(t('not a list of settings'))
   // `auth: basic` is short for `auth: {kind: basic}`.
   const given = typeof content.auth === 'string' ? { ...content, auth: { kind: content.auth } } : content
   const result = profile_schema.safeParse(given)
@@ -54,13 +54,13 @@ export function parseProfile(content: unknown, fail: (reason: Text) => CalError)
 function reasonOf(issue: z.core.$ZodIssue | undefined, given: unknown): Text {
   if (issue?.code === 'unrecognized_keys') {
     const [name = ''] = issue.keys
-    return { en: `unknown profile setting "${name}"`, de: `ein Profil hat keine Einstellung „${name}“` }
+    return t('unknown profile setting "{name}"', { name })
   }
   const path = issue?.path.map(String) ?? []
   const name = path.join('.')
   if (issue?.code === 'invalid_format') return sameText(`${name}: keyring | env:NAME | file:PATH`)
-  const expected = expectations[name] ?? { en: 'text', de: 'Text' }
+  const expected = expectations[name] ?? t('text')
   const shown = quoted(path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), given))
   const key = name === 'auth.kind' ? 'auth' : name
-  return { en: `${key} needs ${expected.en}, not ${shown.en}`, de: `${key} erwartet ${expected.de}, nicht ${shown.de}` }
+  return t('{key} needs {expected}, not {shown}', { key, expected, shown })
 }

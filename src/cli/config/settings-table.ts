@@ -1,6 +1,6 @@
 // All settings: name, environment variable, type, meaning; and the parsers of their types.
 import { keysOf } from '../../base/collections.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { format_names } from '../core/choices.ts'
 
 interface Setting {
@@ -20,80 +20,65 @@ const setting_rows = {
   profile: {
     variable: 'CAL_PROFILE',
     type: 'text',
-    meaning: { en: 'profile to use', de: 'zu verwendendes Profil' },
+    meaning: t('profile to use'),
   },
   api_root: {
     variable: 'CAL_API_ROOT',
     type: 'text',
     profile: true,
-    meaning: {
-      en: 'service URL, file:./calendar.db or postgres://…',
-      de: 'URL des Dienstes, file:./calendar.db, postgres://…',
-    },
+    meaning: t('service URL, file:./calendar.db or postgres://…'),
   },
   lang: {
     variable: 'CAL_LANG',
     type: 'text',
     choices: ['en', 'de'],
     profile: true,
-    meaning: { en: 'language of help and messages', de: 'Sprache von Hilfe und Meldungen' },
+    meaning: t('language of help and messages'),
   },
   timezone: {
     variable: 'CAL_TZ',
     type: 'text',
     profile: true,
-    meaning: { en: 'time zone of words such as tomorrow', de: 'Zeitzone für Angaben wie „morgen“' },
+    meaning: t('time zone of words such as tomorrow'),
   },
   output: {
     variable: 'CAL_OUTPUT',
     type: 'text',
     choices: format_names,
     profile: true,
-    meaning: { en: 'output format', de: 'Ausgabeformat' },
+    meaning: t('output format'),
   },
   timeout: {
     variable: 'CAL_TIMEOUT',
     type: 'number',
     default: 30,
     profile: true,
-    meaning: { en: 'time limit per request, in seconds', de: 'Zeitlimit je Anfrage, in Sekunden' },
+    meaning: t('time limit per request, in seconds'),
   },
   max_wait: {
     variable: 'CAL_MAX_WAIT',
     type: 'number',
     default: 60,
     profile: true,
-    meaning: {
-      en: 'longest wait that a server may ask for before a retry, in seconds',
-      de: 'maximale Wartezeit, wenn der Server einen späteren Versuch verlangt, in Sekunden',
-    },
+    meaning: t('longest wait that a server may ask for before a retry, in seconds'),
   },
   rate: {
     variable: 'CAL_RATE',
     type: 'rate',
     profile: true,
-    meaning: {
-      en: 'maximum request rate: 5/s, 300/m',
-      de: 'maximale Anfragerate: 5/s, 300/m',
-    },
+    meaning: t('maximum request rate: 5/s, 300/m'),
   },
   concurrency: {
     variable: 'CAL_CONCURRENCY',
     type: 'count',
     profile: true,
-    meaning: {
-      en: 'number of concurrent requests; adjusted automatically if not set',
-      de: 'Anzahl gleichzeitiger Anfragen; ohne Angabe automatisch',
-    },
+    meaning: t('number of concurrent requests; adjusted automatically if not set'),
   },
   pager: {
     variable: 'CAL_PAGER',
     type: 'text',
     user_only: true,
-    meaning: {
-      en: 'pager for long output',
-      de: 'Pager für lange Ausgaben',
-    },
+    meaning: t('pager for long output'),
   },
   secrets: {
     variable: 'CAL_SECRETS',
@@ -101,13 +86,13 @@ const setting_rows = {
     choices: ['keyring', 'file'],
     default: 'keyring',
     user_only: true,
-    meaning: { en: 'where login saves credentials', de: 'wo login Zugangsdaten speichert' },
+    meaning: t('where login saves credentials'),
   },
   state_dir: {
     variable: 'CAL_STATE_DIR',
     type: 'text',
     user_only: true,
-    meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Cache' },
+    meaning: t('folder for history and caches'),
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
@@ -136,15 +121,15 @@ interface Form {
 }
 
 export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
-  text: { parse: textOf, needs: { en: 'text', de: 'Text' } },
-  number: { parse: numberOf, needs: { en: 'a positive number', de: 'eine Zahl größer als 0' } },
+  text: { parse: textOf, needs: t('text') },
+  number: { parse: numberOf, needs: t('a positive number') },
   count: {
     parse: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
-    needs: { en: 'a positive whole number', de: 'eine ganze Zahl ab 1' },
+    needs: t('a positive whole number'),
   },
   rate: {
     parse: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),
-    needs: { en: 'a rate such as 5/s', de: 'eine Rate wie 5/s' },
+    needs: t('a rate such as 5/s'),
   },
 }
 

@@ -1,6 +1,6 @@
 // The flags of a help page, by group: spelling, meaning, allowed values.
 import { keysOf } from '../../base/collections.ts'
-import { type Language, sameText, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { Parameter } from '../../spec/model.ts'
 import type { Command, FlagGroup } from '../core/command.ts'
 import { type Flag, ownFlags, parameterFlags } from '../arguments/flags.ts'
@@ -21,16 +21,16 @@ export interface FlagRow {
 }
 
 const titles: Readonly<Record<FlagGroup, Text>> = {
-  common: { en: 'Common flags', de: 'Häufige Optionen' },
-  fields: { en: 'Fields', de: 'Felder' },
-  filters: { en: 'Filters', de: 'Filter' },
-  input: { en: 'Input', de: 'Eingabe' },
-  output: { en: 'Output', de: 'Ausgabe' },
-  network: { en: 'Network', de: 'Netzwerk' },
-  testing: { en: 'Testing', de: 'Zum Testen' },
+  common: t('Common flags'),
+  fields: t('Fields'),
+  filters: t('Filters'),
+  input: t('Input'),
+  output: t('Output'),
+  network: t('Network'),
+  testing: t('Testing'),
 }
-const only_title: Text = { en: 'Flags', de: 'Optionen' }
-const global_title: Text = { en: 'Global flags', de: 'Optionen aller Befehle' }
+const only_title: Text = t('Flags')
+const global_title: Text = t('Global flags')
 
 /**
  * Without `isComplete`, rare flags and most global flags are omitted: all but those for output, and for commands that
@@ -120,10 +120,10 @@ function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>
     const bracketed = facts.length === 0 ? '' : ` (${facts.map((fact) => fact[language]).join(', ')})`
     return `${meaning[language]}${listed}${added}${bracketed}`
   }
-  return { head, text: { en: inLanguage('en'), de: inLanguage('de') } }
+  return { head, text: eachLanguage(inLanguage) }
 }
 
-const by_name: Text = { en: 'name, slug or id', de: 'Name, Slug oder ID' }
+const by_name: Text = t('name, slug or id')
 
 function factsOfParameter({ record_kind }: Flag, parameter: Parameter): readonly Text[] {
   const standard = parameter.computed ? undefined : defaultText(parameter)
@@ -138,10 +138,10 @@ function factsOfOption(option: Flag['option']): readonly Text[] {
   const [standard, preset] = [option?.default, option?.preset]
   return [
     ...(standard === undefined ? [] : [defaultFact(sameText(String(standard)))]),
-    ...(preset === undefined ? [] : [{ en: `without a value: ${preset}`, de: `ohne Wert: ${preset}` }]),
+    ...(preset === undefined ? [] : [t('without a value: {preset}', { preset })]),
   ]
 }
 
 function defaultFact(text: Text): Text {
-  return { en: `default: ${text.en}`, de: `Standard: ${text.de}` }
+  return t('default: {text}', { text })
 }

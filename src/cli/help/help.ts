@@ -1,7 +1,7 @@
 // Help, generated from the command declarations: the overview, a group, or one command with its flags.
 import type { Aliases } from '../config/aliases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { eachLanguage, type Language, sameText, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, lines, sameText, t, type Text } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../core/choices.ts'
 import type { Command, Example, Section } from '../core/command.ts'
@@ -52,7 +52,7 @@ function commandHelp(command: Command, commands: readonly Command[], isComplete:
   ].map((parts) => () => commandPage(command, commands, { isComplete, ...parts }))
   const isShort = ({ en, de }: Text) =>
     [en, de].every((page) => folded(page, help_columns).trimEnd().split('\n').length <= help_lines_max)
-  return (pages.find((page) => isShort(page())) ?? pages.at(-1))?.() ?? { en: '', de: '' }
+  return (pages.find((page) => isShort(page())) ?? pages.at(-1))?.() ?? sameText('')
 }
 
 const help_columns = 80
@@ -76,12 +76,9 @@ function commandPage(
     capital(summary),
     ...(details ? [details] : []),
     ...exampleSection(examples),
+    ...section(t('Commands'), path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow)),
     ...section(
-      { en: 'Commands', de: 'Befehle' },
-      path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow),
-    ),
-    ...section(
-      { en: 'Arguments', de: 'Argumente' },
+      t('Arguments'),
       operands.map(({ name, meaning }) => [placeholder(name), meaning] as const),
     ),
     ...flagTables(flags),
@@ -93,11 +90,10 @@ function commandPage(
 function moreFlags(command: Command): Text {
   const count = rareFlagCount(command)
   const line = `cal ${command.path.join(' ')} --help-all`
-  if (count === 0) return { en: `Global flags: ${line}`, de: `Optionen aller Befehle: ${line}` }
-  return {
-    en: `${count} more ${count === 1 ? 'flag' : 'flags'}, and the global flags: ${line}`,
-    de: `${count} weitere Optionen und die Optionen aller Befehle: ${line}`,
-  }
+  if (count === 0) return t('Global flags: {line}', { line })
+  return count === 1
+    ? t('{count} more flag, and the global flags: {line}', { count, line })
+    : t('{count} more flags, and the global flags: {line}', { count, line })
 }
 
 /** The commands that the short overview names. */
@@ -109,12 +105,12 @@ const common_commands = [
 const overview_examples: readonly Example[] = [
   {
     line: 'demo',
-    meaning: { en: 'a calendar with sample events to try', de: 'Kalender mit Beispielen zum Ausprobieren' },
+    meaning: t('a calendar with sample events to try'),
   },
-  { line: 'agenda next week', meaning: { en: 'what takes place next week', de: 'was nächste Woche stattfindet' } },
+  { line: 'agenda next week', meaning: t('what takes place next week') },
   {
     line: 'add "Jazz friday 8pm 3h"',
-    meaning: { en: 'create an event from one line', de: 'Termin aus einer Zeile anlegen' },
+    meaning: t('create an event from one line'),
   },
 ]
 
@@ -127,14 +123,11 @@ export function overviewText(
   { isComplete, documentation }: { readonly isComplete: boolean; readonly documentation: string },
 ): OverviewText {
   const topics = topic_names.join(', ')
-  const links = {
-    en:
-      'Help for a command: cal COMMAND --help. All commands and flags: cal --help-all.\n' +
-      `Topics, as in cal help dates: ${topics}.\nDocumentation: ${documentation}`,
-    de:
-      'Hilfe zu einem Befehl: cal BEFEHL --help. Alle Befehle: cal --help-all.\n' +
-      `Themen, etwa cal help dates: ${topics}.\nDokumentation: ${documentation}`,
-  }
+  const links = lines(
+    t('Help for a command: cal COMMAND --help. All commands and flags: cal --help-all.'),
+    t('Topics, as in cal help dates: {topics}.', { topics }),
+    t('Documentation: {documentation}', { documentation }),
+  )
   const usage = usageLine('COMMAND [FLAGS]')
   if (isComplete)
     return {
@@ -150,15 +143,12 @@ export function overviewText(
   return {
     commands: paragraphs([
       usage,
-      {
-        en: 'Manage the events of a calendar service, or of a calendar file of your own.',
-        de: 'Termine eines Kalenderdienstes oder einer eigenen Kalenderdatei verwalten.',
-      },
+      t('Manage the events of a calendar service, or of a calendar file of your own.'),
       ...section(
-        { en: 'Examples', de: 'Beispiele' },
+        t('Examples'),
         overview_examples.map(({ line, meaning }) => [sameText(`cal ${line}`), meaning] as const),
       ),
-      ...section({ en: 'Common commands', de: 'Häufige Befehle' }, overviewRows(common)),
+      ...section(t('Common commands'), overviewRows(common)),
     ]),
     flags: links,
   }
@@ -166,7 +156,7 @@ export function overviewText(
 
 function aliasSection(aliases: Aliases): readonly Text[] {
   return section(
-    { en: 'Your aliases', de: 'Eigene Aliasse' },
+    t('Your aliases'),
     Object.entries(aliases).map(
       ([name, line]) => [sameText(name.padEnd(names_width)), sameText(escapeControls(line))] as const,
     ),
@@ -176,11 +166,8 @@ function aliasSection(aliases: Aliases): readonly Text[] {
 function groupHelp(commands: readonly Command[], [group = '']: readonly string[]): Text {
   return joined([
     usageLine(`${group} COMMAND [FLAGS]`),
-    ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(isBelow(group)).map(summaryRow)),
-    {
-      en: `Run cal ${group} COMMAND --help for details of a command.`,
-      de: `cal ${group} BEFEHL --help zeigt Einzelheiten zu einem Befehl.`,
-    },
+    ...section(t('Commands'), shown(commands).filter(isBelow(group)).map(summaryRow)),
+    t('Run cal {group} COMMAND --help for details of a command.', { group }),
   ])
 }
 
@@ -211,7 +198,9 @@ function overviewRows(commands: readonly Command[]): readonly Row[] {
 
 function groupSummary(group: string, words: string): Text {
   const resource = Object.values(resources).find(({ plural }) => plural === group)
-  return resource ? { en: words, de: `${resource.titles.de}: ${words}` } : sameText(words)
+  return resource
+    ? eachLanguage((language) => (language === 'en' ? words : `${resource.titles[language]}: ${words}`))
+    : sameText(words)
 }
 
 function summaryRow({ path, summary }: Command): Row {
@@ -227,25 +216,25 @@ function usageOf({ path, aliases = [], operands = [], wrapsCommand: runs }: Comm
   const line = usageLine([...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
   if (aliases.length === 0) return line
   const others = aliases.map((alias) => ['cal', ...path.slice(0, -1), alias].join(' ')).join(', ')
-  return { en: `${line.en}\nAliases: ${others}`, de: `${line.de}\nAliasse: ${others}` }
+  return t('{line}\nAliases: {others}', { line, others })
 }
 
 function usageLine(words: string): Text {
   const word = placeholder(words)
-  return { en: `Usage: cal ${word.en}`, de: `Aufruf: cal ${word.de}` }
+  return t('Usage: cal {word}', { word })
 }
 
 function exampleSection(examples: readonly Example[]): readonly Text[] {
   if (examples.length === 0) return []
   const list = (language: Language) =>
     examples.map(({ line, meaning }) => `  # ${capitalized(meaning[language])}\n  cal ${line}`).join('\n')
-  return [{ en: `Examples\n${list('en')}`, de: `Beispiele\n${list('de')}` }]
+  return [t('Examples\n{list}', { list })]
 }
 
 function section(title: Text, rows: readonly Row[]): readonly Text[] {
   if (rows.length === 0) return []
   const table = (language: Language) => tableOf(rows, language, widthOf(rows, language))
-  return [{ en: `${title.en}\n${table('en')}`, de: `${title.de}\n${table('de')}` }]
+  return [eachLanguage((language) => `${title[language]}\n${table(language)}`)]
 }
 
 /** A table for each group, all with the same column widths. */
@@ -280,7 +269,7 @@ function tableOf(rows: readonly Row[], language: Language, width: number): strin
 }
 
 function capital(text: Text): Text {
-  return { en: `${capitalized(text.en)}.`, de: `${capitalized(text.de)}.` }
+  return eachLanguage((language) => `${capitalized(text[language])}.`)
 }
 
 function capitalized(text: string): string {
@@ -289,7 +278,7 @@ function capitalized(text: string): string {
 
 function joined(parts: readonly Text[]): Text {
   const joined_parts = paragraphs(parts)
-  return { en: `${joined_parts.en}\n`, de: `${joined_parts.de}\n` }
+  return eachLanguage((language) => `${joined_parts[language]}\n`)
 }
 
 function paragraphs(parts: readonly Text[]): Text {

@@ -1,5 +1,5 @@
 // Manual pages, generated from the command declarations: `cal.1`, and a page for each group of commands.
-import { eachLanguage, type Language, sameText, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command, Example } from '../core/command.ts'
@@ -40,44 +40,36 @@ export function manPages(
 type Part = readonly [title: Text, body: Text]
 
 const titles = {
-  manual: { en: 'cal manual', de: 'cal-Handbuch' },
-  name: { en: 'NAME', de: 'BEZEICHNUNG' },
-  synopsis: { en: 'SYNOPSIS', de: 'ÜBERSICHT' },
-  description: { en: 'DESCRIPTION', de: 'BESCHREIBUNG' },
-  commands: { en: 'COMMANDS', de: 'BEFEHLE' },
-  options: { en: 'OPTIONS', de: 'OPTIONEN' },
-  examples: { en: 'EXAMPLES', de: 'BEISPIELE' },
-  exit: { en: 'EXIT STATUS', de: 'RÜCKGABEWERT' },
-  environment: { en: 'ENVIRONMENT', de: 'UMGEBUNGSVARIABLEN' },
-  files: { en: 'FILES', de: 'DATEIEN' },
-  see: { en: 'SEE ALSO', de: 'SIEHE AUCH' },
+  manual: t('cal manual'),
+  name: t('NAME'),
+  synopsis: t('SYNOPSIS'),
+  description: t('DESCRIPTION'),
+  commands: t('COMMANDS'),
+  options: t('OPTIONS'),
+  examples: t('EXAMPLES'),
+  exit: t('EXIT STATUS'),
+  environment: t('ENVIRONMENT'),
+  files: t('FILES'),
+  see: t('SEE ALSO'),
 } as const satisfies Readonly<Record<string, Text>>
 
-const summary: Text = { en: 'client and server for event calendars', de: 'Client und Server für Terminkalender' }
+const summary: Text = t('client and server for event calendars')
 
-const description: Text = {
-  en:
-    'cal lists, creates, changes and deletes events, venues, organizers, categories and tags of a calendar ' +
-    'service or of a database file. It imports and exports files, applies calendar files, and serves a database ' +
-    'file over HTTP. Run cal init to connect to a service, or cal demo to create a sample calendar.',
-  de:
-    'cal listet Termine, Orte, Veranstalter, Kategorien und Schlagwörter eines Kalenderdienstes oder einer ' +
-    'Datenbankdatei auf, legt sie an, ändert und löscht sie. Es importiert und exportiert Dateien, wendet ' +
-    'Kalenderdateien an und stellt eine Datenbankdatei über HTTP bereit. cal init richtet den Zugriff auf einen ' +
-    'Dienst ein, cal demo legt einen Beispielkalender an.',
-}
+const description: Text = t(
+  'cal lists, creates, changes and deletes events, venues, organizers, categories and tags of a calendar service or of a database file. It imports and exports files, applies calendar files, and serves a database file over HTTP. Run cal init to connect to a service, or cal demo to create a sample calendar.',
+)
 
 const main_examples: readonly Example[] = [
-  { line: 'demo calendar.db', meaning: { en: 'create a sample calendar', de: 'einen Beispielkalender anlegen' } },
+  { line: 'demo calendar.db', meaning: t('create a sample calendar') },
   {
     line: 'agenda week --api-root file:calendar.db',
-    meaning: { en: 'show the events of this week', de: 'die Termine dieser Woche anzeigen' },
+    meaning: t('show the events of this week'),
   },
   {
     line: 'events create --title Jazz --start-date "friday 20:00" --duration 3h',
-    meaning: { en: 'create an event', de: 'einen Termin anlegen' },
+    meaning: t('create an event'),
   },
-  { line: 'import events.csv --dry-run', meaning: { en: 'preview an import', de: 'einen Import vorab anzeigen' } },
+  { line: 'import events.csv --dry-run', meaning: t('preview an import') },
 ]
 
 /** The topics that are sections of `cal.1` under their own titles. */
@@ -96,7 +88,7 @@ function mainPage(commands: readonly Command[]): readonly Part[] {
     [titles.options, flagItems([globalSection(true)])],
     ...topic_sections.map((name): Part => {
       const { title, body } = topics[name]
-      return [{ en: title.en.toUpperCase(), de: title.de.toUpperCase() }, unfilled(body())]
+      return [eachLanguage((language) => title[language].toUpperCase()), unfilled(body())]
     }),
     [titles.examples, exampleItems(main_examples)],
     [titles.exit, items(exitCodeRows().map(({ code, meaning }) => [sameText(String(code)), meaning]))],
@@ -120,12 +112,9 @@ function groupPage(group: string, commands: readonly Command[]): readonly Part[]
     [titles.description, alone ? descriptionOf(alone) : concat(commands.map(subsection(descriptionOf)))],
     [titles.options, alone ? optionsOf(alone) : concat(commands.map(subsection(optionsOf)))],
     ...examplesPart(commands.flatMap(({ examples = [] }) => examples)),
-    [
-      titles.exit,
-      text({ en: '0 on success. For other codes, see cal(1).', de: '0 bei Erfolg. Andere Werte: siehe cal(1).' }),
-    ],
-    [titles.environment, text({ en: 'See cal(1).', de: 'Siehe cal(1).' })],
-    [titles.files, text({ en: 'See cal(1).', de: 'Siehe cal(1).' })],
+    [titles.exit, text(t('0 on success. For other codes, see cal(1).'))],
+    [titles.environment, text(t('See cal(1).'))],
+    [titles.files, text(t('See cal(1).'))],
     [titles.see, references(['cal', ...(seeAlso[group] ?? []).map((other) => `cal-${other}`)])],
   ]
 }
@@ -153,7 +142,7 @@ function groupSummary(group: string, commands: readonly Command[]): Text {
   if (alone) return alone.summary
   const kind: Resource | undefined = Object.values(resources).find(({ plural }) => plural === group)
   const verbs = commands.map(({ path }) => path[1]).join(', ')
-  return kind ? { en: `manage ${kind.titles.en}`, de: `${kind.titles.de} verwalten` } : sameText(verbs)
+  return kind ? t('manage {titles}', { titles: kind.titles }) : sameText(verbs)
 }
 
 function groupsOf(commands: readonly Command[]): readonly string[] {
@@ -162,20 +151,20 @@ function groupsOf(commands: readonly Command[]): readonly string[] {
 
 /** The NAME line as `man -k` parses it: the hyphens of the page's name are not escaped. */
 function nameLine(page: string, text: Text): Text {
-  return { en: `${page} \\- ${roff(text.en)}\n`, de: `${page} \\- ${roff(text.de)}\n` }
+  return eachLanguage((language) => `${page} \\- ${roff(text[language])}\n`)
 }
 
 function subsection(bodyOf: (command: Command) => Text): (command: Command) => Text {
   return (command) => {
     const body = bodyOf(command)
     const title = `.SS ${quoted(`cal ${command.path.join(' ')}`)}\n`
-    return body.en === '' ? body : { en: title + body.en, de: title + body.de }
+    return body.en === '' ? body : eachLanguage((language) => title + body[language])
   }
 }
 
 function descriptionOf({ summary: meaning, details }: Command): Text {
   const paragraphs = (language: Language) => [sentence(meaning[language]), ...(details?.[language].split('\n') ?? [])]
-  return text({ en: paragraphs('en').join('\n\n'), de: paragraphs('de').join('\n\n') })
+  return text(eachLanguage((language) => paragraphs(language).join('\n\n')))
 }
 
 function optionsOf(command: Command): Text {
@@ -201,7 +190,7 @@ function argumentsOf({ operands = [], wrapsCommand }: Command): string {
 function synopsis(path: readonly string[], words: string): Text {
   const line = (rest: string) => `.B ${roff(['cal', ...path].join(' '))}\n${roff(rest)}\n`
   const word = placeholder(words)
-  return { en: line(word.en), de: line(word.de) }
+  return eachLanguage((language) => line(word[language]))
 }
 
 function flagItems(sections: readonly FlagSection[]): Text {
@@ -211,7 +200,7 @@ function flagItems(sections: readonly FlagSection[]): Text {
 function exampleItems(examples: readonly Example[]): Text {
   return items(
     examples.map(({ line, meaning }) => [
-      { en: sentence(meaning.en), de: sentence(meaning.de) },
+      eachLanguage((language) => sentence(meaning[language])),
       sameText(`cal ${line}`),
     ]),
     { code: true },
@@ -225,7 +214,7 @@ function items(rows: readonly (readonly [Text, Text])[], { code = false }: { rea
       : `.TP\n.B ${roff(term)}\n${roff(meaning)}\n`
   const inLanguage = (language: Language) =>
     rows.map(([term, meaning]) => item(term[language], meaning[language])).join('')
-  return { en: inLanguage('en'), de: inLanguage('de') }
+  return eachLanguage(inLanguage)
 }
 
 function references(pages: readonly string[]): Text {
@@ -235,7 +224,7 @@ function references(pages: readonly string[]): Text {
 /** Paragraphs, which roff fills to the width of the page. */
 function text(content: Text): Text {
   const filled = (words: string) => `${words.split('\n\n').map(roff).join('\n.PP\n')}\n`
-  return { en: filled(content.en), de: filled(content.de) }
+  return eachLanguage((language) => filled(content[language]))
 }
 
 /** Lines that begin with a space are not filled; the others are paragraphs. */
@@ -250,7 +239,7 @@ function unfilled(text: Text): Text {
       .replaceAll('\n.PP\n.PP\n', '\n.PP\n')
       .replaceAll('\n.fi\n.RE\n.RS 4\n.nf\n', '\n')
       .replace(/^\.PP\n/, '')
-  return { en: `${lines(text.en)}\n`, de: `${lines(text.de)}\n` }
+  return eachLanguage((language) => `${lines(text[language])}\n`)
 }
 
 function section(title: string, body: string): string {

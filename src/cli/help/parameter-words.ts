@@ -1,29 +1,29 @@
 // The placeholder, allowed values and default of a documented parameter, for help, explain and the manual.
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
 import { term_orders } from '../../spec/term-orders.ts'
 import { common_statuses } from '../core/choices.ts'
 
-export const required_text: Text = { en: 'required', de: 'erforderlich' }
+export const required_text: Text = t('required')
 
 const by_form: Readonly<Partial<Record<Form, Text>>> = {
-  datetime: { en: 'date, with or without a time: 2027-03-01 18:00', de: 'Datum, auch mit Uhrzeit: 2027-03-01 18:00' },
-  toggle: { en: 'true or false', de: 'true oder false' },
-  terms: { en: 'names, slugs or ids, separated by commas', de: 'Namen, Slugs oder IDs, durch Kommas getrennt' },
-  linked: { en: 'names, slugs or ids, separated by commas', de: 'Namen, Slugs oder IDs, durch Kommas getrennt' },
-  timezone: { en: 'time zone: Europe/Berlin', de: 'Zeitzone: Europe/Berlin' },
-  url: { en: 'URL', de: 'URL' },
-  image: { en: 'media id or URL', de: 'Medien-ID oder URL' },
-  cost: { en: 'amount or text: 12.50, free', de: 'Betrag oder Text: 12.50, frei' },
+  datetime: t('date, with or without a time: 2027-03-01 18:00'),
+  toggle: t('true or false'),
+  terms: t('names, slugs or ids, separated by commas'),
+  linked: t('names, slugs or ids, separated by commas'),
+  timezone: t('time zone: Europe/Berlin'),
+  url: t('URL'),
+  image: t('media id or URL'),
+  cost: t('amount or text: 12.50, free'),
 }
 
 const by_type: Readonly<Record<Parameter['type'], Text>> = {
-  integer: { en: 'whole number', de: 'ganze Zahl' },
-  number: { en: 'number', de: 'Zahl' },
-  string: { en: 'text', de: 'Text' },
-  boolean: { en: 'true or false', de: 'true oder false' },
-  'array of integer': { en: 'ids, separated by commas', de: 'IDs, durch Kommas getrennt' },
-  untyped: { en: 'text', de: 'Text' },
+  integer: t('whole number'),
+  number: t('number'),
+  string: t('text'),
+  boolean: t('true or false'),
+  'array of integer': t('ids, separated by commas'),
+  untyped: t('text'),
 }
 
 /** The values of a parameter, in words. */
@@ -37,7 +37,7 @@ export function valueText(parameter: Parameter): Text {
 export function oneOf(values: readonly string[]): Text {
   const [last = '', ...others] = values.toReversed()
   const first = others.toReversed().join(', ')
-  return first === '' ? sameText(last) : { en: `${first} or ${last}`, de: `${first} oder ${last}` }
+  return first === '' ? sameText(last) : t('{first} or {last}', { first, last })
 }
 
 /** The values that a parameter allows; empty if they cannot be listed. */
@@ -49,7 +49,7 @@ export function allowedValues({ form }: Parameter): readonly string[] {
 
 /** undefined if there is no default, or if the default is off. */
 export function defaultText({ type, form, default: standard, computed }: Parameter): Text | undefined {
-  if (computed) return { en: 'computed', de: 'berechnet' }
-  if (type === 'boolean' || form === 'toggle') return standard ? { en: 'on', de: 'ein' } : undefined
+  if (computed) return t('computed')
+  if (type === 'boolean' || form === 'toggle') return standard ? t('on') : undefined
   return standard === undefined || standard === null ? undefined : sameText(String(standard))
 }

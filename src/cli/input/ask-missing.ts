@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
-import { type Text, sameText } from '../../base/text/language.ts'
+import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
 import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -40,17 +40,17 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
 
 /** Not in parentheses, where they would look like defaults. */
 const examples: Readonly<Record<string, Text>> = {
-  start_date: { en: ', such as tomorrow 18:00', de: ', etwa morgen 18:00' },
-  end_date: { en: ', such as 23:00, or how long, such as 90m', de: ', etwa 23:00, oder wie lange, etwa 90m' },
+  start_date: t(', such as tomorrow 18:00'),
+  end_date: t(', such as 23:00, or how long, such as 90m'),
 }
 
 function questionOf(name: string, fields: Parameters): Text {
   const meaning = fields[name]?.meaning ?? sameText(name)
-  return { en: `${meaning.en}${examples[name]?.en ?? ''}:`, de: `${meaning.de}${examples[name]?.de ?? ''}:` }
+  return eachLanguage((language) => `${meaning[language]}${examples[name]?.[language] ?? ''}:`)
 }
 
 function withColon(text: Text): Text {
-  return { en: `${text.en}:`, de: `${text.de}:` }
+  return eachLanguage((language) => `${text[language]}:`)
 }
 
 /** Checks dates at the prompt: later, an invalid one would end the command and lose the answers (decision 27). */
@@ -83,7 +83,7 @@ async function askLinks(values: Values, session: Session): Promise<Values> {
 async function askVenue(session: Session): Promise<readonly Json[]> {
   const { choices, all } = await choicesOf('venues', session)
   if (!all) return askNames('venue', session)
-  const none = { value: 0, name: { en: '(none)', de: '(keiner)' }[session.language] }
+  const none = { value: 0, name: t('(none)')[session.language] }
   const venue =
     choices.length === 0 ? none.value : await askOne(withColon(resources.venues.title), [none, ...choices], session)
   return venue === none.value ? [] : [venue]
@@ -106,27 +106,23 @@ async function askNames(name: 'venue' | 'categories', session: Session): Promise
       errorTextOf,
     )
   return listOf(
-    await askLine(
-      { en: `${title.en} (name or id, or nothing):`, de: `${title.de} (Name oder ID; leer: keine Angabe):` },
-      session,
-      {
-        error,
-      },
-    ),
+    await askLine(t('{title} (name or id, or nothing):', { title }), session, {
+      error,
+    }),
   )
 }
 
 function errorTextOf(error: unknown): Text {
   if (!(error instanceof CalError)) throw error
   const { text, hint } = error
-  return hint ? { en: `${text.en}; ${hint.en}`, de: `${text.de}; ${hint.de}` } : text
+  return hint ? eachLanguage((language) => `${text[language]}; ${hint[language]}`) : text
 }
 
 /** Offers the common statuses; the first choice sends none. */
 async function askStatus(session: Session): Promise<Values> {
   const open = {
     value: '',
-    name: { en: '(service default)', de: '(Standard des Dienstes)' }[session.language],
+    name: t('(service default)')[session.language],
   }
   const usual = common_statuses
     .filter((status) => status !== 'trash')

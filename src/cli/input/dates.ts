@@ -8,7 +8,7 @@ import { readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
-import { eachLanguage, type Language, sameText, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -65,19 +65,9 @@ export async function withDates(
 function requireExisting(name: string, value: string): void {
   const missing = nonexistent(value)
   if (!missing) return
-  throw new CalError(
-    'usage',
-    {
-      en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`,
-      de: `${flagOf(name)}: „${value}“ ist kein gültiges Datum (${missing.de})`,
-    },
-    {
-      hint: {
-        en: 'use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates',
-        de: 'Jahr-Monat-Tag angeben, etwa 2026-12-31 oder "2026-12-31 18:00"; siehe cal help dates',
-      },
-    },
-  )
+  throw new CalError('usage', t('{flag}: there is no {missing} in "{value}"', { flag: flagOf(name), missing, value }), {
+    hint: t('use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates'),
+  })
 }
 
 export interface MomentContext {
@@ -111,24 +101,14 @@ export async function typedMoment(
 function aboutFlag(name: string, error: unknown): unknown {
   if (!(error instanceof CalError)) return error
   const { code, text, hint } = error
-  const about = { en: `${flagOf(name)}: ${text.en}`, de: `${flagOf(name)}: ${text.de}` }
+  const about = eachLanguage((language) => `${flagOf(name)}: ${text[language]}`)
   return new CalError(code, about, hint ? { hint } : {})
 }
 
 function notDate(value: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `"${value}" is not a date`,
-      de: `„${value}“ ist kein erkennbares Datum`,
-    },
-    {
-      hint: {
-        en: 'use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
-        de: 'etwa 2026-12-24 18:00, 24. Dez 20 Uhr oder freitag; siehe cal help dates',
-      },
-    },
-  )
+  return new CalError('usage', t('"{value}" is not a date', { value }), {
+    hint: t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'),
+  })
 }
 
 function severalDays(name: string, value: string, { from, to }: Extract<TypedDate, { from: string }>): CalError {
@@ -138,9 +118,7 @@ function severalDays(name: string, value: string, { from, to }: Extract<TypedDat
   const days = (language: Language) => `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`
   return new CalError(
     'usage',
-    evening
-      ? { en: `"${value}" needs a time of day`, de: `bei „${value}“ fehlt die Uhrzeit` }
-      : { en: `"${value}" is several days: ${days('en')}`, de: `„${value}“ umfasst mehrere Tage: ${days('de')}` },
+    evening ? t('"{value}" needs a time of day', { value }) : t('"{value}" is several days: {days}', { value, days }),
     {
       hint: sameText(
         evening
@@ -158,12 +136,12 @@ function quotedMoment(moment: Day | WallTime): string {
 }
 
 const bound_texts = {
-  start_date: { en: 'from', de: 'ab' },
-  end_date: { en: 'until', de: 'bis' },
-  starts_before: { en: 'starts before', de: 'Beginn vor' },
-  starts_after: { en: 'starts after', de: 'Beginn nach' },
-  ends_before: { en: 'ends before', de: 'Ende vor' },
-  ends_after: { en: 'ends after', de: 'Ende nach' },
+  start_date: t('from'),
+  end_date: t('until'),
+  starts_before: t('starts before'),
+  starts_after: t('starts after'),
+  ends_before: t('ends before'),
+  ends_after: t('ends after'),
 } as const
 type Bound = keyof typeof bound_texts
 
@@ -175,14 +153,8 @@ function isBound(name: string): name is Bound {
 function boundText(name: Bound, moment: Day | WallTime, zone: string): Text {
   const bound = bound_texts[name]
   return isDay(moment) && !/_date$/.test(name)
-    ? {
-        en: `${bound.en} the end of ${momentText(moment, 'en')} (${zone})`,
-        de: `${bound.de} dem Ende von ${momentText(moment, 'de')} (${zone})`,
-      }
-    : {
-        en: `${bound.en} ${momentText(moment, 'en')} (${zone})`,
-        de: `${bound.de} ${momentText(moment, 'de')} (${zone})`,
-      }
+    ? t('{bound} the end of {moment} ({zone})', { bound, moment: (language) => momentText(moment, language), zone })
+    : eachLanguage((language) => `${bound[language]} ${momentText(moment, language)} (${zone})`)
 }
 
 function momentText(moment: Day | WallTime, language: Language): string {
@@ -199,10 +171,7 @@ export function withDuration(values: Values, duration: string, { event_zone }: I
   const { start_date, end_date, all_day } = values
   if (end_date !== undefined) throw excluding()
   if (typeof start_date !== 'string')
-    throw new CalError('usage', {
-      en: '--duration counts from --start-date, which is missing',
-      de: '--duration gilt ab --start-date, aber --start-date fehlt',
-    })
+    throw new CalError('usage', t('--duration counts from --start-date, which is missing'))
   return {
     ...values,
     end_date: endOf({
@@ -224,15 +193,9 @@ function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, w
   if (event_zone !== undefined) return event_zone
   throw new CalError(
     'usage',
+    t("{value} has an offset, but the event's time zone is unknown, and services drop offsets", { value }),
     {
-      en: `${value} has an offset, but the event's time zone is unknown, and services drop offsets`,
-      de: `${value} hat einen Zeitversatz, aber die Zeitzone des Termins ist nicht bekannt: Dienste würden den Versatz verwerfen`,
-    },
-    {
-      hint: {
-        en: 'add --timezone, or set a default: cal config set timezone Europe/Berlin',
-        de: '--timezone angeben oder eine Zeitzone festlegen: cal config set timezone Europe/Berlin',
-      },
+      hint: t('add --timezone, or set a default: cal config set timezone Europe/Berlin'),
     },
   )
 }

@@ -3,7 +3,7 @@ import type { Edits } from '../core/command.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { dayOf, daysBetween, daysLater } from '../../base/dates/days.ts'
 import { typedTime } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
@@ -85,7 +85,7 @@ export function endAfter(start: string, time: string): string {
 }
 
 export function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
-  return { en: `${flagOf(field)} ${typed} is ${read}`, de: `${flagOf(field)} ${typed} ist ${read}` }
+  return t('{flag} {typed} is {read}', { flag: flagOf(field), typed: String(typed), read: String(read) })
 }
 
 /** Replaces `duration` by `end_date`; start, zone and `all_day` default to those of the record. */
@@ -124,15 +124,9 @@ function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Va
 function concealed({ id }: JsonObject): CalError {
   return new CalError(
     'not_allowed',
+    t('event {id} is protected by a password, so its lists cannot be read', { id: String(id) }),
     {
-      en: `event ${id} is protected by a password, so its lists cannot be read`,
-      de: `Termin ${id} ist durch ein Passwort geschützt, seine Listen sind nicht lesbar`,
-    },
-    {
-      hint: {
-        en: 'sign in with an account that may edit it: cal login',
-        de: 'mit einem Konto anmelden, das ihn bearbeiten darf: cal login',
-      },
+      hint: t('sign in with an account that may edit it: cal login'),
     },
   )
 }

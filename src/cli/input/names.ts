@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPage, getPages, per_page_max } from '../../client/api/pages.ts'
@@ -192,14 +192,9 @@ function nameOf(plural: Plural, record: JsonObject): string {
 
 function ambiguous(name: string, plural: Plural, records: readonly JsonObject[]): CalError {
   const { titles } = resources[plural]
-  return new CalError(
-    'usage',
-    {
-      en: `"${name}" is the name of ${records.length} ${titles.en}`,
-      de: `„${name}“ ist mehrdeutig, ${records.length} ${titles.de} heißen so`,
-    },
-    { hint: { en: `specify the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } },
-  )
+  return new CalError('usage', t('"{name}" is the name of {count} {titles}', { name, count: records.length, titles }), {
+    hint: t('specify the id: {list}', { list: listOf(plural, records) }),
+  })
 }
 
 function missing(
@@ -209,20 +204,13 @@ function missing(
 ): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
   const asks = near.length > 0
-  const hint = asks ? didYouMean(listOf(plural, near)) : { en: `list them: ${all}`, de: `${all} zeigt alle` }
+  const hint = asks ? didYouMean(listOf(plural, near)) : t('list them: {all}', { all })
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint, asks) : hint })
 }
 
 function orCreated(text: Text, asks: boolean): Text {
-  if (asks)
-    return {
-      en: `${text.en} To create it, use --create-missing`,
-      de: `${text.de} Mit --create-missing wird der Eintrag angelegt`,
-    }
-  return {
-    en: `${text.en}; to create it, use --create-missing`,
-    de: `${text.de}; mit --create-missing wird der Eintrag angelegt`,
-  }
+  if (asks) return t('{text} To create it, use --create-missing', { text })
+  return t('{text}; to create it, use --create-missing', { text })
 }
 
 /** `3 City Hall (Rome), 7 City Hall (Köln)` */

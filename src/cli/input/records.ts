@@ -4,7 +4,7 @@ import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors
 import { CalError } from '../../base/errors.ts'
 import { isList, isObject, isShallow, itemsOf, type Json, type JsonObject, shallowJson } from '../../base/json.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { holdsNul, text_without_nul } from '../../bulk/input/unsendable-text.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
@@ -58,12 +58,9 @@ function checkTexts(values: Values, { plural }: CommandValues): void {
   )
   if (!unknown) return
   const [field, value] = unknown
-  const expected = holdsNul(value) ? text_without_nul : { en: 'text', de: 'Text' }
+  const expected = holdsNul(value) ? text_without_nul : t('text')
   const shown = quoted(value)
-  throw usage({
-    en: `${field} needs ${expected.en}, not ${shown.en}`,
-    de: `${field} erwartet ${expected.de}, nicht ${shown.de}`,
-  })
+  throw usage(t('{field} needs {expected}, not {shown}', { field, expected, shown }))
 }
 
 async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {
@@ -71,15 +68,14 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   if (text.trim() === '')
     throw file === '-'
-      ? usage({ en: 'standard input is empty', de: 'die Standardeingabe ist leer' }, records_expected)
-      : usage({ en: `${file} is empty`, de: `${file} ist leer` }, records_expected)
+      ? usage(t('standard input is empty'), records_expected)
+      : usage(t('{file} is empty', { file }), records_expected)
   const content = await parsed(text, file)
   const list = isObject(content) && isList(content[plural]) ? content[plural] : itemsOf(content)
   const ignored = new Set<string>()
   let hasAuthor = false
   const records = list.map((record, i) => {
-    if (!isObject(record))
-      throw usage({ en: `${file}: record ${i + 1} is not an object`, de: `${file}: Eintrag ${i + 1} ist kein Objekt` })
+    if (!isObject(record)) throw usage(t('{file}: record {count} is not an object', { file, count: i + 1 }))
     if (!isShown(record)) checkNames(record, given, `${file}: `)
     else {
       for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, file))
@@ -88,15 +84,10 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
     return isShown(record) ? asSendable(plural, record) : record
   })
   for (const name of ignored)
-    await session.note({
-      en: `${file}: ignored: ${resources[plural].titles.en} have no field "${name}"`,
-      de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“`,
-    })
-  if (hasAuthor)
-    await session.note({
-      en: `${file}: author is ignored; to set it, use --author`,
-      de: `${file}: author wird ignoriert; mit --author angeben`,
-    })
+    await session.note(
+      t('{file}: ignored: {titles} have no field "{name}"', { file, titles: resources[plural].titles, name }),
+    )
+  if (hasAuthor) await session.note(t('{file}: author is ignored; to set it, use --author', { file }))
   return records
 }
 
@@ -110,7 +101,7 @@ function extensionField(name: string, { parameters }: CommandValues, file: strin
 async function parsed(content: string, file: string): Promise<Json | undefined> {
   const value = await read(content, file)
   if (isShallow(value)) return value
-  throw usage({ en: `${file} is nested too deeply`, de: `${file} ist zu tief verschachtelt` })
+  throw usage(t('{file} is nested too deeply', { file }))
 }
 
 async function read(content: string, file: string): Promise<Json | undefined> {
@@ -127,10 +118,7 @@ async function read(content: string, file: string): Promise<Json | undefined> {
       cause instanceof SyntaxError
         ? jsonSyntaxError(content, cause, { first_line: 1 })
         : yamlSyntaxError(cause, { placed: true })
-    throw usage({
-      en: `${file} is neither JSON nor YAML: ${problem.en}`,
-      de: `${file} ist weder JSON noch YAML: ${problem.de}`,
-    })
+    throw usage(t('{file} is neither JSON nor YAML: {problem}', { file, problem }))
   }
 }
 
@@ -158,25 +146,19 @@ function checkNames(record: Values, { plural, parameters, options }: CommandValu
     prefix,
     unknown,
     near === undefined
-      ? {
-          en: `list the fields: cal ${plural} create --help; to send unknown fields, use --allow-unknown`,
-          de: `cal ${plural} create --help zeigt die Felder; --allow-unknown sendet auch andere`,
-        }
+      ? t('list the fields: cal {plural} create --help; to send unknown fields, use --allow-unknown', { plural })
       : didYouMean(near),
   )
 }
 
 function unknownField(prefix: string, name: string, hint: Text): CalError {
-  return usage({ en: `${prefix}unknown field "${name}"`, de: `${prefix}unbekanntes Feld „${name}“` }, hint)
+  return usage(t('{prefix}unknown field "{name}"', { prefix, name }), hint)
 }
 
 function dataOf(content: string): Values {
   const value = shallowJson(content)
   if (isObject(value)) return value
-  throw usage({
-    en: `--data needs a JSON object, not "${content.slice(0, 60)}"`,
-    de: `--data erwartet ein JSON-Objekt, nicht „${content.slice(0, 60)}“`,
-  })
+  throw usage(t('--data needs a JSON object, not "{content}"', { content: content.slice(0, 60) }))
 }
 
 /** The values of `--set`: `k=v` is text, `k={…}` and `k=[…]` are JSON; a dotted name sets a key of an object. */
@@ -184,11 +166,7 @@ function assignments(texts: readonly string[]): Values {
   const values: Record<string, Json | undefined> = {}
   for (const assignment of texts) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
-    if (name === '')
-      throw usage({
-        en: `--set needs NAME=VALUE, not "${assignment}"`,
-        de: `--set erwartet NAME=WERT, nicht „${assignment}“`,
-      })
+    if (name === '') throw usage(t('--set needs NAME=VALUE, not "{assignment}"', { assignment }))
     const [top = '', ...inner] = name.split('.')
     const typed = /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value
     const before = values[top]
@@ -218,10 +196,7 @@ function unsetOf(names: readonly string[], { parameters, clears }: CommandValues
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
       if (!parameter) {
         const near = closest(name, Object.keys(parameters))
-        throw usage(
-          { en: `--unset: unknown field "${typed}"`, de: `--unset: unbekanntes Feld „${typed}“` },
-          near === undefined ? undefined : didYouMean(near),
-        )
+        throw usage(t('--unset: unknown field "{typed}"', { typed }), near === undefined ? undefined : didYouMean(near))
       }
       return [name, clears ? emptyOf(parameter) : undefined]
     }),
@@ -234,10 +209,7 @@ function emptyOf({ type }: Parameter): Json | undefined {
   return type === 'integer' || type === 'number' ? 0 : ''
 }
 
-const records_expected: Text = {
-  en: 'pass a record or a list of records as JSON or YAML',
-  de: 'einen Eintrag oder eine Liste von Einträgen als JSON oder YAML angeben',
-}
+const records_expected: Text = t('pass a record or a list of records as JSON or YAML')
 
 function usage(text: Text, hint?: Text): CalError {
   return new CalError('usage', text, hint ? { hint } : {})

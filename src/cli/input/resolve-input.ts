@@ -2,6 +2,7 @@
 import type { Shift } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -223,10 +224,7 @@ async function zoneOfTarget(
     query: { context: 'edit' },
   })
   if (typeof record.timezone === 'string') return record.timezone
-  throw new CalError('server_failed', {
-    en: 'the response is an event without a time zone',
-    de: 'die Antwort ist ein Termin ohne Zeitzone',
-  })
+  throw new CalError('server_failed', t('the response is an event without a time zone'))
 }
 
 /**

@@ -3,25 +3,15 @@ import { type Shift, type ShiftProblem, shiftedWall, shiftOf } from '../../base/
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 
 /** Errors: `usage` for a text that isn't a duration. */
 export function shiftTyped(text: string): Shift {
   const shift = shiftOf(text)
   if (shift) return shift
-  throw new CalError(
-    'usage',
-    {
-      en: `--shift needs a duration such as +1h, -2d or +1w, not "${text}"`,
-      de: `--shift erwartet eine Zeitspanne wie +1h, -2d oder +1w, nicht „${text}“`,
-    },
-    {
-      hint: {
-        en: 'units: w weeks, d days, h hours, m minutes; +1d12h combines them',
-        de: 'Einheiten: w Wochen, d Tage, h Stunden, m Minuten; +1d12h kombiniert sie',
-      },
-    },
-  )
+  throw new CalError('usage', t('--shift needs a duration such as +1h, -2d or +1w, not "{text}"', { text }), {
+    hint: t('units: w weeks, d days, h hours, m minutes; +1d12h combines them'),
+  })
 }
 
 export interface ShiftedDates {
@@ -34,12 +24,15 @@ export interface ShiftedDates {
 /** The dates after the shift, in the event's own zone. Errors: `refused` if services could not store the new time. */
 export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
   const [start, end] = [wallOf(event, 'start_date'), wallOf(event, 'end_date')]
-  const named = { en: `event ${event.id}`, de: `Termin ${event.id}` }
+  const named = t('event {id}', { id: String(event.id) })
   if (event.all_day === true && shift.elapsed_ms > 0)
-    throw new CalError('refused', {
-      en: `${named.en} is an all-day event and cannot move by ${shift.text}: --shift needs days or weeks here`,
-      de: `${named.de} ist ganztägig und lässt sich nicht um ${shift.text} verschieben: --shift erwartet hier Tage oder Wochen`,
-    })
+    throw new CalError(
+      'refused',
+      t('{named} is an all-day event and cannot move by {text}: --shift needs days or weeks here', {
+        named,
+        text: shift.text,
+      }),
+    )
   const zone = zoneOf(event, shift)
   const [start_date, end_date] = [moved(start, shift, { zone, named }), moved(end, shift, { zone, named })]
   const notes = event.all_day === true ? [] : clockNotes({ start, end, start_date, end_date }, shift, { zone, named })
@@ -50,20 +43,20 @@ function wallOf({ id, ...event }: JsonObject, name: 'start_date' | 'end_date'): 
   const value = event[name]
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && !value.startsWith('0000'))
     return value
-  throw new CalError('refused', {
-    en: `event ${id} has no ${name} to move`,
-    de: `Termin ${id} hat kein ${name}, das sich verschieben ließe`,
-  })
+  throw new CalError('refused', t('event {id} has no {name} to move', { id: String(id), name }))
 }
 
 /** Shifting by days doesn't depend on the zone: if it is unknown, UTC is used. */
 function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
   if (typeof timezone === 'string' && isZone(timezone)) return timezone
   if (elapsed_ms === 0) return 'UTC'
-  throw new CalError('refused', {
-    en: `event ${id} has the unknown time zone "${textOf(timezone)}": --shift needs days or weeks here`,
-    de: `Termin ${id} hat die hier unbekannte Zeitzone „${textOf(timezone)}“: --shift erwartet Tage oder Wochen`,
-  })
+  throw new CalError(
+    'refused',
+    t('event {id} has the unknown time zone "{text}": --shift needs days or weeks here', {
+      id: String(id),
+      text: textOf(timezone),
+    }),
+  )
 }
 
 function textOf(value: Json | undefined): string {
@@ -79,10 +72,7 @@ function moved(wall: string, shift: Shift, { zone, named }: Moving): string {
   const found = shiftedWall(wall, shift, zone)
   if (typeof found === 'string') return found
   throw new CalError('refused', problemText(found, { zone, named }), {
-    hint: {
-      en: 'use another duration, or specify --start-date and --end-date',
-      de: 'eine andere Zeitspanne wählen oder --start-date und --end-date angeben',
-    },
+    hint: t('use another duration, or specify --start-date and --end-date'),
   })
 }
 
@@ -90,22 +80,14 @@ function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Te
   const time = at.slice(0, -3)
   switch (problem) {
     case 'skipped':
-      return {
-        en: `${named.en} would move to ${time}, which clocks in ${zone} skip that day`,
-        de: `${named.de} fiele auf ${time}, diese Uhrzeit entfällt an dem Tag aber in ${zone}`,
-      }
+      return t('{named} would move to {time}, which clocks in {zone} skip that day', { named, time, zone })
     case 'repeated':
-      return {
-        en: `${named.en} would move to the second ${time}, and services store the first: clocks in ${zone} show it twice`,
-        de:
-          `${named.de} fiele auf das zweite ${time}, Dienste speichern aber das erste: ` +
-          `die Uhrzeit kommt in ${zone} zweimal vor`,
-      }
+      return t(
+        '{named} would move to the second {time}, and services store the first: clocks in {zone} show it twice',
+        { named, time, zone },
+      )
     case 'year':
-      return {
-        en: `${named.en} would move out of the years 0 to 9999`,
-        de: `${named.de} läge außerhalb der Jahre 0 bis 9999`,
-      }
+      return t('{named} would move out of the years 0 to 9999', { named })
   }
 }
 
@@ -124,12 +106,12 @@ function clockNotes(
     const [was, is] = [elapsedBetween(start, end, zone), elapsedBetween(start_date, end_date, zone)]
     if (was === is) return []
     return [
-      {
-        en: `${named.en} lasts ${lengthText(is)} instead of ${lengthText(was)}: clocks in ${zone} change during it`,
-        de:
-          `${named.de} dauert ${lengthText(is)} statt ${lengthText(was)}: ` +
-          `währenddessen werden die Uhren in ${zone} umgestellt`,
-      },
+      t('{named} lasts {length} instead of {length_2}: clocks in {zone} change during it', {
+        named,
+        length: lengthText(is),
+        length_2: lengthText(was),
+        zone,
+      }),
     ]
   }
   const wanted_ms = sign * (days * day_ms + elapsed_ms)
@@ -140,12 +122,15 @@ function clockNotes(
   return pairs
     .filter(([, from, to]) => elapsedBetween(from, to, 'UTC') !== wanted_ms)
     .slice(0, 1)
-    .map(([field, from, to]) => ({
-      en: `${named.en}: clocks in ${zone} change in between, so ${field} ${from.slice(0, -3)} becomes ${to.slice(0, -3)}`,
-      de:
-        `${named.de}: die Uhren in ${zone} werden dazwischen umgestellt, ` +
-        `aus ${field} ${from.slice(0, -3)} wird daher ${to.slice(0, -3)}`,
-    }))
+    .map(([field, from, to]) =>
+      t('{named}: clocks in {zone} change in between, so {field} {from} becomes {to}', {
+        named,
+        zone,
+        field,
+        from: from.slice(0, -3),
+        to: to.slice(0, -3),
+      }),
+    )
 }
 
 function elapsedBetween(from: string, to: string, zone: string): number {

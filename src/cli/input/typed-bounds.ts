@@ -2,7 +2,7 @@
 import { nonexistent } from '../../base/dates/date-parser.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { readDate } from '../../base/dates/typed-dates.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Session } from '../core/session.ts'
 
 type BoundName = 'since' | 'from' | 'until'
@@ -32,5 +32,5 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
 }
 
 function readText(name: BoundName, typed: string, moment: string): Text {
-  return { en: `--${name} "${typed}": ${moment}`, de: `--${name} „${typed}“: ${moment}` }
+  return t('--{name} "{typed}": {moment}', { name, typed, moment })
 }

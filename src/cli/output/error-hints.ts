@@ -1,6 +1,6 @@
 // Adds hints to errors of the service that mistyped arguments usually cause.
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
 import { common_statuses } from '../core/choices.ts'
@@ -40,9 +40,7 @@ function dateHint(
     parameters[name]?.form === 'datetime' &&
     typeof values[name] === 'string' &&
     tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
-  return refused.some(isUnknown)
-    ? { en: 'see cal help dates', de: 'cal help dates zeigt die möglichen Schreibweisen' }
-    : undefined
+  return refused.some(isUnknown) ? t('see cal help dates') : undefined
 }
 
 /** For an unknown id, the command that lists the records; for other text, a search. Several targets may be given. */
@@ -56,13 +54,13 @@ function notFoundHint(
   if (/^\d+$/.test(missing) && operands.some((word) => word.replace(/^id:/, '') === missing)) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
     const line = `cal ${plural} list --all${every}`
-    return { en: `list them: ${line}`, de: `alle auflisten: ${line}` }
+    return t('list them: {line}', { line })
   }
   if (!operands.includes(missing)) return undefined
   if (/^[\w-]+(,[\w-]+)+$/.test(missing)) {
     const line = operands.join(' ').replaceAll(',', ' ')
-    return { en: `separate targets with spaces: ${line}`, de: `Ziele mit Leerzeichen trennen: ${line}` }
+    return t('separate targets with spaces: {line}', { line })
   }
   const line = `cal ${plural} list --search "${missing.replaceAll('-', ' ')}"`
-  return { en: `search for it: ${line}`, de: `danach suchen: ${line}` }
+  return t('search for it: {line}', { line })
 }

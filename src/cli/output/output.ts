@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { CalError, errorCode } from '../../base/errors.ts'
 import { descriptorStat } from '../../base/files/file-system.ts'
+import { t } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { reasonOf } from '../../base/files/file-errors.ts'
 import { escapeForTerminal } from './terminal.ts'
@@ -111,9 +112,5 @@ function failureOf(error: Error): Error {
 /** A full disk, or an I/O error: decision 27. */
 function unwritable(cause: Error): CalError {
   const { reason = quoted(cause.message), code = 'disk' } = reasonOf(cause) ?? {}
-  return new CalError(
-    code,
-    { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` },
-    { cause },
-  )
+  return new CalError(code, t('the output cannot be written: {reason}', { reason }), { cause })
 }

@@ -1,6 +1,6 @@
 // Formats errors as text, or as JSON with `-o json` and `-o ndjson`, and determines the exit code.
 import { CalError, exit_codes } from '../../base/errors.ts'
-import type { Language } from '../../base/text/language.ts'
+import { type Language, t } from '../../base/text/language.ts'
 import {
   escapeControls,
   escapeControlsInLine,
@@ -22,7 +22,7 @@ interface ReportOptions {
   readonly program: string
 }
 
-const labels = { error: { en: 'error', de: 'Fehler' }, hint: { en: 'hint', de: 'Hinweis' } } as const
+const labels = { error: t('error'), hint: t('hint') } as const
 
 export function errorReport(error: unknown, options: ReportOptions): ErrorReport {
   const failure = error instanceof CalError ? error : bug(error)
@@ -34,17 +34,10 @@ export function errorReport(error: unknown, options: ReportOptions): ErrorReport
 
 function bug(error: unknown): CalError {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return new CalError(
-    'bug',
-    { en: `internal error: ${message}`, de: `Programmfehler in cal: ${message}` },
-    {
-      cause: error,
-      hint: {
-        en: 'rerun the command with --debug to see the stack trace',
-        de: 'den Befehl mit --debug wiederholen, um den Stacktrace zu sehen',
-      },
-    },
-  )
+  return new CalError('bug', t('internal error: {message}', { message }), {
+    cause: error,
+    hint: t('rerun the command with --debug to see the stack trace'),
+  })
 }
 
 function textOf(failure: CalError, { language, program }: ReportOptions): string {

@@ -1,6 +1,6 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
 import { isObject, type Json } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import type { Format } from '../core/choices.ts'
@@ -135,11 +135,7 @@ async function write(outcome: Outcome, options: OutputOptions): Promise<void> {
 /** The error for `--sort` with a view, whose order is fixed. */
 async function sortWithoutEffect(): Promise<Error> {
   const { noEffect } = await import('../arguments/ineffective-flags.ts')
-  return noEffect(
-    '--sort',
-    { en: 'without an output format', de: 'ohne Ausgabeformat' },
-    { en: 'add one, such as -o csv, or omit --sort', de: 'eines angeben, etwa -o csv, oder --sort weglassen' },
-  )
+  return noEffect('--sort', t('without an output format'), t('add one, such as -o csv, or omit --sort'))
 }
 
 interface Listing {

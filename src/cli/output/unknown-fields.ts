@@ -2,7 +2,7 @@
 // anything is printed or written.
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { answer_fields } from '../../bulk/input/parse-entry.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -94,16 +94,13 @@ function isKnown(field: string, kind: Plural): boolean {
 function unknownField(field: string, near: string | undefined): CalError {
   return new CalError(
     'usage',
-    { en: `unknown field "${field}"`, de: `unbekanntes Feld „${field}“` },
-    near === undefined
-      ? { hint: { en: 'list all fields: -o json', de: '-o json zeigt alle Felder' } }
-      : { hint: didYouMean(near) },
+    t('unknown field "{field}"', { field }),
+    near === undefined ? { hint: t('list all fields: -o json') } : { hint: didYouMean(near) },
   )
 }
 
 function missingText(field: string, near: string | undefined): Text {
-  return {
-    en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}?`}`,
-    de: `kein angezeigter Eintrag hat ein Feld „${field}“${near === undefined ? '' : `; meinten Sie ${near}?`}`,
-  }
+  return near === undefined
+    ? t('no record here has a field "{field}"', { field })
+    : t('no record here has a field "{field}"; did you mean {near}?', { field, near })
 }

@@ -1,7 +1,7 @@
 // Messages after a write: what was written, such as `Created event 812 "Jazz night" · Fri 27 Nov 2026, 20:00–23:00
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { eachLanguage, type Language, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { PublishedPlace } from '../../client/update/published-places.ts'
 import type { UnexpectedChange } from '../../client/update/update.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
@@ -16,10 +16,10 @@ import { cutAroundDifference } from './text-width.ts'
 export type Action = 'created' | 'updated' | 'moved' | 'restored' | 'deleted' | 'left'
 
 const done_words = {
-  created: { en: 'Created', de: 'angelegt' },
-  updated: { en: 'Updated', de: 'geändert' },
-  moved: { en: 'Moved', de: 'verschoben' },
-  restored: { en: 'Restored', de: 'wiederhergestellt' },
+  created: t('Created'),
+  updated: t('Updated'),
+  moved: t('Moved'),
+  restored: t('Restored'),
 } as const satisfies Partial<Record<Action, Text>>
 
 /** States the stored values and who wrote them, so that a misread date or name, or the wrong user, is noticed. */
@@ -32,29 +32,22 @@ export function successLine(
   const { title } = resources[plural]
   const by = writerText(settings)
   const label = (language: Language) => labelOf(record, language)
-  if (action === 'left')
-    return { en: `Unchanged: ${title.en} ${label('en')}`, de: `Unverändert: ${title.de} ${label('de')}` }
+  if (action === 'left') return t('Unchanged: {title} {label}', { title, label })
   if (action !== 'deleted') {
     const word = done_words[action]
-    const done = { en: `${word.en} ${title.en} ${label('en')}`, de: `${title.de} ${label('de')} ${word.de}` }
+    const done = t('{word} {title} {label}', { word, title, label })
     return eachLanguage((language) => [done[language], ...detailsOf(record, language)].join(' · ') + by[language])
   }
   // Terms are deleted, other records are moved to the trash; the response says which.
   return record.status === 'trash'
-    ? {
-        en: `Moved ${title.en} ${label('en')} to the trash${by.en}`,
-        de: `${title.de} ${label('de')} in den Papierkorb gelegt${by.de}`,
-      }
-    : {
-        en: `Deleted ${title.en} ${label('en')} for good${by.en}`,
-        de: `${title.de} ${label('de')} endgültig gelöscht${by.de}`,
-      }
+    ? t('Moved {title} {label} to the trash{by}', { title, label, by })
+    : t('Deleted {title} {label} for good{by}', { title, label, by })
 }
 
 /** The user that writes, if one is signed in: ` · as anna`. */
 export function writerText({ credentials }: Pick<RunSettings, 'credentials'>): Text {
-  if (credentials.kind !== 'basic') return { en: '', de: '' }
-  return { en: ` · as ${credentials.user}`, de: ` · als ${credentials.user}` }
+  if (credentials.kind !== 'basic') return sameText('')
+  return t(' · as {user}', { user: credentials.user })
 }
 
 /** Time, venue, address, contact details, status unless it is the default, and page. */
@@ -104,44 +97,37 @@ export function whenOf({ start_date, all_day }: JsonObject): string {
 /** `812 "Jazz night"`, in German `812 „Jazz night“`. Line breaks in names are escaped. */
 export function labelOf(record: JsonObject, language: Language): string {
   const name = (nameOf(record) ?? '').replace(/\s+/g, ' ')
-  return name === '' ? String(record.id) : `${record.id} ${{ en: `"${name}"`, de: `„${name}“` }[language]}`
+  return name === '' ? String(record.id) : `${record.id} ${t('"{name}"', { name })[language]}`
 }
 
 /** A venue or organizer that the update of an event publishes, too. */
 export function publishedText({ kind, id, title, status }: PublishedPlace): Text {
   const singular = resources[kind].title
-  return {
-    en: `also publishes ${singular.en} ${id} "${title}" (status ${status})`,
-    de: `veröffentlicht auch ${singular.de} ${id} „${title}“ (Status ${status})`,
-  }
+  return t('also publishes {singular} {id} "{title}" (status {status})', { singular, id, title, status })
 }
 
 export function mismatchText(field: string, id: string, { sent, stored }: Omit<FieldMismatch, 'field'>): Text {
-  const both = shownBoth(sent, stored)
-  return {
-    en: `warning: ${field} of ${id}: sent ${both.en[0]}, but the service stored ${both.en[1]}`,
-    de: `Warnung: ${field} von ${id}: gesendet wurde ${both.de[0]}, gespeichert ist ${both.de[1]}`,
-  }
+  const [was, is] = shownBoth(sent, stored)
+  return t('warning: {field} of {id}: sent {was}, but the service stored {is}', { field, id, was, is })
 }
 
 export function unexpectedText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
-  const both = shownBoth(before, after)
-  return {
-    en: `warning: ${field} of ${id} changed too, from ${both.en[0]} to ${both.en[1]}`,
-    de: `Warnung: ${field} von ${id} wurde ebenfalls geändert, von ${both.de[0]} in ${both.de[1]}`,
-  }
+  const [was, is] = shownBoth(before, after)
+  return t('warning: {field} of {id} changed too, from {was} to {is}', { field, id, was, is })
 }
 
-const nothing: Text = { en: 'nothing', de: 'nichts' }
+const nothing: Text = t('nothing')
 const shown_max = 60
 
 type Both = readonly [string, string]
 
 /** Two values for a message: text is quoted, long values are cut around the difference, empty ones are `nothing`. */
-function shownBoth(one: Json | undefined, other: Json | undefined): { readonly en: Both; readonly de: Both } {
+function shownBoth(one: Json | undefined, other: Json | undefined): readonly [Text, Text] {
   const [ones, others] = cutAroundDifference(...asLines(plain(one), plain(other)), shown_max)
-  const both = (language: Language): Both => [shown(one, ones, language), shown(other, others, language)]
-  return { en: both('en'), de: both('de') }
+  return [
+    eachLanguage((language) => shown(one, ones, language)),
+    eachLanguage((language) => shown(other, others, language)),
+  ]
 }
 
 function plain(value: Json | undefined): string {
@@ -162,5 +148,5 @@ function shown(value: Json | undefined, text: string, language: Language): strin
     return nothing[language]
   if (typeof value !== 'string' && !(Array.isArray(value) && value.every((item) => typeof item === 'string')))
     return text
-  return language === 'de' ? `„${text}“` : `"${text}"`
+  return t('"{text}"', { text })[language]
 }

@@ -1,26 +1,18 @@
 // Confirmation prompts before changes that cannot easily be undone.
 import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Session } from '../core/session.ts'
 
 /** Resolves if the user answers yes. Errors: `not_confirmed` if not, or if prompts aren't allowed. */
 export async function confirm(question: Text, session: Session): Promise<void> {
   if (!session.settings.interactive) {
-    throw new CalError(
-      'not_confirmed',
-      { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` },
-      {
-        hint: { en: 'to skip the prompt, add --yes', de: 'mit --yes entfällt die Rückfrage' },
-      },
-    )
+    throw new CalError('not_confirmed', t('not confirmed: {question}', { question }), {
+      hint: t('to skip the prompt, add --yes'),
+    })
   }
   const { askYes } = await import('./questions.ts')
-  if (!(await askYes(question, session)))
-    throw new CalError('not_confirmed', {
-      en: 'not confirmed; nothing was changed',
-      de: 'nicht bestätigt, nichts wurde geändert',
-    })
+  if (!(await askYes(question, session))) throw new CalError('not_confirmed', t('not confirmed; nothing was changed'))
 }
 
 /** Requires the name of a protected profile before a write, by `--confirm` or a prompt. */
@@ -29,19 +21,16 @@ export async function askProfile(given: Json | undefined, session: Session): Pro
     settings: { profile_name = '', interactive },
   } = session
   if (given === profile_name) return
-  const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
-  const hint = {
-    en: `to write to it, add --confirm ${profile_name}`,
-    de: `zum Schreiben --confirm ${profile_name} angeben`,
-  }
+  const text = t('profile {profile_name} is protected', { profile_name })
+  const hint = t('to write to it, add --confirm {profile_name}', { profile_name })
   if (!interactive || given !== undefined) throw new CalError('not_confirmed', text, { hint })
   const { askText } = await import('./questions.ts')
-  const typed = await askText({ en: `${text.en}. Name of the profile:`, de: `${text.de}. Name des Profils:` }, session)
+  const typed = await askText(t('{text}. Name of the profile:', { text }), session)
   if (typed !== profile_name) throw new CalError('not_confirmed', text, { hint })
 }
 
 /** Replaces the error that prompts throw on Ctrl-C, which is not a bug. */
 export function promptError(error: unknown): unknown {
   const isLeft = error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
-  return isLeft ? new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }) : error
+  return isLeft ? new CalError('interrupted', t('interrupted')) : error
 }

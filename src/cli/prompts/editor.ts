@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import type { Runtime } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 
@@ -23,11 +24,7 @@ export async function openEditor(path: string, { runtime }: Session): Promise<vo
     return Number(ended ?? 1)
   })
   if (code === 127) throw notStarted(editor)
-  if (code !== 0)
-    throw new CalError('not_confirmed', {
-      en: `the editor exited with ${code}; nothing was changed`,
-      de: `der Editor endete mit Rückgabewert ${code}, nichts wurde geändert`,
-    })
+  if (code !== 0) throw new CalError('not_confirmed', t('the editor exited with {code}; nothing was changed', { code }))
 }
 
 /** The variable may contain arguments: `code --wait`. */
@@ -45,18 +42,14 @@ function editorOf({ env, platform }: Runtime): string {
   const folders = (env.PATH ?? '').split(delimiter)
   const found = ['editor', 'nano', 'vi'].find((name) => folders.some((folder) => existsSync(join(folder, name))))
   if (found !== undefined) return found
-  throw new CalError('configuration', { en: 'no editor found', de: 'kein Editor gefunden' }, { hint: name_one })
+  throw new CalError('configuration', t('no editor found'), { hint: name_one })
 }
 
 function notStarted(editor: string, cause?: unknown): CalError {
-  return new CalError(
-    'configuration',
-    { en: `the editor "${editor}" cannot be started`, de: `der Editor „${editor}“ lässt sich nicht starten` },
-    { cause, hint: name_one },
-  )
+  return new CalError('configuration', t('the editor "{editor}" cannot be started', { editor }), {
+    cause,
+    hint: name_one,
+  })
 }
 
-const name_one = {
-  en: 'set EDITOR=nano or EDITOR="code --wait"',
-  de: 'einen angeben: EDITOR=nano oder EDITOR="code --wait"',
-}
+const name_one = t('set EDITOR=nano or EDITOR="code --wait"')

@@ -1,5 +1,6 @@
 // Opens a page in the user's browser.
 import { isDatabaseUrl } from '../../base/database-url.ts'
+import { sameText, t } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { Json } from '../../base/json.ts'
 import { spawn } from 'node:child_process'
@@ -18,10 +19,7 @@ export async function openBrowser(url: Json | undefined, session: PageSession): 
   const { api_root } = session.settings
   if (api_root !== undefined && isLocalCalendar(api_root)) throw withoutPages(api_root)
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
-    throw new CalError('usage', {
-      en: `no web page to open: ${quoted(url ?? null).en}`,
-      de: `keine Webseite zum Öffnen: ${quoted(url ?? null).de}`,
-    })
+    throw new CalError('usage', t('no web page to open: {url}', { url: quoted(url ?? null) }))
   }
   await showPage(url, { opens: true, session })
 }
@@ -36,34 +34,23 @@ export async function showPage(
   const { runtime, note, format } = session
   const { BROWSER } = runtime.env
   if (!opens || (!BROWSER && !hasDesktop(runtime)))
-    return format === undefined ? runtime.stdout.write(`${escapeControls(url)}\n`) : note({ en: url, de: url })
-  await note({ en: `opening ${url}`, de: `${url} wird geöffnet` })
+    return format === undefined ? runtime.stdout.write(`${escapeControls(url)}\n`) : note(sameText(url))
+  await note(t('opening {url}', { url }))
   if (!BROWSER) {
     const { default: open } = await import('open')
     try {
       await open(url)
     } catch (cause) {
-      throw new CalError(
-        'usage',
-        { en: 'no browser found', de: 'kein Browser gefunden' },
-        {
-          cause,
-          hint: {
-            en: 'open the URL yourself, or set a program: BROWSER=firefox',
-            de: 'die Adresse selbst öffnen oder ein Programm angeben: BROWSER=firefox',
-          },
-        },
-      )
+      throw new CalError('usage', t('no browser found'), {
+        cause,
+        hint: t('open the URL yourself, or set a program: BROWSER=firefox'),
+      })
     }
     return
   }
   const child = spawn(BROWSER, [url], { detached: true, stdio: 'ignore' })
   const failed = once(child, 'error').then(([cause]) => {
-    throw new CalError(
-      'usage',
-      { en: `cannot start ${BROWSER} (BROWSER)`, de: `${BROWSER} (BROWSER) lässt sich nicht starten` },
-      { cause },
-    )
+    throw new CalError('usage', t('cannot start {BROWSER} (BROWSER)', { BROWSER }), { cause })
   })
   await Promise.race([once(child, 'spawn'), failed])
   child.unref()
@@ -76,20 +63,8 @@ function hasDesktop({ env, platform }: Pick<Session['runtime'], 'env' | 'platfor
 }
 
 function withoutPages(api_root: string): CalError {
-  const text = isDatabaseUrl(api_root)
-    ? { en: 'a database', de: 'eine Datenbank' }
-    : { en: 'a local file', de: 'eine Datei auf diesem Rechner' }
-  return new CalError(
-    'usage',
-    {
-      en: `no web page to open: ${api_root} is ${text.en}`,
-      de: `keine Webseite zum Öffnen: ${api_root} ist ${text.de}`,
-    },
-    {
-      hint: {
-        en: 'show it in the browser: cal browse; in the terminal: cal agenda, cal events get',
-        de: 'cal browse zeigt den Inhalt im Browser, cal agenda und cal events get im Terminal',
-      },
-    },
-  )
+  const text = isDatabaseUrl(api_root) ? t('a database') : t('a local file')
+  return new CalError('usage', t('no web page to open: {api_root} is {text}', { api_root, text }), {
+    hint: t('show it in the browser: cal browse; in the terminal: cal agenda, cal events get'),
+  })
 }

@@ -1,5 +1,6 @@
 // Offers a searchable list for a missing TARGET.
 import type { JsonObject } from '../../base/json.ts'
+import { eachLanguage } from '../../base/text/language.ts'
 import { getPage, withAnyDate } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
@@ -15,7 +16,7 @@ export async function pickTarget(plural: Plural, verb: string | undefined, sessi
   const { exchange } = await session.open()
   const { title } = resources[plural]
   return askSearch(
-    { en: `${title.en}:`, de: `${title.de}:` },
+    eachLanguage((language) => `${title[language]}:`),
     async (term) => {
       const query = queryOf(plural, term, verb === 'restore')
       const { records } = await getPage(exchange, { plural, query })

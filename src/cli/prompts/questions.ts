@@ -1,6 +1,6 @@
 // Prompts in the user's language and colors, on standard error. They require an interactive session.
 import type { Key } from 'node:readline'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Session } from '../core/session.ts'
 
@@ -15,7 +15,7 @@ export interface QuestionLine {
   readonly error?: (typed: string) => Promise<Text | undefined> | Text | undefined
 }
 
-const required: Text = { en: 'required', de: 'erforderlich' }
+const required: Text = t('required')
 
 /** Asks for text; trimmed and not empty. */
 export function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {
@@ -153,7 +153,7 @@ async function appearanceOf(message: Text, { language, question_color }: Session
     theme: {
       prefix: { idle: blue('?'), done: green('✔') },
       icon: { checked: green('◉'), unchecked: '◯', cursor: '❯' },
-      keywords: { yes, no, error: () => (language === 'de' ? `${yes} oder ${no}` : `${yes} or ${no}`) },
+      keywords: { yes, no, error: () => t('{yes} or {no}', { yes, no })[language] },
       style: {
         answer: magenta,
         message: (text: string) => bold(text),

@@ -1,6 +1,7 @@
 // Separates the configured address of a calendar from the password in it.
 import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
+import { t } from '../../base/text/language.ts'
 import type { Runtime } from '../core/runtime.ts'
 
 export interface CalendarAddress {
@@ -63,19 +64,10 @@ export function requireAddress({ api_root, database }: CalendarAddress, env: Run
   throw new CalError(
     'usage',
     env[name]
-      ? {
-          en: `the environment variable ${name} is not the address of a database`,
-          de: `die Umgebungsvariable ${name} ist keine Adresse einer Datenbank`,
-        }
-      : {
-          en: `the environment variable ${name} is not set`,
-          de: `die Umgebungsvariable ${name} ist nicht gesetzt`,
-        },
+      ? t('the environment variable {name} is not the address of a database', { name })
+      : t('the environment variable {name} is not set', { name }),
     {
-      hint: {
-        en: `set it: ${name}=postgres://user:password@host/database`,
-        de: `sie setzen: ${name}=postgres://benutzer:passwort@host/datenbank`,
-      },
+      hint: t('set it: {name}=postgres://user:password@host/database', { name }),
     },
   )
 }
@@ -84,15 +76,9 @@ export function requireAddress({ api_root, database }: CalendarAddress, env: Run
 function variableAsFile(name: string): CalError {
   return new CalError(
     'usage',
+    t('{name} is an environment variable with the address of a database, not a file', { name }),
     {
-      en: `${name} is an environment variable with the address of a database, not a file`,
-      de: `${name} ist eine Umgebungsvariable mit der Adresse einer Datenbank, keine Datei`,
-    },
-    {
-      hint: {
-        en: `use env:${name}; for a file of this name, ./${name}`,
-        de: `env:${name} verwenden; für eine Datei dieses Namens ./${name}`,
-      },
+      hint: t('use env:{name}; for a file of this name, ./{name}', { name }),
     },
   )
 }
@@ -100,15 +86,11 @@ function variableAsFile(name: string): CalError {
 function fromProject(api_root: string): CalError {
   return new CalError(
     'configuration',
+    t('{api_root} comes from a project file, which must not contain the address of a database', { api_root }),
     {
-      en: `${api_root} comes from a project file, which must not contain the address of a database`,
-      de: `${api_root} stammt aus einer Projektdatei, die keine Adresse einer Datenbank enthalten darf`,
-    },
-    {
-      hint: {
-        en: 'set it in your own configuration, --api-root or CAL_API_ROOT; a project file may contain env:DATABASE_URL',
-        de: 'in der eigenen Konfiguration, als --api-root oder CAL_API_ROOT angeben; eine Projektdatei darf env:DATABASE_URL enthalten',
-      },
+      hint: t(
+        'set it in your own configuration, --api-root or CAL_API_ROOT; a project file may contain env:DATABASE_URL',
+      ),
     },
   )
 }

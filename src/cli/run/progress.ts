@@ -1,5 +1,5 @@
 // The progress of a long run on standard error: a bar on the status line of a terminal, a line every 5 s, or NDJSON.
-import type { Language, Text } from '../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { cut, widthOf } from '../output/text-width.ts'
@@ -99,12 +99,10 @@ interface Pace {
 
 function paceText({ done, total, per_s: exact, left_s }: Pace): Text {
   const per_s = exact >= 10 ? Math.round(exact) : Math.round(exact * 10) / 10
-  const count =
-    total === undefined ? { en: `${done}`, de: `${done}` } : { en: `${done} of ${total}`, de: `${done} von ${total}` }
+  const count = total === undefined ? sameText(String(done)) : t('{done} of {total}', { done, total })
   if (done === 0) return count
-  const left =
-    left_s === undefined ? { en: '', de: '' } : { en: `, ${timeText(left_s)} left`, de: `, noch ${timeText(left_s)}` }
-  return { en: `${count.en}, ${per_s}/s${left.en}`, de: `${count.de}, ${per_s}/s${left.de}` }
+  const left = left_s === undefined ? sameText('') : t(', {time} left', { time: timeText(left_s) })
+  return t('{count}, {per_s}/s{left}', { count, per_s, left })
 }
 
 /** `0:09`, `12:30`, `1:02:03` */

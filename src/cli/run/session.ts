@@ -1,7 +1,7 @@
 // Opens and closes the session of a command.
 import type { Session, RunSettings } from '../core/session.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
 import type { MissingLocalCalendar, OpenApi, OpenApiOptions } from '../../client/open.ts'
@@ -67,10 +67,9 @@ export function sessionOf(
       if (session.skips_confirmation) return
       // Whoever wrote the file chose the calendar.
       if (project_file !== undefined)
-        await session.note({
-          en: `calendar: ${settings.api_root}, set in ${project_file}`,
-          de: `Kalender: ${settings.api_root}, gesetzt in ${project_file}`,
-        })
+        await session.note(
+          t('calendar: {api_root}, set in {project_file}', { api_root: String(settings.api_root), project_file }),
+        )
       const { confirm } = await import('../prompts/confirm.ts')
       await confirm(question, session)
     },
@@ -157,7 +156,7 @@ export async function openApi(
     ...settings,
     wrapExchange,
     missing_calendar,
-    onNewCalendar: (text) => note({ en: `${text.en}${zone}`, de: `${text.de}${zone}` }),
+    onNewCalendar: (text) => note(eachLanguage((language) => `${text[language]}${zone}`)),
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
     language,
     user_agent: `cal/${runtime.version}`,

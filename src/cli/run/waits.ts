@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { statOf } from '../../base/files/file-system.ts'
-import { type Language, sameText, type Text } from '../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { cut } from '../output/text-width.ts'
@@ -30,7 +30,7 @@ export function waitsFor(
   return {
     opening: () => {
       const name = calendar.replace(/^file:/, '')
-      return show({ en: `Opening ${name} …`, de: `Öffne ${name} …` }).end
+      return show(t('Opening {name} …', { name })).end
     },
     described: (exchange) => async (request) => {
       const wait = show(waitText(request, calendar))
@@ -47,21 +47,21 @@ export function waitsFor(
 export function waitText({ method, path, query }: ApiRequest, calendar: string): Text {
   const [, first = '', target] = path.split('/')
   const kind = plurals_by_need.find((plural) => plural === first)
-  if (kind === undefined) return { en: `Waiting for ${calendar} …`, de: `Warte auf ${calendar} …` }
+  if (kind === undefined) return t('Waiting for {calendar} …', { calendar })
   const { title, titles } = resources[kind]
   const isFile = calendar.startsWith('file:')
   const name = isFile ? calendar.slice('file:'.length) : calendar
-  const at = isFile ? { en: `in ${name}`, de: `in ${name}` } : { en: `on ${name}`, de: `auf ${name}` }
-  if (method === 'POST') return { en: `Creating ${title.en} ${at.en} …`, de: `Lege ${title.de} ${at.de} an …` }
-  if (method === 'DELETE') return { en: `Deleting ${title.en} ${at.en} …`, de: `Lösche ${title.de} ${at.de} …` }
-  if (method !== 'GET') return { en: `Updating ${title.en} ${at.en} …`, de: `Ändere ${title.de} ${at.de} …` }
+  const at = isFile ? t('in {name}', { name }) : t('on {name}', { name })
+  if (method === 'POST') return t('Creating {title} {at} …', { title, at })
+  if (method === 'DELETE') return t('Deleting {title} {at} …', { title, at })
+  if (method !== 'GET') return t('Updating {title} {at} …', { title, at })
   const what = target === undefined ? titles : title
   const page = /(?:^|&)page=(\d+)/.exec(query)?.[1] ?? '1'
-  const part = page === '1' ? sameText('') : { en: `, page ${page}`, de: `, Seite ${page}` }
+  const part = page === '1' ? sameText('') : t(', page {page}', { page })
   const [file, host] = [name, name]
   return isFile
-    ? { en: `Reading ${what.en} from ${file}${part.en} …`, de: `Lese ${what.de} aus ${file}${part.de} …` }
-    : { en: `Reading ${what.en} from ${host}${part.en} …`, de: `Lese ${what.de} von ${host}${part.de} …` }
+    ? t('Reading {what} from {file}{part} …', { what, file, part })
+    : t('Reading {what} from {host}{part} …', { what, host, part })
 }
 
 /** The displayed name of an api root: `calendar.example`, `file:demo.db`. */

@@ -1,6 +1,6 @@
 // The screen of `--watch`: redrawn in place, with a status line, and restored at the end.
 import { wallAt } from '../../base/dates/zoned-time.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import { withProgramName } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
@@ -89,10 +89,7 @@ export class WatchScreen {
 
   #readText(): Text {
     const { seconds } = this.#drawing
-    return {
-      en: `${this.#time()} · every ${seconds} s · Ctrl-C to stop`,
-      de: `${this.#time()} · alle ${seconds} s · Strg+C beendet`,
-    }
+    return t('{time} · every {seconds} s · Ctrl-C to stop', { time: this.#time(), seconds })
   }
 
   #time(): string {
@@ -123,6 +120,6 @@ function fitted(lines: readonly string[], rows: number, language: keyof Text): r
   if (lines.length <= rows) return lines
   const shown = Math.max(0, rows - 1)
   const count = lines.length - shown
-  const more: Text = { en: `… ${count} more lines`, de: `… noch ${count} Zeilen` }
+  const more: Text = t('… {count} more lines', { count })
   return [...lines.slice(0, shown), more[language]].slice(0, rows)
 }

@@ -1,6 +1,6 @@
 // `--watch`: repeats a list or a view, redrawn on a terminal, or as NDJSON of new and changed records.
 import { CalError, exit_codes } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
@@ -42,26 +42,18 @@ export async function watch(watching: Watching, session: Session): Promise<numbe
 
 function checkWatch(seconds: number, { format, page, runtime }: Session): void {
   if (seconds < 1 || seconds > seconds_max)
-    throw new CalError('usage', {
-      en: `--watch needs a number from 1 to ${seconds_max}, not ${seconds}`,
-      de: `--watch erwartet eine Zahl von 1 bis ${seconds_max}, nicht ${seconds}`,
-    })
+    throw new CalError(
+      'usage',
+      t('--watch needs a number from 1 to {seconds_max}, not {seconds}', { seconds_max, seconds }),
+    )
   if (format === 'ndjson') return
   const isTable = format === undefined || format === 'table'
   if (isTable && page.isTerminal && runtime.env.TERM !== 'dumb') return
   throw new CalError(
     'usage',
-    isTable
-      ? { en: '--watch needs a terminal', de: '--watch benötigt ein Terminal' }
-      : {
-          en: `--watch works with tables and ndjson, not with ${format}`,
-          de: `--watch gibt es für Tabellen und ndjson, nicht für ${format}`,
-        },
+    isTable ? t('--watch needs a terminal') : t('--watch works with tables and ndjson, not with {format}', { format }),
     {
-      hint: {
-        en: '-o ndjson prints new and changed records as they come',
-        de: '-o ndjson gibt neue und geänderte Einträge laufend aus',
-      },
+      hint: t('-o ndjson prints new and changed records as they come'),
     },
   )
 }
@@ -130,10 +122,7 @@ function isTemporary(error: unknown, { runtime }: Session): error is CalError {
 }
 
 function retryText({ text }: CalError, seconds: number): Text {
-  return {
-    en: `${text.en}; retrying every ${seconds} s`,
-    de: `${text.de}; neuer Versuch alle ${seconds} s`,
-  }
+  return t('{text}; retrying every {seconds} s', { text, seconds })
 }
 
 interface Round {

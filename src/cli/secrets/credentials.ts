@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
@@ -95,10 +95,10 @@ async function secretOf(reference: string, { env, home, cwd }: SecretSources): P
   if (reference.startsWith('file:')) return secretFile(rest, { home, cwd })
   const secret = env[rest]
   if (secret) return secret
-  throw new CalError('configuration', {
-    en: `${rest} is not set, but the profile reads its credentials from ${reference}`,
-    de: `${rest} ist nicht gesetzt, aber das Profil liest daraus Passwort oder Token (${reference})`,
-  })
+  throw new CalError(
+    'configuration',
+    t('{rest} is not set, but the profile reads its credentials from {reference}', { rest, reference }),
+  )
 }
 
 async function secretFile(path: string, { home, cwd }: Pick<SecretSources, 'home' | 'cwd'>): Promise<string> {
@@ -128,25 +128,18 @@ export function credentialsOf({ kind, user = '', header = 'authorization' }: Aut
   }
 }
 
-const noTokenText: Text = {
-  en: 'CAL_USER is set, but CAL_TOKEN is not: the request is sent without credentials',
-  de: 'CAL_USER ist gesetzt, CAL_TOKEN nicht: die Anfrage wird ohne Anmeldung gesendet',
-}
+const noTokenText: Text = t('CAL_USER is set, but CAL_TOKEN is not: the request is sent without credentials')
 
 function withheldText(origin: string, where: string): Text {
-  return {
-    en:
-      `credentials were not sent: ${where} specifies ${origin}, but they were saved for another origin. To sign ` +
-      'in there: cal login, or set CAL_API_ROOT',
-    de:
-      `Zugangsdaten wurden nicht gesendet: ${where} verweist auf ${origin}, gespeichert sind sie für eine andere ` +
-      'Origin. Zum Anmelden dort: cal login, oder CAL_API_ROOT setzen',
-  }
+  return t(
+    'credentials were not sent: {where} specifies {origin}, but they were saved for another origin. To sign in there: cal login, or set CAL_API_ROOT',
+    { where, origin },
+  )
 }
 
 function exposedText(path: string): Text {
-  return {
-    en: `warning: other users can read the credentials in ${path}: chmod 600 ${shellWord(path)}`,
-    de: `Warnung: andere auf diesem Rechner können die Zugangsdaten in ${path} lesen: chmod 600 ${shellWord(path)}`,
-  }
+  return t('warning: other users can read the credentials in {path}: chmod 600 {path_2}', {
+    path,
+    path_2: shellWord(path),
+  })
 }

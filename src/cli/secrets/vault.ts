@@ -5,6 +5,7 @@ import type { AsyncEntry } from '@napi-rs/keyring'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import { textOf } from '../config/files.ts'
 import { userFolder } from '../config/user-folders.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
@@ -134,28 +135,15 @@ function chosen(
 function otherUser(wanted: string, users: string, origin: string): CalError {
   return new CalError(
     'configuration',
-    {
-      en: `${wanted} has not signed in to ${origin}, only ${users}`,
-      de: `${wanted} ist bei ${origin} nicht angemeldet, nur ${users}`,
-    },
-    { hint: { en: 'sign in: cal login, with the same --profile', de: 'anmelden: cal login, mit demselben --profile' } },
+    t('{wanted} has not signed in to {origin}, only {users}', { wanted, origin, users }),
+    { hint: t('sign in: cal login, with the same --profile') },
   )
 }
 
 function severalUsers(users: string, origin: string): CalError {
-  return new CalError(
-    'configuration',
-    {
-      en: `several users have signed in to ${origin}: ${users}`,
-      de: `bei ${origin} sind mehrere Benutzer angemeldet: ${users}`,
-    },
-    {
-      hint: {
-        en: 'choose one: --profile NAME, or set CAL_USER',
-        de: 'einen wählen: --profile NAME oder CAL_USER setzen',
-      },
-    },
-  )
+  return new CalError('configuration', t('several users have signed in to {origin}: {users}', { origin, users }), {
+    hint: t('choose one: --profile NAME, or set CAL_USER'),
+  })
 }
 
 /** On Windows, the mode of a file doesn't reflect its permissions. */
@@ -167,11 +155,9 @@ function storedSecretsOf(text: string | undefined, path: string): Accounts {
   if (text === undefined) return {}
   const content = parsedJson(text)
   if (!isObject(content))
-    throw new CalError(
-      'configuration',
-      { en: `${path} is not a list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` },
-      { hint: { en: 'remove it and sign in again: cal login', de: 'die Datei entfernen und neu anmelden: cal login' } },
-    )
+    throw new CalError('configuration', t('{path} is not a list of credentials', { path }), {
+      hint: t('remove it and sign in again: cal login'),
+    })
   return Object.fromEntries(
     Object.entries(content).flatMap(([origin, value]) => {
       const stored = storedSecretOf(value)
@@ -190,16 +176,9 @@ function storedSecretOf(value: unknown): StoredSecret | undefined {
 }
 
 function lost(origin: string): CalError {
-  return new CalError(
-    'not_allowed',
-    {
-      en: `the keyring has no credentials for ${origin}`,
-      de: `der Schlüsselbund enthält keine Zugangsdaten für ${origin}`,
-    },
-    {
-      hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
-    },
-  )
+  return new CalError('not_allowed', t('the keyring has no credentials for {origin}', { origin }), {
+    hint: t('sign in again: cal login'),
+  })
 }
 
 export async function openVaultOf(

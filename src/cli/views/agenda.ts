@@ -2,7 +2,7 @@
 import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
-import type { Language } from '../../base/text/language.ts'
+import { type Language, t } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import { cellsOf } from '../output/fields.ts'
 import { isolated } from '../output/terminal.ts'
@@ -58,9 +58,9 @@ function allDayFirst(entries: readonly CalendarEntry[]): readonly CalendarEntry[
 
 function headOf(day: Day, { language, palette, today }: ViewOptions): string {
   const words = {
-    [today]: { en: 'today', de: 'heute' },
-    [daysLater(today, 1)]: { en: 'tomorrow', de: 'morgen' },
-    [daysLater(today, -1)]: { en: 'yesterday', de: 'gestern' },
+    [today]: t('today'),
+    [daysLater(today, 1)]: t('tomorrow'),
+    [daysLater(today, -1)]: t('yesterday'),
   }[day]
   const title = palette.title(longDay(day, language))
   return words ? `${title} ${palette.faint(`· ${words[language]}`)}` : title
@@ -145,8 +145,7 @@ function titleOf(entry: CalendarEntry, day: Day, language: Language): string {
   const { title, status, first_day, last_day } = entry
   const lasts = daysBetween(first_day, last_day) + 1
   const nth = daysBetween(first_day, day) + 1
-  const part =
-    lasts === 1 || !isBar(entry) ? '' : language === 'de' ? ` (Tag ${nth} von ${lasts})` : ` (day ${nth} of ${lasts})`
+  const part = lasts === 1 || !isBar(entry) ? '' : t(' (day {nth} of {lasts})', { nth, lasts })[language]
   return `${title}${part}${status === '' ? '' : ` [${status}]`}`
 }
 
@@ -154,21 +153,15 @@ function titleOf(entry: CalendarEntry, day: Day, language: Language): string {
 function timeOf(entry: CalendarEntry, day: Day, language: Language): string {
   const { all_day, start, end, first_day, last_day } = entry
   const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
-  if (all_day || (day !== first_day && day !== last_day)) return language === 'de' ? 'ganztägig' : 'all day'
+  if (all_day || (day !== first_day && day !== last_day)) return t('all day')[language]
   if (first_day === last_day || (day === first_day && !isBar(entry)))
     return start === end ? begins : `${begins}–${ends}${start.slice(0, 10) === end.slice(0, 10) ? '' : ' +1'}`
-  if (day === first_day) return language === 'de' ? `ab ${begins}` : `from ${begins}`
-  return language === 'de' ? `bis ${ends}` : `until ${ends}`
+  if (day === first_day) return t('from {begins}', { begins })[language]
+  return t('until {ends}', { ends })[language]
 }
 
 export function noEventsText(from: Day, to: Day, language: Language): string {
-  if (from === to)
-    return language === 'de'
-      ? `Keine Termine am ${longDay(from, language)}.`
-      : `No events on ${longDay(from, language)}.`
-  const span =
-    language === 'de'
-      ? `${longDay(from, language)} bis ${longDay(to, language)}`
-      : `${longDay(from, language)} to ${longDay(to, language)}`
-  return language === 'de' ? `Keine Termine: ${span}.` : `No events: ${span}.`
+  if (from === to) return t('No events on {day}.', { day: longDay(from, language) })[language]
+  const span = t('{day} to {day_2}', { day: longDay(from, language), day_2: longDay(to, language) })[language]
+  return t('No events: {span}.', { span })[language]
 }

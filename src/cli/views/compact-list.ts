@@ -2,6 +2,7 @@
 import { shortDate, shortDay } from '../../base/dates/day-names.ts'
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
+import { t } from '../../base/text/language.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf } from '../output/text-width.ts'
 import { noEventsText } from './agenda.ts'
@@ -36,10 +37,10 @@ function dayLines(
 ): readonly string[] {
   const { language } = options
   const number = String(Number(day.slice(8))).padStart(2)
-  const head = `${shortDay(weekdayOf(day), language)} ${number}${language === 'de' ? '.' : ''}`
+  const head = `${shortDay(weekdayOf(day), language)} ${number}${t('')[language]}`
   const more = entries.length - per_day
   return entries.slice(0, per_day).map((entry, i) => {
-    const rest = more > 0 && i === per_day - 1 ? (language === 'de' ? `, +${more} weitere` : `, +${more} more`) : ''
+    const rest = more > 0 && i === per_day - 1 ? t(', +{more} more', { more })[language] : ''
     return entryLine(i === 0 ? head : ' '.repeat(head.length), entry, rest, options)
   })
 }
@@ -51,8 +52,7 @@ function entryLine(head: string, entry: CalendarEntry, more: string, options: Vi
   const start = `${head}  ${fitted(time, 5)} ${palette.dot(entry)} `
   const room = Math.max(columns - widthOf(`${head}  12:34 • `), 8)
   const last = shortDate(entry.last_day, language)
-  const until =
-    entry.first_day === entry.last_day || !isBar(entry) ? '' : language === 'de' ? `, bis ${last}` : `, until ${last}`
+  const until = entry.first_day === entry.last_day || !isBar(entry) ? '' : t(', until {last}', { last })[language]
   const ending = until + more
   const title = cut(entry.title, Math.max(room - widthOf(ending), 4))
   const text = `${isolated(title)}${ending}`

@@ -2,7 +2,7 @@
 // timed events.
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
-import type { Language } from '../../base/text/language.ts'
+import { type Language, t } from '../../base/text/language.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
 import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
@@ -35,7 +35,7 @@ export function gridOf(weeks: readonly Day[], entries: readonly CalendarEntry[],
     `${'─'.repeat(margin)}${Array.from({ length: 7 }, () => '─'.repeat(width)).join('┼')}`,
   )
   const head = weekdaysFrom(grid.week_start).map((weekday) => fitted(` ${shortDay(weekday, grid.language)}`, width))
-  const title = grid.palette.faint(fitted(grid.language === 'de' ? 'KW' : 'Wk', margin))
+  const title = grid.palette.faint(fitted(t('Wk')[grid.language], margin))
   return [
     title + head.join(' '),
     ...weeks.flatMap((week, i) => [...(i === 0 || grid.ruled ? [rule] : []), ...weekLines(week, entries, grid, width)]),
@@ -108,8 +108,7 @@ function blank(span: number, width: number, palette: Palette): string {
 
 function cellOf(slot: WeekSlot | undefined, text: string, width: number, { palette, language }: Grid): string {
   if (slot?.kind === 'bar') return barText(slot, width, palette)
-  if (slot?.kind === 'more')
-    return palette.faint(fitted(language === 'de' ? ` +${slot.count} mehr` : ` +${slot.count} more`, width))
+  if (slot?.kind === 'more') return palette.faint(fitted(t(' +{count} more', { count: slot.count })[language], width))
   if (slot?.kind !== 'entry') return ' '.repeat(width)
   const shown = cut(text, width)
   const rest = ' '.repeat(Math.max(width - widthOf(shown), 0))

@@ -3,6 +3,7 @@
 import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { weekSpan } from '../../base/dates/periods.ts'
+import { t } from '../../base/text/language.ts'
 import { fitted, widthOf } from '../output/text-width.ts'
 import { compactLines } from './compact-list.ts'
 import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
@@ -83,7 +84,7 @@ export function weekText(day: Day, entries: readonly CalendarEntry[], options: V
   const { from, to } = weekSpan(day, options.week_start)
   const number = weekOf(daysLater(from, 3))
   const span = `${shortDate(from, options.language)} – ${shortDate(to, options.language)} ${to.slice(0, 4)}`
-  const title = options.language === 'de' ? `Woche ${number} · ${span}` : `Week ${number} · ${span}`
+  const title = t('Week {number} · {span}', { number, span })[options.language]
   if (isNarrow(options))
     return `${[options.palette.title(title), ...compactLines({ from, to }, entries, options, lines_max)].join('\n')}\n`
   return gridText(title, [from], entries, { ...options, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
@@ -129,7 +130,7 @@ function narrowWeeks(
   const { palette, language, week_start } = options
   const head = weekdaysFrom(week_start).map((weekday) => fitted(` ${shortDay(weekday, language)}`, cell))
   return [
-    palette.faint(fitted(language === 'de' ? 'KW' : 'Wk', margin)) + head.join(''),
+    palette.faint(fitted(t('Wk')[language], margin)) + head.join(''),
     ...weeks.flatMap((week) => {
       const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
       const number = String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2)

@@ -7,7 +7,7 @@ import { readDate, type TypedContext } from '../../base/dates/typed-dates.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 
 const agenda_days = 7
 
@@ -68,16 +68,11 @@ export class UnknownPeriodError extends CalError {}
 async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
   const days = await readDate(text, here)
   if (days) return wholeDays('at' in days ? { from: days.at, to: days.at } : days)
-  throw new UnknownPeriodError(
-    'usage',
-    { en: `"${text}" is not a date or period`, de: `„${text}“ ist kein erkennbarer Zeitraum` },
-    {
-      hint: lengthHint(text) ?? {
-        en: 'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
-        de: 'etwa heute, fr, nächste woche, W49, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
-      },
-    },
-  )
+  throw new UnknownPeriodError('usage', t('"{text}" is not a date or period', { text }), {
+    hint:
+      lengthHint(text) ??
+      t('use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates'),
+  })
 }
 
 /** `7d`, `7 days`, `today 7d`: days from today. */

@@ -1,5 +1,6 @@
 // The record that the path of a request selects.
 import type { Json } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
@@ -35,11 +36,8 @@ const not_found = {
 } as const
 const taxonomies = { categories: 'category', tags: 'tag' } as const
 
-const existing = check(
-  { en: 'the id or slug of an existing record', de: 'die ID oder den Slug eines vorhandenen Eintrags' },
-  () => refused,
-)
-const same = check({ en: 'the id of the path', de: 'die ID aus dem Pfad' }, () => refused)
+const existing = check(t('the id or slug of an existing record'), () => refused)
+const same = check(t('the id of the path'), () => refused)
 
 /**
  * The record of a path. An unknown slug of an update is reported after the check of rights.

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
+import { pattern, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { roles } from '../domain/records.ts'
 import { emptyPasswordText, login_pattern, loginText, type NewUser, role_hint, roleText } from './users.ts'
@@ -21,16 +21,12 @@ const user_schema = z.strictObject({
  */
 export function parseUsers(text: string, file: string): readonly NewUser[] {
   const list = parsedJson(text)
-  if (!Array.isArray(list))
-    throw usage(
-      { en: `${file} is not a JSON list of users`, de: `${file} ist keine JSON-Liste von Benutzern` },
-      example,
-    )
+  if (!Array.isArray(list)) throw usage(t('{file} is not a JSON list of users', { file }), example)
   return list.map((item, i) => parseUser(item, `${file}[${i}]`))
 }
 
 function parseUser(item: unknown, place: string): NewUser {
-  if (!isObject(item)) throw usage({ en: `${place} is not a user`, de: `${place} ist kein Benutzer` }, example)
+  if (!isObject(item)) throw usage(t('{place} is not a user', { place }), example)
   const result = user_schema.safeParse(item)
   if (result.success) return result.data
   throw userError(result.error.issues[0], item, place)
@@ -43,10 +39,7 @@ function userError(
 ): CalError {
   if (issue?.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
-    return usage(
-      { en: `${place}: unknown key "${key}"`, de: `${place} hat einen unbekannten Schlüssel „${key}“` },
-      allowedKeys(Object.keys(user_schema.shape)),
-    )
+    return usage(t('{place}: unknown key "{key}"', { place, key }), allowedKeys(Object.keys(user_schema.shape)))
   }
   const key = String(issue?.path[0])
   const value = item[key]
@@ -55,23 +48,14 @@ function userError(
   if (key === 'password' && typeof value === 'string') return usage(emptyPasswordText(place))
   const shown = quoted(value)
   return key === 'id'
-    ? usage({
-        en: `${place}: id needs a positive whole number, not ${shown.en}`,
-        de: `${place}: id erwartet eine ganze Zahl ab 1, nicht ${shown.de}`,
-      })
-    : usage({
-        en: `${place}: ${key} needs text, not ${shown.en}`,
-        de: `${place}: ${key} erwartet einen Text, nicht ${shown.de}`,
-      })
+    ? usage(t('{place}: id needs a positive whole number, not {shown}', { place, shown }))
+    : usage(t('{place}: {key} needs text, not {shown}', { place, key, shown }))
 }
 
-const example: Text = {
-  en: 'for example: [{"login": "ada", "password": "…", "role": "administrator"}]',
-  de: 'zum Beispiel: [{"login": "ada", "password": "…", "role": "administrator"}]',
-}
+const example: Text = pattern('for example: [{"login": "ada", "password": "…", "role": "administrator"}]')
 
 function allowedKeys(names: readonly string[]): Text {
-  return { en: `allowed keys: ${names.join(', ')}`, de: `bekannt sind ${names.join(', ')}` }
+  return t('allowed keys: {names}', { names: names.join(', ') })
 }
 
 function usage(text: Text, hint?: Text): CalError {

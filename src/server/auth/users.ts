@@ -1,6 +1,6 @@
 // Users defined on the command line, with passwords from the environment.
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { type Role, roles, type UserRecord } from '../domain/records.ts'
 
@@ -12,18 +12,10 @@ export interface NewUser extends Omit<UserRecord, 'password_hash'> {
 /** Errors: `usage` if two users have the same login or the same id. */
 export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   const duplicate = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
-  if (duplicate)
-    throw usage({
-      en: `the user ${duplicate.login} is defined twice`,
-      de: `der Benutzer ${duplicate.login} ist doppelt angegeben`,
-    })
+  if (duplicate) throw usage(t('the user {login} is defined twice', { login: duplicate.login }))
   for (const [i, { id, login }] of users.entries()) {
     const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)
-    if (first)
-      throw usage({
-        en: `${first.login} and ${login} have the same id ${id}`,
-        de: `${first.login} und ${login} haben dieselbe ID ${id}`,
-      })
+    if (first) throw usage(t('{login} and {login_2} have the same id {id}', { login: first.login, login_2: login, id }))
   }
 }
 
@@ -43,11 +35,7 @@ export function userNamed(
   { env, random_bytes }: PasswordSource,
 ): { readonly user: NewUser; readonly isGenerated: boolean } {
   const at = text.lastIndexOf(':')
-  if (at < 1)
-    throw usage({
-      en: `--user needs a login and a role, such as ada:editor, not "${text}"`,
-      de: `--user erwartet Namen und Rolle, etwa ada:editor, nicht „${text}“`,
-    })
+  if (at < 1) throw usage(t('--user needs a login and a role, such as ada:editor, not "{text}"', { text }))
   const place = `--user ${text}`
   const login = loginOf(text.slice(0, at), place)
   const variable = passwordVariable(login)
@@ -91,21 +79,18 @@ function passwordOf(password: string, place: string): string {
 }
 
 export function loginText(login: string, place: string): Text {
-  return {
-    en: `${place}: login needs a name without spaces or colons, not "${login}"`,
-    de: `${place}: login erwartet einen Namen ohne Leerzeichen und Doppelpunkte, nicht „${login}“`,
-  }
+  return t('{place}: login needs a name without spaces or colons, not "{login}"', { place, login })
 }
 
 export function roleText(role: unknown, place: string): Text {
   const role_text = quoted(role)
-  return { en: `${place}: unknown role ${role_text.en}`, de: `${place}: unbekannte Rolle ${role_text.de}` }
+  return t('{place}: unknown role {role}', { place, role: role_text })
 }
 
-export const role_hint: Text = { en: `use one of: ${roles.join(', ')}`, de: `möglich sind ${roles.join(', ')}` }
+export const role_hint: Text = t('use one of: {roles}', { roles: roles.join(', ') })
 
 export function emptyPasswordText(place: string): Text {
-  return { en: `${place}: the password is empty`, de: `${place}: das Passwort ist leer` }
+  return t('{place}: the password is empty', { place })
 }
 
 function usage(text: Text, hint?: Text): CalError {

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { ApiRequest, ApiResponse, Exchange, WebResponse } from '../../base/exchange.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
-import type { Language } from '../../base/text/language.ts'
+import { type Language, t } from '../../base/text/language.ts'
 import { calendar_end, calendarHead, eventWriter, isDated } from '../../icalendar/calendar.ts'
 import { textValue, withoutControls, withoutWhitespace } from '../../icalendar/lines.ts'
 import { zoneComponent } from '../../icalendar/zone.ts'
@@ -237,11 +237,5 @@ function feedError({ status, headers, body }: ApiResponse, language: Language): 
   }
 }
 
-const missing = {
-  en: 'There is no such public calendar feed.',
-  de: 'Diesen öffentlichen Kalender-Feed gibt es nicht.',
-}
-const unavailable = {
-  en: 'This calendar feed is not available.',
-  de: 'Dieser Kalender-Feed ist nicht verfügbar.',
-}
+const missing = t('There is no such public calendar feed.')
+const unavailable = t('This calendar feed is not available.')

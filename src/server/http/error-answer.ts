@@ -1,7 +1,7 @@
 // Error answers to requests that did not reach the service or got no answer from it: a page for browsers, JSON for
 // programs.
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
 import { errorReply } from '../api/respond.ts'
 import type { ApiError } from '../domain/api-error.ts'
 import { html } from '../web/html.ts'
@@ -28,7 +28,7 @@ const page_headers = {
   vary: 'Accept, Accept-Language',
 } as const
 
-const title: Text = { en: 'The page could not be shown', de: 'Die Seite kann nicht angezeigt werden' }
+const title: Text = t('The page could not be shown')
 
 function pageOf({ status, text }: ApiError, language: Language): string {
   return html`<!doctype html>

@@ -1,7 +1,7 @@
 // Opens, copies, restores and examines calendars with the engine that stores them; the only module that chooses one.
 import { in_memory, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { type Engine, type EngineOptions, MissingCalendarError } from './engine.ts'
 import {
   backUpContents,
@@ -81,19 +81,15 @@ export async function restore(copy: string, data: string, stamp: string): Promis
 /** Errors: `usage` for a calendar in memory, which only the process that serves it can read. */
 function requireStored(data: string): void {
   if (data !== in_memory) return
-  throw new CalError('usage', {
-    en: `${in_memory} is not stored: it has no backups`,
-    de: `${in_memory} wird nicht gespeichert und hat keine Sicherungen`,
-  })
+  throw new CalError('usage', t('{in_memory} is not stored: it has no backups', { in_memory }))
 }
 
 function formerFileNote(file: string): Text {
-  return { en: `the previous file is saved as ${file}`, de: `der bisherige Inhalt ist in ${file} gesichert` }
+  return t('the previous file is saved as {file}', { file })
 }
 
 function formerSchemaNote(schema: string): Text {
-  return {
-    en: `the previous calendar is kept in the schema ${schema}; to delete it: DROP SCHEMA ${schema} CASCADE`,
-    de: `der bisherige Inhalt steht im Schema ${schema}; zum Löschen: DROP SCHEMA ${schema} CASCADE`,
-  }
+  return t('the previous calendar is kept in the schema {schema}; to delete it: DROP SCHEMA {schema} CASCADE', {
+    schema,
+  })
 }

@@ -1,5 +1,5 @@
 // The findings of `cal doctor` about the storage of a calendar.
-import { eachLanguage, type Language, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 
 export interface StorageFinding {
   readonly check: Text
@@ -18,27 +18,28 @@ export function recordsFinding({ event, venue, organizer, category, tag }: Recor
   const [events, venues, organizers] = [shown(event), shown(venue), shown(organizer)]
   const [categories, tags] = [shown(category), shown(tag)]
   return {
-    check: { en: 'records', de: 'Einträge' },
+    check: t('records'),
     ok: true,
-    found: {
-      en: `events: ${events.en}, venues: ${venues.en}, organizers: ${organizers.en}, categories: ${categories.en}, tags: ${tags.en}`,
-      de:
-        `Termine: ${events.de}, Orte: ${venues.de}, Veranstalter: ${organizers.de}, Kategorien: ${categories.de}, ` +
-        `Schlagwörter: ${tags.de}`,
-    },
+    found: t('events: {events}, venues: {venues}, organizers: {organizers}, categories: {categories}, tags: {tags}', {
+      events,
+      venues,
+      organizers,
+      categories,
+      tags,
+    }),
   }
 }
 
 export function sizeFinding(bytes: number): StorageFinding {
   return {
-    check: { en: 'size', de: 'Größe' },
+    check: t('size'),
     ok: true,
     found: eachLanguage((language) => `${numberIn(language, bytes / 1e6)} MB`),
   }
 }
 
 export function engineFinding(found: Text): StorageFinding {
-  return { check: { en: 'storage', de: 'Speicher' }, ok: true, found }
+  return { check: t('storage'), ok: true, found }
 }
 
 function numberIn(language: Language, value: number): string {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
+import { t } from '../../base/text/language.ts'
 import { received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { type Rate, tokenBucket } from '../auth/token-bucket.ts'
@@ -126,8 +127,5 @@ function rateOf(text: string): Rate {
 }
 
 function formatError(flag: string, text: string, example: string): CalError {
-  return new CalError('usage', {
-    en: `${flag} needs a value such as ${example}, not "${text}"`,
-    de: `${flag} erwartet eine Angabe wie ${example}, nicht „${text}“`,
-  })
+  return new CalError('usage', t('{flag} needs a value such as {example}, not "{text}"', { flag, example, text }))
 }

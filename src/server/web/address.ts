@@ -1,4 +1,5 @@
 // The addresses of the pages: converts an address to a page and its filters, and a page to its address.
+import { t } from '../../base/text/language.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { PageError } from './page-error.ts'
 import { dayView, monthView, type View } from './views.ts'
@@ -158,10 +159,7 @@ export function filtersOf(query: PageQuery): Filters {
     const value = (query[name] ?? '').replace(/\p{Cc}+/gu, ' ').trim()
     if (value === '') continue
     if ((name === 'venue' || name === 'organizer') && !/^\d{1,15}$/.test(value))
-      throw new PageError(400, {
-        en: `${name} must be an id such as 12, not “${value}”.`,
-        de: `${name} muss eine ID wie 12 sein, nicht „${value}“.`,
-      })
+      throw new PageError(400, t('{name} must be an id such as 12, not “{value}”.', { name, value }))
     filters[name] = value
   }
   return filters

@@ -2,7 +2,7 @@
 import { CalError, UnusableDatabaseError } from '../../base/errors.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 
 export class PageError extends Error {
   readonly status: number
@@ -27,10 +27,7 @@ export function errorOfResponse({ status, headers, body }: ApiResponse): PageErr
   const value = parsedJson(body)
   const { code, message, data } = isObject(value) ? value : {}
   if (typeof message !== 'string' || (status >= 500 && status !== 503))
-    return new PageError(502, {
-      en: `The calendar service answered with status ${status}.`,
-      de: `Der Kalenderdienst hat mit Status ${status} geantwortet.`,
-    })
+    return new PageError(502, t('The calendar service answered with status {status}.', { status }))
   return new PageError(status, sameText(detailsOf(data) || sentenceOf(message)), {
     code: typeof code === 'string' ? code : '',
     ...(headers['retry-after'] !== undefined && { retry_after: headers['retry-after'] }),

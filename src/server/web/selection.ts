@@ -1,5 +1,6 @@
 // Requests to the interface for the address of a page: records by their key, filters as parameters.
 import { objectsOf } from '../../base/json.ts'
+import { eachLanguage } from '../../base/text/language.ts'
 import type { Filters, RecordKind, TermKind } from './address.ts'
 import { filledText, type PageContext } from './context.ts'
 import { PageError } from './page-error.ts'
@@ -33,7 +34,10 @@ export function toNotFound({ record, key }: Pick<RecordKey, 'record' | 'key'>): 
   return (error) => {
     if (error instanceof PageError && (error.status === 404 || error.status === 400)) {
       const text = { event: words.no_event, venue: words.no_venue, organizer: words.no_organizer }[record]
-      throw new PageError(404, { en: filledText(text.en, { '': key }), de: filledText(text.de, { '': key }) })
+      throw new PageError(
+        404,
+        eachLanguage((language) => filledText(text[language], { '': key })),
+      )
     }
     throw error
   }
@@ -63,5 +67,8 @@ export async function termAt(taxonomy: TermKind, slug: string, { reader }: PageC
   const [record] = objectsOf(answer[plural])
   if (record) return termView(taxonomy, record)
   const text = taxonomy === 'category' ? words.no_category : words.no_tag
-  throw new PageError(404, { en: filledText(text.en, { '': slug }), de: filledText(text.de, { '': slug }) })
+  throw new PageError(
+    404,
+    eachLanguage((language) => filledText(text[language], { '': slug })),
+  )
 }

@@ -1,6 +1,7 @@
 // The views of the calendar and the days each one shows.
 import { type Day, daysLater, daysOfMonth, isDay, monthsLater } from '../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../base/dates/periods.ts'
+import { t } from '../../base/text/language.ts'
 import { PageError } from './page-error.ts'
 
 export type ViewKind = 'month' | 'week' | 'day' | 'list'
@@ -39,19 +40,13 @@ export function neighborOf(view: Extract<View, { date: Day }>, step: 1 | -1): Vi
 export function monthView(text: string): View {
   const date = `${text}-01`
   if (/^\d{4}-\d\d$/.test(text) && isDay(date) && isShownYear(date)) return { kind: 'month', date }
-  throw new PageError(400, {
-    en: `There is no month “${text}”. A month is written as 2026-11.`,
-    de: `Den Monat „${text}“ gibt es nicht. Ein Monat wird so angegeben: 2026-11.`,
-  })
+  throw new PageError(400, t('There is no month “{text}”. A month is written as 2026-11.', { text }))
 }
 
 /** The view of a week or a day. Errors: 400 for a day that does not exist. */
 export function dayView(kind: 'week' | 'day', text: string): View {
   if (isDay(text) && isShownYear(text)) return { kind, date: kind === 'week' ? weekSpan(text, 1).from : text }
-  throw new PageError(400, {
-    en: `There is no day “${text}”. A day is written as 2026-11-29.`,
-    de: `Den Tag „${text}“ gibt es nicht. Ein Tag wird so angegeben: 2026-11-29.`,
-  })
+  throw new PageError(400, t('There is no day “{text}”. A day is written as 2026-11-29.', { text }))
 }
 
 function isShownYear(day: Day): boolean {

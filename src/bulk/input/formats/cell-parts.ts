@@ -1,5 +1,6 @@
 // Texts, and the price, the status and the privacy of an event, from the cells of a row.
 import type { Json } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import type { InputError } from '../entry.ts'
 import { statuses } from '../statuses.ts'
 import type { DateParts } from '../row-dates.ts'
@@ -75,11 +76,8 @@ export function withPrivacy(
     .filter(({ cell }) => isPrivate(cell) === undefined)
     .map(({ name, cell }) => ({
       value: cell,
-      text: {
-        en: `${name}: "${cell}" is neither private nor public`,
-        de: `${name}: „${cell}“ ist weder privat noch öffentlich`,
-      },
-      hint: { en: 'write private or public', de: 'privat oder öffentlich angeben' },
+      text: t('{name}: "{cell}" is neither private nor public', { name, cell }),
+      hint: t('write private or public'),
     }))
   return { values: said ? { ...values, status: 'private' } : values, errors }
 }
@@ -88,11 +86,8 @@ function publishedError({ name, cell }: NamedCell): InputError {
   return {
     field: 'status',
     value: cell,
-    text: {
-      en: `${name}: "${cell}" contradicts the status publish`,
-      de: `${name}: „${cell}“ widerspricht dem Status publish`,
-    },
-    hint: { en: 'leave one of the two empty', de: 'eine der beiden Angaben weglassen' },
+    text: t('{name}: "{cell}" contradicts the status publish', { name, cell }),
+    hint: t('leave one of the two empty'),
   }
 }
 

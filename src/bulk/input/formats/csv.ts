@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { CalError } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, record_characters_max, recordTooLong, sampleOf, textOf, type InputSource } from '../source.ts'
@@ -93,11 +93,8 @@ function breaksIn(record: readonly string[], sign: string): number {
 
 /** Messages by the codes of the CSV library. */
 const csv_errors: Readonly<Record<string, Text>> = {
-  CSV_QUOTE_NOT_CLOSED: { en: 'a quote is never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
-  CSV_INVALID_CLOSING_QUOTE: {
-    en: 'unexpected text after a closing quote',
-    de: 'unerwarteter Text nach einem schließenden Anführungszeichen',
-  },
+  CSV_QUOTE_NOT_CLOSED: t('a quote is never closed'),
+  CSV_INVALID_CLOSING_QUOTE: t('unexpected text after a closing quote'),
 }
 
 async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
@@ -108,17 +105,10 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
     cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
   const problem = csv_errors[String(cause.code)] ?? quoted(cause.message)
   const location = line === undefined ? source.name : `${source.name}:${line}`
-  return new CalError(
-    'usage',
-    { en: `${location}: not CSV: ${problem.en}`, de: `${location}: kein gültiges CSV: ${problem.de}` },
-    {
-      cause,
-      hint: {
-        en: 'look for a quote that is never closed',
-        de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird',
-      },
-    },
-  )
+  return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
+    cause,
+    hint: t('look for a quote that is never closed'),
+  })
 }
 
 /** The line after the last one read in which the unclosed quote opens. */

@@ -1,6 +1,6 @@
 // JSON of other programs: refused with a command that extracts its records, because their fields cannot be guessed.
 import { CalError } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { isList, isObject, type Json } from '../../../base/json.ts'
 
@@ -28,11 +28,9 @@ export function foreignList(file: string, { path, first }: ForeignList): CalErro
   const list = path.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `."${key}"`)).join('')
   const filter = isObject(first) && isObject(first.fields) ? `[${list}[].fields]` : list
   const shown = path.join('.')
-  return new CalError(
-    'usage',
-    { en: `${file}: "${shown}" is not a kind of record`, de: `${file}: unbekannte Art „${shown}“` },
-    { hint: command(file, filter) },
-  )
+  return new CalError('usage', t('{file}: "{shown}" is not a kind of record', { file, shown }), {
+    hint: command(file, filter),
+  })
 }
 
 /** `"@context": "https://schema.org"`, in pages and in exports. */
@@ -49,16 +47,12 @@ export function refuseSchemaOrg(file: string, sample: string): void {
     'website:.url',
     'venue:(.location|.name? // .)',
   ]
-  throw new CalError(
-    'usage',
-    { en: `${file} has the form of schema.org`, de: `${file} hat die Form von schema.org` },
-    {
-      hint: command(file, `[..|objects|select(.startDate)|{${fields.join(',')}}|with_entries(select(.value!=null))]`),
-    },
-  )
+  throw new CalError('usage', t('{file} has the form of schema.org', { file }), {
+    hint: command(file, `[..|objects|select(.startDate)|{${fields.join(',')}}|with_entries(select(.value!=null))]`),
+  })
 }
 
 function command(file: string, filter: string): Text {
   const line = `jq '${filter}'${file === '-' ? '' : ` ${shellWord(file)}`} | cal import - --kind events`
-  return { en: `extract the records: ${line}`, de: `die Einträge herausziehen: ${line}` }
+  return t('extract the records: {line}', { line })
 }

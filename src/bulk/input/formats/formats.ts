@@ -1,5 +1,6 @@
 // The format of each file, and the records of one or several files.
 import { CalError } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
 import { isSameColumn } from '../headers/header-row.ts'
 import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
@@ -28,22 +29,12 @@ async function requireColumns(
   const missing = wanted.find((column) => ![...columns].some((header) => isSameColumn(header, column)))
   if (missing === undefined) return
   const files = sources.map(({ name }) => name).join(', ')
-  throw new CalError(
-    'usage',
-    {
-      en: `--map: column "${missing}" not found in ${files}`,
-      de: `--map: keine Spalte „${missing}“ in ${files}`,
-    },
-    {
-      hint:
-        columns.size === 0
-          ? {
-              en: 'use --map with CSV, TSV and workbooks; other formats have no columns',
-              de: '--map ist nur bei CSV, TSV und Arbeitsmappen möglich; andere Formate haben keine Spalten',
-            }
-          : { en: `the columns are ${[...columns].join(', ')}`, de: `die Spalten sind ${[...columns].join(', ')}` },
-    },
-  )
+  throw new CalError('usage', t('--map: column "{missing}" not found in {files}', { missing, files }), {
+    hint:
+      columns.size === 0
+        ? t('use --map with CSV, TSV and workbooks; other formats have no columns')
+        : t('the columns are {value}', { value: [...columns].join(', ') }),
+  })
 }
 
 async function columnsOf(
@@ -99,29 +90,15 @@ function formatOfText(sample: string, name: string): InputFormat {
   const first = text.split('\n', 1)[0] ?? ''
   if (/[,;\t|]/.test(first)) return 'csv'
   if (text === '' && name === '-') throw emptyInput()
-  throw new CalError(
-    'usage',
-    { en: `${name}: unknown file format`, de: `${name}: Dateiformat nicht erkennbar` },
-    {
-      hint: {
-        en: `specify it: --format ${input_formats.join(', ')}`,
-        de: `angeben: --format ${input_formats.join(', ')}`,
-      },
-    },
-  )
+  throw new CalError('usage', t('{name}: unknown file format', { name }), {
+    hint: t('specify it: --format {input_formats}', { input_formats: input_formats.join(', ') }),
+  })
 }
 
 function emptyInput(): CalError {
-  return new CalError(
-    'usage',
-    { en: 'standard input is empty', de: 'die Standardeingabe ist leer' },
-    {
-      hint: {
-        en: 'check the command before the pipe; to accept an empty input, specify its format: --format ndjson',
-        de: 'den Befehl vor der Pipe prüfen; mit --format ndjson ist eine leere Eingabe zulässig',
-      },
-    },
-  )
+  return new CalError('usage', t('standard input is empty'), {
+    hint: t('check the command before the pipe; to accept an empty input, specify its format: --format ndjson'),
+  })
 }
 
 /** The records of a source in order. */
@@ -163,31 +140,14 @@ const closed_mark = '\u00d0\u00cf\u0011\u00e0'
 function refuseBinary(sample: string, name: string): void {
   if (isPacked(sample)) return
   if (sample.startsWith(closed_mark)) {
-    throw new CalError(
-      'usage',
-      {
-        en: `${name} is an old .xls workbook or password-protected`,
-        de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Passwort`,
-      },
-      {
-        hint: {
-          en: 'save it as .xlsx, .ods or CSV (UTF-8) without a password',
-          de: 'ohne Passwort als .xlsx, .ods oder CSV (UTF-8) speichern',
-        },
-      },
-    )
+    throw new CalError('usage', t('{name} is an old .xls workbook or password-protected', { name }), {
+      hint: t('save it as .xlsx, .ods or CSV (UTF-8) without a password'),
+    })
   }
   if (sample.includes('\u0000'))
-    throw new CalError(
-      'usage',
-      { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` },
-      {
-        hint: {
-          en: `supported formats: ${input_formats.join(', ')}`,
-          de: `unterstützte Formate: ${input_formats.join(', ')}`,
-        },
-      },
-    )
+    throw new CalError('usage', t('{name} is not a text file', { name }), {
+      hint: t('supported formats: {input_formats}', { input_formats: input_formats.join(', ') }),
+    })
 }
 
 export interface TableHeaders {

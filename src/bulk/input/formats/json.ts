@@ -3,7 +3,7 @@
 import { jsonSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, parsedJson } from '../../../base/json.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type InputItem, type InputLocation, locationText } from '../entry.ts'
 import {
@@ -65,7 +65,7 @@ export async function* readJson(
       yield {
         location,
         original: { value },
-        errors: [{ text: { en: `not an object: ${text.slice(0, 60)}`, de: `kein Objekt: ${text.slice(0, 60)}` } }],
+        errors: [{ text: t('not an object: {text}', { text: text.slice(0, 60) }) }],
       }
   }
   if (!listed) await refuseLargeForeign(source, unknown)
@@ -75,10 +75,10 @@ export async function* readJson(
 
 /** The response of a list states how many records all of its pages have. */
 function onePageText(file: string, count: number, total: number): Text {
-  return {
-    en: `${file}: one page of a list, with ${count} of ${total} records; to get all of them, use cal export or cal copy`,
-    de: `${file}: eine Seite einer Liste, mit ${count} von ${total} Einträgen; cal export oder cal copy liefert alle`,
-  }
+  return t(
+    '{file}: one page of a list, with {count} of {total} records; to get all of them, use cal export or cal copy',
+    { file, count, total },
+  )
 }
 
 /** Errors: `usage` for a document without a kind of record that has records elsewhere. */
@@ -107,14 +107,9 @@ function notJson(location: InputLocation, text: string): CalError {
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     const problem = jsonSyntaxError(text, cause, { first_line: location.line })
-    return new CalError(
-      'usage',
-      {
-        en: `${locationText(location)}: not JSON: ${problem.en}`,
-        de: `${locationText(location)}: kein gültiges JSON: ${problem.de}`,
-      },
-      { cause },
-    )
+    return new CalError('usage', t('{location}: not JSON: {problem}', { location: locationText(location), problem }), {
+      cause,
+    })
   }
   return new CalError('bug', sameText(`${locationText(location)}: read twice with two results`))
 }
@@ -129,7 +124,7 @@ export async function* readNdjson(source: InputSource, kinds: KindOptions): Asyn
       yield {
         location,
         original: text,
-        errors: [{ text: { en: `not a JSON object: ${short(text)}`, de: `kein JSON-Objekt: ${short(text)}` } }],
+        errors: [{ text: t('not a JSON object: {short}', { short: short(text) }) }],
       }
   }
 }
@@ -198,9 +193,8 @@ class Slicer {
 
   /** The number under the key `total`, or 0. */
   end(): number {
-    if (this.#root === undefined)
-      throw this.#broken({ en: 'the file contains no JSON', de: 'die Datei enthält kein JSON' })
-    if (this.#depth > 0) throw this.#broken({ en: 'the JSON is incomplete', de: 'das JSON ist unvollständig' })
+    if (this.#root === undefined) throw this.#broken(t('the file contains no JSON'))
+    if (this.#depth > 0) throw this.#broken(t('the JSON is incomplete'))
     return Number(this.#total) || 0
   }
 
@@ -223,18 +217,13 @@ class Slicer {
   /** Handles a character outside of strings other than whitespace. */
   #mark(at: number, code: number): void {
     if (this.#root === undefined) this.#begin(code)
-    else if (this.#depth === 0)
-      throw this.#broken({
-        en: 'unexpected text after the end of the JSON',
-        de: 'unerwarteter Inhalt nach dem Ende des JSON',
-      })
+    else if (this.#depth === 0) throw this.#broken(t('unexpected text after the end of the JSON'))
     else if (this.#betweenItems() && (code === comma || code === closeList)) this.#endItem(at, code)
     else this.#inside(at, code)
   }
 
   #begin(code: number): void {
-    if (code !== openList && code !== openObject)
-      throw this.#broken({ en: 'JSON must begin with [ or {', de: 'JSON muss mit [ oder { beginnen' })
+    if (code !== openList && code !== openObject) throw this.#broken(pattern('JSON must begin with [ or {'))
     this.#root = code
     this.#inList = code === openList
     this.#depth = 1
@@ -284,9 +273,9 @@ class Slicer {
   }
 
   #broken(text: Text): CalError {
-    return new CalError('usage', {
-      en: `${this.#name}:${this.#line}: ${text.en}`,
-      de: `${this.#name}:${this.#line}: ${text.de}`,
-    })
+    return new CalError(
+      'usage',
+      eachLanguage((language) => `${this.#name}:${this.#line}: ${text[language]}`),
+    )
   }
 }

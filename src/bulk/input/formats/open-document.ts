@@ -1,7 +1,7 @@
 // OpenDocument spreadsheets (.ods): the sheets of `content.xml`, with the texts that their cells show.
 import { Parser } from 'htmlparser2'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 
 /** A sheet as texts; rows and columns count from 0. */
 export interface WorkbookSheet {
@@ -92,11 +92,7 @@ class ContentReader {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (++this.#level > levels_max)
-      throw new DocumentError({
-        en: `more than ${levels_max} nested elements`,
-        de: `mehr als ${levels_max} ineinander liegende Elemente`,
-      })
+    if (++this.#level > levels_max) throw new DocumentError(t('more than {levels_max} nested elements', { levels_max }))
     if (this.#skipped_at !== undefined) return
     if (skipped_elements.has(name) || (this.#cell && name === 'table')) this.#skipped_at = this.#level
     else if (this.#paragraph !== undefined) this.#inText(name, attributes)
@@ -171,10 +167,9 @@ class ContentReader {
     if (rows > 1)
       sheet.merges.push({ startRow: sheet.next_row, startCol: row.cells.length, endRow: sheet.next_row + rows - 1 })
     if (text !== '' && row.cells.length + repeated > columns_max)
-      throw new DocumentError({
-        en: `row ${sheet.next_row + 1} of "${sheet.name}" has more than 16,384 columns`,
-        de: `Zeile ${sheet.next_row + 1} von „${sheet.name}“ hat mehr als 16.384 Spalten`,
-      })
+      throw new DocumentError(
+        t('row {count} of "{name}" has more than 16,384 columns', { count: sheet.next_row + 1, name: sheet.name }),
+      )
     const count = Math.min(repeated, columns_max - row.cells.length)
     for (let i = 0; i < count; i++) row.cells.push(text)
   }
@@ -189,8 +184,7 @@ class ContentReader {
     sheet.next_row += repeated
     if (cells.length === 0) return
     this.#cells += cells.length
-    if (this.#cells > cells_max)
-      throw new DocumentError({ en: 'more than 20,000,000 cells', de: 'mehr als 20.000.000 Zellen' })
+    if (this.#cells > cells_max) throw new DocumentError(t('more than 20,000,000 cells'))
     if (sheet.next_row > rows_max) throw tooManyRows(sheet.name, first + 1, repeated)
     const { 'table:visibility': visibility } = row.attributes
     const isHidden = visibility === 'collapse' || visibility === 'filter' || this.#groups.includes(true)
@@ -206,14 +200,11 @@ function countOf(text: string | undefined): number {
 }
 
 function tooManyRows(sheet: string, row: number, repeated: number): DocumentError {
-  const end = { en: 'a sheet has at most 1,048,576 rows', de: 'ein Blatt hat höchstens 1.048.576 Zeilen' }
+  const end = t('a sheet has at most 1,048,576 rows')
   return new DocumentError(
     repeated > 1
-      ? {
-          en: `row ${row} of "${sheet}" is repeated ${repeated} times; ${end.en}`,
-          de: `Zeile ${row} von „${sheet}“ wird ${repeated}-mal wiederholt; ${end.de}`,
-        }
-      : { en: `"${sheet}" has a row ${row}; ${end.en}`, de: `„${sheet}“ hat eine Zeile ${row}; ${end.de}` },
+      ? t('row {row} of "{sheet}" is repeated {repeated} times; {end}', { row, sheet, repeated, end })
+      : t('"{sheet}" has a row {row}; {end}', { sheet, row, end }),
   )
 }
 

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, isShallow, type Json, type JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
@@ -29,7 +29,7 @@ export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptio
       ...(kind && { kind }),
       location,
       original: {},
-      errors: [{ text: { en: 'nested too deeply for a record', de: 'zu tief verschachtelt für einen Eintrag' } }],
+      errors: [{ text: t('nested too deeply for a record') }],
     }
   if (kind) return { kind, values, location, original: row }
   return {
@@ -39,11 +39,8 @@ export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptio
       {
         field: 'kind',
         value: written,
-        text: { en: 'the kind of record cannot be inferred', de: 'Art des Eintrags nicht erkennbar' },
-        hint: {
-          en: 'add "kind": "event" (venue, organizer, category, tag) or use --kind',
-          de: '"kind": "event" (venue, organizer, category, tag) ergänzen oder --kind verwenden',
-        },
+        text: t('the kind of record cannot be inferred'),
+        hint: t('add "kind": "event" (venue, organizer, category, tag) or use --kind'),
       },
     ],
   }
@@ -65,11 +62,7 @@ export function refuseNearKind(file: string, key: string, value: Json | undefine
   if (!isList(value) || !isObject(value[0]) || resourceNamed(key)) return
   const near = closest(key, Object.keys(resources))
   if (near === undefined) return
-  throw new CalError(
-    'usage',
-    { en: `${file}: "${key}" is not a kind of record`, de: `${file}: unbekannte Art „${key}“` },
-    { hint: didYouMean(near) },
-  )
+  throw new CalError('usage', t('{file}: "{key}" is not a kind of record', { file, key }), { hint: didYouMean(near) })
 }
 
 /**
@@ -79,10 +72,7 @@ export function refuseNearKind(file: string, key: string, value: Json | undefine
 export function warnOfUnknownList(file: string, key: string, note: (text: Text) => void): void {
   refuseNearKind(file, key, [{}])
   const kinds = Object.keys(resources).join(', ')
-  note({
-    en: `${file}: ignored: "${key}" is not a kind of record; the kinds are ${kinds}`,
-    de: `${file}: ausgelassen: unbekannte Art „${key}“; möglich sind ${kinds}`,
-  })
+  note(t('{file}: ignored: "{key}" is not a kind of record; the kinds are {kinds}', { file, key, kinds }))
 }
 
 /** Notes a document whose lists, if it has any, are nested in an object, as in the responses of other interfaces. */
@@ -91,10 +81,7 @@ export function warnOfNestedLists(file: string, document: Row, note: (text: Text
   const key = Object.keys(document).find((name) => isObject(document[name]) && Object.keys(document[name]).length > 0)
   if (key === undefined) return
   const [list, bundle] = ['[{…}]', '{"events": [{…}]}']
-  note({
-    en: `${file}: ignored: "${key}" is not a list; records are a list: ${list} or ${bundle}`,
-    de: `${file}: ausgelassen: „${key}“ ist keine Liste; Einträge sind eine Liste: ${list} oder ${bundle}`,
-  })
+  note(t('{file}: ignored: "{key}" is not a list; records are a list: {list} or {bundle}', { file, key, list, bundle }))
 }
 
 /** Errors: `usage` for a bundle with an object in place of a list: its records would be ignored. */
@@ -104,16 +91,9 @@ export function requireLists(file: string, bundle: Row): void {
   )
   if (key === undefined) return
   const example = `{"${key}": [{…}]}`
-  throw new CalError(
-    'usage',
-    { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` },
-    {
-      hint: {
-        en: `write ${example}, or a file that contains a single record`,
-        de: `${example}, oder eine Datei mit nur einem Eintrag`,
-      },
-    },
-  )
+  throw new CalError('usage', t('{file}: "{key}" is not a list', { file, key }), {
+    hint: t('write {example}, or a file that contains a single record', { example }),
+  })
 }
 
 /** `exports/venues.csv` → `venues` */

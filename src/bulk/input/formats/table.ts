@@ -1,6 +1,6 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
 import { itemsOf, type Json, type JsonObject } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
 import { DateOrderEvidence } from '../written-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
@@ -49,10 +49,7 @@ export async function* itemsOfRows(
 
 function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
-  return {
-    en: `${locationText(location)}: "${title}" is above the header row and is ignored`,
-    de: `${locationText(location)}: „${title}“ steht über der Kopfzeile und wird ignoriert`,
-  }
+  return t('{location}: "{title}" is above the header row and is ignored', { location: locationText(location), title })
 }
 
 const date_columns = new Set(['start_date', 'end_date', 'start_day', 'end_day', 'date'])
@@ -206,14 +203,12 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
   return [
     {
       value: extra.join(' | '),
-      text: {
-        en: `${cells.length} cells but ${headers.length} columns: "${extra[0]}" has no column`,
-        de: `${cells.length} Zellen, aber ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte`,
-      },
-      hint: {
-        en: 'remove it, or quote cells that contain the separator',
-        de: 'entfernen oder Text, der das Trennzeichen enthält, in Anführungszeichen setzen',
-      },
+      text: t('{count} cells but {count_2} columns: "{extra}" has no column', {
+        count: cells.length,
+        count_2: headers.length,
+        extra: String(extra[0]),
+      }),
+      hint: t('remove it, or quote cells that contain the separator'),
     },
   ]
 }
@@ -232,14 +227,8 @@ function failedFormulas(
       {
         ...('field' in column ? { field: column.field } : {}),
         value: cell,
-        text: {
-          en: `${name}: the formula has no result (${cell.trim()})`,
-          de: `${name}: die Formel hat kein Ergebnis (${cell.trim()})`,
-        },
-        hint: {
-          en: 'fix the formula in the spreadsheet program and save the file',
-          de: 'die Formel im Tabellenprogramm korrigieren und die Datei speichern',
-        },
+        text: t('{name}: the formula has no result ({cell})', { name, cell: cell.trim() }),
+        hint: t('fix the formula in the spreadsheet program and save the file'),
       },
     ]
   })

@@ -2,7 +2,7 @@
 import type { Sheet, CellStyle, CellValue } from 'hucre'
 import { CalError } from '../../../base/errors.ts'
 import { unzippedSizeOf, zipPart } from '../../../base/files/zip.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { sameText, t, type Text } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
@@ -81,29 +81,18 @@ async function sheetsIn(source: InputSource): Promise<readonly WorkbookSheet[]> 
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const why = cause instanceof DocumentError ? cause.text : sameText(cause.message)
-    throw new CalError(
-      'usage',
-      {
-        en: `${source.name} cannot be read as a workbook: ${why.en}`,
-        de: `${source.name} lässt sich nicht als Arbeitsmappe lesen: ${why.de}`,
-      },
-      {
-        cause,
-        hint: {
-          en: 'save it again as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program',
-          de: 'im Tabellenprogramm neu als .xlsx, .ods oder CSV (UTF-8) speichern',
-        },
-      },
-    )
+    throw new CalError('usage', t('{name} cannot be read as a workbook: {why}', { name: source.name, why }), {
+      cause,
+      hint: t('save it again as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program'),
+    })
   }
 }
 
 function openDocumentSheets(file: Buffer): readonly WorkbookSheet[] {
   const manifest = zipPart(file, 'META-INF/manifest.xml', unpacked_bytes_max)
-  if (manifest?.includes('encryption-data'))
-    throw new DocumentError({ en: 'it has a password', de: 'sie hat ein Passwort' })
+  if (manifest?.includes('encryption-data')) throw new DocumentError(t('it has a password'))
   const content = zipPart(file, 'content.xml', unpacked_bytes_max)
-  if (!content) throw new DocumentError({ en: 'content.xml is missing', de: 'content.xml fehlt' })
+  if (!content) throw new DocumentError(t('content.xml is missing'))
   return sheetsOfDocument(content.toString())
 }
 
@@ -158,18 +147,16 @@ function withoutTail(row: readonly string[]): readonly string[] {
 
 function otherSheets(source: InputSource, name: string, others: readonly string[]) {
   const list = others.map((other) => `"${other}"`).join(', ')
-  return {
-    en: `${source.name}: only the sheet "${name}" is read, not ${list}; to read another one, use --sheet NAME`,
-    de: `${source.name}: nur das Blatt „${name}“ wird gelesen, nicht ${list}; --sheet NAME wählt ein anderes`,
-  }
+  return t('{name}: only the sheet "{name_2}" is read, not {list}; to read another one, use --sheet NAME', {
+    name: source.name,
+    name_2: name,
+    list,
+  })
 }
 
 function hiddenSheets(source: InputSource, hidden: readonly string[]): Text {
   const list = hidden.map((name) => `"${name}"`).join(', ')
-  return {
-    en: `${source.name}: skipped hidden sheets: ${list}; to read one, use --sheet NAME`,
-    de: `${source.name}: ausgeblendete Blätter übersprungen: ${list}; --sheet NAME liest eines`,
-  }
+  return t('{name}: skipped hidden sheets: {list}; to read one, use --sheet NAME', { name: source.name, list })
 }
 
 const rows_shown_max = 10
@@ -177,52 +164,34 @@ const rows_shown_max = 10
 function hiddenRows(source: InputSource, sheet: string, hidden: readonly number[]): Text {
   const list = `${hidden.slice(0, rows_shown_max).join(', ')}${hidden.length > rows_shown_max ? ', …' : ''}`
   const count = hidden.length
-  return {
-    en:
-      `${source.name}: skipped ${count} hidden ${count === 1 ? 'row' : 'rows'} of the sheet "${sheet}": ${list}; ` +
-      'to import them, unhide them in the spreadsheet program',
-    de:
-      `${source.name}: ${count} ausgeblendete ${count === 1 ? 'Zeile' : 'Zeilen'} von „${sheet}“ übersprungen: ${list}; ` +
-      'zum Importieren im Tabellenprogramm einblenden',
-  }
+  return count === 1
+    ? t(
+        '{name}: skipped {count} hidden row of the sheet "{sheet}": {list}; to import them, unhide them in the spreadsheet program',
+        { name: source.name, count, sheet, list },
+      )
+    : t(
+        '{name}: skipped {count} hidden rows of the sheet "{sheet}": {list}; to import them, unhide them in the spreadsheet program',
+        { name: source.name, count, sheet, list },
+      )
 }
 
 function noVisibleSheet(file: string, sheets: readonly WorkbookSheet[]): CalError {
-  return new CalError(
-    'usage',
-    { en: `${file} has no visible sheet`, de: `${file} hat kein sichtbares Blatt` },
-    {
-      hint: {
-        en: `to read a hidden one, use --sheet: ${sheets.map(({ name }) => name).join(', ')}`,
-        de: `--sheet liest ein ausgeblendetes: ${sheets.map(({ name }) => name).join(', ')}`,
-      },
-    },
-  )
+  return new CalError('usage', t('{file} has no visible sheet', { file }), {
+    hint: t('to read a hidden one, use --sheet: {sheets}', { sheets: sheets.map(({ name }) => name).join(', ') }),
+  })
 }
 
 function noSheet(file: string, wanted: string, sheets: readonly WorkbookSheet[]): CalError {
-  return new CalError(
-    'usage',
-    { en: `${file} has no sheet "${wanted}"`, de: `${file} hat kein Blatt „${wanted}“` },
-    { hint: sameText(sheets.map(({ name }) => name).join(', ')) },
-  )
+  return new CalError('usage', t('{file} has no sheet "{wanted}"', { file, wanted }), {
+    hint: sameText(sheets.map(({ name }) => name).join(', ')),
+  })
 }
 
 function tooLarge(file: string, bytes: number): CalError {
   const megabytes = bytes / 1024 / 1024
-  return new CalError(
-    'usage',
-    {
-      en: `${file} is too large for a workbook: more than ${megabytes} MB`,
-      de: `${file} ist als Arbeitsmappe zu groß: mehr als ${megabytes} MB`,
-    },
-    {
-      hint: {
-        en: 'save the sheet as CSV (UTF-8); CSV files may be of any size',
-        de: 'das Blatt als CSV (UTF-8) speichern, das beliebig groß sein darf',
-      },
-    },
-  )
+  return new CalError('usage', t('{file} is too large for a workbook: more than {megabytes} MB', { file, megabytes }), {
+    hint: t('save the sheet as CSV (UTF-8); CSV files may be of any size'),
+  })
 }
 
 type Format = (value: number, format: string) => string

@@ -3,7 +3,7 @@ import { LineCounter, parseAllDocuments, type Document, isMap, isScalar, isSeq }
 import { yamlSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { UnsafeAnchorError, requireFlat } from '../../../base/files/safe-yaml.ts'
 import { yaml_options, yamlErrorOf, yamlValueOf } from '../../../base/files/yaml-document.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
@@ -110,17 +110,13 @@ function itemOf(value: Json | undefined, location: InputItem['location'], kinds:
   return {
     location,
     original: { value },
-    errors: [{ value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }],
+    errors: [{ value, text: t('not a record: {value}', { value: String(value) }) }],
   }
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {
   const problem = yamlSyntaxError(cause, { placed: false })
-  return new CalError(
-    'usage',
-    { en: `${name}:${line}: not YAML: ${problem.en}`, de: `${name}:${line}: kein gültiges YAML: ${problem.de}` },
-    { cause },
-  )
+  return new CalError('usage', t('{name}:{line}: not YAML: {problem}', { name, line, problem }), { cause })
 }
 
 interface Chunk {

@@ -1,6 +1,6 @@
 // The header row as a whole: the meaning of each column given the others, and the columns that are missing.
 import { CalError } from '../../../base/errors.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { type Column, columnOf, joined_fields, normalizedHeader, targetOf } from './headers.ts'
@@ -116,21 +116,13 @@ function withoutConflicts(columns: readonly Column[], { file, headers, map }: He
 function sameFieldError([one, other]: readonly [string, string], target: string, where: string): CalError {
   const hint =
     where === '--map'
-      ? { en: 'map one of them only', de: 'nur eine davon zuordnen' }
+      ? t('map one of them only')
       : one.trim() === other.trim()
-        ? { en: 'rename or remove one of them', de: 'eine davon umbenennen oder entfernen' }
-        : {
-            en: `choose one: --map "${one.trim()}=${target}"`,
-            de: `eine wählen: --map "${one.trim()}=${target}" lässt die andere aus`,
-          }
-  return new CalError(
-    'usage',
-    {
-      en: `${where}: "${one}" and "${other}" both mean ${target}`,
-      de: `${where}: „${one}“ und „${other}“ stehen beide für ${target}`,
-    },
-    { hint },
-  )
+        ? t('rename or remove one of them')
+        : t('choose one: --map "{one}={target}"', { one: one.trim(), target })
+  return new CalError('usage', t('{where}: "{one}" and "{other}" both mean {target}', { where, one, other, target }), {
+    hint,
+  })
 }
 
 /** Rows with one of these may mean existing records, whose other fields are left unchanged. */
@@ -156,24 +148,14 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
   const { title } = resources[kind]
   const text =
     field === 'start_date'
-      ? {
-          en: `${file}:1: no column contains the start of events`,
-          de: `${file}:1: keine Spalte für den Beginn der Termine`,
-        }
-      : {
-          en: `${file}:1: no column contains the ${field} (${title.en})`,
-          de: `${file}:1: keine Spalte enthält ${field} (${title.de})`,
-        }
-  const column = best === undefined ? { en: 'COLUMN', de: 'SPALTE' } : sameText(best)
+      ? t('{file}:1: no column contains the start of events', { file })
+      : t('{file}:1: no column contains the {field} ({title})', { file, field, title })
+  const column = best === undefined ? t('COLUMN') : sameText(best)
   return new CalError('usage', text, {
-    hint: {
-      en:
-        `specify it: --map "${column.en}=${field}"; ` +
-        `${unknown.length > 0 ? 'unknown columns: ' : 'the columns are '}${list}`,
-      de:
-        `zuordnen: --map "${column.de}=${field}"; ` +
-        `${unknown.length > 0 ? 'nicht zugeordnete Spalten: ' : 'die Spalten sind '}${list}`,
-    },
+    hint:
+      unknown.length > 0
+        ? t('specify it: --map "{column}={field}"; unknown columns: {list}', { column, field, list })
+        : t('specify it: --map "{column}={field}"; the columns are {list}', { column, field, list }),
   })
 }
 

@@ -1,7 +1,7 @@
 // The header row of a table: the kind of its rows, the meaning of each column, and the columns that are ignored.
 import { CalError } from '../../../base/errors.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -95,8 +95,8 @@ export class SheetHeader {
     return {
       field: 'kind',
       value,
-      text: { en: `kind: "${value}" is not a kind of record`, de: `kind: unbekannte Art „${value}“` },
-      hint: { en: `one of ${singulars}`, de: `möglich sind ${singulars}` },
+      text: t('kind: "{value}" is not a kind of record', { value }),
+      hint: t('one of {singulars}', { singulars }),
     }
   }
 
@@ -134,15 +134,12 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
   if (kind || headers.some((header) => isSameColumn(headerOf(header, map), 'kind'))) return kind
   throw new CalError(
     'usage',
+    t('{name}:1: the kind of record cannot be inferred from these columns: {shown}', {
+      name: source.name,
+      shown: shown(headers),
+    }),
     {
-      en: `${source.name}:1: the kind of record cannot be inferred from these columns: ${shown(headers)}`,
-      de: `${source.name}:1: Art der Einträge an diesen Spalten nicht erkennbar: ${shown(headers)}`,
-    },
-    {
-      hint: {
-        en: 'specify it: --kind events, or add a column kind',
-        de: '--kind events angeben oder eine Spalte kind ergänzen',
-      },
+      hint: t('specify it: --kind events, or add a column kind'),
     },
   )
 }
@@ -183,27 +180,25 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
       .map(({ column }) => quoted(column)[language])
       .join(', ')
   const one = some.length === 1
-  const word = one ? { en: 'column', de: 'Spalte' } : { en: 'columns', de: 'Spalten' }
+  const word = one ? t('column') : t('columns')
   const columns =
     more > 0
-      ? { en: `${word.en} ${list('en')} and ${more} more`, de: `${word.de} ${list('de')} und ${more} weitere` }
-      : { en: `${word.en} ${list('en')}`, de: `${word.de} ${list('de')}` }
+      ? t('{word} {list} and {more} more', { word, list, more })
+      : eachLanguage((language) => `${word[language]} ${list(language)}`)
   switch (first.why) {
     case 'known':
-      return {
-        en: `ignored: ${columns.en}, the interface has no such ${one ? 'field' : 'fields'}`,
-        de: `ausgelassen: ${columns.de}, die Schnittstelle kennt kein solches Feld`,
-      }
+      return one
+        ? t('ignored: {columns}, the interface has no such field', { columns })
+        : t('ignored: {columns}, the interface has no such fields', { columns })
     case 'replaced':
-      return {
-        en: `ignored: ${columns.en}, because another column is mapped to ${one ? 'its field' : 'their fields'}`,
-        de: `ausgelassen: ${columns.de}, ${one ? 'ihrem Feld wurde eine andere' : 'ihren Feldern wurden andere'} zugeordnet`,
-      }
+      return one
+        ? t('ignored: {columns}, because another column is mapped to its field', { columns })
+        : t('ignored: {columns}, because another column is mapped to their fields', { columns })
     case 'unnamed':
-      return {
-        en: `ignored: cells without a column name, first in line ${first.line}, column ${first.column}`,
-        de: `ausgelassen: Zellen ohne Spaltennamen, die erste in Zeile ${first.line}, Spalte ${first.column}`,
-      }
+      return t('ignored: cells without a column name, first in line {line}, column {column}', {
+        line: first.line,
+        column: first.column,
+      })
     case 'unknown':
       return unknownText(some, columns)
   }
@@ -212,16 +207,8 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
 function unknownText(some: readonly IgnoredColumn[], columns: Text): Text {
   const fitting = some.find(({ field }) => field !== undefined)
   const one = some.length === 1
-  const map = fitting
-    ? sameText(`--map "${fitting.column}=${fitting.field}"`)
-    : { en: '--map "COLUMN=FIELD"', de: '--map "SPALTE=FELD"' }
+  const map = fitting ? sameText(`--map "${fitting.column}=${fitting.field}"`) : t('--map "COLUMN=FIELD"')
   return one
-    ? {
-        en: `ignored: ${columns.en} is unknown; to import it, use ${map.en}`,
-        de: `ausgelassen: ${columns.de} ist unbekannt; ${map.de} übernimmt sie`,
-      }
-    : {
-        en: `ignored: ${columns.en} are unknown; to import one, use ${map.en}`,
-        de: `ausgelassen: ${columns.de} sind unbekannt; ${map.de} übernimmt eine`,
-      }
+    ? t('ignored: {columns} is unknown; to import it, use {map}', { columns, map })
+    : t('ignored: {columns} are unknown; to import one, use {map}', { columns, map })
 }

@@ -4,6 +4,7 @@ import { parseDate } from '../../../base/dates/date-parser.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, parsedJson } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import {
   isCalendarJson,
   type InputSource,
@@ -23,11 +24,9 @@ export async function asIcs(source: InputSource): Promise<InputSource> {
 }
 
 function unreadable(name: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `${name} cannot be read as a calendar in JSON`, de: `${name} ist nicht als Kalender in JSON lesbar` },
-    { hint: { en: 'export it as iCalendar (.ics)', de: 'als iCalendar (.ics) exportieren' } },
-  )
+  return new CalError('usage', t('{name} cannot be read as a calendar in JSON', { name }), {
+    hint: t('export it as iCalendar (.ics)'),
+  })
 }
 
 function textOfJcal(value: Json | undefined): string | undefined {

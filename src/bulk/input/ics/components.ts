@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { type InputSource, linesOf, record_characters_max, recordTooLong } from '../source.ts'
 import { withWholeCharacters } from './split-characters.ts'
 import ICAL from 'ical.js'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 
 export interface IcsComponent {
   readonly text: string
@@ -73,10 +73,10 @@ async function* componentsOf(
     }
   }
   if (!open) return
-  throw new CalError('usage', {
-    en: `${source.name}:${open.line}: this ${open.name} is never closed`,
-    de: `${source.name}:${open.line}: ${open.name} ist nicht abgeschlossen`,
-  })
+  throw new CalError(
+    'usage',
+    t('{name}:{line}: this {name_2} is never closed', { name: source.name, line: open.line, name_2: open.name }),
+  )
 }
 
 /** Scans the whole file for the components that events refer to. */
@@ -112,10 +112,7 @@ export async function icsScanOf(source: InputSource): Promise<IcsScan> {
     overrides.set(uid, [...(overrides.get(uid) ?? []), { ...block, component }])
   }
   if (calendars.length > 0) return { calendars, overrides, newest, others, unread }
-  throw new CalError('usage', {
-    en: `${source.name}: not an iCalendar file: BEGIN:VCALENDAR is missing`,
-    de: `${source.name}: enthält kein BEGIN:VCALENDAR`,
-  })
+  throw new CalError('usage', t('{name}: not an iCalendar file: BEGIN:VCALENDAR is missing', { name: source.name }))
 }
 
 const version_lines = [
@@ -253,10 +250,11 @@ export function unsupportedText(names: ReadonlySet<string>): Text {
   const sorted = [...names].sort((a, b) => isOwn(a) - isOwn(b) || (a < b ? -1 : 1))
   const shown = sorted.slice(0, names_max).join(', ')
   const more = sorted.length - names_max
-  return {
-    en:
-      `ignored: ${shown}${more > 0 ? ` and ${more} more` : ''}; events have no field for ` +
-      `${sorted.length === 1 ? 'it' : 'them'}`,
-    de: `ausgelassen: ${shown}${more > 0 ? ` und ${more} weitere` : ''}; dafür haben Termine kein Feld`,
-  }
+  return sorted.length === 1
+    ? more > 0
+      ? t('ignored: {shown} and {more} more; events have no field for it', { shown, more })
+      : t('ignored: {shown}; events have no field for it', { shown })
+    : more > 0
+      ? t('ignored: {shown} and {more} more; events have no field for them', { shown, more })
+      : t('ignored: {shown}; events have no field for them', { shown })
 }

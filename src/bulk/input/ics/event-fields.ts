@@ -7,7 +7,7 @@ import { type IcsClock, clockOfComponent, clockOfZone, floating_clock, wallOf } 
 import type { IcsCalendar } from './components.ts'
 import { categoriesOf, locationOf, organizerOf, textOf } from './linked-records.ts'
 import { zoneNamed } from './zone-names.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 
 /** A time of an iCalendar file with the name of its zone. */
 export interface IcsTime {
@@ -35,10 +35,9 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
   const ends = endsOf(component, { from, clock, calendar })
   if ('text' in ends) return ends
   const [end = from.wall, other = end] = ends
-  if (end !== other)
-    return wrongEnd({ en: 'DTEND and DURATION contradict each other', de: 'DTEND und DURATION widersprechen sich' })
+  if (end !== other) return wrongEnd(t('DTEND and DURATION contradict each other'))
   if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall))
-    return wrongEnd({ en: 'the event ends before it starts', de: 'der Termin endet vor seinem Beginn' }, end)
+    return wrongEnd(t('the event ends before it starts'), end)
   const all_day = from.all_day || isMarkedAsDays(component, from.wall, end)
   const span = { clock, start: from.wall, end, all_day }
   // Many files have the same DTSTART and DTEND for one day.
@@ -71,13 +70,7 @@ function endsOf(component: ICAL.Component, { from, clock, calendar }: From): rea
   const found: WallTime[] = []
   if (to) {
     if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00'))
-      return wrongEnd(
-        {
-          en: 'DTSTART is a date, but DTEND is a date and time',
-          de: 'DTSTART ist ein Datum ohne, DTEND eines mit Uhrzeit',
-        },
-        to.wall,
-      )
+      return wrongEnd(t('DTSTART is a date, but DTEND is a date and time'), to.wall)
     const own = clockOf(to, calendar)
     if (!own) return unknownZone(to.tzid ?? '')
     found.push(from.all_day || to.all_day ? to.wall : moved(to.wall, own, clock))
@@ -151,11 +144,8 @@ export function ownZoneOf(component: ICAL.Component): string | undefined {
 
 const noStart: InputError = {
   field: 'start_date',
-  text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' },
-  hint: {
-    en: 'add its start, such as DTSTART:20270301T180000',
-    de: 'den Beginn ergänzen, etwa DTSTART:20270301T180000',
-  },
+  text: t('the event has no DTSTART'),
+  hint: t('add its start, such as DTSTART:20270301T180000'),
 }
 
 function wrongEnd(text: InputError['text'], value?: WallTime): InputError {
@@ -163,7 +153,7 @@ function wrongEnd(text: InputError['text'], value?: WallTime): InputError {
     field: 'end_date',
     ...(value === undefined ? {} : { value }),
     text,
-    hint: { en: 'correct DTEND or DURATION', de: 'DTEND oder DURATION korrigieren' },
+    hint: t('correct DTEND or DURATION'),
   }
 }
 
@@ -171,11 +161,8 @@ function unknownZone(tzid: string): InputError {
   return {
     field: 'timezone',
     value: tzid,
-    text: {
-      en: `the time zone "${tzid}" is unknown, and the file does not describe it`,
-      de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht`,
-    },
-    hint: { en: 'use a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zeitzone wie Europe/Berlin angeben' },
+    text: t('the time zone "{tzid}" is unknown, and the file does not describe it', { tzid }),
+    hint: t('use a zone such as Europe/Berlin in TZID'),
   }
 }
 
@@ -238,10 +225,7 @@ export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar):
       ? [
           {
             cause: 'cancelled',
-            text: {
-              en: `"${title}" is cancelled: it becomes a draft`,
-              de: `„${title}“ ist abgesagt und wird ein Entwurf`,
-            },
+            text: t('"{title}" is cancelled: it becomes a draft', { title }),
           },
         ]
       : []),
@@ -249,7 +233,7 @@ export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar):
       ? [
           {
             cause: 'relative_url',
-            text: { en: `ignored: the relative URL "${url}"`, de: `ausgelassen: die relative URL „${url}“` },
+            text: t('ignored: the relative URL "{url}"', { url: String(url) }),
           },
         ]
       : []),

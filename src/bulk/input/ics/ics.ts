@@ -4,7 +4,7 @@ import { isDay, monthsLater } from '../../../base/dates/days.ts'
 import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import type { Json } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import type { InputError, InputItem, InputLocation } from '../entry.ts'
 import type { InputSource } from '../source.ts'
@@ -94,7 +94,7 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
     warn({
       location,
       cause: 'others',
-      text: { en: `ignored: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` },
+      text: t('ignored: {names}; only events are read', { names }),
     })
   }
   if (unread.size > 0) warn({ location, cause: 'unread', text: unsupportedText(unread) })
@@ -103,10 +103,7 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
     warn({
       location,
       cause: 'calendar_zone',
-      text: {
-        en: `X-WR-TIMEZONE "${calendar.zone}" is not a known time zone and is ignored`,
-        de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zeitzone und wird ignoriert`,
-      },
+      text: t('X-WR-TIMEZONE "{zone}" is not a known time zone and is ignored', { zone: calendar.zone }),
     })
   }
 }
@@ -117,10 +114,7 @@ function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: I
   const { key, sequence } = versionOf(text)
   const version = key === undefined ? undefined : newest.get(key)
   if (!version || version.sequence <= sequence || version.line === line) return false
-  warn('outdated', {
-    en: `ignored: line ${version.line} has a newer version of this event`,
-    de: `ausgelassen: Zeile ${version.line} enthält eine neuere Fassung dieses Termins`,
-  })
+  warn('outdated', t('ignored: line {line} has a newer version of this event', { line: version.line }))
   return true
 }
 
@@ -133,16 +127,10 @@ function* invalid(
   const errors = invalidValuesOf(component, text)
   if (errors.length > 0) yield unreadable(location, text, errors)
   for (const line of errors.length > 0 ? [] : bareDaysIn(text)) {
-    warn('bare_day', {
-      en: `${line} lacks VALUE=DATE and is read as a date`,
-      de: `${line}: VALUE=DATE fehlt; als Tag gelesen`,
-    })
+    warn('bare_day', t('{line} lacks VALUE=DATE and is read as a date', { line }))
   }
   for (const line of errors.length > 0 ? [] : timedDaysIn(text)) {
-    warn('timed_day', {
-      en: `${line} has a time despite VALUE=DATE and is read with it`,
-      de: `${line}: trotz VALUE=DATE mit Uhrzeit; mit ihr gelesen`,
-    })
+    warn('timed_day', t('{line} has a time despite VALUE=DATE and is read with it', { line }))
   }
   return errors.length > 0
 }
@@ -184,7 +172,7 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
 
 /** The error for a text that is not an event. */
 export function invalidTextOf(): InputError {
-  return { text: { en: 'not an iCalendar event', de: 'kein Termin nach iCalendar' } }
+  return { text: t('not an iCalendar event') }
 }
 
 const offset_form = /[:,/]\d{8}T\d{6}[+-]\d/
@@ -205,10 +193,7 @@ function rangeErrors(property: ICAL.Property): readonly InputError[] {
   return [
     {
       value: range,
-      text: {
-        en: `RECURRENCE-ID: RANGE=${range} is not supported`,
-        de: `RECURRENCE-ID: RANGE=${range} wird nicht unterstützt`,
-      },
+      text: t('RECURRENCE-ID: RANGE={range} is not supported', { range }),
     },
   ]
 }
@@ -219,12 +204,7 @@ function ruleErrors(component: ICAL.Component, line: string, text: string): read
   const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)
   const isAllDay = component.getFirstProperty('dtstart')?.type === 'date'
   return isShort && isAllDay
-    ? [
-        noRule(line, text, {
-          en: `FREQ=${rule.freq} needs a DTSTART with a time`,
-          de: `FREQ=${rule.freq} erfordert ein DTSTART mit Uhrzeit`,
-        }),
-      ]
+    ? [noRule(line, text, t('FREQ={freq} needs a DTSTART with a time', { freq: rule.freq }))]
     : []
 }
 
@@ -240,11 +220,8 @@ function noDate(name: string, value: string): InputError {
   return {
     ...(field === undefined ? {} : { field }),
     value,
-    text: { en: `${line}: "${value}" is not a date`, de: `${line}: „${value}“ ist kein Datum` },
-    hint: {
-      en: `use ${line}:20270301T180000 or ${line};VALUE=DATE:20270301`,
-      de: `etwa ${line}:20270301T180000 oder ${line};VALUE=DATE:20270301`,
-    },
+    text: t('{line}: "{value}" is not a date', { line, value }),
+    hint: t('use {line}:20270301T180000 or {line};VALUE=DATE:20270301', { line }),
   }
 }
 
@@ -252,21 +229,15 @@ function noDuration(value: string): InputError {
   return {
     field: 'end_date',
     value,
-    text: { en: `DURATION: "${value}" is not a duration`, de: `DURATION: „${value}“ ist keine Dauer` },
-    hint: {
-      en: 'use a duration such as DURATION:PT1H30M or DURATION:P1D',
-      de: 'etwa DURATION:PT1H30M oder DURATION:P1D',
-    },
+    text: t('DURATION: "{value}" is not a duration', { value }),
+    hint: t('use a duration such as DURATION:PT1H30M or DURATION:P1D'),
   }
 }
 
 function noRule(line: string, value: string, why: Text): InputError {
   return {
     value,
-    text: { en: `${line} "${value}": ${why.en}`, de: `${line} „${value}“: ${why.de}` },
-    hint: {
-      en: 'use a rule such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231',
-      de: 'etwa RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231',
-    },
+    text: t('{line} "{value}": {why}', { line, value, why }),
+    hint: t('use a rule such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231'),
   }
 }

@@ -1,7 +1,7 @@
 // The occurrences of a repeated event on its own clock: rules and added dates, without exceptions.
 import ICAL from 'ical.js'
 import type { Instant, WallTime } from '../../../base/dates/zoned-time.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import type { InputError } from '../entry.ts'
 import { type SeriesDates, seriesDatesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
 import { isRule, type Rule, parseRule, type Until } from '../../recurrence/rule.ts'
@@ -71,7 +71,7 @@ export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
     if (without(found, { clock, wall, isDay: isDay || all_day }) || !isWithin(wall, bounds)) continue
     warnings.push({
       cause: 'exdate',
-      text: { en: `EXDATE ${wall} is not a date of the series`, de: `EXDATE ${wall} ist kein Termin der Serie` },
+      text: t('EXDATE {wall} is not a date of the series', { wall }),
     })
   }
   const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)
@@ -140,18 +140,15 @@ function warningsOf(
       : [
           {
             cause: 'start',
-            text: {
-              en: `DTSTART ${shown} is not a date of its rule ${rule}; it is imported as the first date`,
-              de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und wird als erster Termin importiert`,
-            },
+            text: t('DTSTART {shown} is not a date of its rule {rule}; it is imported as the first date', {
+              shown,
+              rule,
+            }),
           },
         ]),
     ...skipped.map((wall) => ({
       cause: 'skipped',
-      text: {
-        en: `ignored: ${wall} does not exist: clocks skip it that day`,
-        de: `ausgelassen: die Uhrzeit ${wall} entfällt durch die Zeitumstellung`,
-      },
+      text: t('ignored: {wall} does not exist: clocks skip it that day', { wall }),
     })),
   ]
 }
@@ -181,10 +178,10 @@ function shiftedEnds(list: readonly Occurrence[], { span, component }: Repeating
     .filter(({ start, end }) => end !== shifted(start, length_s))
     .map(({ start, end }) => ({
       cause: 'shifted_end',
-      text: {
-        en: `the date from ${start} ends at ${end.slice(11)} because the clocks change: all dates last equally long`,
-        de: `der Termin ab ${start} endet wegen der Zeitumstellung um ${end.slice(11)}: Alle Termine dauern gleich lang`,
-      },
+      text: t('the date from {start} ends at {end} because the clocks change: all dates last equally long', {
+        start,
+        end: end.slice(11),
+      }),
     }))
 }
 
@@ -249,11 +246,8 @@ function without(
 function noDates(line: string, rule: string, why: Text): InputError {
   return {
     value: rule,
-    text: { en: `${line} "${rule}": ${why.en}`, de: `${line} „${rule}“: ${why.de}` },
-    hint: {
-      en: 'limit the series: --since DATE, --until DATE',
-      de: 'die Serie begrenzen: --since DATUM, --until DATUM',
-    },
+    text: t('{line} "{rule}": {why}', { line, rule, why }),
+    hint: t('limit the series: --since DATE, --until DATE'),
   }
 }
 

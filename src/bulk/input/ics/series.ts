@@ -1,7 +1,7 @@
 // One VEVENT as events: each occurrence of a series, with its overrides.
 import type ICAL from 'ical.js'
 import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
 import type { IcsCalendar } from './components.ts'
@@ -101,20 +101,18 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   }
   for (const { version, at } of changes.left()) {
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
-    reader.warn('alone', {
-      en: `RECURRENCE-ID ${at} is not a date of its series; imported as a separate event`,
-      de: `RECURRENCE-ID ${at} ist kein Termin seiner Serie und wird als eigener Termin importiert`,
-    })
+    reader.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
     yield* itemsOfEvent({ ...version, overrides: [] }, reader)
   }
 }
 
 function endlessText(rule: string, { from, to }: OccurrenceBounds): Text {
   const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
-  return {
-    en: `the series ${rule} has no end: only dates from ${first} to ${last} are read (--since, --until)`,
-    de: `die Serie ${rule} hat kein Ende: Gelesen werden nur Termine von ${first} bis ${last} (--since, --until)`,
-  }
+  return t('the series {rule} has no end: only dates from {first} to {last} are read (--since, --until)', {
+    rule,
+    first,
+    last,
+  })
 }
 
 function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {

@@ -14,7 +14,7 @@ import {
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { timesOf } from '../../recurrence/times.ts'
 import { rule_property } from './components.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { zones_of_windows } from './zone-names.ts'
 
 export interface IcsClock {
@@ -241,12 +241,9 @@ function offsetName(offset_ms: number): string {
 
 function disagreement({ tzid, named }: FileClock, zone: string): Text {
   return named === undefined
-    ? {
-        en: `the time zone "${tzid}" of the file does not match any known zone; times are converted to ${zone}`,
-        de: `die Zeitzone „${tzid}“ der Datei stimmt mit keiner bekannten überein; die Zeiten werden nach ${zone} umgerechnet`,
-      }
-    : {
-        en: `the file defines the time zone "${tzid}" differently from ${zone}; its own definition is used`,
-        de: `die Datei beschreibt die Zeitzone „${tzid}“ anders als ${zone}; es gilt die Beschreibung der Datei`,
-      }
+    ? t('the time zone "{tzid}" of the file does not match any known zone; times are converted to {zone}', {
+        tzid,
+        zone,
+      })
+    : t('the file defines the time zone "{tzid}" differently from {zone}; its own definition is used', { tzid, zone })
 }

@@ -7,7 +7,7 @@ import { durationOf, endOf } from '../../../base/dates/durations.ts'
 import { typedTime, wordReader } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { itemsOf, type Json } from '../../../base/json.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -44,7 +44,7 @@ export const add: CommandAction = async (input, session) => {
   const event_input: CommandInput = { ...input, operands: [], values }
   const event = await resolveInput(create_command, event_input, session)
   for (const record of event.records ?? []) await session.note(await eventText(record, exchange))
-  if (settings.interactive) await session.confirm({ en: 'Create this event?', de: 'Diesen Termin anlegen?' })
+  if (settings.interactive) await session.confirm(t('Create this event?'))
   return createOf('events')(event, { ...session, skips_confirmation: true })
 }
 
@@ -53,24 +53,12 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
   const { start, title } = line
   const kind = resourceNamed(typed.trim())
   if (kind)
-    throw new CalError(
-      'usage',
-      { en: 'the title and the date are missing', de: 'Titel und Datum fehlen' },
-      {
-        hint: {
-          en: `to use flags instead: cal ${kind.plural} create --help`,
-          de: `Felder als Optionen: cal ${kind.plural} create --help`,
-        },
-      },
-    )
-  const hint = {
-    en: 'for example: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"',
-    de: 'etwa: cal add "Offene Bühne freitag 20:00 3h @ Blauer Keller #musik"',
-  }
-  if (start === undefined)
-    throw new CalError('usage', { en: `no date in "${typed}"`, de: `„${typed}“ enthält kein Datum` }, { hint })
-  if (title === '')
-    throw new CalError('usage', { en: `no title in "${typed}"`, de: `„${typed}“ enthält keinen Titel` }, { hint })
+    throw new CalError('usage', t('the title and the date are missing'), {
+      hint: t('to use flags instead: cal {plural} create --help', { plural: kind.plural }),
+    })
+  const hint = t('for example: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"')
+  if (start === undefined) throw new CalError('usage', t('no date in "{typed}"', { typed }), { hint })
+  if (title === '') throw new CalError('usage', t('no title in "{typed}"', { typed }), { hint })
   return { ...line, start }
 }
 
@@ -89,10 +77,13 @@ async function timesOf(
     return { start_date: start, end_date: dayOf(end), all_day: true }
   }
   if (end_time !== undefined && duration !== undefined)
-    throw new CalError('usage', {
-      en: `the end ${end_time.slice(0, 5)} and the duration ${duration} cannot be used together`,
-      de: `das Ende ${end_time.slice(0, 5)} und die Dauer ${duration} schließen sich gegenseitig aus`,
-    })
+    throw new CalError(
+      'usage',
+      t('the end {end_time} and the duration {duration} cannot be used together', {
+        end_time: end_time.slice(0, 5),
+        duration,
+      }),
+    )
   if (end_time !== undefined) return { start_date: start, end_date: endAfter(start, end_time) }
   const end = duration ?? (await askedEnd(session))
   return durationOf(end) === undefined
@@ -101,43 +92,27 @@ async function timesOf(
 }
 
 function excludes(end: string, length: string): CalError {
-  return new CalError('usage', {
-    en: `the end ${end} and "${length}" cannot be used together`,
-    de: `das Ende ${end} und „${length}“ schließen sich gegenseitig aus`,
-  })
+  return new CalError('usage', t('the end {end} and "{length}" cannot be used together', { end, length }))
 }
 
 function timeMissing(length: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `"${length}" needs a start time`, de: `zu „${length}“ fehlt die Anfangszeit` },
-    { hint: { en: 'for example: friday 20:00 3h', de: 'etwa: freitag 20:00 3h' } },
-  )
+  return new CalError('usage', t('"{length}" needs a start time', { length }), {
+    hint: t('for example: friday 20:00 3h'),
+  })
 }
 
 async function askedEnd(session: Session): Promise<string> {
   if (!session.settings.interactive)
-    throw new CalError(
-      'usage',
-      { en: 'the end of the event is missing', de: 'das Ende des Termins fehlt' },
-      {
-        hint: {
-          en: 'add a duration or an end: 8pm 3h, 20:00-23:00',
-          de: 'eine Dauer oder ein Ende angeben: 20:00 3h, 20:00-23:00',
-        },
-      },
-    )
+    throw new CalError('usage', t('the end of the event is missing'), {
+      hint: t('add a duration or an end: 8pm 3h, 20:00-23:00'),
+    })
   const { askText } = await import('../../prompts/questions.ts')
-  return askText(
-    { en: 'end, such as 23:00, or duration, such as 90m:', de: 'Ende, etwa 23:00, oder Dauer, etwa 90m:' },
-    session,
-    {
-      error: (typed) =>
-        durationOf(typed) !== undefined || typedTime(typed) !== undefined
-          ? undefined
-          : { en: `"${typed}" is neither a time nor a duration`, de: `„${typed}“ ist weder Uhrzeit noch Dauer` },
-    },
-  )
+  return askText(t('end, such as 23:00, or duration, such as 90m:'), session, {
+    error: (typed) =>
+      durationOf(typed) !== undefined || typedTime(typed) !== undefined
+        ? undefined
+        : t('"{typed}" is neither a time nor a duration', { typed }),
+  })
 }
 
 interface TermLookup {
@@ -170,16 +145,9 @@ async function termId(field: 'categories' | 'tags', name: string, { exchange }: 
 }
 
 function unknownTerm(name: string): CalError {
-  return new CalError(
-    'not_found',
-    { en: `category or tag "${name}" not found`, de: `Kategorie oder Schlagwort „${name}“ existiert nicht` },
-    {
-      hint: {
-        en: `search for similar ones: cal search ${name}; to create a tag, use --create-missing`,
-        de: `cal search ${name} sucht ähnliche; --create-missing legt das Schlagwort an`,
-      },
-    },
-  )
+  return new CalError('not_found', t('category or tag "{name}" not found', { name }), {
+    hint: t('search for similar ones: cal search {name}; to create a tag, use --create-missing', { name }),
+  })
 }
 
 /** The event to create, one line per field, with the names of existing records. */
@@ -192,26 +160,26 @@ async function eventText(values: Values, exchange: Exchange): Promise<Text> {
     named('tags', values.tags),
   ])
   const lines = (language: Language): readonly (readonly [label: Text, value: string])[] => [
-    [{ en: 'Title', de: 'Titel' }, String(values.title)],
-    [{ en: 'When', de: 'Wann' }, whenOf(values, language)],
-    [{ en: 'Venue', de: 'Ort' }, venues.map((name) => name[language]).join(', ')],
-    [{ en: 'Categories', de: 'Kategorien' }, categories.map((name) => name[language]).join(', ')],
-    [{ en: 'Tags', de: 'Schlagwörter' }, tags.map((name) => name[language]).join(', ')],
-    [{ en: 'Status', de: 'Status' }, String(values.status ?? '')],
+    [t('Title'), String(values.title)],
+    [t('When'), whenOf(values, language)],
+    [t('Venue'), venues.map((name) => name[language]).join(', ')],
+    [t('Categories'), categories.map((name) => name[language]).join(', ')],
+    [t('Tags'), tags.map((name) => name[language]).join(', ')],
+    [t('Status'), String(values.status ?? '')],
   ]
   const block = (language: Language) =>
     lines(language)
       .filter(([, value]) => value !== '')
       .map(([label, value]) => `  ${label[language].padEnd(12)}  ${value}`)
       .join('\n')
-  return { en: block('en'), de: block('de') }
+  return eachLanguage(block)
 }
 
 async function nameOf(plural: Plural, item: Json, exchange: Exchange): Promise<Text> {
-  if (typeof item !== 'number') return { en: `${item} (new)`, de: `${item} (neu)` }
+  if (typeof item !== 'number') return t('{item} (new)', { item: String(item) })
   const record = await getRecord(exchange, plural, { kind: 'id', id: item })
   const name = `${textOfHtml(String(record[resources[plural].name] ?? ''))} #${item}`
-  return { en: name, de: name }
+  return sameText(name)
 }
 
 /** `Fri 27 November 2026, 20:00–23:00` */
@@ -219,7 +187,7 @@ function whenOf({ start_date, end_date, all_day, timezone }: Values, language: L
   const [start, end] = [String(start_date), String(end_date)]
   const zone = timezone === undefined ? '' : ` (${timezone})`
   const [first, last] = [longDay(dayOf(start), language), longDay(dayOf(end), language)]
-  const whole = { en: 'all day', de: 'ganztägig' }[language]
+  const whole = t('all day')[language]
   if (all_day === true) return first === last ? `${first}, ${whole}` : `${first} – ${last}, ${whole}`
   const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
   return first === last ? `${first}, ${begins}–${ends}${zone}` : `${first}, ${begins} – ${last}, ${ends}${zone}`

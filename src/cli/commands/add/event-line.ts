@@ -4,6 +4,7 @@ import { isDay } from '../../../base/dates/days.ts'
 import { durationOf } from '../../../base/dates/durations.ts'
 import { type ReadDay, typedDate, typedTime } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 
 export interface EventLine {
   /** The remaining words; may be empty. */
@@ -186,27 +187,15 @@ function dayIn(text: string, here: LineContext): string | undefined {
 }
 
 function severalDays(days: string, time: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `"${days}" is several days, but "${time}" is a time of day`,
-      de: `„${days}“ sind mehrere Tage, „${time}“ ist eine Uhrzeit`,
-    },
-    {
-      hint: {
-        en: 'specify both ends with a time: cal events create --start-date … --end-date …',
-        de: 'Beginn und Ende mit Uhrzeit angeben: cal events create --start-date … --end-date …',
-      },
-    },
-  )
+  return new CalError('usage', t('"{days}" is several days, but "{time}" is a time of day', { days, time }), {
+    hint: t('specify both ends with a time: cal events create --start-date … --end-date …'),
+  })
 }
 
 function noTime(text: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `"${text}" needs a start time`, de: `zu „${text}“ fehlt die Anfangszeit` },
-    { hint: { en: `for example: ${text} 20:00 3h`, de: `etwa: ${text} 20:00 3h` } },
-  )
+  return new CalError('usage', t('"{text}" needs a start time', { text }), {
+    hint: t('for example: {text} 20:00 3h', { text }),
+  })
 }
 
 interface Run<T> {

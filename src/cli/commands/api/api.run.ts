@@ -2,7 +2,7 @@
 // and the OpenAPI description of the interface.
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { call, queryOf } from '../../../client/api/call.ts'
 import { errorOfAnswer } from '../../../client/api/error-answer.ts'
@@ -18,19 +18,14 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
     operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
   const method = typed.toUpperCase()
   if (target === '')
+    throw new CalError('usage', t('PATH is missing: specify a path relative to the api root, such as /events'), {
+      hint: sameText('cal api GET /events'),
+    })
+  if (!methods.includes(method)) {
     throw new CalError(
       'usage',
-      {
-        en: 'PATH is missing: specify a path relative to the api root, such as /events',
-        de: 'PFAD fehlt: Pfad relativ zur Adresse der Schnittstelle, auch mit Abfrage',
-      },
-      { hint: sameText('cal api GET /events') },
+      t('METHOD needs one of {methods}, not "{typed}"', { methods: methods.join(', '), typed }),
     )
-  if (!methods.includes(method)) {
-    throw new CalError('usage', {
-      en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`,
-      de: `METHODE erwartet einen der Werte ${methods.join(', ')}, nicht „${typed}“`,
-    })
   }
   const [path = '', query = ''] = splitAt(target.startsWith('/') ? target : `/${target}`)
   const body = options.data === undefined ? undefined : await readTextArgument(options.data, session.runtime)

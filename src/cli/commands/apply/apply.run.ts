@@ -1,6 +1,7 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
 import { resolve } from 'node:path'
 import { notTogether } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
@@ -42,10 +43,11 @@ function isCalendarName(from: string | undefined): boolean {
 /** `cal diff --from … --to …` */
 async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>, session: Session): Promise<Outcome> {
   if (input.options.file !== undefined)
-    throw notTogether('-f', '--to', {
-      en: 'compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE',
-      de: 'eine Datei: cal diff -f DATEI; zwei Kalender: cal diff --from PROFIL --to PROFIL',
-    })
+    throw notTogether(
+      '-f',
+      '--to',
+      t('compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE'),
+    )
   const { calendarDifferences } = await import('../copy/copy.run.ts')
   return calendarDifferences(input, session)
 }

@@ -1,5 +1,6 @@
 // `cal backup` and `cal restore`: back up a calendar to a database file, and restore it from one.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { t } from '../../../base/text/language.ts'
 import { calendarLocationOf } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -20,7 +21,7 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')
   await backUp(data, copy)
-  await session.note({ en: `backed up ${name} to ${copy}`, de: `${name} in ${copy} gesichert` })
+  await session.note(t('backed up {name} to {copy}', { name, copy }))
   return { kind: 'done' }
 }
 
@@ -30,43 +31,27 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   if (/^\d+$/.test(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
   const { hasCalendar, restore: putBack } = await import('../../../server/storage/engines.ts')
-  if (await hasCalendar(data))
-    await session.confirm({
-      en: `Replace everything in ${name} with ${copy}?`,
-      de: `Alles in ${name} durch ${copy} ersetzen?`,
-    })
+  if (await hasCalendar(data)) await session.confirm(t('Replace everything in {name} with {copy}?', { name, copy }))
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { note } = await putBack(copy, data, stamp)
-  await session.note({ en: `restored ${name} from ${copy}`, de: `${name} enthält jetzt den Stand von ${copy}` })
+  await session.note(t('restored {name} from {copy}', { name, copy }))
   if (note) await session.note(note)
   return { kind: 'done' }
 }
 
 /** The error for an id: `cal events restore` restores records from the trash. */
 function noBackup(name: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `there is no backup file ${name}`, de: `es gibt keine Sicherung ${name}` },
-    { hint: didYouMean(`cal events restore ${name}`) },
-  )
+  return new CalError('usage', t('there is no backup file {name}', { name }), {
+    hint: didYouMean(`cal events restore ${name}`),
+  })
 }
 
 /** The error for a database address as COPY; the password in it is not shown. */
 function addressAsCopy(address: string): CalError {
   const shown = withoutDatabasePassword(address)
-  return new CalError(
-    'usage',
-    {
-      en: `COPY must be a file, not the database address ${shown}`,
-      de: `KOPIE ist eine Datei, und ${shown} ist die Adresse einer Datenbank`,
-    },
-    {
-      hint: {
-        en: 'name the database with --data: cal backup copy.db --data env:DATABASE_URL',
-        de: 'die Datenbank mit --data angeben: cal backup kopie.db --data env:DATABASE_URL',
-      },
-    },
-  )
+  return new CalError('usage', t('COPY must be a file, not the database address {shown}', { shown }), {
+    hint: t('name the database with --data: cal backup copy.db --data env:DATABASE_URL'),
+  })
 }
 
 function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, runtime: Runtime) {

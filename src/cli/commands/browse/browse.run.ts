@@ -1,5 +1,6 @@
 // `cal browse [TARGET]`: opens the pages of `cal serve`, or serves the same pages for any other calendar.
 import { CalError } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import type { OpenApi } from '../../../client/open.ts'
 import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
@@ -38,11 +39,9 @@ async function pathOf(operands: readonly string[], { exchange, api_root }: OpenA
   const target = named === undefined ? first : (second ?? '')
   const rest = named === undefined ? operands.slice(1) : more
   if (rest.length > 0)
-    throw new CalError(
-      'usage',
-      { en: `unexpected argument "${rest[0]}"`, de: `unerwartetes Argument „${rest[0]}“` },
-      { hint: { en: 'specify one record', de: 'einen Eintrag angeben' } },
-    )
+    throw new CalError('usage', t('unexpected argument "{rest}"', { rest: String(rest[0]) }), {
+      hint: t('specify one record'),
+    })
   return pagePath(plural, await getRecord(exchange, plural, targetOf(target, { plural, api_root })))
 }
 
@@ -123,12 +122,9 @@ async function view(path: string, { api, idle, idle_ms, browser_options }: Viewi
   })
   try {
     await showPage(`${viewer.url}${path}`, browser_options)
-    await note({
-      en: `read-only; stops on Ctrl-C or after ${idle} without a request`,
-      de: `nur lesend; endet mit Strg+C oder nach ${idle} ohne Anfrage`,
-    })
+    await note(t('read-only; stops on Ctrl-C or after {idle} without a request', { idle }))
     const isIdle = await endOf(runtime, () => runtime.ticks() - last >= idle_ms, Math.min(idle_ms, 10_000))
-    if (isIdle) await note({ en: `stopped after ${idle} without a request`, de: `nach ${idle} ohne Anfrage beendet` })
+    if (isIdle) await note(t('stopped after {idle} without a request', { idle }))
   } finally {
     await viewer.close()
   }

@@ -1,4 +1,5 @@
 // The hidden command that completion scripts call. A separate file, so that nothing else is loaded.
+import { t } from '../../../base/text/language.ts'
 import { lookup_kinds } from '../../core/choices.ts'
 import type { Command } from '../../core/command.ts'
 
@@ -6,10 +7,10 @@ export const completing_commands: readonly Command[] = [
   {
     path: ['__complete'],
     hidden: true,
-    summary: { en: 'candidates for completion scripts', de: 'Kandidaten für Vervollständigungsskripte' },
+    summary: t('candidates for completion scripts'),
     operands: [
-      { name: 'KIND', choices: lookup_kinds, meaning: { en: 'what to complete', de: 'was vervollständigt wird' } },
-      { name: 'PREFIX', optional: true, meaning: { en: 'prefix of the candidates', de: 'Anfang der Kandidaten' } },
+      { name: 'KIND', choices: lookup_kinds, meaning: t('what to complete') },
+      { name: 'PREFIX', optional: true, meaning: t('prefix of the candidates') },
     ],
     effect: 'local',
     load: async () => (await import('./complete.run.ts')).complete,

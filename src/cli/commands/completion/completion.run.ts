@@ -1,7 +1,7 @@
 // `cal completion SHELL`: the script of a shell.
 import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
-import type { Language } from '../../../base/text/language.ts'
+import { type Language, t } from '../../../base/text/language.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
 import { bashScript } from '../../completion/bash.ts'
@@ -23,14 +23,7 @@ export function completionScript(shell: string, commands: readonly Command[], la
   const known = names.find((name) => name === shell)
   if (known) return scripts[known](completionsOf(commands, language))
   const near = closest(shell, names)
-  throw new CalError(
-    'usage',
-    { en: `no completion for "${shell}"`, de: `keine Vervollständigung für „${shell}“ verfügbar` },
-    {
-      hint:
-        near === undefined
-          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
-          : didYouMean(near),
-    },
-  )
+  throw new CalError('usage', t('no completion for "{shell}"', { shell }), {
+    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+  })
 }

@@ -1,14 +1,15 @@
 // `cal completion`: its arguments and examples.
+import { t } from '../../../base/text/language.ts'
 import type { Command } from '../../core/command.ts'
 
 export const completion_command: Command = {
   path: ['completion'],
-  summary: { en: 'print a completion script for your shell', de: 'Vervollständigungsskript für eine Shell ausgeben' },
+  summary: t('print a completion script for your shell'),
   operands: [
     {
       name: 'SHELL',
       choices: ['bash', 'zsh', 'fish', 'powershell'],
-      meaning: { en: 'bash, zsh, fish or powershell', de: 'bash, zsh, fish oder powershell' },
+      meaning: t('bash, zsh, fish or powershell'),
     },
   ],
   effect: 'local',
@@ -16,22 +17,19 @@ export const completion_command: Command = {
   examples: [
     {
       line: 'completion bash > ~/.local/share/bash-completion/completions/cal',
-      meaning: { en: 'bash', de: 'bash' },
+      meaning: t('bash'),
     },
     {
       line: 'completion zsh > ~/.zfunc/_cal',
-      meaning: { en: 'zsh, with ~/.zfunc in fpath', de: 'zsh, mit ~/.zfunc in fpath' },
+      meaning: t('zsh, with ~/.zfunc in fpath'),
     },
     {
       line: 'completion fish > ~/.config/fish/completions/cal.fish',
-      meaning: { en: 'fish', de: 'fish' },
+      meaning: t('fish'),
     },
     {
       line: 'completion powershell > ~/cal.ps1',
-      meaning: {
-        en: 'PowerShell; add ". ~/cal.ps1" to $PROFILE',
-        de: 'PowerShell; „. ~/cal.ps1“ in $PROFILE eintragen',
-      },
+      meaning: t('PowerShell; add ". ~/cal.ps1" to $PROFILE'),
     },
   ],
   load: async () => (await import('./completion.run.ts')).completion,

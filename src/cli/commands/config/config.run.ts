@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
-import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import { wordsOfAlias } from '../../config/alias-words.ts'
@@ -24,13 +24,13 @@ export const listSettings: CommandAction = async ({ options }, session) => {
 }
 
 const headings: Readonly<Record<string, Text>> = {
-  name: { en: 'name', de: 'Name' },
-  value: { en: 'value', de: 'Wert' },
-  origin: { en: 'origin', de: 'Herkunft' },
-  where: { en: 'where', de: 'Quelle' },
-  file: { en: 'file', de: 'Datei' },
-  path: { en: 'path', de: 'Pfad' },
-  exists: { en: 'exists', de: 'vorhanden' },
+  name: t('name'),
+  value: t('value'),
+  origin: t('origin'),
+  where: t('where'),
+  file: t('file'),
+  path: t('path'),
+  exists: t('exists'),
 }
 
 export const getSetting: CommandAction = async ({ operands, options }, session) => {
@@ -39,16 +39,9 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
   const name = knownName(operands[0] ?? '', undefined)
   const found = (await usableConfiguration(options, session)).values[name]
   if (found) return valueOutcome(found.value, session)
-  throw new CalError(
-    'not_found',
-    { en: `${name} is not set`, de: `${name} ist nicht gesetzt` },
-    {
-      hint: {
-        en: `set it: cal config set ${name} VALUE, or ${settingRow(name).variable}`,
-        de: `festlegen: cal config set ${name} WERT oder ${settingRow(name).variable}`,
-      },
-    },
-  )
+  throw new CalError('not_found', t('{name} is not set', { name }), {
+    hint: t('set it: cal config set {name} VALUE, or {variable}', { name, variable: settingRow(name).variable }),
+  })
 }
 
 export const setSetting: CommandAction = async ({ operands, options }, session) => {
@@ -62,7 +55,7 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
     rootOf(String(value))
   const path = await changeUserFile(session.runtime, (document) => document.set(name, value))
   const shown = withoutDatabasePassword(String(value))
-  await session.note({ en: `${name} = ${shown} in ${path}`, de: `${name} = ${shown} in ${path}` })
+  await session.note(t('{name} = {shown} in {path}', { name, shown, path }))
   const holds = (await usableConfiguration(options, session)).values[name]
   if (holds && String(holds.value) !== String(value)) await session.note(overruled(name, holds.origin))
   return { kind: 'done' }
@@ -75,7 +68,7 @@ export const unsetSetting: CommandAction = async ({ operands }, session) => {
   const path = await changeUserFile(session.runtime, (document) => {
     document.delete(name)
   })
-  await session.note({ en: `${name} is no longer set in ${path}`, de: `${name} ist in ${path} nicht mehr gesetzt` })
+  await session.note(t('{name} is no longer set in {path}', { name, path }))
   return { kind: 'done' }
 }
 
@@ -98,13 +91,13 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
 async function usableConfiguration(options: OptionValues, { runtime, note }: Session): Promise<Configuration> {
   const errors: CalError[] = []
   const configuration = await configurationOf(options, runtime, (error) => errors.push(error))
-  for (const { text } of errors) await note({ en: `warning: ${text.en}`, de: `Warnung: ${text.de}` })
+  for (const { text } of errors) await note(t('warning: {text}', { text }))
   return configuration
 }
 
 function overruled(name: string, { kind, where }: SettingOrigin) {
   const by = kind === 'environment' || kind === 'project' || kind === 'flag' ? where : ''
-  return by === '' ? sameText(name) : { en: `but ${where} overrides it here`, de: `hier hat jedoch ${where} Vorrang` }
+  return by === '' ? sameText(name) : t('but {where} overrides it here', { where })
 }
 
 export async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {
@@ -112,26 +105,16 @@ export async function setAlias(name: string, line: string, session: Session): Pr
   const before = await aliasesOfUser(session)
   await requireCommand(name, { ...before, [name]: line }, session)
   const path = await changeUserFile(session.runtime, (document) => document.setIn(['alias', name], line))
-  await session.note({
-    en: `cal ${name} now runs cal ${line} (in ${path})`,
-    de: `cal ${name} führt jetzt cal ${line} aus (in ${path})`,
-  })
+  await session.note(t('cal {name} now runs cal {line} (in {path})', { name, line, path }))
   return { kind: 'done' }
 }
 
 export async function getAlias(name: string, session: Session): Promise<Outcome> {
   const { [name]: line } = await aliasesOfUser(session)
   if (line !== undefined) return valueOutcome(line, session)
-  throw new CalError(
-    'not_found',
-    { en: `alias "${name}" not found`, de: `unbekannter Alias „${name}“` },
-    {
-      hint: {
-        en: `create it: cal config set alias.${name} 'events list'`,
-        de: `cal config set alias.${name} 'events list' legt ihn an`,
-      },
-    },
-  )
+  throw new CalError('not_found', t('alias "{name}" not found', { name }), {
+    hint: t("create it: cal config set alias.{name} 'events list'", { name }),
+  })
 }
 
 export async function unsetAlias(name: string, { runtime, note }: Session): Promise<Outcome> {
@@ -139,13 +122,13 @@ export async function unsetAlias(name: string, { runtime, note }: Session): Prom
     if (document.hasIn(['alias', name])) document.deleteIn(['alias', name])
     if (Object.keys(document.toJS()?.alias ?? {}).length === 0) document.delete('alias')
   })
-  await note({ en: `alias.${name} is no longer set in ${path}`, de: `alias.${name} ist in ${path} nicht mehr gesetzt` })
+  await note(t('alias.{name} is no longer set in {path}', { name, path }))
   return { kind: 'done' }
 }
 
 /** The aliases as rows of `cal config list`. */
 export function aliasRows({ path, aliases }: ConfigFile, language: Language): readonly OutcomeItem[] {
-  const meaning: Text = { en: 'alias for a command line', de: 'Alias für eine Befehlszeile' }
+  const meaning: Text = t('alias for a command line')
   return Object.entries(aliases).map(([name, line]) => ({
     name: `alias.${name}`,
     value: line,
@@ -163,27 +146,18 @@ async function aliasesOfUser({ runtime }: Session): Promise<Aliases> {
 /** Errors: `usage` for the name of a command, and for a name that is not valid. */
 async function requireFree(name: string, { runtime }: Session): Promise<void> {
   if (!/^\p{L}[\p{L}\p{N}_-]*$/u.test(name))
-    throw new CalError(
-      'usage',
-      { en: `"${name}" is not a valid alias name`, de: `„${name}“ ist als Name eines Alias nicht zulässig` },
-      {
-        hint: {
-          en: 'use a letter followed by letters, digits, - or _',
-          de: 'ein Name beginnt mit einem Buchstaben und enthält sonst Buchstaben, Ziffern, - und _',
-        },
-      },
-    )
+    throw new CalError('usage', t('"{name}" is not a valid alias name', { name }), {
+      hint: t('use a letter followed by letters, digits, - or _'),
+    })
   const { commands } = await import('../commands.ts')
   const { first_word } = scanLine([name])
   if (
     !commands.some(({ path, aliases = [] }) => path[0] === first_word || (path.length === 1 && aliases.includes(name)))
   )
     return
-  throw new CalError(
-    'usage',
-    { en: `"${name}" is a command of ${runtime.program}`, de: `„${name}“ ist ein Befehl von ${runtime.program}` },
-    { hint: { en: 'choose another name for the alias', de: 'einen anderen Namen für den Alias wählen' } },
-  )
+  throw new CalError('usage', t('"{name}" is a command of {program}', { name, program: runtime.program }), {
+    hint: t('choose another name for the alias'),
+  })
 }
 
 /** Errors: `usage` if the command line refers to the alias itself, or names no command. */
@@ -191,16 +165,9 @@ async function requireCommand(name: string, aliases: Aliases, { runtime }: Sessi
   const argv = wordsOfArgument(name, aliases)
   const { command } = await commandTyped(scanLine(argv), runtime)
   if (command) return
-  throw new CalError(
-    'usage',
-    { en: `"${argv.join(' ')}" is not a command`, de: `„${argv.join(' ')}“ ist kein bekannter Befehl` },
-    {
-      hint: {
-        en: `for example: cal config set alias.${name} 'events list'`,
-        de: `etwa: cal config set alias.${name} 'events list'`,
-      },
-    },
-  )
+  throw new CalError('usage', t('"{argv}" is not a command', { argv: argv.join(' ') }), {
+    hint: t("for example: cal config set alias.{name} 'events list'", { name }),
+  })
 }
 
 /** The words of an alias. Errors: `usage`, because the alias is an argument here, not part of a file. */

@@ -1,10 +1,10 @@
 // `cal config list|get|set|unset|path`: their arguments.
+import { t } from '../../../base/text/language.ts'
 import type { Command, Operand } from '../../core/command.ts'
-import { text } from '../shared-flags.ts'
 
 const setting: Operand = {
   name: 'SETTING',
-  meaning: text('name from cal config list, or alias.NAME', 'Name aus cal config list oder alias.NAME'),
+  meaning: t('name from cal config list, or alias.NAME'),
 }
 
 export const config_commands: readonly Command[] = [
@@ -12,13 +12,13 @@ export const config_commands: readonly Command[] = [
     path: ['config', 'list'],
     aliases: ['ls'],
     effect: 'local',
-    summary: text('show all settings and where they are set', 'alle Einstellungen und ihre Herkunft anzeigen'),
+    summary: t('show all settings and where they are set'),
     load: async () => (await import('./config.run.ts')).listSettings,
   },
   {
     path: ['config', 'get'],
     effect: 'local',
-    summary: text('show the value of a setting', 'Wert einer Einstellung anzeigen'),
+    summary: t('show the value of a setting'),
     operands: [setting],
     load: async () => (await import('./config.run.ts')).getSetting,
   },
@@ -26,23 +26,19 @@ export const config_commands: readonly Command[] = [
     path: ['config', 'set'],
     effect: 'local',
     prints: 'nothing',
-    summary: text('change a setting in the user configuration file', 'Einstellung in der eigenen Datei ändern'),
-    details: text(
-      'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are ' +
-        'read only from your own file, never from a project file, and cannot replace a command.',
-      'alias.NAME legt einen Alias an: cal NAME führt seine Befehlszeile aus und hängt weitere Argumente an. ' +
-        'Aliasse werden nur aus der eigenen Datei gelesen, nie aus einer Projektdatei, und können keinen Befehl ' +
-        'ersetzen.',
+    summary: t('change a setting in the user configuration file'),
+    details: t(
+      'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are read only from your own file, never from a project file, and cannot replace a command.',
     ),
-    operands: [setting, { name: 'VALUE', meaning: text('new value', 'neuer Wert') }],
+    operands: [setting, { name: 'VALUE', meaning: t('new value') }],
     examples: [
       {
         line: 'config set timezone Europe/Berlin',
-        meaning: text('set the time zone of words such as tomorrow', 'die Zeitzone für Angaben wie „morgen“ festlegen'),
+        meaning: t('set the time zone of words such as tomorrow'),
       },
       {
         line: "config set alias.gigs 'events list --categories music'",
-        meaning: text('define the alias cal gigs', 'den Alias cal gigs anlegen'),
+        meaning: t('define the alias cal gigs'),
       },
     ],
     load: async () => (await import('./config.run.ts')).setSetting,
@@ -51,14 +47,14 @@ export const config_commands: readonly Command[] = [
     path: ['config', 'unset'],
     effect: 'local',
     prints: 'nothing',
-    summary: text('remove a setting from the user configuration file', 'Einstellung aus der eigenen Datei entfernen'),
+    summary: t('remove a setting from the user configuration file'),
     operands: [setting],
     load: async () => (await import('./config.run.ts')).unsetSetting,
   },
   {
     path: ['config', 'path'],
     effect: 'local',
-    summary: text('show the paths of the configuration files', 'Pfade der Konfigurationsdateien anzeigen'),
+    summary: t('show the paths of the configuration files'),
     load: async () => (await import('./config.run.ts')).showPaths,
   },
 ]

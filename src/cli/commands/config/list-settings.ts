@@ -1,5 +1,5 @@
 // `cal config list`: the values that apply to a run, and their origins. Secrets are not shown.
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { type SettingName, setting_names, settingRow } from '../../config/settings-table.ts'
@@ -31,10 +31,7 @@ export function settingItems(configuration: Configuration, session: Session): re
   return [...settings, credentials]
 }
 
-const credentials_meaning: Text = {
-  en: 'authentication, unless saved by cal login',
-  de: 'Art der Anmeldung, sofern nicht mit cal login gespeichert',
-}
+const credentials_meaning: Text = t('authentication, unless saved by cal login')
 
 function effectiveValue(name: SettingName, { values }: Configuration, session: Session): EffectiveValue {
   const found = values[name]
@@ -55,7 +52,7 @@ function fallbackValue(name: SettingName, session: Session): EffectiveValue {
       return variable === undefined ? byDefault(language) : { value: language, origin: 'environment', where: variable }
     }
     case 'timezone':
-      return byDefault(runtime.timezone, language === 'de' ? 'dieser Rechner' : 'this machine')
+      return byDefault(runtime.timezone, t('this machine')[language])
     case 'output':
       return byDefault('table')
     case 'state_dir':

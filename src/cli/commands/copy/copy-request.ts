@@ -1,7 +1,7 @@
 // Prepares a copy: the records of the source as an import into the target, matched with earlier copies of them.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { type Owner, writtenBy } from '../../../bulk/plan/ownership.ts'
 import { Mirror } from '../../../bulk/copy/mirror.ts'
 import { ClearableChanges, type EventFilter, readSource, type SourceCalendar } from '../../../bulk/copy/read-source.ts'
@@ -143,14 +143,9 @@ async function filterOf(
 
 function filtersEvents(name: string): CalError {
   const flag = `--${name.replaceAll('_', '-')}`
-  return new CalError(
-    'usage',
-    {
-      en: `${flag} selects events, but no events are copied`,
-      de: `${flag} wählt Termine aus, es werden aber keine Termine kopiert`,
-    },
-    { hint: { en: 'add events, or specify no kind', de: 'cal copy events verwenden oder keine Art angeben' } },
-  )
+  return new CalError('usage', t('{flag} selects events, but no events are copied', { flag }), {
+    hint: t('add events, or specify no kind'),
+  })
 }
 
 function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, session: Session): Inputs {
@@ -195,88 +190,61 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
   if (source.protected.length > 0) await note(protectedText(source))
   if (source.unchecked) await note(unchecked_text)
   for (const [field, count] of source.unlinked)
-    await note({
-      en:
-        `warning: ${field} left unchanged in ${counted(count, resources.events, 'en')}: a linked record cannot be ` +
-        'copied',
-      de:
-        `Warnung: ${field} bleibt unverändert (${counted(count, resources.events, 'de')}): ein verknüpfter Eintrag ` +
-        'lässt sich nicht kopieren',
-    })
+    await note(
+      t('warning: {field} left unchanged in {events}: a linked record cannot be copied', {
+        field,
+        events: (language) => counted(count, resources.events, language),
+      }),
+    )
   const { unlisted } = source
   if (unlisted !== undefined && (unlisted > 0 || (await listsHideEvents(exchange)))) await note(hiddenText(unlisted))
   if (source.images_left_out > 0)
-    await note({
-      en: `ignored: ${source.images_left_out} images without a URL`,
-      de: `ausgelassene Bilder ohne Adresse: ${source.images_left_out}`,
-    })
+    await note(t('ignored: {images_left_out} images without a URL', { images_left_out: source.images_left_out }))
   if (source.unknown_fields.size > 0) {
     const fields = [...source.unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
-    await note({
-      en: `not copied, because the interface does not support them: ${fields}`,
-      de: `nicht kopiert, da die Schnittstelle sie nicht kennt: ${fields}`,
-    })
+    await note(t('not copied, because the interface does not support them: {fields}', { fields }))
   }
 }
 
 async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session): Promise<void> {
   for (const namesake of namesakes.slice(0, listed_max)) await note(namesakeText(namesake))
   const more = namesakes.length - listed_max
-  if (more > 0) await note({ en: `… and ${more} more`, de: `… und noch ${more}` })
+  if (more > 0) await note(t('… and {more} more', { more }))
 }
 
 /** The warning for a venue or organizer whose name is used twice: deployed services store only one of them. */
 function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
-  return {
-    en:
-      `warning: not copied, because names are unique at the target: ${title.en} ${source_id} "${values[name]}"; ` +
-      `its events are linked to ${instead.source_id}`,
-    de:
-      `Warnung: nicht kopiert, da das Ziel nur einen Eintrag dieses Namens enthalten kann: ${title.de} ` +
-      `${source_id} „${values[name]}“; die Termine werden mit ${instead.source_id} verknüpft`,
-  }
+  return t(
+    'warning: not copied, because names are unique at the target: {title} {source_id} "{values}"; its events are linked to {source_id_2}',
+    { title, source_id: String(source_id), values: String(values[name]), source_id_2: String(instead.source_id) },
+  )
 }
 
 function publishedText({ published_only }: SourceCalendar): Text {
   const list = (language: Language) => published_only.map((kind) => resources[kind].titles[language]).join(', ')
-  return {
-    en: `only published ${list('en')} are visible at the source; to copy drafts too, sign in there`,
-    de:
-      `an der Quelle sind nur veröffentlichte Einträge sichtbar (${list('de')}); um auch Entwürfe zu kopieren, ` +
-      'dort anmelden',
-  }
+  return t('only published {list} are visible at the source; to copy drafts too, sign in there', { list })
 }
 
 function protectedText({ protected: records }: SourceCalendar): Text {
   const list = (language: Language) =>
     records
       .slice(0, listed_max)
-      .map(
-        ({ kind, id, name }) =>
-          `${resources[kind].title[language]} ${id} ${{ en: `"${name}"`, de: `„${name}“` }[language]}`,
-      )
+      .map(({ kind, id, name }) => `${resources[kind].title[language]} ${id} ${t('"{name}"', { name })[language]}`)
       .join(', ')
   const more = records.length > listed_max ? ', …' : ''
-  return {
-    en: `warning: not copied, because they are protected by a password that cannot be read: ${list('en')}${more}`,
-    de: `Warnung: nicht kopiert, da mit einem Passwort geschützt, das sich nicht lesen lässt: ${list('de')}${more}`,
-  }
+  return t('warning: not copied, because they are protected by a password that cannot be read: {list}{more}', {
+    list,
+    more,
+  })
 }
 
 /** The note about events that lists of deployed services omit. */
 function hiddenText(found: number): Text {
   return found === 0
-    ? {
-        en: 'events hidden from lists are not copied, because the source does not list them',
-        de: 'in Übersichten ausgeblendete Termine werden nicht kopiert: die Quelle listet sie nicht auf',
-      }
-    : {
-        en:
-          `${counted(found, resources.events, 'en')} hidden from lists copied, known from earlier runs; others are ` +
-          'not copied, because the source does not list them',
-        de:
-          `in Übersichten ausgeblendet und aus früheren Läufen bekannt: ${counted(found, resources.events, 'de')}; ` +
-          'etwaige weitere werden nicht kopiert: die Quelle listet sie nicht auf',
-      }
+    ? t('events hidden from lists are not copied, because the source does not list them')
+    : t(
+        '{events} hidden from lists copied, known from earlier runs; others are not copied, because the source does not list them',
+        { events: (language) => counted(found, resources.events, language) },
+      )
 }

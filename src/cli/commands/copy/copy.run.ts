@@ -3,7 +3,7 @@
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import type { RetainedCopy } from '../../../bulk/copy/mirror.ts'
 import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
@@ -70,11 +70,7 @@ function refuseTargets(operands: readonly string[], { from, to }: SideOptions): 
     second === undefined && from === undefined && to === undefined
       ? `cal events copy ${shellWord(first)} --shift +1w`
       : `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
-  throw new CalError(
-    'usage',
-    { en: `"${first}" is not a kind of record`, de: `unbekannte Art „${first}“` },
-    { hint: didYouMean(line) },
-  )
+  throw new CalError('usage', t('"{first}" is not a kind of record', { first }), { hint: didYouMean(line) })
 }
 
 function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {
@@ -165,31 +161,19 @@ function refuseMirror({ source, sides: { from } }: CopyRequest, deletes: number,
   if (short)
     throw new CalError(
       'usage',
-      {
-        en: `the list of ${short[0]} at ${from} is incomplete; nothing is copied or deleted`,
-        de: `die Liste von ${short[0]} bei ${from} ist unvollständig: nichts wird gelöscht oder kopiert`,
-      },
-      { hint: { en: 'copy without --mirror', de: 'ohne --mirror kopieren' } },
+      t('the list of {short} at {from} is incomplete; nothing is copied or deleted', { short: short[0], from }),
+      { hint: t('copy without --mirror') },
     )
   const isEmpty = source.seen.size === 0
   const max = max_delete ?? (isEmpty ? 0 : prune_options.max_delete.default)
   if (deletes <= max) return
   const text: Text = isEmpty
-    ? {
-        en: `${from} is empty; its ${deletes} copies are not deleted`,
-        de: `${from} ist leer: die ${deletes} Kopien daraus werden nicht gelöscht`,
-      }
+    ? t('{from} is empty; its {deletes} copies are not deleted', { from, deletes })
     : deletes === 1
-      ? {
-          en: `1 record would be deleted, more than the limit of ${max}`,
-          de: `1 Eintrag würde gelöscht, mehr als die erlaubten ${max}`,
-        }
-      : {
-          en: `${deletes} records would be deleted, more than the limit of ${max}`,
-          de: `${deletes} Einträge würden gelöscht, mehr als die erlaubten ${max}`,
-        }
+      ? t('1 record would be deleted, more than the limit of {max}', { max })
+      : t('{deletes} records would be deleted, more than the limit of {max}', { deletes, max })
   throw new CalError('usage', text, {
-    hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` },
+    hint: t('to allow it, use --max-delete {deletes}', { deletes }),
   })
 }
 
@@ -204,21 +188,20 @@ async function noteResult(
   { note }: Session,
 ): Promise<void> {
   if (edited > 0)
-    await note({
-      en: `edited at the target since the last copy, now overwritten: ${edited}; to restore them: cal history undo`,
-      de: `seit der letzten Kopie am Ziel bearbeitet und überschrieben: ${edited}; cal history undo stellt sie wieder her`,
-    })
+    await note(
+      t('edited at the target since the last copy, now overwritten: {edited}; to restore them: cal history undo', {
+        edited,
+      }),
+    )
   for (const [field, ids] of clearable.not_cleared)
-    await note({
-      en: `not cleared, because the service does not support it: ${field} (${ids.size})`,
-      de: `nicht geleert, da der Dienst das nicht unterstützt: ${field} (${ids.size})`,
-    })
+    await note(t('not cleared, because the service does not support it: {field} ({count})', { field, count: ids.size }))
   const { size } = clearable.only_date
   if (size > 0)
-    await note({
-      en: `left unchanged, because only the publication date differs: ${countedRecords(size, 'en')}; to update: --publication-date`,
-      de: `unverändert, da nur das Datum der Veröffentlichung abweicht: ${countedRecords(size, 'de')}; zum Ändern: --publication-date`,
-    })
+    await note(
+      t('left unchanged, because only the publication date differs: {records}; to update: --publication-date', {
+        records: (language) => countedRecords(size, language),
+      }),
+    )
   const list = (because: RetainedCopy['because']) =>
     retained
       .filter((one) => one.because === because)
@@ -226,13 +209,6 @@ async function noteResult(
       .join(', ')
   const [unclear, used] = [list('unclear'), list('used')]
   if (unclear !== '')
-    await note({
-      en: `not deleted, because it is unknown whether the original still exists: ${unclear}`,
-      de: `nicht gelöscht, da unklar ist, ob das Original in der Quelle noch existiert: ${unclear}`,
-    })
-  if (used !== '')
-    await note({
-      en: `not deleted, because other events use them: ${used}`,
-      de: `nicht gelöscht, da andere Termine sie verwenden: ${used}`,
-    })
+    await note(t('not deleted, because it is unknown whether the original still exists: {unclear}', { unclear }))
+  if (used !== '') await note(t('not deleted, because other events use them: {used}', { used }))
 }

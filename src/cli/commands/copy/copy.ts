@@ -1,36 +1,27 @@
 // `cal copy`: its arguments, flags and examples.
+import { t } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Command, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 import { planning_options, prune_options, reading_options, running_options } from '../bulk-flags.ts'
-import { text } from '../shared-flags.ts'
 
 /** Flags that `cal copy` shares with `cal diff`. */
 export const copy_choice = {
   to: {
     type: 'string',
     value: 'PROFILE',
-    meaning: text(
-      'calendar to write to: a profile, a URL or a database file',
-      'Kalender, in den geschrieben wird: ein Profil, eine Adresse oder eine Datenbankdatei',
-    ),
+    meaning: t('calendar to write to: a profile, a URL or a database file'),
   },
   where: {
     type: 'string',
     value: 'FILTER=VALUE',
     many: 'repeated',
-    meaning: text(
-      'only events that match this filter of events list, and the records they refer to: tags=music',
-      'nur Termine, auf die diese Filter von events list zutreffen, samt verknüpften Einträgen',
-    ),
+    meaning: t('only events that match this filter of events list, and the records they refer to: tags=music'),
   },
   mirror: {
     type: 'boolean',
     only: 'on',
-    meaning: text(
-      'also delete records that an earlier copy created and that the source no longer has',
-      'auch löschen, was eine frühere Kopie angelegt hat und die Quelle nicht mehr hat',
-    ),
+    meaning: t('also delete records that an earlier copy created and that the source no longer has'),
   },
 } as const satisfies Options
 
@@ -38,10 +29,7 @@ export const copy_options = {
   from: {
     type: 'string',
     value: 'PROFILE',
-    meaning: text(
-      'calendar to read: a profile, a URL or a database file',
-      'Kalender, der gelesen wird: ein Profil, eine Adresse oder eine Datenbankdatei',
-    ),
+    meaning: t('calendar to read: a profile, a URL or a database file'),
   },
   ...copy_choice,
   max_delete: { ...prune_options.max_delete, needs: ['mirror'], rare: true },
@@ -51,20 +39,14 @@ export const copy_options = {
     choices: ['update', 'skip', 'error'],
     default: 'update',
     rare: true,
-    meaning: text(
-      'what to do if a record exists at the target but differs',
-      'Vorgehen, wenn ein Eintrag am Ziel vorhanden ist, aber abweicht',
-    ),
+    meaning: t('what to do if a record exists at the target but differs'),
   },
   without: reading_options.without,
   publication_date: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: text(
-      'also update records that differ only in their publication date',
-      'auch Einträge ändern, die nur im Datum der Veröffentlichung abweichen',
-    ),
+    meaning: t('also update records that differ only in their publication date'),
   },
   ...planning_options,
   ...running_options,
@@ -80,15 +62,9 @@ export const copy_command: Command = {
   prints: 'on request',
   handlesSignals: true,
   showsPlan: true,
-  summary: text('copy a calendar to another one', 'Kalender in einen anderen kopieren'),
-  details: text(
-    'Copies categories, tags, venues, organizers and events of any date. A second copy changes only what differs. ' +
-      'Rerun the command to resume an interrupted copy; cal history undo reverts a copy. The source is never written ' +
-      'to. Published events with a password are not copied. To copy one event within a calendar: cal events copy.',
-    'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine mit beliebigem Datum. Eine zweite Kopie ändert ' +
-      'nur, was abweicht. Eine abgebrochene Kopie setzt derselbe Befehl fort; cal history undo macht sie rückgängig. ' +
-      'In die Quelle wird nie geschrieben. Veröffentlichte Termine mit Passwort werden nicht kopiert. Einen Termin ' +
-      'innerhalb eines Kalenders kopieren: cal events copy.',
+  summary: t('copy a calendar to another one'),
+  details: t(
+    'Copies categories, tags, venues, organizers and events of any date. A second copy changes only what differs. Rerun the command to resume an interrupted copy; cal history undo reverts a copy. The source is never written to. Published events with a password are not copied. To copy one event within a calendar: cal events copy.',
   ),
   operands: [
     {
@@ -96,10 +72,7 @@ export const copy_command: Command = {
       optional: true,
       many: true,
       choices: Object.keys(resources),
-      meaning: text(
-        'events (with the records they refer to), venues, organizers, categories or tags (default: all)',
-        'events (samt verknüpften Einträgen), venues, organizers, categories, tags; ohne Angabe alle',
-      ),
+      meaning: t('events (with the records they refer to), venues, organizers, categories or tags (default: all)'),
     },
   ],
   parameters: filters,
@@ -108,15 +81,15 @@ export const copy_command: Command = {
   examples: [
     {
       line: 'copy --from production --to staging --dry-run',
-      meaning: text('preview the changes', 'Änderungen vorab anzeigen'),
+      meaning: t('preview the changes'),
     },
     {
       line: 'copy --from production --to staging --mirror --yes',
-      meaning: text('refresh a staging calendar', 'einen Testkalender aktualisieren'),
+      meaning: t('refresh a staging calendar'),
     },
     {
       line: 'copy --from production --to test.db --categories music',
-      meaning: text('copy some events to a database file', 'einige Termine in eine Datenbankdatei kopieren'),
+      meaning: t('copy some events to a database file'),
     },
   ],
   load: async () => (await import('../copy/copy.run.ts')).copy,

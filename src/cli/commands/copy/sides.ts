@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { calendarRootOf, isSameCalendar } from '../../../client/address/calendar-identity.ts'
 import type { MissingLocalCalendar } from '../../../client/open.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
@@ -109,10 +109,10 @@ function unusedToken(configuration: Configuration, { credentials }: RunSettings,
   const root = originOf(configuration.values.api_root?.value)
   const isSet = Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
   if (!isSet || root === undefined || credentials.kind !== 'none' || ownsToken(configuration, env)) return undefined
-  return {
-    en: `CAL_TOKEN is not sent to ${root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile`,
-    de: `CAL_TOKEN wird nicht an ${root} gesendet: es gilt nur für CAL_API_ROOT. Zum Anmelden dort: cal login oder ein Profil`,
-  }
+  return t(
+    'CAL_TOKEN is not sent to {root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile',
+    { root },
+  )
 }
 
 /** A session that rejects requests other than GET: the source is never written to. */
@@ -133,56 +133,25 @@ function readOnly(session: Session): Session {
 }
 
 function unnamed(flag: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `${flag} is missing`, de: `${flag} fehlt` },
-    {
-      hint: {
-        en: 'specify both calendars by profile, URL or file: cal copy --from production --to staging',
-        de: 'beide Kalender als Profil, Adresse oder Datei angeben: cal copy --from produktion --to test',
-      },
-    },
-  )
+  return new CalError('usage', t('{flag} is missing', { flag }), {
+    hint: t('specify both calendars by profile, URL or file: cal copy --from production --to staging'),
+  })
 }
 
 function unused(flag: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `${flag} specifies a third calendar`, de: `${flag} gibt einen dritten Kalender an` },
-    {
-      hint: {
-        en: 'specify the calendars with --from and --to: profile, URL or file',
-        de: '--from und --to erwarten ein Profil, eine Adresse oder eine Datei',
-      },
-    },
-  )
+  return new CalError('usage', t('{flag} specifies a third calendar', { flag }), {
+    hint: t('specify the calendars with --from and --to: profile, URL or file'),
+  })
 }
 
 function missingRoot(flag: string, name: string): CalError {
-  return new CalError(
-    'configuration',
-    { en: `${flag}: profile "${name}" has no api root`, de: `${flag}: Profil „${name}“ hat keine Adresse` },
-    {
-      hint: {
-        en: `set profiles.${name}.api_root in the configuration`,
-        de: `in der Konfiguration: profiles.${name}.api_root`,
-      },
-    },
-  )
+  return new CalError('configuration', t('{flag}: profile "{name}" has no api root', { flag, name }), {
+    hint: t('set profiles.{name}.api_root in the configuration', { name }),
+  })
 }
 
 function same(from: string, to: string, root: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `--from ${from} and --to ${to} are the same calendar: ${root}`,
-      de: `--from ${from} und --to ${to} sind derselbe Kalender: ${root}`,
-    },
-    {
-      hint: {
-        en: 'to copy an event within a calendar: cal events copy; to copy a database file: cal backup',
-        de: 'cal events copy kopiert einen Termin innerhalb eines Kalenders; cal backup kopiert eine Datenbankdatei',
-      },
-    },
-  )
+  return new CalError('usage', t('--from {from} and --to {to} are the same calendar: {root}', { from, to, root }), {
+    hint: t('to copy an event within a calendar: cal events copy; to copy a database file: cal backup'),
+  })
 }

@@ -5,7 +5,7 @@ import { type Day, dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { freeName } from '../../../base/files/file-system.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { lines, t, type Text } from '../../../base/text/language.ts'
 import { idOf, recordOf } from '../../../client/api/answer.ts'
 import { call } from '../../../client/api/call.ts'
 import { getPage } from '../../../client/api/pages.ts'
@@ -103,21 +103,27 @@ function nextSteps(file: string, filled: Filled | undefined, program: string): T
   ]
     .map((line) => `  ${line}`)
     .join('\n')
-  return {
-    en:
-      `\n${filled ? `${file} now contains ${counted(filled).en}.` : `${file} already exists and was left unchanged.`} ` +
-      `Try:\n${commands}   # opens the calendar in the browser`,
-    de:
-      `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} ist bereits vorhanden und bleibt unverändert.`} ` +
-      `Zum Ausprobieren:\n${commands}   # öffnet den Kalender im Browser`,
-  }
+  return filled
+    ? lines(
+        '',
+        t('{file} now contains {records}. Try:', { file, records: counted(filled) }),
+        t('{commands}   # opens the calendar in the browser', { commands }),
+      )
+    : lines(
+        '',
+        t('{file} already exists and was left unchanged. Try:', { file }),
+        t('{commands}   # opens the calendar in the browser', { commands }),
+      )
 }
 
 function counted({ events, venues, organizers, categories, tags }: Filled): Text {
-  return {
-    en: `${events} events, ${venues} venues, ${organizers} organizers, ${categories} categories and ${tags} tags`,
-    de: `${events} Termine, ${venues} Orte, ${organizers} Veranstalter, ${categories} Kategorien und ${tags} Schlagwörter`,
-  }
+  return t('{events} events, {venues} venues, {organizers} organizers, {categories} categories and {tags} tags', {
+    events,
+    venues,
+    organizers,
+    categories,
+    tags,
+  })
 }
 
 export interface Filled {

@@ -1,17 +1,15 @@
 // `cal demo`: its arguments.
+import { t } from '../../../base/text/language.ts'
 import type { Command } from '../../core/command.ts'
 
 export const demo_command: Command = {
   path: ['demo'],
-  summary: {
-    en: 'create a database file with sample events',
-    de: 'Datenbankdatei mit Beispielterminen anlegen',
-  },
+  summary: t('create a database file with sample events'),
   operands: [
     {
       name: 'FILE',
       optional: true,
-      meaning: { en: 'file to create (default: demo.db)', de: 'anzulegende Datei (Standard: demo.db)' },
+      meaning: t('file to create (default: demo.db)'),
     },
   ],
   effect: 'local',
@@ -19,10 +17,7 @@ export const demo_command: Command = {
   examples: [
     {
       line: 'demo sample.db',
-      meaning: {
-        en: 'create sample.db; then: cal agenda --api-root file:sample.db',
-        de: 'die Datei sample.db anlegen; danach: cal agenda --api-root file:sample.db',
-      },
+      meaning: t('create sample.db; then: cal agenda --api-root file:sample.db'),
     },
   ],
   load: async () => (await import('./demo.run.ts')).demo,

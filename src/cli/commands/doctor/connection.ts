@@ -3,7 +3,7 @@
 import { dayOf, daysBetween } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError, type ErrorCode } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
 import { certificateOf } from '../../../client/transport/certificate.ts'
 import { networkErrorText } from '../../../client/transport/network-errors.ts'
@@ -21,7 +21,7 @@ export interface Finding {
   readonly exit?: ErrorCode
 }
 
-const encryption_check = { en: 'encryption', de: 'Verschlüsselung' }
+const encryption_check = t('encryption')
 /** Below this, a certificate is reported as expiring soon. */
 const days_left_min = 14
 
@@ -31,7 +31,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
     return {
       check: encryption_check,
       ok: true,
-      found: { en: 'not needed: a local file', de: 'nicht nötig: eine Datei auf diesem Rechner' },
+      found: t('not needed: a local file'),
     }
   const url = new URL(api_root)
   if (url.protocol === 'http:') return plainFinding(url)
@@ -39,10 +39,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
     return {
       check: encryption_check,
       ok: true,
-      found: {
-        en: 'TLS; a proxy is set, so the certificate was not checked',
-        de: 'TLS; ein Proxy ist eingestellt, daher wurde das Zertifikat nicht geprüft',
-      },
+      found: t('TLS; a proxy is set, so the certificate was not checked'),
     }
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)
   if (distrust !== undefined) {
@@ -50,28 +47,19 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
     return {
       check: encryption_check,
       ok: false,
-      found: { en: `${protocol}: ${reason.en}`, de: `${protocol}: ${reason.de}` },
+      found: eachLanguage((language) => `${protocol}: ${reason[language]}`),
       exit: 'unreachable',
-      advice: {
-        en: 'if you trust it, set NODE_EXTRA_CA_CERTS=FILE',
-        de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI',
-      },
+      advice: t('if you trust it, set NODE_EXTRA_CA_CERTS=FILE'),
     }
   }
-  const found = {
-    en: `${protocol}, certificate valid until ${valid_until}`,
-    de: `${protocol}, Zertifikat gültig bis ${valid_until}`,
-  }
+  const found = t('{protocol}, certificate valid until {valid_until}', { protocol, valid_until })
   const ends_soon = valid_until !== '?' && daysBetween(dayOf(wallAt(runtime.now(), 'UTC')), valid_until) < days_left_min
   return ends_soon
     ? {
         check: encryption_check,
         ok: true,
         found,
-        advice: {
-          en: 'the certificate expires soon and must be renewed on the server',
-          de: 'das Zertifikat läuft bald ab und muss auf dem Server erneuert werden',
-        },
+        advice: t('the certificate expires soon and must be renewed on the server'),
       }
     : { check: encryption_check, ok: true, found }
 }
@@ -81,23 +69,20 @@ function plainFinding({ hostname }: URL): Finding {
     return {
       check: encryption_check,
       ok: true,
-      found: { en: 'plain HTTP on this machine', de: 'unverschlüsseltes HTTP, auf diesem Rechner' },
+      found: t('plain HTTP on this machine'),
     }
   return {
     check: encryption_check,
     ok: true,
-    found: { en: 'plain HTTP', de: 'unverschlüsseltes HTTP' },
-    advice: {
-      en: 'anyone on the network can read the traffic: use https',
-      de: 'die Übertragung kann mitgelesen werden: https verwenden',
-    },
+    found: t('plain HTTP'),
+    advice: t('anyone on the network can read the traffic: use https'),
   }
 }
 
 /** A user that does not exist, so that the wrong password doesn't lock an account. */
 const unknown_user = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password' } as const
 
-const credentials_check = { en: 'credentials', de: 'Zugangsdaten' }
+const credentials_check = t('credentials')
 
 /** Sends a request with a wrong password, which a service rejects if it receives it. Empty if the result is unclear. */
 export async function reachFindings(
@@ -112,10 +97,7 @@ export async function reachFindings(
       {
         check: credentials_check,
         ok: true,
-        found: {
-          en: 'reach the service',
-          de: 'erreichen den Dienst',
-        },
+        found: t('reach the service'),
       },
     ]
   if (status === undefined || status >= 300) return []
@@ -124,18 +106,10 @@ export async function reachFindings(
     {
       check: credentials_check,
       ok: !signs_in,
-      found: {
-        en: 'do not reach the service: a wrong password is accepted',
-        de: 'erreichen den Dienst nicht: ein falsches Passwort wird akzeptiert',
-      },
-      advice: {
-        en:
-          'the web server drops the Authorization header, or application passwords are disabled; ' +
-          'for Apache, set CGIPassAuth On',
-        de:
-          'der Server entfernt den Header Authorization, oder Anwendungspasswörter sind dort deaktiviert; ' +
-          'bei Apache: CGIPassAuth On',
-      },
+      found: t('do not reach the service: a wrong password is accepted'),
+      advice: t(
+        'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
+      ),
       ...(signs_in ? { exit: 'not_allowed' as const } : {}),
     },
   ]

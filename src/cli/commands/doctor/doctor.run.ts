@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { locationOf } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
-import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar, localNameOf } from '../../../client/address/calendar-identity.ts'
 import { examineStorage } from '../../../client/open.ts'
@@ -82,7 +82,7 @@ async function dataFindings(
 }
 
 function addressFinding(address: string): Finding {
-  return { check: { en: 'api root', de: 'Adresse' }, ok: true, found: sameText(withoutPasswords(address)) }
+  return { check: t('api root'), ok: true, found: sameText(withoutPasswords(address)) }
 }
 
 /** Runs checks, and adds an error that ends them as a finding. */
@@ -92,7 +92,7 @@ async function collectFindings(findings: Finding[], work: () => Promise<void>): 
   } catch (error) {
     if (!(error instanceof CalError)) throw error
     findings.push({
-      check: checks[error.code] ?? { en: 'service', de: 'Dienst' },
+      check: checks[error.code] ?? t('service'),
       ok: false,
       found: error.text,
       exit: error.code,
@@ -134,14 +134,14 @@ function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session):
 }
 
 const checks: Readonly<Record<string, Text>> = {
-  usage: { en: 'api root', de: 'Adresse' },
-  configuration: { en: 'configuration', de: 'Konfiguration' },
-  unreachable: { en: 'connection', de: 'Verbindung' },
-  not_allowed: { en: 'rights', de: 'Rechte' },
+  usage: t('api root'),
+  configuration: t('configuration'),
+  unreachable: t('connection'),
+  not_allowed: t('rights'),
 }
 
 export async function shellFinding({ runtime }: Session): Promise<Finding> {
-  const check = { en: 'cal in PATH', de: 'cal in der Shell' }
+  const check = t('cal in PATH')
   const found = await Promise.all(
     (runtime.env.PATH ?? '')
       .split(delimiter)
@@ -161,16 +161,13 @@ export async function shellFinding({ runtime }: Session): Promise<Finding> {
     return {
       check,
       ok: true,
-      found: { en: 'none: this one was started by its path', de: 'keines: dieses wurde über seinen Pfad aufgerufen' },
+      found: t('none: this one was started by its path'),
     }
   if (!/^\/(usr\/)?bin\/cal$/.test(first)) return { check, ok: true, found: sameText(first) }
   return {
     check,
     ok: true,
-    found: { en: `${first}, the calendar program of the system`, de: `${first}, das Programm des Systems` },
-    advice: {
-      en: 'use calctl, or put the folder of this cal first in PATH',
-      de: 'dieses als calctl aufrufen oder seinen Ordner in PATH nach vorn stellen',
-    },
+    found: t('{first}, the calendar program of the system', { first }),
+    advice: t('use calctl, or put the folder of this cal first in PATH'),
   }
 }

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange, Headers } from '../../../base/exchange.ts'
 import { isObject, type Json } from '../../../base/json.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, sameText, t, type Text } from '../../../base/text/language.ts'
 import { call } from '../../../client/api/call.ts'
 import { getPage, withAnyDate } from '../../../client/api/pages.ts'
 import type { Credentials } from '../../../client/transport/credentials.ts'
@@ -46,9 +46,9 @@ function interfaceFinding(value: Json | undefined, described: string): Finding {
   const namespace = isObject(value) && typeof value.namespace === 'string' ? value.namespace : '?'
   const routes = isObject(value) && isObject(value.routes) ? Object.keys(value.routes).length : 0
   return {
-    check: { en: 'interface', de: 'Schnittstelle' },
+    check: t('interface'),
     ok: true,
-    found: { en: `${namespace}, ${routes} routes${described}`, de: `${namespace}, ${routes} Routen${described}` },
+    found: t('{namespace}, {routes} routes{described}', { namespace, routes, described }),
   }
 }
 
@@ -61,47 +61,43 @@ function versionOf(value: Json | undefined): string {
 }
 
 function userFinding(credentials: Credentials): Finding {
-  const check = { en: 'user', de: 'Benutzer' }
-  if (credentials.kind === 'none') return { check, ok: true, found: { en: 'not signed in', de: 'nicht angemeldet' } }
+  const check = t('user')
+  if (credentials.kind === 'none') return { check, ok: true, found: t('not signed in') }
   const who = credentials.kind === 'basic' ? credentials.user : credentials.kind
-  return { check, ok: true, found: { en: `signed in as ${who}`, de: `angemeldet als ${who}, angenommen` } }
+  return { check, ok: true, found: t('signed in as {who}', { who }) }
 }
 
 function rightsFinding(writable: readonly string[], { kind }: Credentials): Finding {
-  const check = { en: 'rights', de: 'Rechte' }
+  const check = t('rights')
   const all = writable.length === Object.keys(resources).length
   const found: Text =
     writable.length === 0
-      ? { en: 'read', de: 'darf lesen' }
+      ? t('read')
       : all
-        ? { en: 'read and write', de: 'darf lesen und schreiben' }
-        : { en: `read; write ${writable.join(', ')}`, de: `darf lesen, schreiben nur: ${writable.join(', ')}` }
+        ? t('read and write')
+        : t('read; write {writable}', { writable: writable.join(', ') })
   return writable.length === 0 && kind === 'none'
-    ? { check, ok: true, found, advice: { en: 'to write: cal login', de: 'zum Schreiben: cal login' } }
+    ? { check, ok: true, found, advice: t('to write: cal login') }
     : { check, ok: true, found }
 }
 
 function clockFinding(headers: Headers, now: number): Finding {
-  const check = { en: 'clock', de: 'Uhr' }
+  const check = t('clock')
   const instant = instantOfHttpDate(headers.date ?? '')
-  if (instant === undefined)
-    return { check, ok: true, found: { en: 'the clock of this machine', de: 'Uhr dieses Rechners' } }
+  if (instant === undefined) return { check, ok: true, found: t('the clock of this machine') }
   const seconds = Math.round((instant - now) / 1000)
-  const found: Text = seconds === 0 ? sameText('0 s') : { en: `${seconds} s apart`, de: `${seconds} s Unterschied` }
+  const found: Text = seconds === 0 ? sameText('0 s') : t('{seconds} s apart', { seconds })
   if (Math.abs(seconds) <= clock_difference_max_s) return { check, ok: true, found }
   return {
     check,
     ok: false,
     found,
     exit: 'configuration',
-    advice: {
-      en: 'correct the clock of this machine or of the service: dates such as tomorrow depend on it',
-      de: 'die Uhr dieses Rechners oder des Dienstes stellen: Angaben wie „morgen“ hängen davon ab',
-    },
+    advice: t('correct the clock of this machine or of the service: dates such as tomorrow depend on it'),
   }
 }
 
-const check = { en: 'release', de: 'Version' }
+const check = t('release')
 
 /**
  * Determines the release without writing: from the response to an id that no record has, and from the fields of an
@@ -110,55 +106,35 @@ const check = { en: 'release', de: 'Version' }
 async function releaseFinding(exchange: Exchange): Promise<Finding> {
   const [event, venue] = await Promise.all([statusOfNothing(exchange, 'events'), statusOfNothing(exchange, 'venues')])
   if (event === 404 && venue === 404)
-    return finding(
-      { en: 'cal in standard mode', de: 'cal im Standardmodus' },
-      { en: 'updates keep fields that are not sent', de: 'Änderungen lassen nicht gesendete Felder unverändert' },
-    )
-  if (event === 404 && venue === 400) return finding({ en: '6.17.2 or later', de: '6.17.2 oder neuer' }, newest)
-  if (event !== 400 || venue !== 400) return finding({ en: 'unknown', de: 'unbekannt' }, undefined)
+    return finding(t('cal in standard mode'), t('updates keep fields that are not sent'))
+  if (event === 404 && venue === 400) return finding(t('6.17.2 or later'), newest)
+  if (event !== 400 || venue !== 400) return finding(t('unknown'), undefined)
   const {
     records: [first],
   } = await getPage(exchange, { plural: 'events', query: { ...withAnyDate({}), per_page: 1 } })
-  if (!first)
-    return finding(
-      {
-        en: 'before 6.17.2; there is no event to be more precise',
-        de: 'vor 6.17.2; ohne Termine nicht genauer bestimmbar',
-      },
-      older,
-    )
+  if (!first) return finding(t('before 6.17.2; there is no event to be more precise'), older)
   return 'custom_fields' in first
-    ? finding({ en: '6.10.1 to 6.17.1', de: '6.10.1 bis 6.17.1' }, between)
-    : finding({ en: 'before 6.10.1, such as 6.9.1', de: 'vor 6.10.1, etwa 6.9.1' }, older)
+    ? finding(t('6.10.1 to 6.17.1'), between)
+    : finding(t('before 6.10.1, such as 6.9.1'), older)
 }
 
 function finding(text: Text, follows: Text | undefined): Finding {
   return {
     check,
     ok: true,
-    found: follows ? { en: `${text.en}: ${follows.en}`, de: `${text.de}: ${follows.de}` } : text,
+    found: follows ? eachLanguage((language) => `${text[language]}: ${follows[language]}`) : text,
   }
 }
 
-const older: Text = {
-  en: 'updates reset fields that are not sent, so cal sends them too; contributors can change records of others',
-  de: 'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Mitarbeiter dürfen fremde Einträge ändern',
-}
-const between: Text = {
-  en: 'updates reset fields that are not sent, so cal sends them too; venues and organizers may be protected by a password (from 6.15.3)',
-  de:
-    'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Orte und Veranstalter können ' +
-    'passwortgeschützt sein (ab 6.15.3)',
-}
-const newest: Text = {
-  en:
-    'updates reset fields that are not sent, so cal sends them too; permissions are checked for each record; ' +
-    'trashed events appear only with --status trash; venues and organizers may be protected by a password',
-  de:
-    'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Rechte gelten je Eintrag; ' +
-    'gelöschte Termine stehen nur in der Liste des Papierkorbs; Orte und Veranstalter können passwortgeschützt ' +
-    'sein',
-}
+const older: Text = t(
+  'updates reset fields that are not sent, so cal sends them too; contributors can change records of others',
+)
+const between: Text = t(
+  'updates reset fields that are not sent, so cal sends them too; venues and organizers may be protected by a password (from 6.15.3)',
+)
+const newest: Text = t(
+  'updates reset fields that are not sent, so cal sends them too; permissions are checked for each record; trashed events appear only with --status trash; venues and organizers may be protected by a password',
+)
 
 /** The status of the response to an id that no record has. */
 async function statusOfNothing(exchange: Exchange, plural: Plural): Promise<number | undefined> {

@@ -11,7 +11,7 @@ import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
-import { eachLanguage, type Language, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
@@ -112,7 +112,7 @@ class ExportProgress {
       language,
       form: 'auto',
       total,
-      label: { en: `Exporting ${titles.en}`, de: `Exportiere ${titles.de}` },
+      label: t('Exporting {titles}', { titles }),
     })
   }
 
@@ -129,29 +129,17 @@ class ExportProgress {
 function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
   const { title } = resources[kind]
   const shown = eachLanguage((language) => `${title[language]} ${labelOf(record, language)}`)
-  if (how === 'whole')
-    return {
-      en: `warning: ${shown.en} is protected by a password, which is not exported`,
-      de: `Warnung: ${shown.de} ist passwortgeschützt, das Passwort wird nicht exportiert`,
-    }
-  const exported =
-    kind === 'events'
-      ? { en: 'title, slug, dates and status', de: 'Titel, Slug, Daten und Status' }
-      : { en: 'slug and status', de: 'Slug und Status' }
-  return {
-    en: `warning: ${shown.en} is protected by a password: only ${exported.en} are exported`,
-    de: `Warnung: ${shown.de} ist passwortgeschützt: nur ${exported.de} werden exportiert`,
-  }
+  if (how === 'whole') return t('warning: {shown} is protected by a password, which is not exported', { shown })
+  const exported = kind === 'events' ? t('title, slug, dates and status') : t('slug and status')
+  return t('warning: {shown} is protected by a password: only {exported} are exported', { shown, exported })
 }
 
 function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
   const file = operands.find((word) => extname(word) !== '')
   if (file !== undefined)
-    throw new CalError(
-      'usage',
-      { en: `"${file}" is not a kind of record`, de: `unbekannte Art „${file}“` },
-      { hint: didYouMean(`cal export --to ${shellWord(file)}`) },
-    )
+    throw new CalError('usage', t('"{file}" is not a kind of record', { file }), {
+      hint: didYouMean(`cal export --to ${shellWord(file)}`),
+    })
   const kinds = operands.map((word) => kindOf(word))
   const other = kinds.find((kind) => kind !== 'events')
   if (format === 'ics' && other) throw eventsOnly(other)
@@ -173,19 +161,11 @@ function namedFormat(options: OptionsOf<typeof export_options>, session: Session
 
 /** The error for a format that cannot be written, such as `events.xlsx`: decision 11. */
 function unknownEnding(to: string, ending: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `${to}: cannot export to .${ending} files`,
-      de: `${to}: für die Endung .${ending} gibt es kein Ausgabeformat`,
-    },
-    {
-      hint: {
-        en: `specify a format, such as --format csv, or a file name that ends in .${export_formats.join(', .')}`,
-        de: `eines angeben: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}`,
-      },
-    },
-  )
+  return new CalError('usage', t('{to}: cannot export to .{ending} files', { to, ending }), {
+    hint: t('specify a format, such as --format csv, or a file name that ends in .{export_formats}', {
+      export_formats: export_formats.join(', .'),
+    }),
+  })
 }
 
 function isFolder(to: string, { runtime }: Session): boolean {
@@ -194,29 +174,15 @@ function isFolder(to: string, { runtime }: Session): boolean {
 }
 
 function oneKind(): CalError {
-  return new CalError(
-    'usage',
-    { en: 'a CSV file contains one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Einträgen' },
-    {
-      hint: {
-        en: 'specify a kind, such as cal export events, or a folder: --to calendar/',
-        de: 'die Art angeben: cal export events; oder einen Ordner: --to kalender/',
-      },
-    },
-  )
+  return new CalError('usage', t('a CSV file contains one kind of record'), {
+    hint: t('specify a kind, such as cal export events, or a folder: --to calendar/'),
+  })
 }
 
 function eventsOnly(kind: Plural): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `iCalendar contains only events, not ${resources[kind].titles.en}`,
-      de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}`,
-    },
-    {
-      hint: { en: 'choose another format: --format json', de: 'ein anderes Format wählen: --format json' },
-    },
-  )
+  return new CalError('usage', t('iCalendar contains only events, not {titles}', { titles: resources[kind].titles }), {
+    hint: t('choose another format: --format json'),
+  })
 }
 
 function sinceOf(since: string | undefined, { runtime, settings }: Session): string | undefined {
@@ -225,10 +191,7 @@ function sinceOf(since: string | undefined, { runtime, settings }: Session): str
   const moment = parseDate(since, { now: runtime.now(), zone })
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
-  throw new CalError('usage', {
-    en: `--since needs a date such as 2026-11-01, not "${since}"`,
-    de: `--since erwartet ein Datum wie 2026-11-01, nicht „${since}“`,
-  })
+  throw new CalError('usage', t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
 }
 
 function makeFolder(name: string, { runtime }: Session): void {
@@ -251,19 +214,11 @@ async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }
 
 /** The note about events that lists of deployed services omit. */
 function hiddenText(found: number): Text {
-  if (found === 0)
-    return {
-      en: 'events hidden from lists are missing, because the service does not list them',
-      de: 'in Übersichten ausgeblendete Termine fehlen: der Dienst listet sie nicht auf',
-    }
-  return {
-    en:
-      `${counted(found, resources.events, 'en')} hidden from lists exported, known from earlier runs; others are ` +
-      'missing, because the service does not list them',
-    de:
-      'in Übersichten ausgeblendet, aus früheren Läufen bekannt und exportiert: ' +
-      `${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet sie nicht auf`,
-  }
+  if (found === 0) return t('events hidden from lists are missing, because the service does not list them')
+  return t(
+    '{events} hidden from lists exported, known from earlier runs; others are missing, because the service does not list them',
+    { events: (language) => counted(found, resources.events, language) },
+  )
 }
 
 interface Report {
@@ -278,30 +233,20 @@ interface Report {
 async function report({ counts, lost, unknown_fields, to, unnamed }: Report, session: Session): Promise<void> {
   const records: Text =
     counts.size === 0
-      ? { en: 'nothing', de: 'nichts' }
+      ? t('nothing')
       : eachLanguage((language) =>
           [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', '),
         )
   if (unknown_fields.size > 0) {
     const fields = [...unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
-    await session.note({
-      en: `not exported, because the interface does not support them: ${fields}`,
-      de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,
-    })
+    await session.note(t('not exported, because the interface does not support them: {fields}', { fields }))
   }
   if (lost.size > 0) {
     const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
-    await session.note({
-      en: `iCalendar does not support: ${fields('en')}`,
-      de: `in iCalendar nicht darstellbar: ${fields('de')}`,
-    })
+    await session.note(t('iCalendar does not support: {fields}', { fields }))
   }
-  if (to !== undefined)
-    await session.note({ en: `exported ${records.en} to ${to}`, de: `exportiert nach ${to}: ${records.de}` })
+  if (to !== undefined) await session.note(t('exported {records} to {to}', { records, to }))
   else if (unnamed)
-    await session.note({
-      en: `exported ${records.en} as JSON, the default; to change the format, use --format`,
-      de: `exportiert als JSON, dem Standard (--format wählt ein anderes Format): ${records.de}`,
-    })
-  else await session.note({ en: `exported ${records.en}`, de: `exportiert: ${records.de}` })
+    await session.note(t('exported {records} as JSON, the default; to change the format, use --format', { records }))
+  else await session.note(t('exported {records}', { records }))
 }

@@ -2,7 +2,7 @@
 // `cal serve` or of a deployed site. Source: interface 1.6.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
 import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
 import { call } from '../../../client/api/call.ts'
@@ -28,16 +28,12 @@ export const feed: CommandAction = async ({ operands }, session) => {
   if (url === undefined) throw noFeed(target)
   if (form === 'pages') await checkFeed(feedAddress(reached, form, target) ?? url, session)
   if (isLoopback(new URL(url).hostname))
-    await session.note({
-      en: 'only programs on this machine can reach this address; use cal serve --public-url for other devices',
-      de: 'diese Adresse ist nur von diesem Rechner aus erreichbar; für andere Geräte: cal serve --public-url',
-    })
+    await session.note(
+      t('only programs on this machine can reach this address; use cal serve --public-url for other devices'),
+    )
   const shown = form === 'files' ? subscribePage(site, target) : undefined
   if (shown !== undefined && session.page.isTerminal)
-    await session.note({
-      en: `page with links for calendar programs, to share: ${shown}`,
-      de: `Seite mit Links für Kalenderprogramme, zum Weitergeben: ${shown}`,
-    })
+    await session.note(t('page with links for calendar programs, to share: {shown}', { shown }))
   const code = session.page.isTerminal ? await qrCode(webcalOf(url), session.page) : ''
   return {
     kind: 'view',
@@ -53,32 +49,29 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
   if (first === undefined) return undefined
   const kind = resourceNamed(first)?.plural
   if (kind !== undefined && rest.length === 0) {
-    throw new CalError(
-      'usage',
-      { en: `TARGET is missing after "${first}"`, de: `nach „${first}“ fehlt ZIEL` },
-      { hint: sameText(kind === 'tags' ? 'cal feed tag open-air' : 'cal feed category music') },
-    )
+    throw new CalError('usage', t('TARGET is missing after "{first}"', { first }), {
+      hint: sameText(kind === 'tags' ? 'cal feed tag open-air' : 'cal feed category music'),
+    })
   }
   const plural = kind ?? 'events'
   const [named, more] = await targetsOf(kind === undefined ? operands : rest, plural, session)
   if (!named || more) {
-    throw new CalError(
-      'usage',
-      {
-        en: `a feed covers one record, not "${operands.join(' ')}"`,
-        de: `ein Feed gehört zu einem Eintrag, nicht zu „${operands.join(' ')}“`,
-      },
-      { hint: sameText('cal feed category music') },
-    )
+    throw new CalError('usage', t('a feed covers one record, not "{operands}"', { operands: operands.join(' ') }), {
+      hint: sameText('cal feed category music'),
+    })
   }
   const { exchange } = await session.open()
   const record = await getRecord(exchange, plural, named.target)
   if (record.status !== undefined && record.status !== 'publish') {
     const { title } = resources[plural]
-    throw new CalError('usage', {
-      en: `${title.en} ${String(record.id)} is not published (${String(record.status)}), so it has no feed`,
-      de: `${title.de} ${String(record.id)} ist nicht veröffentlicht (${String(record.status)}) und hat keinen Feed`,
-    })
+    throw new CalError(
+      'usage',
+      t('{title} {id} is not published ({status}), so it has no feed', {
+        title,
+        id: String(record.id),
+        status: String(record.status),
+      }),
+    )
   }
   return { plural, record }
 }
@@ -95,10 +88,9 @@ async function formOf(site: string, session: Session): Promise<FeedForm> {
 async function checkFeed(address: string, session: Session): Promise<void> {
   const found = await feedStatus(address, session)
   if (found === 'calendar') return
-  await session.note({
-    en: `that address does not return a calendar (${found.en}); feeds may be disabled on the site`,
-    de: `die Website antwortet dort nicht mit einem Kalender (${found.de}); vielleicht sind Feeds abgeschaltet`,
-  })
+  await session.note(
+    t('that address does not return a calendar ({found}); feeds may be disabled on the site', { found }),
+  )
 }
 
 /** Requests a feed without credentials. Returns `calendar`, or what was returned instead. */
@@ -142,19 +134,12 @@ async function qrCode(text: string, { columns, color }: OutputPage): Promise<str
 function notServed(api_root: string): CalError {
   return new CalError(
     'usage',
+    t('{api_root} has no feed: calendar programs need the address of a server', { api_root }),
     {
-      en: `${api_root} has no feed: calendar programs need the address of a server`,
-      de: `${api_root} hat keinen Feed: Kalenderprogramme brauchen die Adresse eines Servers`,
-    },
-    {
-      hint: {
-        en:
-          `serve it: cal serve --data ${dataOf(api_root)}\n` +
-          'then: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
-        de:
-          `bereitstellen: cal serve --data ${dataOf(api_root)}\n` +
-          'danach: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
-      },
+      hint: t(
+        'serve it: cal serve --data {data}\nthen: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
+        { data: dataOf(api_root) },
+      ),
     },
   )
 }
@@ -164,10 +149,10 @@ function dataOf(api_root: string): string {
 }
 
 function noFeed(target: FeedTarget | undefined): CalError {
-  return new CalError('server_failed', {
-    en: `the service returns no web page for ${String(target?.record.id)}, so it has no feed`,
-    de: `der Dienst nennt für ${String(target?.record.id)} keine Webseite und damit keinen Feed`,
-  })
+  return new CalError(
+    'server_failed',
+    t('the service returns no web page for {id}, so it has no feed', { id: String(target?.record.id) }),
+  )
 }
 
 /** The record whose events a feed contains. */

@@ -2,7 +2,7 @@
 // an example of a calendar file with a comment on each line.
 import { CalError } from '../../../base/errors.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -78,8 +78,8 @@ function rowOf({ name, use, parameter }: Part, language: Language): Row {
 }
 
 const heads: Readonly<Record<Use, Text>> = {
-  field: { en: 'Fields that can be sent', de: 'Felder beim Anlegen und Ändern' },
-  filter: { en: 'Filters of lists', de: 'Filter von Listen' },
+  field: t('Fields that can be sent'),
+  filter: t('Filters of lists'),
 }
 
 function overview(
@@ -103,20 +103,20 @@ function overview(
 }
 
 const uses: Readonly<Record<Use, Text>> = {
-  field: { en: 'field of create and update', de: 'Feld beim Anlegen und Ändern' },
-  filter: { en: 'filter of lists', de: 'Filter von Listen' },
+  field: t('field of create and update'),
+  filter: t('filter of lists'),
 }
 
 function card({ singular, plural }: Resource, { name, use, parameter }: Part, language: Language): string {
-  const necessity = parameter.required ? { en: 'yes', de: 'ja' } : { en: 'no', de: 'nein' }
+  const necessity = parameter.required ? t('yes') : t('no')
   const standard = defaultText(parameter)
   const lines: readonly (readonly [Text, Text])[] = [
-    [{ en: 'meaning', de: 'Bedeutung' }, parameter.meaning],
-    [{ en: 'use', de: 'Verwendung' }, uses[use]],
-    [{ en: 'value', de: 'Wert' }, valueText(parameter)],
+    [t('meaning'), parameter.meaning],
+    [t('use'), uses[use]],
+    [t('value'), valueText(parameter)],
     ...(use === 'field' ? [[required_text, necessity] as const] : []),
-    ...(standard === undefined ? [] : [[{ en: 'default', de: 'Standard' }, standard] as const]),
-    [{ en: 'flag', de: 'Option' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
+    ...(standard === undefined ? [] : [[t('default'), standard] as const]),
+    [t('flag'), sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
   ]
   const width = Math.max(...lines.map(([label]) => widthOf(label[language]))) + 2
   const text = lines.map(([label, value]) => `  ${fitted(label[language], width)}${value[language]}\n`).join('')
@@ -128,16 +128,9 @@ function kindNamed(word: string): Resource {
   if (resource) return resource
   const names = Object.values(resources).map(({ singular }) => singular)
   const near = closest(word, names)
-  throw new CalError(
-    'usage',
-    { en: `unknown kind "${word}"`, de: `unbekannte Art „${word}“` },
-    {
-      hint:
-        near === undefined
-          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
-          : didYouMean(near),
-    },
-  )
+  throw new CalError('usage', t('unknown kind "{word}"', { word }), {
+    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+  })
 }
 
 function unknownName({ singular }: Resource, name: string, parts: readonly Part[]): CalError {
@@ -145,16 +138,9 @@ function unknownName({ singular }: Resource, name: string, parts: readonly Part[
     name,
     parts.map((part) => part.name),
   )
-  return new CalError(
-    'usage',
-    { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` },
-    {
-      hint:
-        near === undefined
-          ? { en: `list all: cal explain ${singular}`, de: `cal explain ${singular} zeigt alle` }
-          : didYouMean(`${singular}.${near}`),
-    },
-  )
+  return new CalError('usage', t('{singular} has no field or filter "{name}"', { singular, name }), {
+    hint: near === undefined ? t('list all: cal explain {singular}', { singular }) : didYouMean(`${singular}.${near}`),
+  })
 }
 
 const rows: readonly (readonly [string, string, string])[] = [

@@ -1,6 +1,6 @@
 // `cal help events list` prints the same as `cal events list --help`, `cal help dates` a topic.
 import { CalError } from '../../../base/errors.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import { topic_names } from '../../core/choices.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Aliases } from '../../config/aliases.ts'
@@ -42,27 +42,18 @@ function topicError(words: readonly string[]): CalError | undefined {
   const topic = topic_names.find((name) => `${words.join('-')}-`.startsWith(`${name}-`))
   if (topic === undefined) return unknownTopic(words)
   const extra = words.slice(words[0] === topic ? 1 : topic.split('-').length).join(' ')
-  return new CalError(
-    'usage',
-    {
-      en: `unexpected argument after topic ${topic}: "${extra}"`,
-      de: `unerwartetes Argument nach dem Thema ${topic}: „${extra}“`,
-    },
-    { hint: sameText(`cal help ${topic}`) },
-  )
+  return new CalError('usage', t('unexpected argument after topic {topic}: "{extra}"', { topic, extra }), {
+    hint: sameText(`cal help ${topic}`),
+  })
 }
 
 function unknownTopic(words: readonly string[]): CalError | undefined {
   const near = closest(words.join('-'), topic_names)
   if (near === undefined) return undefined
   const typed = words.join(' ')
-  return new CalError(
-    'usage',
-    { en: `unknown command or topic "${typed}"`, de: `unbekannter Befehl oder unbekanntes Thema „${typed}“` },
-    {
-      hint: didYouMean(`cal help ${near}`),
-    },
-  )
+  return new CalError('usage', t('unknown command or topic "{typed}"', { typed }), {
+    hint: didYouMean(`cal help ${near}`),
+  })
 }
 
 interface HelpContext extends Pick<Session, 'runtime' | 'language'> {

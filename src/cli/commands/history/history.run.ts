@@ -10,7 +10,7 @@ import type { UndoOptions } from '../../../bulk/undo/undo-context.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
 import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/journal/resume.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Outcome, OutcomeItem } from '../../core/outcome.ts'
@@ -40,7 +40,7 @@ export const historyList: CommandAction = async (_, session) => {
   }
 }
 
-const none_yet: Text = { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` }
+const none_yet: Text = t('no runs yet: {no_run_yet}', { no_run_yet })
 
 export const historyShow: CommandAction = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)
@@ -54,11 +54,11 @@ export const historyShow: CommandAction = async ({ operands }, session) => {
 }
 
 const headings: Readonly<Record<string, Text>> = {
-  action: { en: 'action', de: 'Aktion' },
-  kind: { en: 'kind', de: 'Art' },
-  id: { en: 'id', de: 'ID' },
-  key: { en: 'key', de: 'Schlüssel' },
-  failed: { en: 'error', de: 'Fehler' },
+  action: t('action'),
+  kind: t('kind'),
+  id: t('id'),
+  key: t('key'),
+  failed: t('error'),
 }
 
 async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<OutcomeItem> {
@@ -76,7 +76,7 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
   }
 }
 
-const end_unknown: Text = { en: 'unknown: the run was interrupted', de: 'unbekannt: Lauf abgebrochen' }
+const end_unknown: Text = t('unknown: the run was interrupted')
 
 export const historyUndo: CommandAction<typeof history_undo_options> = async ({ operands, options }, session) => {
   limitHeapGrowth()
@@ -101,10 +101,7 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
 async function noteUndone(state_dir: string, run: string, session: Session): Promise<void> {
   const by = await undoOf(state_dir, run)
   if (by === undefined || (await stateOf(state_dir, by)).finished === undefined) return
-  await session.note({
-    en: `run ${run} was already undone by run ${by}`,
-    de: `Lauf ${run} wurde schon von Lauf ${by} rückgängig gemacht`,
-  })
+  await session.note(t('run {run} was already undone by run {by}', { run, by }))
 }
 
 /** Errors: `usage` if the latest run is an interrupted undo, which can be either resumed or undone itself. */
@@ -118,33 +115,20 @@ async function refuseInterruptedUndo(state_dir: string, run: string): Promise<vo
   if (typeof undone !== 'string' || finished) return
   throw new CalError(
     'usage',
+    t('the last run, {run}, partly undid run {undone} and was interrupted', { run, undone }),
     {
-      en: `the last run, ${run}, partly undid run ${undone} and was interrupted`,
-      de: `der letzte Lauf, ${run}, sollte ${undone} rückgängig machen und wurde abgebrochen`,
-    },
-    {
-      hint: {
-        en: `resume it: cal history undo ${undone}; revert it: cal history undo ${run}`,
-        de: `cal history undo ${undone} setzt ihn fort, cal history undo ${run} macht ihn rückgängig`,
-      },
+      hint: t('resume it: cal history undo {undone}; revert it: cal history undo {run}', { undone, run }),
     },
   )
 }
 
 function earlierText({ run, process }: InterruptedRun): Text {
   return process === undefined
-    ? {
-        en: `run ${run} started the same work and was interrupted; to undo its part: cal history undo ${run}`,
-        de: `Lauf ${run} hat dieselbe Arbeit begonnen und wurde abgebrochen: cal history undo ${run} macht seinen Teil rückgängig`,
-      }
-    : {
-        en:
-          `run ${run} does the same work and is still running (process ${process}); to undo its part when it has ` +
-          `ended: cal history undo ${run}`,
-        de:
-          `Lauf ${run} führt dieselbe Arbeit im Prozess ${process} aus: Sobald er beendet ist, macht cal history ` +
-          `undo ${run} seinen Teil rückgängig`,
-      }
+    ? t('run {run} started the same work and was interrupted; to undo its part: cal history undo {run}', { run })
+    : t(
+        'run {run} does the same work and is still running (process {process}); to undo its part when it has ended: cal history undo {run}',
+        { run, process },
+      )
 }
 
 async function undone(
@@ -189,8 +173,5 @@ async function undone(
 }
 
 function skippedText(count: number, run: string): Text {
-  return {
-    en: `kept: ${count}; to undo these as well: cal history undo ${run} --force`,
-    de: `unverändert gelassen: ${count}; auch diese zurücksetzen: cal history undo ${run} --force`,
-  }
+  return t('kept: {count}; to undo these as well: cal history undo {run} --force', { count, run })
 }

@@ -4,7 +4,7 @@ import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../../base/json.ts'
-import { eachLanguage, type Language, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
@@ -157,7 +157,7 @@ export async function runsText(runs: readonly ListedRun[], page: OutputPage): Pr
   const room = page.columns - widths.reduce((sum, width) => sum + width + gap.length, 0)
   if (room < 24 && page.isTerminal) return narrowText(rows, runs, page)
   const commands = runs.map((_, i) => commandText(runs, i, page.isTerminal ? room : Number.POSITIVE_INFINITY))
-  const command = page.language === 'de' ? 'BEFEHL' : 'COMMAND'
+  const command = t('COMMAND')[page.language]
   const cells = [[...heads, command], ...rows.map((row, i) => [...row, commands[i] ?? ''])]
   // Loaded on demand: completion needs only the names of runs.
   const { tableLines } = await import('../../output/table/draw-table.ts')
@@ -199,10 +199,10 @@ function startText(started: string, language: Language): string {
 }
 
 const state_words: Readonly<Record<RunProgress, Text>> = {
-  done: { en: 'done', de: 'fertig' },
-  stopped: { en: 'stopped', de: 'abgebrochen' },
-  running: { en: 'running', de: 'läuft' },
-  undone: { en: 'undone', de: 'rückgängig' },
+  done: t('done'),
+  stopped: t('stopped'),
+  running: t('running'),
+  undone: t('undone'),
 }
 
 function stateText({ state }: ListedRun, language: Language): string {
@@ -210,10 +210,10 @@ function stateText({ state }: ListedRun, language: Language): string {
 }
 
 const count_words: Readonly<Record<keyof ListedRun['counts'], Text>> = {
-  create: { en: 'created', de: 'angelegt' },
-  update: { en: 'updated', de: 'geändert' },
-  delete: { en: 'deleted', de: 'gelöscht' },
-  failed: { en: 'failed', de: 'fehlgeschlagen' },
+  create: t('created'),
+  update: t('updated'),
+  delete: t('deleted'),
+  failed: t('failed'),
 }
 
 /** `40 created, 1 failed` */
@@ -227,8 +227,7 @@ function resultText({ counts }: ListedRun, language: Language): string {
 /** The note on unfinished runs: how to resume or undo them. undefined if there are none. */
 export function unfinishedText(runs: readonly ListedRun[]): Text | undefined {
   const lines = runs.flatMap(({ name, head, state, process }): readonly Text[] => {
-    if (state === 'running')
-      return [{ en: `still running (process ${process}): ${name}`, de: `läuft im Prozess ${process}: ${name}` }]
+    if (state === 'running') return [t('still running (process {process}): {name}', { process: String(process), name })]
     return state === 'stopped' ? [stoppedText(name, head)] : []
   })
   if (lines.length === 0) return undefined
@@ -238,12 +237,8 @@ export function unfinishedText(runs: readonly ListedRun[]): Text | undefined {
 function stoppedText(name: string, { command, options }: JournalHead): Text {
   const undone = typeof options.undone === 'string' ? options.undone : undefined
   const resume = undone !== undefined ? `cal history undo ${undone}` : `cal import --resume ${name}`
-  if (undone !== undefined || command === 'import')
-    return { en: `stopped: ${name}; to resume: ${resume}`, de: `abgebrochen: ${name}; zum Fortsetzen: ${resume}` }
-  return {
-    en: `stopped: ${name}; to undo it: cal history undo ${name}`,
-    de: `abgebrochen: ${name}; zum Rückgängigmachen: cal history undo ${name}`,
-  }
+  if (undone !== undefined || command === 'import') return t('stopped: {name}; to resume: {resume}', { name, resume })
+  return t('stopped: {name}; to undo it: cal history undo {name}', { name })
 }
 
 /** Lines `word<TAB>meaning`, latest run first; the meaning is the start and the command line. */

@@ -2,7 +2,7 @@
 import { shellWord } from '../../../base/text/quoted.ts'
 import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import { placeholderText } from '../../../bulk/matching/placeholders.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
@@ -56,15 +56,9 @@ function hintOf(fields: readonly string[], files: readonly string[]): Text {
   const [file = '', ...others] = files
   const field = shellWord(fields[0] ?? '')
   if (!fields.some((name) => calendar_file_keys.includes(name)))
-    return {
-      en: `to ignore the field: --without ${field}; list the fields: cal explain event`,
-      de: `--without ${field} übergeht das Feld; cal explain event nennt die Felder`,
-    }
-  const name = others.length === 0 ? sameText(shellWord(file)) : { en: 'FILE', de: 'DATEI' }
-  return {
-    en: `to apply a calendar file: cal apply -f ${name.en}`,
-    de: `eine Kalenderdatei mit cal apply -f ${name.de} anwenden`,
-  }
+    return t('to ignore the field: --without {field}; list the fields: cal explain event', { field })
+  const name = others.length === 0 ? sameText(shellWord(file)) : t('FILE')
+  return t('to apply a calendar file: cal apply -f {name}', { name })
 }
 
 const calendar_file_keys: readonly string[] = ['repeat', 'except', 'also', 'skip_months']

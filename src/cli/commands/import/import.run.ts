@@ -1,5 +1,6 @@
 // `cal import FILE…`: checks files, plans the changes, asks for confirmation, and executes the plan.
 import { CalError } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 import { publicationZoneText } from '../../../bulk/input/assumptions.ts'
 import { previewImport } from '../../../bulk/import.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
@@ -21,16 +22,9 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
   const options = await withTypedBounds(typed, session)
   if (options.resume === true) return resume(operands, options, session)
   if (operands.length === 0)
-    throw new CalError(
-      'usage',
-      { en: 'FILE is missing: specify the file to import', de: 'DATEI fehlt: was importiert werden soll' },
-      {
-        hint: {
-          en: 'for example: cal import events.csv, or - for standard input',
-          de: 'cal import events.csv; - liest die Standardeingabe',
-        },
-      },
-    )
+    throw new CalError('usage', t('FILE is missing: specify the file to import'), {
+      hint: t('for example: cal import events.csv, or - for standard input'),
+    })
   const given = await givenInputs(operands, options, session)
   try {
     await noteUnusedWindow(given.sources, options, session)

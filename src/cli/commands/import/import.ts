@@ -1,8 +1,8 @@
 // `cal import` and `cal validate`: their arguments, flags and examples.
+import { t } from '../../../base/text/language.ts'
 import { yes_option } from '../../arguments/options.ts'
 import type { Command, Options } from '../../core/command.ts'
 import { missing_option, planning_options, reading_options, running_options, sources } from '../bulk-flags.ts'
-import { text } from '../shared-flags.ts'
 
 export const import_options = {
   ...reading_options,
@@ -11,10 +11,7 @@ export const import_options = {
     value: 'ACTION',
     choices: ['error', 'update', 'skip'],
     default: 'error',
-    meaning: text(
-      'what to do if a record exists but differs',
-      'Vorgehen, wenn ein Eintrag vorhanden ist, aber abweicht',
-    ),
+    meaning: t('what to do if a record exists but differs'),
   },
   ...missing_option,
   ...planning_options,
@@ -23,15 +20,12 @@ export const import_options = {
     type: 'string',
     value: 'FILE',
     rare: true,
-    meaning: text('write rejected records to this file', 'abgelehnte Einträge in diese Datei schreiben'),
+    meaning: t('write rejected records to this file'),
   },
   resume: {
     type: 'boolean',
     only: 'on',
-    meaning: text(
-      'resume the latest interrupted run, or the run given instead of FILE',
-      'letzten abgebrochenen Lauf fortsetzen oder den statt DATEI angegebenen',
-    ),
+    meaning: t('resume the latest interrupted run, or the run given instead of FILE'),
   },
   ...yes_option,
 } as const satisfies Options
@@ -42,25 +36,22 @@ export const import_command: Command = {
   handlesSignals: true,
   showsPlan: true,
   needsCalendar: ({ resume }) => resume === true,
-  summary: text('create and update records from files', 'Einträge aus Dateien anlegen und ändern'),
-  details: text(
-    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are ' +
-      'recognized, so a second run changes nothing.',
-    'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Vorhandene Einträge ' +
-      'werden erkannt; ein zweiter Lauf ändert deshalb nichts.',
+  summary: t('create and update records from files'),
+  details: t(
+    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are recognized, so a second run changes nothing.',
   ),
   operands: [{ ...sources, optional: true }],
   options: import_options,
   examples: [
     {
       line: 'import events.csv --create-missing --dry-run',
-      meaning: text('preview the import', 'den Import vorab anzeigen'),
+      meaning: t('preview the import'),
     },
     {
       line: 'import events.csv --create-missing --on-existing update --yes',
-      meaning: text('create new records and update existing ones', 'neue Einträge anlegen, vorhandene ändern'),
+      meaning: t('create new records and update existing ones'),
     },
-    { line: 'import --resume', meaning: text('resume an interrupted import', 'einen abgebrochenen Import fortsetzen') },
+    { line: 'import --resume', meaning: t('resume an interrupted import') },
   ],
   load: async () => (await import('./import.run.ts')).importFiles,
 }
@@ -68,11 +59,9 @@ export const import_command: Command = {
 export const validate_command: Command = {
   path: ['validate'],
   effect: 'local',
-  summary: text('check files without sending anything', 'Dateien prüfen, ohne etwas zu senden'),
+  summary: t('check files without sending anything'),
   operands: [sources],
   options: reading_options,
-  examples: [
-    { line: 'validate events.csv', meaning: text('list all errors of a file', 'alle Fehler einer Datei auflisten') },
-  ],
+  examples: [{ line: 'validate events.csv', meaning: t('list all errors of a file') }],
   load: async () => (await import('./validate.run.ts')).validate,
 }

@@ -2,6 +2,7 @@
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
+import { t } from '../../../base/text/language.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
@@ -21,17 +22,14 @@ import { noting } from '../../run/session.ts'
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
 export async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
   if (options.dry_run === true)
-    throw notTogether('--resume', '--dry-run', {
-      en: 'import the same files with --dry-run: finished records are shown as unchanged',
-      de: 'dieselben Dateien mit --dry-run importieren: Fertige Einträge gelten als unverändert',
-    })
+    throw notTogether(
+      '--resume',
+      '--dry-run',
+      t('import the same files with --dry-run: finished records are shown as unchanged'),
+    )
   const extra = operands[1]
   if (extra !== undefined)
-    throw new CalError(
-      'usage',
-      { en: `unexpected argument "${extra}"`, de: `unerwartetes Argument „${extra}“` },
-      { hint: { en: 'resume one run at a time', de: 'einen Lauf nach dem anderen fortsetzen' } },
-    )
+    throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), { hint: t('resume one run at a time') })
   requireRunName(operands[0], session)
   const { state, lock } = await lockRunToResume(
     operands[0],
@@ -51,19 +49,9 @@ export async function resume(operands: readonly string[], options: ImportOptions
 function requireRunName(operand: string | undefined, { runtime: { cwd } }: Session): void {
   if (operand === undefined) return
   if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
-  throw new CalError(
-    'usage',
-    {
-      en: `--resume needs the id of a run, not the file ${operand}`,
-      de: `--resume erwartet die ID eines Laufs, nicht die Datei ${operand}`,
-    },
-    {
-      hint: {
-        en: 'resume the last import: cal import --resume; list all runs: cal history list',
-        de: 'cal import --resume setzt den letzten Import fort, cal history list zeigt alle Läufe',
-      },
-    },
-  )
+  throw new CalError('usage', t('--resume needs the id of a run, not the file {operand}', { operand }), {
+    hint: t('resume the last import: cal import --resume; list all runs: cal history list'),
+  })
 }
 
 async function nothingToResume(
@@ -71,24 +59,18 @@ async function nothingToResume(
   named: boolean,
   session: Session,
 ): Promise<Outcome> {
-  const text = named
-    ? { en: `run ${name} finished`, de: `Lauf ${name} ist abgeschlossen` }
-    : { en: `the last import, run ${name}, finished`, de: `der letzte Import, Lauf ${name}, ist abgeschlossen` }
-  await session.note({ en: `nothing to resume: ${text.en}`, de: `nichts fortzusetzen: ${text.de}` })
+  const text = named ? t('run {name} finished', { name }) : t('the last import, run {name}, finished', { name })
+  await session.note(t('nothing to resume: {text}', { text }))
   const broken = named
     ? []
     : await interruptedImports(stateDirOf(session), (await session.open()).calendar, session.runtime.platform)
   for (const run of broken)
-    await session.note({
-      en: `run ${run} was interrupted; to resume: cal import --resume ${run}`,
-      de: `Lauf ${run} wurde abgebrochen: cal import --resume ${run}`,
-    })
+    await session.note(t('run {run} was interrupted; to resume: cal import --resume {run}', { run }))
   const failed = finished?.failed ?? 0
   if (failed === 0) return { kind: 'done' }
-  await session.note({
-    en: `${failed} of its records failed; to import them, correct the file and import it again`,
-    de: `${failed} seiner Einträge schlugen fehl; um sie zu importieren, die Datei korrigieren und erneut importieren`,
-  })
+  await session.note(
+    t('{failed} of its records failed; to import them, correct the file and import it again', { failed }),
+  )
   return { kind: 'done', exit: 'some_failed' }
 }
 

@@ -1,5 +1,6 @@
 // `cal validate FILE…`: checks files without a service, and prints all errors by kind.
 import type { JsonObject } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { isOnlyCalendarFile } from '../../../bulk/calendar-file/document.ts'
@@ -66,10 +67,7 @@ async function checkedInputs(
   const inputs = inputsOf(others, options, session)
   if (calendars.length === 0) return inputs
   const names = calendars.map(({ name }) => name).join(', ')
-  await session.note({
-    en: `checked as a calendar file, as cal apply reads it: ${names}`,
-    de: `als Kalenderdatei geprüft, wie cal apply sie liest: ${names}`,
-  })
+  await session.note(t('checked as a calendar file, as cal apply reads it: {names}', { names }))
   const window = windowOf('since', options.since, options.until)
   const items = async function* (): AsyncIterable<InputItem> {
     yield* inputs.items()
@@ -87,21 +85,17 @@ async function checkedInputs(
 /** The warning for files without records: usually, the wrong file was given. */
 function noRecordsText(operands: readonly string[]) {
   const names = operands.join(', ')
-  return {
-    en: `warning: no records in ${names}; nothing was checked`,
-    de: `Warnung: keine Einträge in ${names}: nichts wurde geprüft`,
-  }
+  return t('warning: no records in {names}; nothing was checked', { names })
 }
 
 function summaryOf({ counts, records, invalid }: InputScan) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
   const list = (language: 'en' | 'de') =>
     kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
-  if (invalid === 0) return { en: `${list('en')}: no errors`, de: `${list('de')}: alles in Ordnung` }
-  return {
-    en: `${invalid} of ${records} records ${invalid === 1 ? 'has' : 'have'} errors`,
-    de: `${invalid} von ${records} Einträgen ${invalid === 1 ? 'ist' : 'sind'} fehlerhaft`,
-  }
+  if (invalid === 0) return t('{list}: no errors', { list })
+  return invalid === 1
+    ? t('{invalid} of {records} records has errors', { invalid, records })
+    : t('{invalid} of {records} records have errors', { invalid, records })
 }
 
 function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {
@@ -109,11 +103,7 @@ function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { lang
   const lines = groups.flatMap((items, i) => {
     const kind = plurals_by_need[i]
     if (items.length === 0) return []
-    const title = kind
-      ? resources[kind].titles[language]
-      : language === 'de'
-        ? 'Einträge unbekannter Art'
-        : 'records of unknown kind'
+    const title = kind ? resources[kind].titles[language] : t('records of unknown kind')[language]
     return [
       `${title}:`,
       ...items.flatMap(({ item, errors }) =>
@@ -124,8 +114,7 @@ function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { lang
       ),
     ]
   })
-  if (invalid > wrong.length)
-    lines.push(language === 'de' ? `… und noch ${invalid - wrong.length}` : `… and ${invalid - wrong.length} more`)
+  if (invalid > wrong.length) lines.push(t('… and {count} more', { count: invalid - wrong.length })[language])
   return lines.map((line) => `${line}\n`).join('')
 }
 

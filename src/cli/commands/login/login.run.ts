@@ -1,7 +1,7 @@
 // `cal login` and `cal logout`: save and delete the credentials of one origin.
 import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { call } from '../../../client/api/call.ts'
 import { readTextArgument } from '../../arguments/flag-values.ts'
 import { noEffect } from '../../arguments/ineffective-flags.ts'
@@ -31,14 +31,8 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   if (profile !== undefined) await nameUser(profile, entered, session)
   const isDefault = isOnly || !ownProfile(configuration, origin)
   const place = await vault.save(origin, { ...entered, default: isDefault })
-  const where =
-    place === 'keyring'
-      ? { en: 'the system keyring', de: 'im Schlüsselbund des Systems' }
-      : { en: vault.path, de: `in ${vault.path}` }
-  await session.note({
-    en: `signed in to ${origin}${rights.en}; credentials saved in ${where.en}`,
-    de: `angemeldet bei ${origin}${rights.de}; Zugangsdaten gespeichert ${where.de}`,
-  })
+  const where = place === 'keyring' ? t('the system keyring') : t('{path}', { path: vault.path })
+  await session.note(t('signed in to {origin}{rights}; credentials saved in {where}', { origin, rights, where }))
   return { kind: 'done' }
 }
 
@@ -49,8 +43,8 @@ export const logout: CommandAction = async ({ options }, session) => {
   const user = await vault.delete(origin, loginChoice(configuration, origin, session.runtime.env))
   await session.note(
     user !== undefined
-      ? { en: `signed out of ${origin} (${user})`, de: `abgemeldet von ${origin} (${user})` }
-      : { en: `no credentials were saved for ${origin}`, de: `für ${origin} waren keine Zugangsdaten gespeichert` },
+      ? t('signed out of {origin} ({user})', { origin, user })
+      : t('no credentials were saved for {origin}', { origin }),
   )
   return { kind: 'done' }
 }
@@ -73,15 +67,12 @@ function profileToName(
   if (auth?.user !== undefined && user !== undefined && auth.user !== user)
     throw new CalError(
       'usage',
+      t('profile {profile_name} belongs to {user}, not to {user_2}', { profile_name, user: auth.user, user_2: user }),
       {
-        en: `profile ${profile_name} belongs to ${auth.user}, not to ${user}`,
-        de: `das Profil ${profile_name} gehört ${auth.user}, nicht ${user}`,
-      },
-      {
-        hint: {
-          en: `sign in as ${auth.user}, or add a profile with the same address for ${user}`,
-          de: `als ${auth.user} anmelden oder ein Profil mit derselben Adresse für ${user} anlegen`,
-        },
+        hint: t('sign in as {user}, or add a profile with the same address for {user_2}', {
+          user: auth.user,
+          user_2: user,
+        }),
       },
     )
   if (auth?.kind === kind && auth.user === user) return undefined
@@ -89,15 +80,9 @@ function profileToName(
   if (isOnly) return undefined
   throw new CalError(
     'usage',
+    t('profile {profile_name} names no user, and others have signed in to the same origin', { profile_name }),
     {
-      en: `profile ${profile_name} names no user, and others have signed in to the same origin`,
-      de: `das Profil ${profile_name} nennt keinen Benutzer, und bei dieser Origin sind andere angemeldet`,
-    },
-    {
-      hint: {
-        en: 'name the user in the profile: auth: {kind: basic, user: NAME}',
-        de: 'den Benutzer im Profil nennen: auth: {kind: basic, user: NAME}',
-      },
+      hint: pattern('name the user in the profile: auth: {kind: basic, user: NAME}'),
     },
   )
 }
@@ -108,10 +93,7 @@ async function nameUser(profile: string, { kind, user, header }: EnteredCredenti
     document.setIn(['profiles', profile, 'auth'], document.createNode(auth, { flow: true }))
   })
   const who = user ?? kind
-  await session.note({
-    en: `profile ${profile} now belongs to ${who}: ${path}`,
-    de: `das Profil ${profile} gehört jetzt ${who}: ${path}`,
-  })
+  await session.note(t('profile {profile} now belongs to {who}: {path}', { profile, who, path }))
 }
 
 /** Errors: `configuration` if no service is configured. */
@@ -121,25 +103,12 @@ function configuredOrigin({ values }: Configuration): string {
   if (origin !== undefined) return origin
   const { api_root: shown } = calendarAddressOf(api_root, {})
   if (isDatabaseUrl(api_root))
-    throw new CalError('configuration', {
-      en: `${shown} needs no sign-in: it is a database`,
-      de: `${shown} ist eine Datenbank: dort meldet sich niemand an`,
-    })
+    throw new CalError('configuration', t('{shown} needs no sign-in: it is a database', { shown }))
   if (api_root.startsWith('file:'))
-    throw new CalError('configuration', {
-      en: `${api_root} needs no sign-in: it is a local file`,
-      de: `${api_root} ist eine Datei auf diesem Rechner: keine Anmeldung nötig`,
-    })
-  throw new CalError(
-    'configuration',
-    { en: 'no service to sign in to', de: 'es ist kein Dienst zum Anmelden angegeben' },
-    {
-      hint: {
-        en: 'specify one: --api-root ADDRESS, or run cal init',
-        de: '--api-root ADRESSE angeben oder cal init ausführen',
-      },
-    },
-  )
+    throw new CalError('configuration', t('{api_root} needs no sign-in: it is a local file', { api_root }))
+  throw new CalError('configuration', t('no service to sign in to'), {
+    hint: t('specify one: --api-root ADDRESS, or run cal init'),
+  })
 }
 
 type EnteredCredentials = StoredSecret & { readonly secret: string }
@@ -160,30 +129,19 @@ async function enteredCredentials(
   if (!interactive && options.stdin !== true) throw missing('--stdin')
   if (!interactive && kind === 'basic' && user === undefined) throw missing('--user')
   if (kind === 'header' && header === undefined) throw missing('--header-name')
-  const name =
-    kind === 'basic'
-      ? (user ?? (await askText({ en: `User at ${origin}:`, de: `Benutzer bei ${origin}:` }, session)))
-      : undefined
+  const name = kind === 'basic' ? (user ?? (await askText(t('User at {origin}:', { origin }), session))) : undefined
   const secret = (
     options.stdin === true
       ? await readTextArgument('@-', session.runtime)
-      : await askSecret(
-          kind === 'basic'
-            ? { en: 'Application password:', de: 'Anwendungspasswort:' }
-            : { en: 'Token:', de: 'Token:' },
-          session,
-        )
+      : await askSecret(kind === 'basic' ? t('Application password:') : t('Token:'), session)
   ).trim()
   if (secret === '')
     throw new CalError(
       'usage',
-      { en: 'the password or token is empty', de: 'Passwort oder Token ist leer' },
+      t('the password or token is empty'),
       options.stdin === true
         ? {
-            hint: {
-              en: 'pass it on standard input: cal login --stdin < FILE',
-              de: 'auf der Standardeingabe übergeben: cal login --stdin < DATEI',
-            },
+            hint: t('pass it on standard input: cal login --stdin < FILE'),
           }
         : {},
     )
@@ -191,20 +149,13 @@ async function enteredCredentials(
 }
 
 function withKind(kind: string): Text {
-  return { en: `with --kind ${kind}`, de: `mit --kind ${kind}` }
+  return t('with --kind {kind}', { kind })
 }
 
 function missing(flag: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `${flag} is missing, and there is no terminal to prompt on`,
-      de: `${flag} fehlt und kann ohne Terminal nicht abgefragt werden`,
-    },
-    {
-      hint: { en: 'for example: cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },
-    },
-  )
+  return new CalError('usage', t('{flag} is missing, and there is no terminal to prompt on', { flag }), {
+    hint: t('for example: cal login --user NAME --stdin < FILE'),
+  })
 }
 
 /** Sends a request with the credentials, so that rejected ones are not saved. Returns the permissions, in words. */
@@ -225,7 +176,7 @@ async function rightsOf(
   try {
     const { headers } = await call(api.exchange, 'events.list', { per_page: 1 })
     const mayWrite = /\bPOST\b/.test(headers.allow ?? '')
-    return mayWrite ? { en: ' with write permission', de: ' mit Schreibrecht' } : { en: '', de: '' }
+    return mayWrite ? t(' with write permission') : sameText('')
   } finally {
     await api.close()
   }

@@ -1,7 +1,7 @@
 // `cal login` and `cal logout`: their flags and examples.
+import { t } from '../../../base/text/language.ts'
 import { login_kinds } from '../../config/profile.ts'
 import type { Command, Options } from '../../core/command.ts'
-import { text } from '../shared-flags.ts'
 
 export const sign_in_options = {
   kind: {
@@ -9,24 +9,18 @@ export const sign_in_options = {
     value: 'KIND',
     choices: login_kinds,
     default: 'basic',
-    meaning: text(
-      'kind of credentials: application password, bearer token or custom header',
-      'Anwendungspasswort, Bearer-Token oder eigener Header',
-    ),
+    meaning: t('kind of credentials: application password, bearer token or custom header'),
   },
-  user: { type: 'string', value: 'NAME', meaning: text('user name, with basic', 'Benutzername, bei basic') },
+  user: { type: 'string', value: 'NAME', meaning: t('user name, with basic') },
   header_name: {
     type: 'string',
     value: 'NAME',
-    meaning: text('name of the header, with header', 'Name des Headers, bei header'),
+    meaning: t('name of the header, with header'),
   },
   stdin: {
     type: 'boolean',
     only: 'on',
-    meaning: text(
-      'read the password or token from standard input',
-      'Passwort oder Token von der Standardeingabe lesen',
-    ),
+    meaning: t('read the password or token from standard input'),
   },
 } as const satisfies Options
 
@@ -35,18 +29,15 @@ export const login_commands: readonly Command[] = [
     path: ['login'],
     effect: 'local',
     prints: 'nothing',
-    summary: text('save credentials for a calendar service', 'Zugangsdaten für einen Kalenderdienst speichern'),
-    details: text(
-      'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to ' +
-        'the origin they were saved for.',
-      'Zugangsdaten werden im Schlüsselbund des Systems oder in einer Datei gespeichert, die nur für das eigene ' +
-        'Konto lesbar ist. Gesendet werden sie nur an die Origin, für die sie gespeichert wurden.',
+    summary: t('save credentials for a calendar service'),
+    details: t(
+      'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to the origin they were saved for.',
     ),
     options: sign_in_options,
     examples: [
       {
         line: 'login --user anna --stdin < secret.txt',
-        meaning: text('read the password from a file', 'das Passwort aus einer Datei lesen'),
+        meaning: t('read the password from a file'),
       },
     ],
     load: async () => (await import('../login/login.run.ts')).login,
@@ -55,10 +46,7 @@ export const login_commands: readonly Command[] = [
     path: ['logout'],
     effect: 'local',
     prints: 'nothing',
-    summary: text(
-      'delete the saved credentials of a calendar service',
-      'gespeicherte Zugangsdaten eines Kalenderdienstes löschen',
-    ),
+    summary: t('delete the saved credentials of a calendar service'),
     load: async () => (await import('../login/login.run.ts')).logout,
   },
 ]

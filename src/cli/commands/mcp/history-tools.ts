@@ -1,5 +1,6 @@
 // The tools `list_runs`, `show_run` and `undo_run`, for the runs that wrote to this calendar.
 import type { JsonObject } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { chosenRun, runScopeOf } from '../../../bulk/journal/run-scope.ts'
 import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import { boolean, integer, string } from '../../../spec/model.ts'
@@ -14,14 +15,11 @@ import type { Tool } from './tool.ts'
 export const history_tools: readonly Tool[] = [
   {
     name: 'list_runs',
-    title: { en: 'List runs', de: 'Läufe auflisten' },
-    description: {
-      en: 'List the recorded runs that wrote to this calendar from this machine, newest first. Each can be shown and undone.',
-      de:
-        'Die protokollierten Läufe auflisten, die von diesem Rechner in diesen Kalender schrieben, der neueste ' +
-        'zuerst. Jeder lässt sich anzeigen und rückgängig machen.',
-    },
-    parameters: { limit: integer({ en: 'maximum number of runs', de: 'maximale Anzahl Läufe' }, { default: 20 }) },
+    title: t('List runs'),
+    description: t(
+      'List the recorded runs that wrote to this calendar from this machine, newest first. Each can be shown and undone.',
+    ),
+    parameters: { limit: integer(t('maximum number of runs'), { default: 20 }) },
     schemas: { limit: { minimum: 1 } },
     kind: 'reads',
     run: async ({ limit = 20 }, session) => {
@@ -36,14 +34,11 @@ export const history_tools: readonly Tool[] = [
   },
   {
     name: 'show_run',
-    title: { en: 'Show a run', de: 'Lauf anzeigen' },
-    description: {
-      en: 'Show what a run wrote, with the values before and after each write.',
-      de: 'Anzeigen, was ein Lauf schrieb, mit den Werten vor und nach jedem Schreiben.',
-    },
+    title: t('Show a run'),
+    description: t('Show what a run wrote, with the values before and after each write.'),
     parameters: {
-      run: string({ en: 'name of the run', de: 'Name des Laufs' }, { required: true }),
-      offset: integer({ en: 'number of writes to skip', de: 'so viele Schreibvorgänge überspringen' }, { default: 0 }),
+      run: string(t('name of the run'), { required: true }),
+      offset: integer(t('number of writes to skip'), { default: 0 }),
     },
     schemas: { offset: { minimum: 0 } },
     kind: 'reads',
@@ -53,31 +48,18 @@ export const history_tools: readonly Tool[] = [
 
 export const undo_tool: Tool = {
   name: 'undo_run',
-  title: { en: 'Undo a run', de: 'Lauf rückgängig machen' },
-  description: {
-    en:
-      'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were ' +
-      'edited since are left unchanged. The undo is itself a run.',
-    de:
-      'Rückgängig machen, was ein Lauf schrieb: angelegte Einträge werden gelöscht, geänderte und gelöschte ' +
-      'wiederhergestellt. Seither bearbeitete Einträge bleiben unverändert. Das Rückgängigmachen ist selbst ein ' +
-      'Lauf.',
-  },
+  title: t('Undo a run'),
+  description: t(
+    'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were edited since are left unchanged. The undo is itself a run.',
+  ),
   parameters: {
-    run: string({ en: 'name of the run', de: 'Name des Laufs' }, { required: true }),
-    force: boolean(
-      {
-        en: 'also undo records that are in use or were edited after the run; those edits are lost',
-        de: 'auch Einträge zurücksetzen, die verwendet oder seit dem Lauf bearbeitet wurden; deren Änderungen gehen verloren',
-      },
-      { default: false },
-    ),
-    dry_run: boolean(
-      { en: 'show the changes without making them', de: 'Änderungen anzeigen, ohne sie auszuführen' },
-      {
-        default: false,
-      },
-    ),
+    run: string(t('name of the run'), { required: true }),
+    force: boolean(t('also undo records that are in use or were edited after the run; those edits are lost'), {
+      default: false,
+    }),
+    dry_run: boolean(t('show the changes without making them'), {
+      default: false,
+    }),
   },
   kind: 'changes',
   run: async ({ run, force, dry_run }, session) => {

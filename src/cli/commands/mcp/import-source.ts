@@ -6,6 +6,7 @@ import { CalError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, itemsOf } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { fileSource, type InputSource, textSource } from '../../../bulk/input/source.ts'
 import type { JournalInput } from '../../../bulk/journal/journal.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
@@ -26,21 +27,16 @@ export async function sourceOf(
 ): Promise<GivenSource> {
   const given = [records, content, file].filter((one) => one !== undefined)
   if (given.length !== 1)
-    throw new CalError('usage', {
-      en: `specify one of records, content${import_folder === undefined ? '' : ' or file'}`,
-      de:
-        `entweder records${import_folder === undefined ? ' oder' : ','} ` +
-        `content${import_folder === undefined ? '' : ' oder file'} angeben`,
-    })
+    throw new CalError(
+      'usage',
+      import_folder === undefined ? t('specify one of records, content') : t('specify one of records, content or file'),
+    )
   if (typeof file === 'string' && import_folder !== undefined) {
     const path = allowedPath(file, resolve(cwd, import_folder))
     return { source: fileSource(path, file), input: await inputOf(path, file) }
   }
   if (records !== undefined && !itemsOf(records).every((record) => isObject(record)))
-    throw new CalError('usage', {
-      en: 'records needs a list of objects',
-      de: 'records erwartet eine Liste von Objekten',
-    })
+    throw new CalError('usage', t('records needs a list of objects'))
   const text = typeof content === 'string' ? content : JSON.stringify(itemsOf(records))
   const name = content === undefined ? 'records' : 'content'
   const bytes = Buffer.from(text)
@@ -69,12 +65,8 @@ function allowedPath(file: string, folder: string): string {
     throw readError(file, cause)
   }
   if (path === undefined || !isBelow(root, path))
-    throw new CalError('usage', {
-      en: `${file} is not below the folder of --import-folder`,
-      de: `${file} liegt nicht unterhalb des Ordners von --import-folder`,
-    })
-  if (!existingStat(path).isFile())
-    throw new CalError('usage', { en: `${file} is not a file`, de: `${file} ist keine Datei` })
+    throw new CalError('usage', t('{file} is not below the folder of --import-folder', { file }))
+  if (!existingStat(path).isFile()) throw new CalError('usage', t('{file} is not a file', { file }))
   return path
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { executeImport, type ImportRequest, previewImport } from '../../../bulk/import.ts'
 import { input_formats } from '../../../bulk/input/file-formats.ts'
 import type { JournalInput } from '../../../bulk/journal/journal.ts'
@@ -25,58 +26,28 @@ import { undoOf } from './writing-tools.ts'
 import { noting } from '../../run/session.ts'
 
 const option_rows = {
-  kind: string({
-    en: 'kind of records, if it cannot be inferred',
-    de: 'Art der Einträge, falls sie nicht daraus hervorgeht',
-  }),
-  format: string({ en: 'format, if it cannot be inferred', de: 'Format, falls es nicht daraus hervorgeht' }),
-  on_existing: string(
-    { en: 'what to do if a record exists but differs', de: 'Vorgehen, wenn ein Eintrag vorhanden ist, aber abweicht' },
-    { default: 'error' },
-  ),
-  create_missing: boolean(
-    {
-      en: 'create missing venues, organizers, categories and tags',
-      de: 'fehlende Orte, Veranstalter, Kategorien und Schlagwörter anlegen',
-    },
-    { default: false },
-  ),
-  match: string({
-    en: 'fields that identify a record: id, slug, uid, title+start_date',
-    de: 'Felder, die einen Eintrag identifizieren: id, slug, uid, title+start_date',
-  }),
-  date_order: string(
-    { en: 'day and month order in dates such as 3/4/2026', de: 'Reihenfolge von Tag und Monat, etwa in 3/4/2026' },
-    { default: 'mdy' },
-  ),
+  kind: string(t('kind of records, if it cannot be inferred')),
+  format: string(t('format, if it cannot be inferred')),
+  on_existing: string(t('what to do if a record exists but differs'), { default: 'error' }),
+  create_missing: boolean(t('create missing venues, organizers, categories and tags'), { default: false }),
+  match: string(t('fields that identify a record: id, slug, uid, title+start_date')),
+  date_order: string(t('day and month order in dates such as 3/4/2026'), { default: 'mdy' }),
 } as const
 
 const offset_row = {
-  offset: integer(
-    { en: 'number of steps to skip', de: 'so viele Schritte überspringen' },
-    {
-      default: 0,
-    },
-  ),
+  offset: integer(t('number of steps to skip'), {
+    default: 0,
+  }),
 } as const
 
 const source_rows = {
-  records: untyped({
-    en: 'the records, as objects with the fields of their kind',
-    de: 'die Einträge, als Objekte mit den Feldern ihrer Art',
-  }),
-  content: string({
-    en: 'the text of a file: CSV, JSON, YAML, iCalendar',
-    de: 'der Text einer Datei: CSV, JSON, YAML, iCalendar',
-  }),
+  records: untyped(t('the records, as objects with the fields of their kind')),
+  content: string(t('the text of a file: CSV, JSON, YAML, iCalendar')),
 } as const
 
 /** Available only with `--import-folder`. */
 const file_row = {
-  file: string({
-    en: 'a file below the folder that the user allows',
-    de: 'eine Datei unterhalb des erlaubten Ordners',
-  }),
+  file: string(t('a file below the folder that the user allows')),
 } as const
 
 const schemas = {
@@ -121,15 +92,10 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
 function planTool(parameters: Parameters, import_folder: string | undefined, plans: Map<string, StoredPlan>): Tool {
   return {
     name: 'plan_import',
-    title: { en: 'Plan an import', de: 'Import planen' },
-    description: {
-      en:
-        'Show what an import would create and update, without changing anything. The result contains a plan_id ' +
-        'for execute_import. Existing records are recognized.',
-      de:
-        'Anzeigen, was ein Import anlegen und ändern würde, ohne etwas zu ändern. Das Ergebnis enthält eine ' +
-        'plan_id für execute_import. Vorhandene Einträge werden erkannt.',
-    },
+    title: t('Plan an import'),
+    description: t(
+      'Show what an import would create and update, without changing anything. The result contains a plan_id for execute_import. Existing records are recognized.',
+    ),
     parameters,
     schemas,
     kind: 'reads',
@@ -147,15 +113,12 @@ function planTool(parameters: Parameters, import_folder: string | undefined, pla
 function executeTool(import_folder: string | undefined, plans: ReadonlyMap<string, StoredPlan>): Tool {
   return {
     name: 'execute_import',
-    title: { en: 'Execute an import', de: 'Import ausführen' },
-    description: {
-      en: 'Execute the import of a plan_id from plan_import. It is refused if the calendar has changed so that the plan would differ.',
-      de:
-        'Den Import einer plan_id von plan_import ausführen. Wird abgelehnt, wenn sich der Kalender so geändert ' +
-        'hat, dass der Plan abweichen würde.',
-    },
+    title: t('Execute an import'),
+    description: t(
+      'Execute the import of a plan_id from plan_import. It is refused if the calendar has changed so that the plan would differ.',
+    ),
     parameters: {
-      plan_id: string({ en: 'the plan_id of plan_import', de: 'die plan_id von plan_import' }, { required: true }),
+      plan_id: string(t('the plan_id of plan_import'), { required: true }),
     },
     kind: 'changes',
     idempotent: true,
@@ -204,10 +167,7 @@ function checkedChoices(values: Values): JsonObject {
   })) {
     const value = values[name]
     if (value !== undefined && !allowed.some((one) => one === value))
-      throw new CalError('usage', {
-        en: `${name} needs one of ${allowed.join(', ')}`,
-        de: `${name} erwartet einen der Werte ${allowed.join(', ')}`,
-      })
+      throw new CalError('usage', t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
   }
   return values
 }
@@ -256,25 +216,15 @@ async function executed({ request, before, steps, inputs }: ImportPlan, session:
 }
 
 function unknownPlan(): CalError {
-  return new CalError(
-    'not_found',
-    { en: 'unknown plan_id', de: 'kein Plan hat diese plan_id' },
-    {
-      hint: {
-        en: `call plan_import first; the last ${plans_max} plans are kept`,
-        de: `zuerst plan_import aufrufen; nur die letzten ${plans_max} Pläne bleiben verfügbar`,
-      },
-    },
-  )
+  return new CalError('not_found', t('unknown plan_id'), {
+    hint: t('call plan_import first; the last {plans_max} plans are kept', { plans_max }),
+  })
 }
 
 function changedSincePlan(): CalError {
   return new CalError(
     'refused',
-    {
-      en: 'the calendar or the file has changed since the plan was shown; nothing was written',
-      de: 'der Kalender oder die Datei hat sich seit dem Plan geändert, nichts wurde geschrieben',
-    },
-    { hint: { en: 'call plan_import again', de: 'plan_import erneut aufrufen' } },
+    t('the calendar or the file has changed since the plan was shown; nothing was written'),
+    { hint: t('call plan_import again') },
   )
 }

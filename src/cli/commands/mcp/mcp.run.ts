@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat } from '../../../base/files/file-system.ts'
+import { t } from '../../../base/text/language.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
@@ -25,10 +26,7 @@ export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options,
   // An error in opening the calendar ends the program, instead of every call.
   await use((open) => open())
   if (session.runtime.stdin.isTerminal)
-    await session.note({
-      en: 'cal mcp is meant to be started by an AI assistant; press Ctrl-D to end it',
-      de: 'cal mcp ist für den Start durch einen KI-Assistenten bestimmt; Strg+D beendet es',
-    })
+    await session.note(t('cal mcp is meant to be started by an AI assistant; press Ctrl-D to end it'))
   const tools = [...readingTools(), ...writingTools(), ...importTools(import_folder), ...history_tools, undo_tool]
   await serveTools({ tools, allow_writes, use }, session)
   return { kind: 'done' }
@@ -41,9 +39,5 @@ function requireFolder(name: string, { runtime }: Session): void {
   } catch (cause) {
     throw readError(name, cause)
   }
-  if (!isFolder)
-    throw new CalError('usage', {
-      en: `--import-folder needs a folder, not the file ${name}`,
-      de: `--import-folder erwartet einen Ordner, nicht die Datei ${name}`,
-    })
+  if (!isFolder) throw new CalError('usage', t('--import-folder needs a folder, not the file {name}', { name }))
 }

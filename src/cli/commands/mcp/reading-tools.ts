@@ -1,5 +1,6 @@
 // The tools that read records: `list_events`, `get_event` and so on for each kind, and `search` for all kinds.
 import type { JsonObject } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import { per_page_max } from '../../../client/api/pages.ts'
 import { targetOf } from '../../../client/api/target.ts'
@@ -28,24 +29,16 @@ function listTool({ plural, titles, query }: Resource): Tool {
   const parameters: Parameters = {
     ...query,
     ...(isEvents ? any_date_row : {}),
-    full: boolean(
-      { en: 'return every field, with long texts', de: 'alle Felder mit langen Texten liefern' },
-      { default: false },
-    ),
+    full: boolean(t('return every field, with long texts'), { default: false }),
   }
   return {
     name: `list_${plural}`,
-    title: { en: `List ${titles.en}`, de: `${titles.de} auflisten` },
+    title: t('List {titles}', { titles }),
     description: isEvents
-      ? {
-          en:
-            'List events, earliest first, one page at a time. Without date filters only events from yesterday to ' +
-            '24 months ahead are listed; any_date removes that limit. A date without a time means the whole day.',
-          de:
-            'Termine seitenweise auflisten, der früheste zuerst. Ohne Datumsfilter nur Termine von gestern bis in ' +
-            '24 Monaten; any_date hebt das auf. Ein Datum ohne Uhrzeit bezeichnet den ganzen Tag.',
-        }
-      : { en: `List ${titles.en}, one page at a time.`, de: `${titles.de} seitenweise auflisten.` },
+      ? t(
+          'List events, earliest first, one page at a time. Without date filters only events from yesterday to 24 months ahead are listed; any_date removes that limit. A date without a time means the whole day.',
+        )
+      : t('List {titles}, one page at a time.', { titles }),
     parameters,
     schemas: { page: { minimum: 1 }, per_page: { minimum: 1, maximum: per_page_max } },
     kind: 'reads',
@@ -77,31 +70,22 @@ function listTool({ plural, titles, query }: Resource): Tool {
 }
 
 const any_date_row = {
-  any_date: boolean(
-    { en: 'include events of any date', de: 'Termine mit beliebigem Datum einbeziehen' },
-    { default: false },
-  ),
+  any_date: boolean(t('include events of any date'), { default: false }),
 } as const
 
 function inputOf(values: Values, options: OptionsOf<typeof any_date>): CommandInput<OptionsOf<typeof any_date>> {
   return { operands: [], after: [], values, given: {}, options }
 }
 
-export const target_row = untyped(
-  { en: 'id, slug or URL of the record', de: 'ID, Slug oder URL des Eintrags' },
-  { required: true },
-)
+export const target_row = untyped(t('id, slug or URL of the record'), { required: true })
 export const target_schema = { type: ['integer', 'string'] } as const
 
 function getTool({ plural, singular, title }: Resource): Tool {
   const { parameters } = operationNamed(`${plural}.get`)
   return {
     name: `get_${singular}`,
-    title: { en: `Get ${title.en}`, de: `${title.de} anzeigen` },
-    description: {
-      en: `Get one ${title.en} with every field.`,
-      de: `Einen Eintrag der Art ${title.de} mit allen Feldern anzeigen.`,
-    },
+    title: t('Get {title}', { title }),
+    description: t('Get one {title} with every field.', { title }),
     parameters: { id: target_row, ...parameters },
     schemas: { id: target_schema },
     kind: 'reads',
@@ -118,21 +102,13 @@ const search_max = 20
 function searchTool(): Tool {
   return {
     name: 'search',
-    title: { en: 'Search', de: 'Suche' },
-    description: {
-      en:
-        'Search events of any date, venues, organizers, categories and tags. Upcoming events come first. The list ' +
-        'tools have more filters and pages.',
-      de:
-        'Termine mit beliebigem Datum, Orte, Veranstalter, Kategorien und Schlagwörter durchsuchen, kommende ' +
-        'Termine zuerst. Die Listen bieten mehr Filter und weitere Seiten.',
-    },
+    title: t('Search'),
+    description: t(
+      'Search events of any date, venues, organizers, categories and tags. Upcoming events come first. The list tools have more filters and pages.',
+    ),
     parameters: {
-      words: string({ en: 'words to search for', de: 'gesuchte Wörter' }, { required: true }),
-      limit: integer(
-        { en: 'maximum number of results of each kind', de: 'maximale Anzahl Ergebnisse je Art' },
-        { default: 5 },
-      ),
+      words: string(t('words to search for'), { required: true }),
+      limit: integer(t('maximum number of results of each kind'), { default: 5 }),
     },
     schemas: { limit: { minimum: 1, maximum: search_max } },
     kind: 'reads',

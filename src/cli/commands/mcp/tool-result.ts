@@ -2,7 +2,7 @@
 // documented fields with a value; linked records to ids and names; long texts are truncated.
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { type Credentials, headersOf } from '../../../client/transport/credentials.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -69,11 +69,8 @@ function secretsOf(credentials: Credentials, database: string | undefined): read
 function tooLong(length: number): CalError {
   return new CalError(
     'refused',
-    {
-      en: `the result would be ${length} characters long; the limit is ${characters_max}`,
-      de: `das Ergebnis hätte ${length} Zeichen, mehr als ${characters_max}`,
-    },
-    { hint: { en: 'ask for fewer records: per_page, full', de: 'weniger Einträge anfordern: per_page, full' } },
+    t('the result would be {length} characters long; the limit is {characters_max}', { length, characters_max }),
+    { hint: t('ask for fewer records: per_page, full') },
   )
 }
 

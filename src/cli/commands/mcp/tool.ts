@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import type { Parameter, Parameters } from '../../../spec/model.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
 import { namedKind } from '../../arguments/name-fields.ts'
@@ -34,7 +34,7 @@ export function argumentsOf({ name: tool, parameters, kind }: Tool, given: JsonO
   const { values, problems } = read(rows, given)
   const wrong = problems.find(({ reason }) => reason === 'type') ?? problems[0]
   if (wrong?.reason === 'missing')
-    throw new CalError('usage', { en: `${tool}: ${wrong.name} is missing`, de: `${tool}: ${wrong.name} fehlt` })
+    throw new CalError('usage', t('{tool}: {name} is missing', { tool, name: wrong.name }))
   if (wrong) throw wrongType(wrong.name, wrong.expected, wrong.value)
   for (const [name, value] of Object.entries(values)) checkItems(name, value, rows[name])
   return values
@@ -49,37 +49,20 @@ function checkItems(name: string, value: Json | undefined, row: Parameter | unde
 function unknownArgument(tool: string, name: string, names: readonly string[]): CalError {
   const shown = shortened(name)
   const near = closest(shown, names)
-  return new CalError(
-    'usage',
-    { en: `${tool} has no argument "${shown}"`, de: `${tool} hat kein Argument „${shown}“` },
-    {
-      hint:
-        near === undefined
-          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
-          : didYouMean(near),
-    },
-  )
+  return new CalError('usage', t('{tool} has no argument "{shown}"', { tool, shown }), {
+    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+  })
 }
 
 function nullArgument(name: string): CalError {
-  return new CalError(
-    'usage',
-    { en: `${name} is null`, de: `${name} ist null` },
-    {
-      hint: {
-        en: 'omit it to leave the field unchanged; use "" to clear a text and [] to clear a list',
-        de: 'weglassen, um das Feld nicht zu ändern; "" leert einen Text, [] eine Liste',
-      },
-    },
-  )
+  return new CalError('usage', t('{name} is null', { name }), {
+    hint: t('omit it to leave the field unchanged; use "" to clear a text and [] to clear a list'),
+  })
 }
 
 function wrongType(name: string, expected: Text, value: Json | undefined): CalError {
   const shown = shortened(JSON.stringify(value) ?? '')
-  return new CalError('usage', {
-    en: `${name} needs ${expected.en}, not ${shown}`,
-    de: `${name} erwartet ${expected.de}, nicht ${shown}`,
-  })
+  return new CalError('usage', t('{name} needs {expected}, not {shown}', { name, expected, shown }))
 }
 
 const shown_max = 100

@@ -1,5 +1,6 @@
 // The tools that create, update and delete a record. Each write is a run of its own, which can be undone.
 import type { Json, JsonObject } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { findCreated, lookupFieldsOf } from '../../../bulk/matching/lookup.ts'
 import { isWrite, type Step, type WriteStep } from '../../../bulk/plan/plan.ts'
 import { unexpectedChangesOf } from '../../../client/update/update.ts'
@@ -30,19 +31,13 @@ export function writingTools(): readonly Tool[] {
 }
 
 const preview_row = {
-  dry_run: boolean(
-    { en: 'show the changes without making them', de: 'Änderungen anzeigen, ohne sie auszuführen' },
-    {
-      default: false,
-    },
-  ),
+  dry_run: boolean(t('show the changes without making them'), {
+    default: false,
+  }),
 } as const
 
 const duration_row = {
-  duration: string({
-    en: 'duration such as 90m or 2h30m, instead of end_date',
-    de: 'Dauer wie 90m oder 2h30m, statt end_date',
-  }),
+  duration: string(t('duration such as 90m or 2h30m, instead of end_date')),
 } as const
 
 function createTool({ plural, singular, title, fields }: Resource): Tool {
@@ -55,13 +50,11 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
   }
   return {
     name: `create_${singular}`,
-    title: { en: `Create ${title.en}`, de: `${title.de} anlegen` },
-    description: {
-      en: `Create one ${title.en}. Venues, organizers, categories and tags are given by id or name and must exist.`,
-      de:
-        `Einen Eintrag der Art ${title.de} anlegen. Orte, Veranstalter, Kategorien und Schlagwörter werden mit ID ` +
-        'oder Name angegeben und müssen vorhanden sein.',
-    },
+    title: t('Create {title}', { title }),
+    description: t(
+      'Create one {title}. Venues, organizers, categories and tags are given by id or name and must exist.',
+      { title },
+    ),
     parameters,
     kind: 'creates',
     run: async ({ dry_run, ...given }, session) => {
@@ -96,22 +89,17 @@ type WriteOptions = OptionsOf<typeof writing_options>
 
 function alikeText(alike: readonly JsonObject[]) {
   const ids = alike.map(({ id }) => id).join(', ')
-  return {
-    en: `an event with this title and start exists already: ${ids}`,
-    de: `ein Termin mit diesem Titel und Beginn ist schon vorhanden: ${ids}`,
-  }
+  return t('an event with this title and start exists already: {ids}', { ids })
 }
 
 function updateTool({ plural, singular, title, fields }: Resource): Tool {
   return {
     name: `update_${singular}`,
-    title: { en: `Update ${title.en}`, de: `${title.de} ändern` },
-    description: {
-      en: `Change fields of one ${title.en}. Fields that are not specified are left unchanged; "" clears a text and [] a list.`,
-      de:
-        `Felder eines Eintrags der Art ${title.de} ändern. Nicht angegebene Felder bleiben unverändert; "" leert ` +
-        'einen Text, [] eine Liste.',
-    },
+    title: t('Update {title}', { title }),
+    description: t(
+      'Change fields of one {title}. Fields that are not specified are left unchanged; "" clears a text and [] a list.',
+      { title },
+    ),
     parameters: {
       id: target_row,
       ...allOptional(fields),
@@ -133,14 +121,11 @@ function updateTool({ plural, singular, title, fields }: Resource): Tool {
 function deleteTool({ plural, singular, title, family }: Resource): Tool {
   return {
     name: `delete_${singular}`,
-    title: { en: `Delete ${title.en}`, de: `${title.de} löschen` },
+    title: t('Delete {title}', { title }),
     description:
       family === 'post'
-        ? { en: `Move one ${title.en} to the trash.`, de: `Einen Eintrag der Art ${title.de} in den Papierkorb legen.` }
-        : {
-            en: `Delete one ${title.en} and remove it from its events.`,
-            de: `Einen Eintrag der Art ${title.de} löschen und von seinen Terminen entfernen.`,
-          },
+        ? t('Move one {title} to the trash.', { title })
+        : t('Delete one {title} and remove it from its events.', { title }),
     parameters: { id: target_row, ...preview_row },
     schemas: { id: target_schema },
     kind: 'changes',

@@ -2,7 +2,7 @@
 import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
 import { CalError } from '../../../base/errors.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { type Discovered, discover } from '../../../client/discover.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
@@ -24,17 +24,14 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
   const name = String(
     options.name ??
       (operands[0] === undefined && session.settings.interactive
-        ? await askText({ en: 'Name of the profile:', de: 'Name des Profils:' }, session, { initial: 'default' })
+        ? await askText(t('Name of the profile:'), session, { initial: 'default' })
         : 'default'),
   )
   const path = await changeUserFile(session.runtime, (document) => {
     document.setIn(['profiles', name, 'api_root'], api_root)
     document.set('profile', name)
   })
-  await session.note({
-    en: `saved profile ${name} for ${api_root} in ${path}`,
-    de: `${api_root} als Profil ${name} in ${path} gespeichert`,
-  })
+  await session.note(t('saved profile {name} for {api_root} in {path}', { name, api_root, path }))
   if (service?.closed === undefined) await session.note(nextOf(file))
   else await signIn(service.closed, { ...options, api_root, profile: name }, session)
   return { kind: 'done' }
@@ -43,20 +40,15 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
 /** The error for a database address: a profile would store its password in a file. */
 function noDatabase(address: string): CalError {
   const shown = withoutDatabasePassword(address)
-  return new CalError(
-    'usage',
-    { en: `${shown} is a database, not a website`, de: `${shown} ist eine Datenbank und keine Website` },
-    { hint: sameText('cal config set api_root env:DATABASE_URL') },
-  )
+  return new CalError('usage', t('{shown} is a database, not a website', { shown }), {
+    hint: sameText('cal config set api_root env:DATABASE_URL'),
+  })
 }
 
 /** Signs in to a service that doesn't show its interface to anonymous users. */
 async function signIn(status: number, options: OptionsOf<InitRows>, session: Session): Promise<void> {
-  await session.note({
-    en: `the service requires a sign-in (${status})`,
-    de: `Zugriff nur nach Anmeldung (${status})`,
-  })
-  if (!session.settings.interactive) return session.note({ en: 'next: cal login', de: 'als Nächstes: cal login' })
+  await session.note(t('the service requires a sign-in ({status})', { status }))
+  if (!session.settings.interactive) return session.note(t('next: cal login'))
   const { login } = await import('../login/login.run.ts')
   await login({ operands: [], after: [], values: {}, given: {}, options }, session)
 }
@@ -67,32 +59,16 @@ function fileOf(address: string, { runtime }: Session): string {
 }
 
 function nextOf(file: string | undefined): Text {
-  if (file === undefined)
-    return {
-      en: 'next: cal agenda; to make changes, cal login',
-      de: 'als Nächstes: cal agenda oder, zum Schreiben, cal login',
-    }
-  return existsSync(file)
-    ? { en: 'next: cal agenda', de: 'als Nächstes: cal agenda' }
-    : {
-        en: 'next: cal events create, which creates the file',
-        de: 'als Nächstes: cal events create legt die Datei an',
-      }
+  if (file === undefined) return t('next: cal agenda; to make changes, cal login')
+  return existsSync(file) ? t('next: cal agenda') : t('next: cal events create, which creates the file')
 }
 
 /** Errors: `configuration` if there is no interface at the address. */
 async function discovered(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
-    throw new CalError(
-      'usage',
-      { en: `"${address}" is not the URL of a website`, de: `„${address}“ ist keine Adresse einer Website` },
-      {
-        hint: {
-          en: 'for example: https://example.org, or file:./calendar.db',
-          de: 'etwa https://example.org oder file:./calendar.db',
-        },
-      },
-    )
+    throw new CalError('usage', t('"{address}" is not the URL of a website', { address }), {
+      hint: t('for example: https://example.org, or file:./calendar.db'),
+    })
   }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const { openNetwork } = await import('../../../client/transport/network.ts')
@@ -101,18 +77,11 @@ async function discovered(address: string, session: Session): Promise<Discovered
     openNetwork({ api_root, headers: {}, timeout_ms, insecure_http: false }),
   )
   if (!service) {
-    throw new CalError(
-      'configuration',
-      { en: `no calendar interface found at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` },
-      {
-        hint: {
-          en: 'specify its full URL: https://example.org/wp-json/tribe/events/v1',
-          de: 'die ganze Adresse angeben: https://example.org/wp-json/tribe/events/v1',
-        },
-      },
-    )
+    throw new CalError('configuration', t('no calendar interface found at {url}', { url }), {
+      hint: t('specify its full URL: https://example.org/wp-json/tribe/events/v1'),
+    })
   }
-  await session.note({ en: `found ${service.api_root}`, de: `gefunden: ${service.api_root}` })
+  await session.note(t('found {api_root}', { api_root: service.api_root }))
   await confirmOrigin(url, service.api_root, session)
   return service
 }
@@ -126,35 +95,19 @@ async function confirmOrigin(url: string, api_root: string, session: Session): P
   const [asked, found] = [new URL(url), new URL(api_root)]
   const isSame = asked.origin === found.origin || (asked.hostname === found.hostname && found.protocol === 'https:')
   if (isSame) return
-  const said = {
-    en: `${asked.host} names an interface at another origin: ${found.origin}`,
-    de: `${asked.host} verweist auf eine Schnittstelle bei einer anderen Origin: ${found.origin}`,
-  }
+  const said = t('{host} names an interface at another origin: {origin}', { host: asked.host, origin: found.origin })
   if (!session.settings.interactive)
     throw new CalError('not_confirmed', said, { hint: sameText(`cal init ${shellWord(api_root)}`) })
   await session.note(said)
-  await session.confirm({ en: `Save ${found.origin}?`, de: `${found.origin} speichern?` })
+  await session.confirm(t('Save {origin}?', { origin: found.origin }))
 }
 
 /** Errors: `usage` without a terminal. */
 async function askAddress(session: Session): Promise<string> {
   if (!session.settings.interactive) {
-    throw new CalError(
-      'usage',
-      {
-        en: 'ADDRESS is missing, and there is no terminal to prompt on',
-        de: 'ADRESSE fehlt und kann ohne Terminal nicht abgefragt werden',
-      },
-      {
-        hint: {
-          en: 'for example: cal init https://example.org --name prod',
-          de: 'etwa: cal init https://example.org --name prod',
-        },
-      },
-    )
+    throw new CalError('usage', t('ADDRESS is missing, and there is no terminal to prompt on'), {
+      hint: t('for example: cal init https://example.org --name prod'),
+    })
   }
-  return askText(
-    { en: 'URL of the website, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' },
-    session,
-  )
+  return askText(t('URL of the website, or file:./calendar.db:'), session)
 }

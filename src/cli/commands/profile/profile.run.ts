@@ -1,7 +1,7 @@
 // `cal profile list|show|use|remove`: the profiles in configuration files.
 import { CalError } from '../../../base/errors.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
 import { changeUserFile } from '../../config/write.ts'
 import type { CommandAction } from '../../core/command.ts'
@@ -10,19 +10,16 @@ import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
 
 const headings: Readonly<Record<string, Text>> = {
-  name: { en: 'name', de: 'Name' },
-  in_use: { en: 'in use', de: 'verwendet' },
-  api_root: { en: 'api root', de: 'Adresse' },
-  lang: { en: 'lang', de: 'Sprache' },
-  auth: { en: 'auth', de: 'Anmeldung' },
-  protected: { en: 'protected', de: 'geschützt' },
-  file: { en: 'file', de: 'Datei' },
+  name: t('name'),
+  in_use: t('in use'),
+  api_root: t('api root'),
+  lang: t('lang'),
+  auth: t('auth'),
+  protected: t('protected'),
+  file: t('file'),
 }
 
-const none_yet: Text = {
-  en: 'no profiles yet; to create one: cal init',
-  de: 'noch keine Profile: cal init legt eines an',
-}
+const none_yet: Text = t('no profiles yet; to create one: cal init')
 
 export const listProfiles: CommandAction = async ({ options }, { runtime }) => {
   const configuration = await configurationOf(options, runtime)
@@ -40,16 +37,9 @@ export const showProfile: CommandAction = async ({ operands, options }, { runtim
   const configuration = await configurationOf(options, runtime)
   const name = operands[0] ?? configuration.profile_name
   if (name === undefined)
-    throw new CalError(
-      'configuration',
-      { en: 'no profile is in use', de: 'es wird kein Profil verwendet' },
-      {
-        hint: {
-          en: 'choose one: cal profile list, then cal profile use NAME',
-          de: 'cal profile list, dann cal profile use NAME',
-        },
-      },
-    )
+    throw new CalError('configuration', t('no profile is in use'), {
+      hint: t('choose one: cal profile list, then cal profile use NAME'),
+    })
   requireKnown(name, configuration)
   return { kind: 'record', record: rowOf(name, configuration), columns }
 }
@@ -58,7 +48,7 @@ export const useProfile: CommandAction = async ({ operands, options }, session) 
   const name = operands[0] ?? ''
   requireKnown(name, await configurationOf(options, session.runtime))
   await changeUserFile(session.runtime, (document) => document.set('profile', name))
-  await session.note({ en: `now using profile ${name}`, de: `Profil ${name} wird jetzt verwendet` })
+  await session.note(t('now using profile {name}', { name }))
   return { kind: 'done' }
 }
 
@@ -69,18 +59,15 @@ export const removeProfile: CommandAction = async ({ operands, options }, sessio
   if (!Object.hasOwn(configuration.user.profiles, name))
     throw new CalError(
       'configuration',
-      {
-        en: `profile ${name} is defined in ${configuration.project.path}`,
-        de: `Profil ${name} ist definiert in ${configuration.project.path}`,
-      },
-      { hint: { en: 'remove it there', de: 'es dort entfernen' } },
+      t('profile {name} is defined in {path}', { name, path: String(configuration.project.path) }),
+      { hint: t('remove it there') },
     )
-  await session.confirm({ en: `Remove profile ${name}?`, de: `Profil ${name} entfernen?` })
+  await session.confirm(t('Remove profile {name}?', { name }))
   await changeUserFile(session.runtime, (document) => {
     document.deleteIn(['profiles', name])
     if (document.get('profile') === name) document.delete('profile')
   })
-  await session.note({ en: `removed profile ${name}`, de: `Profil ${name} entfernt` })
+  await session.note(t('removed profile {name}', { name }))
   return { kind: 'done' }
 }
 
@@ -109,17 +96,7 @@ function requireKnown(name: string, configuration: Configuration): void {
   const names = namesOf(configuration)
   if (names.includes(name)) return
   const near = closest(name, names)
-  throw new CalError(
-    'configuration',
-    { en: `unknown profile "${name}"`, de: `unbekanntes Profil „${name}“` },
-    {
-      hint:
-        near === undefined
-          ? {
-              en: 'list profiles: cal profile list; create one: cal init',
-              de: 'cal profile list zeigt alle, cal init legt eines an',
-            }
-          : didYouMean(near),
-    },
-  )
+  throw new CalError('configuration', t('unknown profile "{name}"', { name }), {
+    hint: near === undefined ? t('list profiles: cal profile list; create one: cal init') : didYouMean(near),
+  })
 }

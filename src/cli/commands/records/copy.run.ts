@@ -3,7 +3,7 @@ import { isDay } from '../../../base/dates/days.ts'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { planStep, type Step } from '../../../bulk/plan/plan.ts'
 import { blankRecordError, isBlank, isUnlocked } from '../../../client/api/protected-records.ts'
 import { getRecord } from '../../../client/api/records.ts'
@@ -63,17 +63,10 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
   const other = dates.find((name) => given[name] !== undefined)
   if (shift !== undefined && other !== undefined) throw notTogether('--shift', flagOf(other))
   if (shift !== undefined || given.start_date !== undefined) return given
-  throw new CalError(
-    'usage',
-    { en: 'the copy needs a start date', de: 'für die Kopie fehlt ein Datum' },
-    {
-      hint: {
-        en: 'add --start-date 2027-03-08 or --shift +1w',
-        de: '--start-date 2027-03-08 oder --shift +1w angeben',
-      },
-      fields: { start_date: { en: 'missing', de: 'fehlt' } },
-    },
-  )
+  throw new CalError('usage', t('the copy needs a start date'), {
+    hint: t('add --start-date 2027-03-08 or --shift +1w'),
+    fields: { start_date: t('missing') },
+  })
 }
 
 /** Errors: `refused` for a protected event, unless the copy has a password too: it would publish hidden fields. */
@@ -84,25 +77,16 @@ function checkReadable(event: JsonObject, { password }: Values): void {
   if (!isHidden || password !== undefined) return
   throw new CalError(
     'refused',
+    t('event {id} is protected by a password, but the copy would not be', { id: String(event.id) }),
     {
-      en: `event ${event.id} is protected by a password, but the copy would not be`,
-      de: `Termin ${event.id} ist durch ein Passwort geschützt, das die Kopie nicht hätte`,
-    },
-    {
-      hint: {
-        en: 'set a password with --set password=…, or make the copy public with --set password=',
-        de: 'der Kopie ein Passwort geben: --set password=…, oder sie öffentlich machen: --set password=',
-      },
+      hint: t('set a password with --set password=…, or make the copy public with --set password='),
     },
   )
 }
 
 function costText(event: JsonObject): Text {
   const shown = String(displayedCost(event))
-  return {
-    en: `the raw value of cost cannot be read; it is copied as shown: ${shown}`,
-    de: `der Text des Preises ist nicht lesbar, er wird kopiert, wie er angezeigt wird: ${shown}`,
-  }
+  return t('the raw value of cost cannot be read; it is copied as shown: {shown}', { shown })
 }
 
 interface Copying {

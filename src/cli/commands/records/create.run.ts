@@ -1,7 +1,7 @@
 // `cal KIND create`: creates one or more records.
 import { CalError } from '../../../base/errors.ts'
 import { foldedName } from '../../../base/text/slug.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { sameText, t, type Text } from '../../../base/text/language.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
@@ -76,16 +76,9 @@ async function withoutDuplicates(
 
 function givenTwice(plural: Plural, name: string): CalError {
   const { title } = resources[plural]
-  return new CalError(
-    'refused',
-    { en: `the ${title.en} "${name}" is given twice`, de: `${title.de} „${name}“ ist zweimal angegeben` },
-    {
-      hint: {
-        en: 'to create both, add --allow-duplicate',
-        de: 'mit --allow-duplicate werden beide angelegt',
-      },
-    },
-  )
+  return new CalError('refused', t('the {title} "{name}" is given twice', { title, name }), {
+    hint: t('to create both, add --allow-duplicate'),
+  })
 }
 
 /** An exported record has an id, which the new record doesn't get. */
@@ -93,24 +86,17 @@ function withoutId({ id: _, ...values }: Values): Values {
   return values
 }
 
-const duration_hint: Text = {
-  en: 'or specify a duration: --duration 90m',
-  de: 'oder die Dauer angeben: --duration 90m',
-}
+const duration_hint: Text = t('or specify a duration: --duration 90m')
 
 /** Errors: `usage` with every required flag that is missing. */
 function checkRequired(plural: Plural, values: Values): void {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)
   if (missing.length === 0) return
-  const verb = missing.length === 1 ? { en: 'is', de: 'fehlt' } : { en: 'are', de: 'fehlen' }
+  const verb = missing.length === 1 ? t('is') : t('are')
   const flags = missing.map(flagOf).join(', ')
-  throw new CalError(
-    'usage',
-    { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` },
-    {
-      hint: String(missing) === 'end_date' ? duration_hint : sameText(`cal ${plural} create --help`),
-      fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
-    },
-  )
+  throw new CalError('usage', t('{flags} {verb} missing', { flags, verb }), {
+    hint: String(missing) === 'end_date' ? duration_hint : sameText(`cal ${plural} create --help`),
+    fields: Object.fromEntries(missing.map((name) => [name, t('missing')])),
+  })
 }

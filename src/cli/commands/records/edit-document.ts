@@ -5,7 +5,7 @@ import { requireFlat, safeYaml } from '../../../base/files/safe-yaml.ts'
 import { yamlSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
@@ -83,16 +83,11 @@ export function documentOf(plural: Plural, records: readonly EditedRecord[], lan
 
 function headOf(plural: Plural, count: number): Text {
   const { title, titles } = resources[plural]
-  const what = count === 1 ? title : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
-  return {
-    en:
-      `# ${what.en}: change values, save the file and close the editor. You confirm the changes before they are sent.\n` +
-      '# Deleted lines leave their fields unchanged; an empty value clears a field.',
-    de:
-      `# ${what.de}: Werte ändern, speichern und den Editor schließen. Änderungen werden gezeigt und bestätigt, ` +
-      'bevor sie gesendet werden.\n' +
-      '# Felder gelöschter Zeilen bleiben unverändert; ein leerer Wert leert das Feld.',
-  }
+  const what = count === 1 ? title : eachLanguage((language) => `${count} ${titles[language]}`)
+  return t(
+    '# {what}: change values, save the file and close the editor. You confirm the changes before they are sent.\n# Deleted lines leave their fields unchanged; an empty value clears a field.',
+    { what },
+  )
 }
 
 function linesOf(plural: Plural, { id, shown }: EditedRecord, language: Language): readonly string[] {
@@ -140,8 +135,8 @@ function commentOf(parameter: Parameter, language: Language): string {
 /** The format of a value, if the meaning doesn't say it. */
 function formatOf(parameter: Parameter): Text | undefined {
   const { type, form } = parameter
-  if (type === 'array of integer') return { en: 'names or ids in brackets', de: 'Namen oder IDs in Klammern' }
-  if (form === 'datetime') return { en: 'year-month-day hours:minutes', de: 'Jahr-Monat-Tag Stunden:Minuten' }
+  if (type === 'array of integer') return t('names or ids in brackets')
+  if (form === 'datetime') return t('year-month-day hours:minutes')
   return form === 'status' || type === 'boolean' ? valueText(parameter) : undefined
 }
 
@@ -160,11 +155,8 @@ export function changesIn(plural: Plural, text: string, records: readonly Edited
     const id = Number(item.id ?? only)
     const known = records.find((one) => one.id === id)
     if (!known)
-      throw wrong({
-        en: `record ${i + 1} has an id that was not opened: ${item.id ?? ''}`,
-        de: `Eintrag ${i + 1} hat eine ID, die nicht geöffnet wurde: ${item.id ?? ''}`,
-      })
-    if (seen.has(id)) throw wrong({ en: `id ${id} appears twice`, de: `die ID ${id} kommt doppelt vor` })
+      throw wrong(t('record {count} has an id that was not opened: {id}', { count: i + 1, id: String(item.id ?? '') }))
+    if (seen.has(id)) throw wrong(t('id {id} appears twice', { id }))
     seen.add(id)
     return { id, values: changedFields(plural, item, known) }
   })
@@ -176,10 +168,7 @@ function itemsIn(text: string): readonly JsonObject[] {
   if (content === null || content === undefined) return []
   return items.map((item, i) => {
     if (isObject(item)) return item
-    throw wrong({
-      en: `record ${i + 1} is not a mapping of fields`,
-      de: `Eintrag ${i + 1} ist keine Liste von Feldern`,
-    })
+    throw wrong(t('record {count} is not a mapping of fields', { count: i + 1 }))
   })
 }
 
@@ -191,11 +180,7 @@ function parsed(text: string): Json | undefined {
     })
   } catch (cause) {
     const problem = yamlSyntaxError(cause, { placed: true })
-    throw new CalError(
-      'usage',
-      { en: `not valid YAML: ${problem.en}`, de: `kein gültiges YAML: ${problem.de}` },
-      { cause },
-    )
+    throw new CalError('usage', t('not valid YAML: {problem}', { problem }), { cause })
   }
 }
 
@@ -207,7 +192,7 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
     if (JSON.stringify(value) === JSON.stringify(shown[field])) return []
     const typed = typedValue(field, value ?? emptyOf(parameter), { parameter, record, shown })
     if (parameter.required && (typed === '' || typed === undefined))
-      throw wrong({ en: `${field} cannot be empty`, de: `${field} darf nicht leer sein` })
+      throw wrong(t('{field} cannot be empty', { field }))
     return [[field, typed] as const]
   })
   const values = Object.fromEntries(changed)
@@ -216,10 +201,7 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
   if (!problem || !parameter) return values
   const expected = expectedOf(parameter)
   const typed = JSON.stringify(problem.value)
-  throw wrong({
-    en: `${problem.name} needs ${expected.en}, not ${typed}`,
-    de: `${problem.name} erwartet ${expected.de}, nicht ${typed}`,
-  })
+  throw wrong(t('{name} needs {expected}, not {typed}', { name: problem.name, expected, typed }))
 }
 
 interface Typing {
@@ -250,7 +232,7 @@ function unknownField(plural: Plural, field: string): CalError {
   const near = closest(field, Object.keys(resources[plural].fields))
   return new CalError(
     'usage',
-    { en: `unknown field "${field}"`, de: `unbekanntes Feld „${field}“` },
+    t('unknown field "{field}"', { field }),
     near === undefined ? {} : { hint: didYouMean(near) },
   )
 }

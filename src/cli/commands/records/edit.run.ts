@@ -5,7 +5,7 @@ import { CalError } from '../../../base/errors.ts'
 import { readError, writeError } from '../../../base/files/file-errors.ts'
 import { makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import type { Language } from '../../../base/text/language.ts'
+import { type Language, t } from '../../../base/text/language.ts'
 import { isWrite, type Step } from '../../../bulk/plan/plan.ts'
 import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
 import { changesOf } from '../../../client/update/compare.ts'
@@ -37,7 +37,7 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
     return keepingFile(file, session, async () => {
       const edited = await editedSteps(plural, file, session)
       if (!edited.some(isWrite)) {
-        await session.note({ en: 'nothing to change', de: 'nichts zu ändern' })
+        await session.note(t('nothing to change'))
         return { kind: 'done', ...(unread > 0 ? { exit: 'some_failed' as const } : {}) }
       }
       return runSteps(
@@ -58,16 +58,9 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
 
 function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalError {
   const flag = resources[plural].name
-  return new CalError(
-    'usage',
-    { en: 'edit needs a terminal', de: 'edit öffnet einen Editor und benötigt ein Terminal' },
-    {
-      hint: {
-        en: `use cal ${plural} update ${target} --${flag} … instead`,
-        de: `cal ${plural} update ${target} --${flag} … ändert Felder ohne Editor`,
-      },
-    },
-  )
+  return new CalError('usage', t('edit needs a terminal'), {
+    hint: t('use cal {plural} update {target} --{flag} … instead', { plural, target, flag }),
+  })
 }
 
 interface EditedFile {
@@ -109,7 +102,7 @@ async function keepingFile(
   { note }: Session,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const saved_text = { en: `your changes are saved in ${path}`, de: `der bearbeitete Text liegt in ${path}` }
+  const saved_text = t('your changes are saved in {path}', { path })
   try {
     const outcome = await work()
     if (outcome.exit === undefined && outcome.kind !== 'view') await rm(path, { force: true })
@@ -153,10 +146,7 @@ const attempts_max = 20
 const correctable = new Set(['usage', 'not_found', 'refused'])
 
 function emptied(): CalError {
-  return new CalError('not_confirmed', {
-    en: 'the file is empty; nothing was changed',
-    de: 'die Datei ist leer, nichts wurde geändert',
-  })
+  return new CalError('not_confirmed', t('the file is empty; nothing was changed'))
 }
 
 async function textOf(path: string): Promise<string> {
@@ -220,20 +210,14 @@ function changedMeanwhile(plural: Plural, id: number, fields: readonly string[])
   const { title } = resources[plural]
   return new CalError(
     'some_failed',
+    t('{title} {id} was changed elsewhere while you edited it: {fields}', { title, id, fields: fields.join(', ') }),
     {
-      en: `${title.en} ${id} was changed elsewhere while you edited it: ${fields.join(', ')}`,
-      de: `${title.de} ${id} wurde während des Bearbeitens anderweitig geändert: ${fields.join(', ')}`,
-    },
-    {
-      hint: {
-        en: `edit the current version: cal ${plural} edit ${id}`,
-        de: `cal ${plural} edit ${id} beginnt mit dem neuen Stand`,
-      },
+      hint: t('edit the current version: cal {plural} edit {id}', { plural, id }),
     },
   )
 }
 
 function conflictError({ errors: [error] }: Extract<Step, { action: 'conflict' }>): CalError {
-  const { text = { en: 'conflict', de: 'Konflikt' }, hint } = error ?? {}
+  const { text = t('conflict'), hint } = error ?? {}
   return new CalError('refused', text, hint ? { hint } : {})
 }

@@ -1,6 +1,6 @@
 // `cal KIND get TARGET…`: shows one or more records.
 import { CalError } from '../../../base/errors.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -44,12 +44,7 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
 }
 
 function targetMissing(plural: Plural): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `TARGET is missing: ${target_operand.meaning.en}`,
-      de: `ZIEL fehlt: ${target_operand.meaning.de}`,
-    },
-    { hint: sameText(`cal ${plural} get --help`) },
-  )
+  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.meaning }), {
+    hint: sameText(`cal ${plural} get --help`),
+  })
 }

@@ -1,7 +1,7 @@
 // The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { type Day, isDay } from '../../../base/dates/days.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted } from '../../../spec/derived-names.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -32,26 +32,22 @@ export function listNotice(cut: ListCut): Text | undefined {
   const isCut = total !== undefined && cut.shown < total && !cut.all
   const until = lastDayOf(cut)
   const sentences = [
-    ...(isCut && cut.sorted ? [{ en: 'Only these are sorted.', de: 'Nur diese sind sortiert.' }] : []),
-    ...(isCut ? [{ en: 'All of them: --all.', de: 'Alle: --all.' }] : []),
-    ...(until === undefined ? [] : [{ en: 'Any date: --any-date.', de: 'Beliebiges Datum: --any-date.' }]),
-    ...(hidesUnused(cut) ? [{ en: 'Unused ones too: --no-hide-empty.', de: 'Auch unbenutzte: --no-hide-empty.' }] : []),
+    ...(isCut && cut.sorted ? [t('Only these are sorted.')] : []),
+    ...(isCut ? [t('All of them: --all.')] : []),
+    ...(until === undefined ? [] : [t('Any date: --any-date.')]),
+    ...(hidesUnused(cut) ? [t('Unused ones too: --no-hide-empty.')] : []),
     ...statusSentence(cut),
   ]
   if (!isEmpty && sentences.length === 0) return undefined
-  return {
-    en: [countSentence(cut, until, 'en'), ...sentences.map(({ en }) => en)].join(' '),
-    de: [countSentence(cut, until, 'de'), ...sentences.map(({ de }) => de)].join(' '),
-  }
+  return eachLanguage((language) =>
+    [countSentence(cut, until, language), ...sentences.map((sentence) => sentence[language])].join(' '),
+  )
 }
 
 /** The warning if fewer records were received than the service counts. */
 export function shortText(plural: Plural, came: number, total: number): Text {
   const count = (language: Language) => counted(came, resources[plural], language)
-  return {
-    en: `warning: ${count('en')} received, but the service counts ${total}: some are missing`,
-    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: einige fehlen`,
-  }
+  return t('warning: {count} received, but the service counts {total}: some are missing', { count, total })
 }
 
 function countSentence(
@@ -63,21 +59,22 @@ function countSentence(
   const { titles } = resources[plural]
   const date = until ? `${shortDate(until, language)} ${until.slice(0, 4)}` : ''
   if (shown === 0 && (total ?? 0) === 0) {
-    const searched = language === 'de' ? ` Gesucht wurde bis ${date}.` : ` Searched until ${date}.`
-    const none = language === 'de' ? `Keine ${titles.de} gefunden.` : `No ${titles.en} match.`
+    const searched = t(' Searched until {date}.', { date })[language]
+    const none = t('No {titles} match.', { titles })[language]
     return date === '' ? none : none + searched
   }
-  const ending = date === '' ? '.' : language === 'de' ? ` bis ${date}.` : ` until ${date}.`
+  const kinds = dative(titles)
+  const ending = date === '' ? '.' : t(' until {date}.', { date })[language]
   if (total === undefined || all || shown >= total)
-    return `${language === 'de' ? 'Gezeigt:' : 'Showing'} ${counted(shown, resources[plural], language)}${ending}`
-  return language === 'de'
-    ? `Gezeigt: ${shown} von ${total} ${dative(titles.de)}${ending}`
-    : `Showing ${shown} of ${total} ${titles.en}${ending}`
+    return `${t('Showing')[language]} ${counted(shown, resources[plural], language)}${ending}`
+  return t('Showing {shown} of {total} {kinds}{ending}', { shown, total, kinds, ending })[language]
 }
 
-/** `Termine` → `Terminen`. */
-export function dative(plural: string): string {
-  return /[ns]$/.test(plural) ? plural : `${plural}n`
+/** `Termine` → `Terminen` */
+export function dative(plural: Text): Text {
+  return eachLanguage((language) =>
+    language === 'de' && !/[ns]$/.test(plural.de) ? `${plural.de}n` : plural[language],
+  )
 }
 
 /** The last day of the window of dates that the service applied; empty if it gives none, undefined without a window. */
@@ -95,7 +92,7 @@ function hidesUnused({ plural, query }: ListCut): boolean {
 function statusSentence({ query, signed_in, first }: ListCut): readonly Text[] {
   const status = parameterUsed(first, 'status')
   if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return []
-  return [{ en: `Only with status ${status}; others: --status.`, de: `Nur mit Status ${status}; andere: --status.` }]
+  return [t('Only with status {status}; others: --status.', { status })]
 }
 
 /** A parameter as the service interpreted it, from the `rest_url` of the list. */

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../base/exchange.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { withAnyDate, getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -82,10 +82,7 @@ function checkTogether({ values, options }: ListInput): void {
   if (options.all === true && options.limit !== undefined) throw notTogether('--all', '--limit')
   if (options.all === true && values.page !== undefined) throw notTogether('--all', '--page')
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
-  throw new CalError('usage', {
-    en: '--geoloc-lat and --geoloc-lng must be used together',
-    de: '--geoloc-lat und --geoloc-lng gehören zusammen',
-  })
+  throw new CalError('usage', t('--geoloc-lat and --geoloc-lng must be used together'))
 }
 
 function queryOf({ values, options }: ListInput): Values {
@@ -152,10 +149,7 @@ async function* recordsOf(
 }
 
 function repeatedNote(count: number): Text {
-  return {
-    en: `received twice on different pages, shown once: ${count}; the list may have changed while it was read`,
-    de:
-      `nur einmal gezeigt, obwohl auf verschiedenen Seiten doppelt erhalten: ${count}; die Liste hat sich ` +
-      'womöglich inzwischen geändert',
-  }
+  return t('received twice on different pages, shown once: {count}; the list may have changed while it was read', {
+    count,
+  })
 }

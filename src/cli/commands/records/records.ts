@@ -1,4 +1,5 @@
 // The commands of each kind of record: their arguments, flags and examples.
+import { t } from '../../../base/text/language.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { allOptional, operationNamed } from '../../../spec/operations.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -20,7 +21,6 @@ import {
   shift_option,
   synonymsOf,
   targets,
-  text,
   web,
   where_option,
 } from '../shared-flags.ts'
@@ -49,7 +49,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
     path: ['list'],
     aliases: ['ls'],
     effect: 'reads',
-    summary: text(`list ${titles.en}`, `${titles.de} auflisten`),
+    summary: t('list {titles}', { titles }),
     ...(plural === 'events' ? { details: days_of_bounds } : {}),
     parameters: query,
     ...(plural === 'events' ? { rare_parameters: ['featured'] } : {}),
@@ -59,28 +59,25 @@ function listCommand({ plural, titles, query }: Resource): Command {
         ? [
             {
               line: 'events list --starts-after friday --categories jazz --venue "Blue Cellar"',
-              meaning: text('jazz at one venue, after Friday', 'Jazz an einem Ort, nach Freitag'),
+              meaning: t('jazz at one venue, after Friday'),
             },
             {
               line: 'events list --all --any-date -o csv',
-              meaning: text('all events, past and future, as CSV', 'alle Termine, vergangene und künftige, als CSV'),
+              meaning: t('all events, past and future, as CSV'),
             },
           ]
         : [
             {
               line: `${plural} list --all -o csv`,
-              meaning: text(`all ${titles.en}, as CSV`, `alle ${titles.de}, als CSV`),
+              meaning: t('all {titles}, as CSV', { titles }),
             },
           ],
     load: async () => (await import('./list.run.ts')).listOf(plural),
   }
 }
 
-const days_of_bounds = text(
-  'Lists events from yesterday to 24 months ahead unless you specify dates. A date without a time means the whole ' +
-    'day; a date with a time, such as "2026-11-29 18:00", is exact.',
-  'Ohne Datumsfilter werden Termine von gestern bis in 24 Monaten aufgelistet. Ein Datum ohne Uhrzeit bezeichnet ' +
-    'den ganzen Tag, mit Uhrzeit wie in "2026-11-29 18:00" genau diesen Zeitpunkt.',
+const days_of_bounds = t(
+  'Lists events from yesterday to 24 months ahead unless you specify dates. A date without a time means the whole day; a date with a time, such as "2026-11-29 18:00", is exact.',
 )
 
 function getCommand({ plural, titles }: Resource): Command {
@@ -88,17 +85,17 @@ function getCommand({ plural, titles }: Resource): Command {
     path: ['get'],
     aliases: ['show', 'view', 'describe'],
     effect: 'reads',
-    summary: text(`show one or more ${titles.en}`, `${titles.de} anzeigen`),
+    summary: t('show one or more {titles}', { titles }),
     ...(plural === 'events' ? { details: protected_event } : {}),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.get`).parameters,
     parameter_group: 'common',
     options: web,
     examples: [
-      { line: `${plural} get ${example_slugs[plural]}`, meaning: text('by slug', 'nach Slug') },
+      { line: `${plural} get ${example_slugs[plural]}`, meaning: t('by slug') },
       {
         line: `${plural} get ${example_ids[plural].join(' ')} -o json`,
-        meaning: text('two by id, as JSON', 'zwei nach ID, als JSON'),
+        meaning: t('two by id, as JSON'),
       },
     ],
     load: async () => (await import('./get.run.ts')).getOf(plural),
@@ -106,15 +103,14 @@ function getCommand({ plural, titles }: Resource): Command {
 }
 
 /** The only secret that a flag accepts, because it protects a single event, not an account. */
-const protected_event = text(
+const protected_event = t(
   'Read the password of a protected event with --password @FILE, or @- for standard input, to keep it out of the shell history.',
-  'Das Passwort eines geschützten Termins mit --password @DATEI oder @- (Standardeingabe) angeben, damit es nicht im Shell-Verlauf steht.',
 )
 
 const tree_command: Command = {
   path: ['tree'],
   effect: 'reads',
-  summary: text('show categories as a tree', 'Kategorien als Baum anzeigen'),
+  summary: t('show categories as a tree'),
   parameters: { hide_empty: resources.categories.query.hide_empty },
   load: async () => (await import('./tree.run.ts')).showTree,
 }
@@ -146,7 +142,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
     path: ['create'],
     aliases: ['new', 'add'],
     effect: 'writes',
-    summary: text(`create ${articleOf(title.en)} ${title.en}`, `${title.de} anlegen`),
+    summary: t('create {article} {title}', { article: (language) => articleOf(title[language]), title }),
     parameters: operationNamed(`${plural}.create`).parameters,
     synonyms: synonymsOf(name),
     ...(plural === 'events' ? { parameter_notes: event_notes, rare_parameters: rare_event_fields } : {}),
@@ -162,27 +158,24 @@ export function createCommand({ plural, title, name }: Resource): Command {
           plural === 'events'
             ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
             : `${plural} create --name ${example_names[plural]}`,
-        meaning: text(`create ${articleOf(title.en)} ${title.en}`, `${title.de} anlegen`),
+        meaning: t('create {article} {title}', { article: (language) => articleOf(title[language]), title }),
       },
     ],
     load: async () => (await import('./create.run.ts')).createOf(plural),
   }
 }
 
-const update_details = text(
-  'Fields that are not specified are left unchanged.',
-  'Nicht angegebene Felder bleiben unverändert.',
-)
-const event_update_details = text(
-  `${update_details.en} --add-tags, --remove-categories and similar flags change a part of a list.`,
-  `${update_details.de} --add-tags, --remove-categories und ähnliche Optionen ändern einen Teil einer Liste.`,
+const update_details = t('Fields that are not specified are left unchanged.')
+const event_update_details = t(
+  '{update_details} --add-tags, --remove-categories and similar flags change a part of a list.',
+  { update_details },
 )
 
 function updateCommand({ plural, titles, name }: Resource): Command {
   return {
     path: ['update'],
     effect: 'writes',
-    summary: text(`change one or more ${titles.en}`, `${titles.de} ändern`),
+    summary: t('change one or more {titles}', { titles }),
     details: plural === 'events' ? event_update_details : update_details,
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
@@ -208,21 +201,21 @@ function updateCommand({ plural, titles, name }: Resource): Command {
     examples: [
       {
         line: `${plural} update ${example_slugs[plural]} --description "New text"`,
-        meaning: text('change the description', 'die Beschreibung ändern'),
+        meaning: t('change the description'),
       },
       ...(plural === 'events'
         ? [
             {
               line: 'events update 15 16 --shift +1w',
-              meaning: text('move two events by a week', 'zwei Termine um eine Woche verschieben'),
+              meaning: t('move two events by a week'),
             },
             {
               line: 'events update choir-rehearsal --add-tags family --dry-run',
-              meaning: text('preview adding a tag', 'das Hinzufügen eines Schlagworts vorab anzeigen'),
+              meaning: t('preview adding a tag'),
             },
             {
               line: 'events update --where search=rehearsal --venue "City Hall" --yes',
-              meaning: text('move all rehearsals to another venue', 'alle Proben an einen anderen Ort verlegen'),
+              meaning: t('move all rehearsals to another venue'),
             },
           ]
         : []),
@@ -237,7 +230,7 @@ function deleteCommand({ plural, titles }: Resource): Command {
     path: ['delete'],
     aliases: ['rm', 'remove'],
     effect: 'writes',
-    summary: text(`delete one or more ${titles.en}`, `${titles.de} löschen`),
+    summary: t('delete one or more {titles}', { titles }),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.delete`).parameters,
     parameter_group: 'common',
@@ -249,14 +242,11 @@ function deleteCommand({ plural, titles }: Resource): Command {
     examples: [
       {
         line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,
-        meaning: text('delete the results of a list', 'die Ergebnisse einer Liste löschen'),
+        meaning: t('delete the results of a list'),
       },
       {
         line: `${plural} delete --where search=test --dry-run`,
-        meaning: text(
-          'preview deleting all records that match a filter',
-          'vorab anzeigen, was ein Filter löschen würde',
-        ),
+        meaning: t('preview deleting all records that match a filter'),
       },
     ],
     showsPlan: ({ where }) => where !== undefined,
@@ -270,10 +260,7 @@ export const copy_options = {
     value: 'DURATION,…',
     many: 'commas',
     group: 'fields',
-    meaning: text(
-      'move start and end instead of --start-date; one copy for each: +1w,+2w,+3w',
-      'Beginn und Ende verschieben statt --start-date; eine Kopie je Angabe: +1w,+2w,+3w',
-    ),
+    meaning: t('move start and end instead of --start-date; one copy for each: +1w,+2w,+3w'),
   },
 } as const satisfies Options
 
@@ -284,13 +271,9 @@ const copy_command: Command = {
   path: ['copy'],
   aliases: ['duplicate', 'cp'],
   effect: 'writes',
-  summary: text('copy an event', 'Termin als Kopie eines anderen anlegen'),
-  details: text(
-    'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the ' +
-      'duration stay the same.',
-    'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen ' +
-      'eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit ' +
-      'gleich; das Ende verschiebt sich mit dem Beginn.',
+  summary: t('copy an event'),
+  details: t(
+    'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the duration stay the same.',
   ),
   operands: [{ ...target, optional: true }],
   parameters: allOptional(operationNamed('events.create').parameters),
@@ -322,11 +305,11 @@ const copy_command: Command = {
   examples: [
     {
       line: 'events copy 15 --start-date 2027-03-08',
-      meaning: text('on another day, at the same time', 'an einem anderen Tag, zur selben Uhrzeit'),
+      meaning: t('on another day, at the same time'),
     },
     {
       line: 'events copy 15 --shift +1w,+2w,+3w',
-      meaning: text('in each of the next three weeks', 'in jeder der nächsten drei Wochen'),
+      meaning: t('in each of the next three weeks'),
     },
   ],
   load: async () => (await import('./copy.run.ts')).copyEvent,
@@ -336,12 +319,9 @@ function editCommand({ plural, titles }: Resource): Command {
   return {
     path: ['edit'],
     effect: 'writes',
-    summary: text(`edit one or more ${titles.en} in an editor`, `${titles.de} im Editor bearbeiten`),
-    details: text(
-      'Opens the fields as YAML in $VISUAL or $EDITOR, shows your changes, and asks for confirmation. Only changed ' +
-        'fields are sent; a file with an error is opened again.',
-      'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet ' +
-        'werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird erneut geöffnet.',
+    summary: t('edit one or more {titles} in an editor', { titles }),
+    details: t(
+      'Opens the fields as YAML in $VISUAL or $EDITOR, shows your changes, and asks for confirmation. Only changed fields are sent; a file with an error is opened again.',
     ),
     operands: [{ ...targets, optional: true }],
     options: { ...writing_options, ...yes_option },
@@ -349,7 +329,7 @@ function editCommand({ plural, titles }: Resource): Command {
     examples: [
       {
         line: `${plural} edit ${example_ids[plural].join(' ')}`,
-        meaning: text('two records in one file', 'zwei Einträge in einer Datei'),
+        meaning: t('two records in one file'),
       },
     ],
     load: async () => (await import('./edit.run.ts')).editOf(plural),
@@ -360,10 +340,7 @@ export const restore_options = {
   status: {
     type: 'string',
     value: 'STATUS',
-    meaning: text(
-      'status after restoring (default: the earlier one if cal deleted it, else draft)',
-      'Status nach dem Wiederherstellen (Standard: der frühere, wenn cal den Eintrag in einem Lauf gelöscht hat, sonst draft)',
-    ),
+    meaning: t('status after restoring (default: the earlier one if cal deleted it, else draft)'),
   },
 } as const satisfies Options
 
@@ -372,28 +349,22 @@ function restoreCommand({ plural, titles }: Resource): Command {
     path: ['restore'],
     aliases: ['untrash', 'undelete'],
     effect: 'writes',
-    summary: text(
-      `restore one or more ${titles.en} from the trash`,
-      `${titles.de} aus dem Papierkorb wiederherstellen`,
-    ),
+    summary: t('restore one or more {titles} from the trash', { titles }),
     ...(plural === 'events' ? {} : { details: lost_links_text }),
     operands: [{ ...targets, optional: true }],
     options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
     showsPlan: true,
     examples: [
-      { line: `${plural} restore ${example_ids[plural][0]}`, meaning: text('by id', 'nach ID') },
+      { line: `${plural} restore ${example_ids[plural][0]}`, meaning: t('by id') },
       {
         line: `${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`,
-        meaning: text('list deleted records', 'den Inhalt des Papierkorbs auflisten'),
+        meaning: t('list deleted records'),
       },
     ],
     load: async () => (await import('./restore.run.ts')).restoreOf(plural),
   }
 }
 
-const lost_links_text = text(
-  'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if ' +
-    'cal deleted the record.',
-  'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo ' +
-    'schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',
+const lost_links_text = t(
+  'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if cal deleted the record.',
 )

@@ -1,7 +1,7 @@
 // `cal KIND restore TARGET…`: restores records from the trash, with their previous status if it is known.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { foldedName } from '../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
@@ -25,11 +25,7 @@ type RestoreRows = typeof restore_options & typeof where_option & typeof writing
 export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
   return async (input, session) => {
     const { options } = input
-    if (options.status === 'trash')
-      throw new CalError('usage', {
-        en: '--status needs a status other than trash',
-        de: '--status erwartet einen anderen Status als trash',
-      })
+    if (options.status === 'trash') throw new CalError('usage', t('--status needs a status other than trash'))
     const { records, unread } = await namedRecords(plural, input, session)
     const trashed = records.filter(({ status }) => status === 'trash').map(({ id }) => Number(id))
     const former =
@@ -61,7 +57,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
 async function askStatus(session: Session): Promise<string> {
   const { askOne } = await import('../../prompts/questions.ts')
   const choices = restored_statuses.map((status) => ({ value: status, name: status }))
-  return askOne({ en: 'status after restoring:', de: 'Status nach dem Wiederherstellen:' }, choices, session)
+  return askOne(t('status after restoring:'), choices, session)
 }
 
 const restored_statuses = ['draft', 'publish', 'private', 'pending'] as const
@@ -81,19 +77,9 @@ async function namedRecords(
 
 function targetMissing(plural: Plural): CalError {
   const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
-  return new CalError(
-    'usage',
-    {
-      en: 'TARGET is missing: specify the record to restore',
-      de: 'ZIEL fehlt: welcher Eintrag wiederhergestellt werden soll',
-    },
-    {
-      hint: {
-        en: `list deleted ${resources[plural].titles.en}: ${line}`,
-        de: `gelöschte ${resources[plural].titles.de} auflisten: ${line}`,
-      },
-    },
-  )
+  return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
+    hint: t('list deleted {titles}: {line}', { titles: resources[plural].titles, line }),
+  })
 }
 
 /** Finds a slug or name in the trash first: another record may have the slug now, and in the trash it has a suffix. */
@@ -130,14 +116,9 @@ function plainSlug({ slug }: JsonObject): string {
 
 function severalTrashed(plural: Plural, records: readonly JsonObject[], slug: string): CalError {
   const { titles } = resources[plural]
-  return new CalError(
-    'usage',
-    {
-      en: `several ${titles.en} in the trash were called "${slug}"`,
-      de: `mehrere ${titles.de} im Papierkorb hatten den Slug „${slug}“`,
-    },
-    { hint: { en: `specify the id: ${ids(records)}`, de: `die ID angeben: ${ids(records)}` } },
-  )
+  return new CalError('usage', t('several {titles} in the trash were called "{slug}"', { titles, slug }), {
+    hint: t('specify the id: {ids}', { ids: ids(records) }),
+  })
 }
 
 function ids(records: readonly JsonObject[]): string {
@@ -160,13 +141,10 @@ function stepOf(
 function publishText(plural: Plural, { id, status }: JsonObject): Text | undefined {
   if (status === 'publish') return undefined
   const line = `cal ${plural} update ${id} --status publish`
-  return { en: `to publish it: ${line}`, de: `zum Veröffentlichen: ${line}` }
+  return t('to publish it: {line}', { line })
 }
 
 function notTrashed(plural: Plural, record: JsonObject): Text {
   const { title } = resources[plural]
-  return {
-    en: `Not in the trash: ${title.en} ${labelOf(record, 'en')}`,
-    de: `Nicht im Papierkorb: ${title.de} ${labelOf(record, 'de')}`,
-  }
+  return t('Not in the trash: {title} {label}', { title, label: (language) => labelOf(record, language) })
 }

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import { allRecords, totalOf } from '../../../bulk/matching/remote-index.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
@@ -94,11 +94,7 @@ export function targetMissing(plural: Plural, verb: 'update' | 'delete' | 'edit'
 
 /** Errors: `usage` if there are targets. */
 export function refuseTargets(operands: readonly string[]): void {
-  if (operands.length > 0)
-    throw new CalError('usage', {
-      en: '--where and TARGET cannot be used together',
-      de: '--where und ZIEL schließen sich gegenseitig aus',
-    })
+  if (operands.length > 0) throw new CalError('usage', t('--where and TARGET cannot be used together'))
 }
 
 /**
@@ -234,7 +230,7 @@ export async function noteReadings(
   })
   for (const note of notes.slice(0, notes_max)) await session.note(note)
   const more = notes.length - notes_max
-  if (more > 0) await session.note({ en: `… and ${more} more`, de: `… und noch ${more}` })
+  if (more > 0) await session.note(t('… and {more} more', { more }))
 }
 
 /** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */
@@ -261,23 +257,20 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
   const { values, problems } = read(acceptingNames(parameters), lists)
   const [problem] = [...problems, ...impossibleValues({ parameters, resource: plural, effect: 'reads' }, values)]
   if (problem)
-    throw new CalError('usage', {
-      en: `--where ${problem.name} needs ${problem.expected.en}, not "${problem.value}"`,
-      de: `--where ${problem.name} erwartet ${problem.expected.de}, nicht „${problem.value}“`,
-    })
+    throw new CalError(
+      'usage',
+      t('--where {name} needs {expected}, not "{value}"', {
+        name: problem.name,
+        expected: problem.expected,
+        value: String(problem.value),
+      }),
+    )
   return values
 }
 
 function unknownFilter(name: string, names: readonly string[]): CalError {
   const near = closest(name, names)
-  return new CalError(
-    'usage',
-    { en: `--where: unknown filter "${name}"`, de: `--where: unbekannter Filter „${name}“` },
-    {
-      hint:
-        near === undefined
-          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
-          : didYouMean(near),
-    },
-  )
+  return new CalError('usage', t('--where: unknown filter "{name}"', { name }), {
+    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+  })
 }

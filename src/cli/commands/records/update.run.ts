@@ -1,6 +1,7 @@
 // `cal KIND update TARGET…`: changes the given fields and leaves the others unchanged.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/target.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/stored-cost.ts'
@@ -112,10 +113,10 @@ function givenOnce(plural: Plural, { records = [], values, edits }: UpdateInput)
 }
 
 function severalRecords(count: number): CalError {
-  return new CalError('usage', {
-    en: `the file contains ${count} records: omit TARGET, --where and --shift, and give each record an id`,
-    de: `die Datei enthält ${count} Einträge; ohne ZIEL, --where und --shift muss jeder eine id enthalten`,
-  })
+  return new CalError(
+    'usage',
+    t('the file contains {count} records: omit TARGET, --where and --shift, and give each record an id', { count }),
+  )
 }
 
 /** The values of each record of the file, by its id. Errors: `usage` for a record without an id. */
@@ -124,10 +125,7 @@ function ownValues(plural: Plural, { records = [], values: flags }: UpdateInput)
   for (const { id, ...values } of records.length > 0 ? records : [flags]) {
     if (typeof id !== 'number' || !Number.isSafeInteger(id)) {
       const shown = JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)
-      throw new CalError('usage', {
-        en: `a record of the file has no id: ${shown}`,
-        de: `ein Eintrag der Datei hat keine id: ${shown}`,
-      })
+      throw new CalError('usage', t('a record of the file has no id: {shown}', { shown }))
     }
     own.set(id, { ...own.get(id), ...values })
   }
@@ -172,24 +170,16 @@ function withHint(step: Step): Step {
   if (step.action !== 'conflict' || step.error?.code !== 'not_allowed') return step
   const { code, text, hint } = step.error
   const error = new CalError(code, text, {
-    hint: {
-      en: `${hint?.en}; to send only the specified fields, use --only-given; the service may reset the others`,
-      de: `${hint?.de}; --only-given sendet nur die angegebenen Felder, der Dienst setzt die anderen womöglich zurück`,
-    },
+    hint: t('{hint}; to send only the specified fields, use --only-given; the service may reset the others', {
+      hint: (language) => String(hint?.[language]),
+    }),
   })
   return { ...step, error }
 }
 
 function nothingGiven(plural: Plural): CalError {
   const flag = flagOf(resources[plural].name)
-  return new CalError(
-    'usage',
-    { en: 'nothing to change', de: 'nichts zu ändern' },
-    {
-      hint: {
-        en: `specify a field, such as ${flag}; list them: cal ${plural} update --help`,
-        de: `eine Option wie ${flag} angeben; cal ${plural} update --help zeigt alle`,
-      },
-    },
-  )
+  return new CalError('usage', t('nothing to change'), {
+    hint: t('specify a field, such as {flag}; list them: cal {plural} update --help', { flag, plural }),
+  })
 }

@@ -6,7 +6,7 @@ import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, per_page_max, unlimitedQuery } from '../../../client/api/pages.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { isTerm, resources } from '../../../spec/resources.ts'
@@ -24,11 +24,9 @@ const limit_default = 10
 export const search: CommandAction = async ({ operands, options }, session) => {
   const words = operands.join(' ').trim()
   if (words === '')
-    throw new CalError(
-      'usage',
-      { en: 'WORDS is empty: specify what to search for', de: 'WÖRTER ist leer: einen Suchtext angeben' },
-      { hint: sameText('cal search --help') },
-    )
+    throw new CalError('usage', t('WORDS is empty: specify what to search for'), {
+      hint: sameText('cal search --help'),
+    })
   const limit = typeof options.limit === 'number' ? options.limit : limit_default
   const { exchange } = await session.open()
   const groups = await Promise.all(
@@ -36,7 +34,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   )
   for (const group of groups) await noteRest(group, words, session)
   if (groups.every(({ records }) => records.length === 0))
-    await session.note({ en: `Nothing matches "${words}".`, de: `Nichts gefunden zu „${words}“.` })
+    await session.note(t('Nothing matches "{words}".', { words }))
   return {
     kind: 'view',
     columns: ['kind', 'id', 'name', 'start_date', 'url'],
@@ -126,14 +124,11 @@ function withKind({ plural, records }: Group): readonly OutcomeItem[] {
 
 async function noteRest({ plural, records, total }: Group, words: string, session: Session): Promise<void> {
   if (records.length >= total) return
-  const { titles } = resources[plural]
+  const kinds = dative(resources[plural].titles)
   const cuts = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
   const all = `cal ${plural} list --search ${shellWord(words)} --all${cuts}`
   const shown = records.length
-  await session.note({
-    en: `Showing ${shown} of ${total} ${titles.en}. All of them: ${all}`,
-    de: `Gezeigt: ${shown} von ${total} ${dative(titles.de)}. Alle: ${all}`,
-  })
+  await session.note(t('Showing {shown} of {total} {kinds}. All of them: {all}', { shown, total, kinds, all }))
 }
 
 async function* groupsText(groups: readonly Group[], page: OutputPage, session: Session): AsyncIterable<string> {

@@ -4,7 +4,7 @@ import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-file/generate.ts'
 import type { InputItem } from '../../../bulk/input/entry.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
@@ -50,30 +50,17 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
 function requireUsed(files: readonly string[], options: SeedOptions): void {
   const [condition, unused] =
     options.cleanup !== undefined
-      ? ([
-          { en: 'with --cleanup', de: 'mit --cleanup' },
-          ['generate', 'from', 'until', 'out', 'create_missing', 'seed'],
-        ] as const)
+      ? ([t('with --cleanup'), ['generate', 'from', 'until', 'out', 'create_missing', 'seed']] as const)
       : options.generate !== undefined
-        ? ([{ en: 'with --generate', de: 'mit --generate' }, ['from', 'until', 'force']] as const)
-        : ([{ en: 'without --cleanup', de: 'ohne --cleanup' }, ['force']] as const)
+        ? ([t('with --generate'), ['from', 'until', 'force']] as const)
+        : ([t('without --cleanup'), ['force']] as const)
   const [file] = options.cleanup === undefined && options.generate === undefined ? [] : files
   const flag = unused.find((name) => options[name] !== undefined && options[name] !== false)
   const ignored = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
   if (ignored === undefined) return
-  throw new CalError(
-    'usage',
-    {
-      en: `${ignored} has no effect ${condition.en}`,
-      de: `${ignored} hat ${condition.de} keine Wirkung`,
-    },
-    {
-      hint: {
-        en: 'remove one of them, or run two commands',
-        de: 'eines davon weglassen oder zwei Befehle ausführen',
-      },
-    },
-  )
+  throw new CalError('usage', t('{ignored} has no effect {condition}', { ignored, condition }), {
+    hint: t('remove one of them, or run two commands'),
+  })
 }
 
 /** Adds the id of a record by its key; records without a key are not listed. */
@@ -104,16 +91,10 @@ function countsOf(text: string): GeneratedCounts {
       const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
       const kind = resourceNamed(word)?.plural
       if (kind && seen.has(kind))
-        throw new CalError('usage', {
-          en: `--generate specifies ${kind} twice: ${text}`,
-          de: `--generate zählt ${kind} zweimal: ${text}`,
-        })
+        throw new CalError('usage', t('--generate specifies {kind} twice: {text}', { kind, text }))
       if (kind) seen.add(kind)
       if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
-      throw new CalError('usage', {
-        en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`,
-        de: `--generate erwartet Anzahlen wie events=1000,venues=20, nicht „${pair}“`,
-      })
+      throw new CalError('usage', t('--generate needs counts such as events=1000,venues=20, not "{pair}"', { pair }))
     }),
   )
 }
@@ -147,11 +128,6 @@ function sharedOf(keys: readonly string[]): readonly Text[] {
     const [name, other] = [variableOf(key), last.get(variableOf(key))]
     return other === key
       ? []
-      : [
-          {
-            en: `warning: "${key}" and "${other}" are both ${name}; the last one is used`,
-            de: `Warnung: „${key}“ und „${other}“ ergeben beide ${name}; der letzte Wert gilt`,
-          },
-        ]
+      : [t('warning: "{key}" and "{other}" are both {name}; the last one is used', { key, other: String(other), name })]
   })
 }

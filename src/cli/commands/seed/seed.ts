@@ -1,28 +1,25 @@
 // `cal seed`: its arguments, flags and examples.
+import { pattern, t } from '../../../base/text/language.ts'
 import type { Command, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 import { calendar_file, files, planning_options, running_options, undo_options } from '../bulk-flags.ts'
-import { text } from '../shared-flags.ts'
 
 export const seed_options = {
   ...calendar_file,
   generate: {
     type: 'string',
     value: 'COUNTS',
-    meaning: text('generate records: events=1000,venues=20', 'Einträge erzeugen: events=1000,venues=20'),
+    meaning: t('generate records: events=1000,venues=20'),
   },
   out: {
     type: 'string',
     value: 'FILE',
-    meaning: text(
-      'write the key and id of each record to this .json or .env file',
-      'Schlüssel und ID jedes Eintrags in diese .json- oder .env-Datei schreiben',
-    ),
+    meaning: t('write the key and id of each record to this .json or .env file'),
   },
   cleanup: {
     type: 'string',
     value: 'RUN',
-    meaning: text('undo an earlier run of seed', 'früheren Lauf von seed rückgängig machen'),
+    meaning: t('undo an earlier run of seed'),
   },
   ...undo_options,
   ...planning_options,
@@ -36,24 +33,20 @@ export const seed_command: Command = {
   handlesSignals: true,
   showsPlan: true,
   needsCalendar: ({ cleanup }) => cleanup !== undefined,
-  summary: text('fill a calendar with reproducible test data', 'Kalender mit reproduzierbaren Testdaten füllen'),
-  details: text(
-    'Reads a calendar file as apply does; count, {n}, {choose: […]} and {between: […]} generate variations. The ' +
-      'same --seed gives the same data. Rerun the command to resume an interrupted run.',
-    'Liest eine Kalenderdatei wie apply; count, {n}, {choose: […]} und {between: […]} erzeugen Varianten. ' +
-      'Derselbe Wert für --seed ergibt dieselben Daten. Ein abgebrochener Lauf wird fortgesetzt, wenn derselbe Befehl ' +
-      'erneut ausgeführt wird.',
+  summary: t('fill a calendar with reproducible test data'),
+  details: pattern(
+    'Reads a calendar file as apply does; count, {n}, {choose: […]} and {between: […]} generate variations. The same --seed gives the same data. Rerun the command to resume an interrupted run.',
   ),
   operands: [{ ...files, optional: true }],
   options: seed_options,
   examples: [
     {
       line: 'seed parish.yaml --out ids.env',
-      meaning: text('write the ids for use in tests', 'die IDs für Tests speichern'),
+      meaning: t('write the ids for use in tests'),
     },
     {
       line: 'seed --generate events=1000,venues=20 --seed 42',
-      meaning: text('generate 1000 events', '1000 Termine erzeugen'),
+      meaning: t('generate 1000 events'),
     },
   ],
   load: async () => (await import('../seed/seed.run.ts')).seed,

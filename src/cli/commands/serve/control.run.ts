@@ -1,6 +1,7 @@
 // `cal serve reset|snapshot|restore|requests`: control a calendar in memory, for tests.
 import { CalError } from '../../../base/errors.ts'
 import { type JsonObject, isObject, objectsOf } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { answerOf } from '../../../client/api/answer.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
@@ -8,16 +9,13 @@ import type { Session } from '../../core/session.ts'
 export const reset: CommandAction = async (_, session) => {
   await requireDisposable(session)
   await controlRequest(session, 'POST', '/reset')
-  await session.note({
-    en: 'the calendar is back in its initial state',
-    de: 'der Kalender ist wieder im Anfangszustand',
-  })
+  await session.note(t('the calendar is back in its initial state'))
   return { kind: 'done' }
 }
 
 export const snapshot: CommandAction = async ({ operands: [name = ''] }, session) => {
   await controlRequest(session, 'PUT', `/snapshots/${stateNamed(name)}`)
-  await session.note({ en: `snapshot ${name} saved`, de: `Snapshot ${name} gespeichert` })
+  await session.note(t('snapshot {name} saved', { name }))
   return { kind: 'done' }
 }
 
@@ -25,10 +23,7 @@ export const restoreSnapshot: CommandAction = async ({ operands: [name = ''] }, 
   const state = stateNamed(name)
   await requireDisposable(session)
   await controlRequest(session, 'POST', `/snapshots/${state}`)
-  await session.note({
-    en: `the calendar is back in the state of ${name}`,
-    de: `der Kalender ist wieder auf dem Stand ${name}`,
-  })
+  await session.note(t('the calendar is back in the state of {name}', { name }))
   return { kind: 'done' }
 }
 
@@ -50,18 +45,16 @@ export const requests: CommandAction = async (_, session) => {
  */
 async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
   if (disposable) return
-  await confirm({
-    en: `Profile ${profile_name} is not disposable. Discard the current content of its calendar?`,
-    de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet. Aktuellen Inhalt des Kalenders verwerfen?`,
-  })
+  await confirm(
+    t('Profile {profile_name} is not disposable. Discard the current content of its calendar?', {
+      profile_name: String(profile_name),
+    }),
+  )
 }
 
 function stateNamed(name: string): string {
   if (/^[\w.-]{1,64}$/.test(name)) return name
-  throw new CalError('usage', {
-    en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`,
-    de: `NAME erwartet bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“`,
-  })
+  throw new CalError('usage', t('NAME needs up to 64 letters, digits, dots and dashes, not "{name}"', { name }))
 }
 
 /** Sends a request to the test control of the service. Errors: `usage` if it has none. */
@@ -74,17 +67,7 @@ async function controlRequest(session: Session, method: string, path: string): P
 }
 
 function noTestControl(api_root: string): CalError {
-  return new CalError(
-    'usage',
-    {
-      en: `${api_root} cannot return to an earlier state`,
-      de: `${api_root} kann nicht zurückgesetzt werden`,
-    },
-    {
-      hint: {
-        en: 'use a calendar in memory: cal serve --data :memory:',
-        de: 'möglich ist das nur bei einem Kalender, der nicht gespeichert wird: cal serve --data :memory:',
-      },
-    },
-  )
+  return new CalError('usage', t('{api_root} cannot return to an earlier state', { api_root }), {
+    hint: t('use a calendar in memory: cal serve --data :memory:'),
+  })
 }

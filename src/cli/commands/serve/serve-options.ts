@@ -6,7 +6,7 @@ import { in_memory } from '../../../base/database-url.ts'
 import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { hasUtcOffset, nonexistent } from '../../../base/dates/date-parser.ts'
 import { readDate } from '../../../base/dates/typed-dates.ts'
 import { readError } from '../../../base/files/file-errors.ts'
@@ -120,16 +120,8 @@ function unexpectedErrorLog({ stderr, ticks }: Runtime): ServeOptions['onUnexpec
 
 /** Errors: `usage` for flags that have no effect. */
 function requireApplicable({ read_only, premium, geofence }: ServeFlags, file: string): void {
-  if (read_only === true && file === in_memory)
-    throw usage({
-      en: '--read-only needs a database file: --data FILE',
-      de: '--read-only setzt eine Datenbankdatei voraus: --data DATEI',
-    })
-  if (geofence !== undefined && premium !== true)
-    throw usage({
-      en: '--geofence requires --premium',
-      de: '--geofence setzt --premium voraus',
-    })
+  if (read_only === true && file === in_memory) throw usage(t('--read-only needs a database file: --data FILE'))
+  if (geofence !== undefined && premium !== true) throw usage(t('--geofence requires --premium'))
 }
 
 /** The system clock, or a clock stopped at `--now`. */
@@ -140,29 +132,19 @@ async function clockOf(text: string | undefined, zone: string, runtime: Runtime)
   const moment = date === undefined ? text : 'at' in date ? date.at : date.from
   const [day = '', time = '00:00:00'] = moment.split(' ')
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time))
-    throw usage({
-      en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`,
-      de: `--now erwartet ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“`,
-    })
+    throw usage(t('--now needs a date such as 2026-03-01T18:00:00Z, not "{text}"', { text }))
   const instant = instantOf(`${day} ${time}`, own)
   return () => instant
 }
 
 function zoneOf(typed: string | undefined): string | undefined {
   if (typed === undefined || isZone(typed)) return typed
-  throw usage({
-    en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`,
-    de: `--timezone erwartet eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“`,
-  })
+  throw usage(t('--timezone needs a zone such as Europe/Berlin or UTC+2, not "{typed}"', { typed }))
 }
 
 async function tlsOf({ tls_cert, tls_key }: ServeFlags, runtime: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined && tls_key === undefined) return undefined
-  if (tls_cert === undefined || tls_key === undefined)
-    throw usage({
-      en: '--tls-cert and --tls-key must be used together',
-      de: '--tls-cert und --tls-key gehören zusammen',
-    })
+  if (tls_cert === undefined || tls_key === undefined) throw usage(t('--tls-cert and --tls-key must be used together'))
   return { cert: await textOf(tls_cert, runtime), key: await textOf(tls_key, runtime) }
 }
 
@@ -179,35 +161,23 @@ function wholeFrom(
   { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number },
 ): number {
   if (value >= min && value <= max) return value
-  throw usage({
-    en: `${flag} needs a number from ${min} to ${max}, not ${value}`,
-    de: `${flag} erwartet eine Zahl von ${min} bis ${max}, nicht ${value}`,
-  })
+  throw usage(t('{flag} needs a number from {min} to {max}, not {value}', { flag, min, max, value }))
 }
 
 function segmentOf(flag: string, value: string): string {
   if (/^[\w.-]+$/.test(value)) return value
-  throw usage({
-    en: `${flag} needs letters, digits, dots and dashes, not "${value}"`,
-    de: `${flag} erwartet Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“`,
-  })
+  throw usage(t('{flag} needs letters, digits, dots and dashes, not "{value}"', { flag, value }))
 }
 
 function hostOf(text: string): string {
   if (/^[\w.-]+$/.test(text) || isIP(text) !== 0) return text
-  throw usage({
-    en: `--allow-host needs a name such as cal.example.org, not "${text}"`,
-    de: `--allow-host erwartet einen Namen wie cal.example.org, nicht „${text}“`,
-  })
+  throw usage(t('--allow-host needs a name such as cal.example.org, not "{text}"', { text }))
 }
 
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, ''))
     return new URL(text).origin
-  throw usage({
-    en: `--cors needs an origin such as https://example.org, not "${text}"`,
-    de: `--cors erwartet eine Origin wie https://example.org, nicht „${text}“`,
-  })
+  throw usage(t('--cors needs an origin such as https://example.org, not "{text}"', { text }))
 }
 
 /** The URL without a trailing slash; it may have a path, if a proxy forwards one. */
@@ -216,10 +186,7 @@ function publicUrlOf(typed: string | undefined): string | undefined {
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`)
     return url.href.replace(/\/+$/, '')
-  throw usage({
-    en: `--public-url needs an address such as https://cal.example.org, not "${typed}"`,
-    de: `--public-url erwartet eine Adresse wie https://cal.example.org, nicht „${typed}“`,
-  })
+  throw usage(t('--public-url needs an address such as https://cal.example.org, not "{typed}"', { typed }))
 }
 
 function usage(text: Text): CalError {

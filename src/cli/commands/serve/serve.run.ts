@@ -7,7 +7,7 @@ import { withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { reasonOf, writeError } from '../../../base/files/file-errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
@@ -82,10 +82,7 @@ function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
 
 async function notePasswords(users: readonly NewUser[], session: Session): Promise<void> {
   for (const { login, password } of users)
-    await session.note({
-      en: `password of ${login}, shown only once: ${password}`,
-      de: `Passwort von ${login}, nur einmal angezeigt: ${password}`,
-    })
+    await session.note(t('password of {login}, shown only once: {password}', { login, password }))
 }
 
 interface Ready {
@@ -102,29 +99,18 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
   const { mode } = settings
   const file = withoutDatabasePassword(settings.file)
   const release = releases.find((one) => mode_of_release[one] === mode)
-  await session.note({
-    en: `serving ${file} at ${serving.api_root}`,
-    de: `${file} wird bereitgestellt unter ${serving.api_root}`,
-  })
+  await session.note(t('serving {file} at {api_root}', { file, api_root: serving.api_root }))
   if (serving.public_api_root !== undefined)
-    await session.note({
-      en: `public URL: ${serving.public_api_root}`,
-      de: `öffentliche Adresse: ${serving.public_api_root}`,
-    })
+    await session.note(t('public URL: {public_api_root}', { public_api_root: serving.public_api_root }))
   if (settings.web) {
     const pages = (serving.public_api_root ?? serving.api_root).replace(/(\/[^/]+){2}\/events\/v1\/?$/, '/events/')
-    await session.note({ en: `web pages: ${pages}`, de: `Webseiten: ${pages}` })
+    await session.note(t('web pages: {pages}', { pages }))
   }
   if (release !== undefined)
-    await session.note({
-      en: `quirks: behaves exactly like deployed services of release ${release}, data loss included`,
-      de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, einschließlich Datenverlusten`,
-    })
-  if (serving.isOpen)
-    await session.note({
-      en: 'no users are defined: every caller on this machine is an administrator',
-      de: 'keine Benutzer festgelegt: jeder Zugriff von diesem Rechner hat Administratorrechte',
-    })
+    await session.note(
+      t('quirks: behaves exactly like deployed services of release {release}, data loss included', { release }),
+    )
+  if (serving.isOpen) await session.note(t('no users are defined: every caller on this machine is an administrator'))
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -208,9 +194,6 @@ async function runChild(
 }
 
 function notRun(program: string, cause: NodeJS.ErrnoException): Text {
-  const reason =
-    cause.code === 'ENOENT'
-      ? { en: 'no such program', de: 'Programm nicht gefunden' }
-      : (reasonOf(cause)?.reason ?? quoted(cause.message))
-  return { en: `cannot run ${program}: ${reason.en}`, de: `${program} lässt sich nicht ausführen: ${reason.de}` }
+  const reason = cause.code === 'ENOENT' ? t('no such program') : (reasonOf(cause)?.reason ?? quoted(cause.message))
+  return t('cannot run {program}: {reason}', { program, reason })
 }

@@ -5,6 +5,7 @@ import { type Day, dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
+import { eachLanguage, t } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import { weekday_names } from '../../core/choices.ts'
 import type { CommandAction, CommandInput } from '../../core/command.ts'
@@ -57,7 +58,7 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
       if (/^\d+ ?[a-z]+$/i.test(operands.slice(days).join(' ')) || !(await isUsable(() => attempt(days)))) continue
       const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
       throw new CalError('usage', error.text, {
-        hint: { en: `to search, use cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
+        hint: t('to search, use cal agenda {line}', { line }),
       })
     }
     throw error
@@ -114,7 +115,7 @@ async function* withEmptyNote(
     isEmpty = false
     yield record
   }
-  if (isEmpty) await note({ en: noEventsText(from, to, 'en'), de: noEventsText(from, to, 'de') })
+  if (isEmpty) await note(eachLanguage((language) => noEventsText(from, to, language)))
 }
 
 async function view(
@@ -154,11 +155,9 @@ interface ViewContext {
 function viewContextOf({ options }: CommandInput, { runtime, settings }: Session): ViewContext {
   const zone = typeof options.tz === 'string' ? options.tz : undefined
   if (zone !== undefined && !isZone(zone)) {
-    throw new CalError(
-      'usage',
-      { en: `--tz needs a time zone, not "${zone}"`, de: `--tz erwartet eine Zeitzone, nicht „${zone}“` },
-      { hint: { en: 'for example: Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } },
-    )
+    throw new CalError('usage', t('--tz needs a time zone, not "{zone}"', { zone }), {
+      hint: t('for example: Europe/Berlin or UTC'),
+    })
   }
   const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }
   const { env } = runtime

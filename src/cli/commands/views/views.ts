@@ -1,10 +1,10 @@
 // `cal agenda`, `day`, `today`, `tomorrow`, `weekend`, `week` and `month`: their arguments, flags and examples.
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { weekday_names } from '../../core/choices.ts'
 import type { Command, Example, Options } from '../../core/command.ts'
-import { text, watch_option } from '../shared-flags.ts'
+import { watch_option } from '../shared-flags.ts'
 
 const { search, categories, tags, venue, organizer, featured, status } = resources.events.query
 export const filters: Parameters = { search, categories, tags, venue, organizer, featured, status }
@@ -13,19 +13,13 @@ const grid_options = {
   tz: {
     type: 'string',
     value: 'ZONE',
-    meaning: text(
-      "show all times in this zone instead of each event's own",
-      'alle Zeiten in dieser Zeitzone statt in der des Termins anzeigen',
-    ),
+    meaning: t("show all times in this zone instead of each event's own"),
   },
   week_start: {
     type: 'string',
     value: 'DAY',
     choices: weekday_names,
-    meaning: text(
-      'first day of the week (default: by locale)',
-      'erster Tag der Woche (Standard: je nach Gebietsschema)',
-    ),
+    meaning: t('first day of the week (default: by locale)'),
   },
   ...watch_option,
 } as const satisfies Options
@@ -37,38 +31,35 @@ export const view_options = {
 } as const satisfies Options
 
 export const day_commands: readonly Command[] = [
-  fixedDays('today', text("list today's events", 'heutige Termine auflisten'), {
+  fixedDays('today', t("list today's events"), {
     line: 'today --categories music',
-    meaning: text('only music', 'nur Musik'),
+    meaning: t('only music'),
   }),
-  fixedDays('tomorrow', text("list tomorrow's events", 'morgige Termine auflisten'), {
+  fixedDays('tomorrow', t("list tomorrow's events"), {
     line: 'tomorrow --venue "City Hall"',
-    meaning: text('at one venue', 'an einem Ort'),
+    meaning: t('at one venue'),
   }),
-  fixedDays('weekend', text("list this weekend's events", 'Termine dieses Wochenendes auflisten'), {
+  fixedDays('weekend', t("list this weekend's events"), {
     line: 'weekend -o json',
-    meaning: text('as JSON', 'als JSON'),
+    meaning: t('as JSON'),
   }),
   {
     path: ['day'],
-    summary: text('list the events of a day', 'Termine eines Tages auflisten'),
+    summary: t('list the events of a day'),
     operands: [
       {
         name: 'DATE',
         optional: true,
         many: true,
-        meaning: text(
-          'the day, such as friday, next monday, 2026-12-24 or +3d (default: today)',
-          'der Tag, etwa freitag, nächsten montag, 2026-12-24 oder +3t (Standard: heute)',
-        ),
+        meaning: t('the day, such as friday, next monday, 2026-12-24 or +3d (default: today)'),
       },
     ],
     parameters: filters,
     options: view_options,
     effect: 'reads',
     examples: [
-      { line: 'day friday', meaning: text('the coming Friday', 'der kommende Freitag') },
-      { line: 'day 2026-12-24 --venue "City Hall"', meaning: text('one day at one venue', 'ein Tag an einem Ort') },
+      { line: 'day friday', meaning: t('the coming Friday') },
+      { line: 'day 2026-12-24 --venue "City Hall"', meaning: t('one day at one venue') },
     ],
     load: async () => (await import('./show.run.ts')).showDay,
   },
@@ -89,31 +80,25 @@ function fixedDays(name: string, summary: Text, example: Example): Command {
 
 export const agenda_command: Command = {
   path: ['agenda'],
-  summary: text('list events day by day', 'Termine Tag für Tag auflisten'),
-  details: text(
-    'Includes events that started earlier and are still running.',
-    'Termine, die früher begonnen haben und noch laufen, sind enthalten.',
-  ),
+  summary: t('list events day by day'),
+  details: t('Includes events that started earlier and are still running.'),
   operands: [
     {
       name: 'RANGE',
       optional: true,
       choices: ['today', 'tomorrow', 'weekend', 'week', 'month'],
       many: true,
-      meaning: text(
-        'today, week, 2026-12, fri..sun or +2w (default: the next seven days)',
-        'heute, woche, 2026-12, fr..so oder +2w (Standard: die nächsten sieben Tage)',
-      ),
+      meaning: t('today, week, 2026-12, fri..sun or +2w (default: the next seven days)'),
     },
   ],
   parameters: filters,
   options: view_options,
   effect: 'reads',
   examples: [
-    { line: 'agenda fri..sun', meaning: text('Friday to Sunday', 'Freitag bis Sonntag') },
+    { line: 'agenda fri..sun', meaning: t('Friday to Sunday') },
     {
       line: 'agenda week --categories music --tz Asia/Tokyo',
-      meaning: text('music this week, in Tokyo time', 'Musik in dieser Woche, in Tokioter Zeit'),
+      meaning: t('music this week, in Tokyo time'),
     },
   ],
   load: async () => (await import('./show.run.ts')).showAgenda,
@@ -121,43 +106,40 @@ export const agenda_command: Command = {
 
 export const month_command: Command = {
   path: ['month'],
-  summary: text('show a month or a year as a grid', 'Monat oder Jahr als Raster anzeigen'),
+  summary: t('show a month or a year as a grid'),
   operands: [
     {
       name: 'YYYY-MM',
       optional: true,
       many: true,
-      meaning: text(
-        'month, or a year such as 2027 (default: this month)',
-        'Monat oder ein Jahr wie 2027 (Standard: der laufende Monat)',
-      ),
+      meaning: t('month, or a year such as 2027 (default: this month)'),
     },
   ],
   parameters: filters,
   options: grid_options,
   effect: 'reads',
   examples: [
-    { line: 'month 2026-12', meaning: text('December; short: cal 12 2026', 'Dezember; kurz: cal 12 2026') },
-    { line: 'month 2027', meaning: text('the whole year; short: cal 2027', 'das ganze Jahr; kurz: cal 2027') },
+    { line: 'month 2026-12', meaning: t('December; short: cal 12 2026') },
+    { line: 'month 2027', meaning: t('the whole year; short: cal 2027') },
   ],
   load: async () => (await import('./show.run.ts')).showMonth,
 }
 
 export const week_command: Command = {
   path: ['week'],
-  summary: text('show a week as a grid', 'Woche als Raster anzeigen'),
+  summary: t('show a week as a grid'),
   operands: [
     {
       name: 'DATE',
       optional: true,
       many: true,
-      meaning: text('any day of the week (default: today)', 'ein beliebiger Tag der Woche (Standard: heute)'),
+      meaning: t('any day of the week (default: today)'),
     },
   ],
   parameters: filters,
   options: grid_options,
   effect: 'reads',
-  examples: [{ line: 'week +1w', meaning: text('next week', 'die nächste Woche') }],
+  examples: [{ line: 'week +1w', meaning: t('next week') }],
   load: async () => (await import('./show.run.ts')).showWeek,
 }
 

@@ -1,6 +1,6 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
 import { CalError, notTogether } from '../../../base/errors.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { counted } from '../../../spec/derived-names.ts'
 import type { Resource } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -46,21 +46,15 @@ export const waitForRecords: CommandAction<WaitRows> = async (input, session) =>
 function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session): Wait {
   const resource = resourceNamed(kind)
   if (!resource)
-    throw new CalError(
-      'usage',
-      { en: `"${kind}" is not a kind of record`, de: `unbekannte Art „${kind}“` },
-      { hint: { en: `one of ${kinds}`, de: `möglich sind ${kinds}` } },
-    )
+    throw new CalError('usage', t('"{kind}" is not a kind of record', { kind }), {
+      hint: t('one of {kinds}', { kinds }),
+    })
   const { where = [], count, gone } = options
   if (gone === true && count !== undefined) throw notTogether('--gone', '--count')
   if (count === 0)
-    throw new CalError(
-      'usage',
-      { en: '--count needs a positive number', de: '--count erwartet eine Zahl größer als 0' },
-      {
-        hint: { en: 'to wait until no record matches: --gone', de: 'warten, bis kein Eintrag mehr zutrifft: --gone' },
-      },
-    )
+    throw new CalError('usage', t('--count needs a positive number'), {
+      hint: t('to wait until no record matches: --gone'),
+    })
   // Reports invalid filters before the first check.
   filtersOf(resource.plural, where)
   return {
@@ -149,35 +143,32 @@ function isReached({ count }: Pick<Wait, 'count'>, found: number): boolean {
 }
 
 function noResponse(): CalError {
-  return new CalError('unreachable', {
-    en: 'the service did not respond in time',
-    de: 'der Dienst hat nicht rechtzeitig geantwortet',
-  })
+  return new CalError('unreachable', t('the service did not respond in time'))
 }
 
 function foundText(count: number, resource: Resource): Text {
   const found = (language: Language) => counted(count, resource, language)
-  return { en: `${found('en')} found`, de: `${found('de')} gefunden` }
+  return t('{found} found', { found })
 }
 
 function unreadyText({ text }: CalError): Text {
-  return { en: `not ready yet, still waiting: ${text.en}`, de: `noch nicht bereit, warte weiter: ${text.de}` }
+  return t('not ready yet, still waiting: {text}', { text })
 }
 
 function waitingText({ count, resource }: Wait, last: Check): Text {
   const found = foundText('count' in last ? last.count : 0, resource)
-  if (count === 0) return { en: `Waiting until none match: ${found.en}`, de: `Warte, bis keine zutreffen: ${found.de}` }
-  return { en: `Waiting for ${count}: ${found.en}`, de: `Warte auf ${count}: ${found.de}` }
+  if (count === 0) return t('Waiting until none match: {found}', { found })
+  return t('Waiting for {count}: {found}', { count, found })
 }
 
 function timedOut({ count, resource, timeout_ms }: Wait, last: Check): CalError {
   const seconds = timeout_ms / 1000
-  const reached = { en: `timed out after ${seconds} s`, de: `Zeitlimit von ${seconds} s erreicht` }
+  const reached = t('timed out after {seconds} s', { seconds })
   if ('failed' in last) {
     const { code, text, hint, remote } = last.failed
     return new CalError(
       code,
-      { en: `${reached.en}: ${text.en}`, de: `${reached.de}: ${text.de}` },
+      eachLanguage((language) => `${reached[language]}: ${text[language]}`),
       { cause: last.failed, ...(hint ? { hint } : {}), ...(remote ? { remote } : {}) },
     )
   }
@@ -185,11 +176,8 @@ function timedOut({ count, resource, timeout_ms }: Wait, last: Check): CalError 
   return new CalError(
     'timed_out',
     count === 0
-      ? { en: `${reached.en}: ${found.en} at the last check`, de: `${reached.de}: ${found.de} bei der letzten Prüfung` }
-      : {
-          en: `${reached.en}: ${found.en} at the last check, not ${count}`,
-          de: `${reached.de}: ${found.de} bei der letzten Prüfung, nicht ${count}`,
-        },
-    { hint: { en: 'to wait longer: --timeout 5m', de: '--timeout 5m wartet länger' } },
+      ? t('{reached}: {found} at the last check', { reached, found })
+      : t('{reached}: {found} at the last check, not {count}', { reached, found, count }),
+    { hint: t('to wait longer: --timeout 5m') },
   )
 }

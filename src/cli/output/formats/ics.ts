@@ -1,5 +1,6 @@
 // `-o ics`: events as an iCalendar file.
 import { CalError } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Printer } from './formats.ts'
 import { terminalTextOf } from '../terminal.ts'
@@ -27,11 +28,6 @@ async function* eventsOf(records: AsyncIterable<OutcomeItem>): AsyncIterable<Out
   }
 }
 
-const noEvent = new CalError(
-  'usage',
-  {
-    en: '-o ics needs events, but this record is not an event',
-    de: '-o ics kann nur Termine ausgeben, dieser Eintrag ist keiner',
-  },
-  { hint: { en: 'use -o json', de: '-o json verwenden' } },
-)
+const noEvent = new CalError('usage', t('-o ics needs events, but this record is not an event'), {
+  hint: t('use -o json'),
+})

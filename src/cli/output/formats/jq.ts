@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 
@@ -27,11 +27,10 @@ export async function throughJq(
     return isTerminal ? escapeControls(lines) : lines
   } catch (cause) {
     const problem = jqError(cause instanceof Error ? cause.message : String(cause))
-    throw new CalError(
-      'usage',
-      { en: `--jq: ${problem.en}`, de: `--jq: ${problem.de}` },
-      { cause, hint: { en: `the expression is ${expression}`, de: `der Ausdruck ist ${expression}` } },
-    )
+    throw new CalError('usage', t('--jq: {problem}', { problem }), {
+      cause,
+      hint: t('the expression is {expression}', { expression }),
+    })
   }
 }
 
@@ -43,20 +42,20 @@ function jqError(output: string): Text {
     if (found) return textOf(found)
   }
   const shown = quoted(words.replace(/^jq: error(?: \(at [^)]*\))?: /, ''))
-  return { en: shown.en, de: `jq meldet ${shown.de}` }
+  return t('{shown}', { shown })
 }
 
 const kinds: Readonly<Record<string, Text>> = {
-  array: { en: 'a list', de: 'eine Liste' },
-  object: { en: 'an object', de: 'ein Objekt' },
-  string: { en: 'a string', de: 'ein Text' },
-  number: { en: 'a number', de: 'eine Zahl' },
-  boolean: { en: 'true or false', de: 'true oder false' },
-  null: { en: 'null', de: 'null' },
+  array: t('a list'),
+  object: t('an object'),
+  string: t('a string'),
+  number: t('a number'),
+  boolean: t('true or false'),
+  null: t('null'),
 }
 
 function kindOf(word: string | undefined): Text {
-  return kinds[word ?? ''] ?? { en: word ?? '', de: word ?? '' }
+  return kinds[word ?? ''] ?? sameText(word ?? '')
 }
 
 const messages: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = [
@@ -64,56 +63,33 @@ const messages: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[]
     /syntax error, unexpected (.*?)(?: \(.*| at <.*|, expecting.*)?$/,
     ([, token = '']) => {
       const end = /end of file|\$end/.test(token)
-      return end
-        ? { en: 'the expression ends too early', de: 'der Ausdruck ist unvollständig' }
-        : {
-            en: `unexpected ${token} in the expression`,
-            de: `Syntaxfehler im Ausdruck: unerwartet: ${token}`,
-          }
+      return end ? t('the expression ends too early') : t('unexpected {token} in the expression', { token })
     },
   ],
-  [/syntax error/, () => ({ en: 'the expression is not valid', de: 'Syntaxfehler im Ausdruck' })],
+  [/syntax error/, () => t('the expression is not valid')],
   [
     /: (\w+)\/0 is not defined/,
-    ([, name]) => ({
-      en: `there is no function ${name}; fields begin with a dot: .${name}`,
-      de: `keine Funktion ${name}; Felder beginnen mit einem Punkt: .${name}`,
-    }),
+    ([, name]) => t('there is no function {name}; fields begin with a dot: .{name}', { name: String(name) }),
   ],
   [
     /: (\$?[\w:]+)\/(\d+) is not defined/,
-    ([, name, count]) => ({
-      en: `${name} with ${count} ${count === '1' ? 'argument' : 'arguments'} is not defined`,
-      de: `keine Funktion ${name} mit ${count} ${count === '1' ? 'Argument' : 'Argumenten'}`,
-    }),
+    ([, name, count]) =>
+      count === '1'
+        ? t('{name} with {count} argument is not defined', { name: String(name), count: String(count) })
+        : t('{name} with {count} arguments is not defined', { name: String(name), count: String(count) }),
   ],
-  [/: (\$\w+) is not defined/, ([, name]) => ({ en: `${name} is not defined`, de: `${name} ist nicht definiert` })],
+  [/: (\$\w+) is not defined/, ([, name]) => t('{name} is not defined', { name: String(name) })],
   [
     /Cannot index array with (?:string )?"(.*)"/,
-    ([, name]) => ({
-      en: `a list has no field "${name}"; use .[].${name} for the field of each item`,
-      de: `eine Liste hat kein Feld „${name}“; .[].${name} ist das Feld jedes Elements`,
-    }),
+    ([, name]) => t('a list has no field "{name}"; use .[].{name} for the field of each item', { name: String(name) }),
   ],
   [
     /Cannot index (\w+) with (?:string )?"(.*)"/,
-    ([, kind, name]) => ({
-      en: `${kindOf(kind).en} has no field "${name}"`,
-      de: `${kindOf(kind).de} hat kein Feld „${name}“`,
-    }),
+    ([, kind, name]) => t('{kind} has no field "{name}"', { kind: kindOf(kind), name: String(name) }),
   ],
   [
     /Cannot index (\w+) with (\w+)/,
-    ([, kind, by]) => ({
-      en: `${kindOf(kind).en} cannot be indexed by ${kindOf(by).en}`,
-      de: `${kindOf(kind).de}: ${kindOf(by).de} ist kein gültiger Index`,
-    }),
+    ([, kind, by]) => t('{kind} cannot be indexed by {kind_2}', { kind: kindOf(kind), kind_2: kindOf(by) }),
   ],
-  [
-    /Cannot iterate over (\w+)/,
-    ([, kind]) => ({
-      en: `[] iterates over lists, but this is ${kindOf(kind).en}`,
-      de: `[] durchläuft nur Listen, dies ist ${kindOf(kind).de}`,
-    }),
-  ],
+  [/Cannot iterate over (\w+)/, ([, kind]) => t('[] iterates over lists, but this is {kind}', { kind: kindOf(kind) })],
 ]

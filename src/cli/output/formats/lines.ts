@@ -1,5 +1,6 @@
 // One line for each record, or one for all: `-o ids`, `-o count` and `--template '{{id}} {{title}}'`.
 import { CalError } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellOf, valueAt } from '../fields.ts'
 import type { Printer } from './formats.ts'
@@ -29,10 +30,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\'
 export function templatePrinter(template: string): Printer {
   const text = template.replace(/\\([nt\\])/g, (_, letter: string) => escapes[letter] ?? letter)
   if (/\{\{(?![^{}]*\}\})/.test(text)) {
-    throw new CalError('usage', {
-      en: `--template: a brace is not closed: ${template}`,
-      de: `--template: eine Klammer ist nicht geschlossen: ${template}`,
-    })
+    throw new CalError('usage', t('--template: a brace is not closed: {template}', { template }))
   }
   return async function* (records, { page }) {
     for await (const record of records) {

@@ -1,6 +1,7 @@
 // Finds the records in a JSON response (`cal api`, `index`, `doc`), to print them in formats other than JSON.
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
@@ -25,14 +26,9 @@ export function valueRecords(
   if (found || format === 'table') return found
   if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value], { single: true })
   const flag = format === 'template' ? '--template' : `-o ${format}`
-  throw new CalError(
-    'usage',
-    {
-      en: `${flag} needs records, but this response has none`,
-      de: `${flag} setzt Einträge voraus, diese Antwort enthält keine`,
-    },
-    { hint: { en: 'use -o json', de: '-o json verwenden' } },
-  )
+  throw new CalError('usage', t('{flag} needs records, but this response has none', { flag }), {
+    hint: t('use -o json'),
+  })
 }
 
 /** Accepts a list, a page of a list as the interface returns it, or one record. */

@@ -1,6 +1,6 @@
 // A card for one record: its name and its fields in words.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -80,33 +80,28 @@ interface CardField {
 
 function cardFields(record: OutcomeItem, screen: RecordScreen, language: Language): readonly CardField[] {
   const page: CardField = {
-    name: { en: 'Link', de: 'Link' },
+    name: t('Link'),
     text: screen.hasPages ? oneLine(textAt(record, 'url')) : '',
     whole: true,
   }
   const status: CardField = {
-    name: { en: 'Status', de: 'Status' },
+    name: t('Status'),
     text: record.status === 'publish' ? '' : oneLine(textAt(record, 'status')),
   }
   switch (screen.plural) {
     case 'events':
       return [...eventFields(record, screen, language), page, status, marks(record, language)]
     case 'venues':
-      return [
-        { name: { en: 'Address', de: 'Anschrift' }, text: addressOf(record) },
-        ...contactFields(record),
-        page,
-        status,
-      ]
+      return [{ name: t('Address'), text: addressOf(record) }, ...contactFields(record), page, status]
     case 'organizers':
       return [...contactFields(record), page, status]
     default:
       return [
         {
-          name: { en: 'Parent', de: 'Übergeordnet' },
+          name: t('Parent'),
           text: record.parent === 0 ? '' : oneLine(cellOf(record.parent, '')),
         },
-        { name: { en: 'Events', de: 'Termine' }, text: oneLine(cellOf(record.count, '')) },
+        { name: t('Events'), text: oneLine(cellOf(record.count, '')) },
         page,
       ]
   }
@@ -116,14 +111,14 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
   const organizers = linkedRecords(record.organizer)
   return [
     ...timeFields(record, zone, language),
-    { name: { en: 'Where', de: 'Wo' }, text: linkedRecords(record.venue).map(placeText).join('\n') },
+    { name: t('Where'), text: linkedRecords(record.venue).map(placeText).join('\n') },
     {
-      name: organizers.length > 1 ? { en: 'Organizers', de: 'Veranstalter' } : { en: 'Organizer', de: 'Veranstalter' },
+      name: organizers.length > 1 ? t('Organizers') : t('Organizer'),
       text: organizers.map(contactText).join('\n'),
     },
-    { name: { en: 'Categories', de: 'Kategorien' }, text: oneLine(cellOf(record.categories, ', ')) },
-    { name: { en: 'Tags', de: 'Schlagwörter' }, text: oneLine(cellOf(record.tags, ', ')) },
-    { name: { en: 'Cost', de: 'Preis' }, text: oneLine(textAt(record, 'cost')) },
+    { name: t('Categories'), text: oneLine(cellOf(record.categories, ', ')) },
+    { name: t('Tags'), text: oneLine(cellOf(record.tags, ', ')) },
+    { name: t('Cost'), text: oneLine(textAt(record, 'cost')) },
     websiteField(record),
   ]
 }
@@ -131,7 +126,7 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
 /** In the event's own time zone with its duration, and in the viewer's if it differs. */
 function timeFields(record: OutcomeItem, zone: string, language: Language): readonly CardField[] {
   const time = eventTimeOf(record)
-  const name = { en: 'When', de: 'Wann' }
+  const name = t('When')
   if (time === undefined) return [{ name, text: oneLine(textAt(record, 'start_date')) }]
   const local = eventTimeIn(record, zone)
   const notes = [lengthNote(time, record, language), time.all_day ? '' : oneLine(textAt(record, 'timezone'))]
@@ -142,7 +137,7 @@ function timeFields(record: OutcomeItem, zone: string, language: Language): read
       ? []
       : [
           {
-            name: { en: 'Local time', de: 'Lokale Zeit' },
+            name: t('Local time'),
             text: `${gluedTime(timeText(local, { language }))} (${zone})`,
           },
         ]),
@@ -179,8 +174,8 @@ function contactText(organizer: JsonObject): string {
 
 function contactFields(record: OutcomeItem): readonly CardField[] {
   return [
-    { name: { en: 'Phone', de: 'Telefon' }, text: oneLine(textAt(record, 'phone')) },
-    { name: { en: 'Email', de: 'E-Mail' }, text: oneLine(textAt(record, 'email')) },
+    { name: t('Phone'), text: oneLine(textAt(record, 'phone')) },
+    { name: t('Email'), text: oneLine(textAt(record, 'email')) },
     websiteField(record),
   ]
 }
@@ -189,17 +184,17 @@ function contactFields(record: OutcomeItem): readonly CardField[] {
 function websiteField(record: OutcomeItem): CardField {
   const website = textAt(record, 'website')
   const text = website === textAt(record, 'url') ? '' : oneLine(website)
-  return { name: { en: 'Website', de: 'Website' }, text, whole: true }
+  return { name: t('Website'), text, whole: true }
 }
 
 function marks(record: OutcomeItem, language: Language): CardField {
   const words = [
-    ['featured', { en: 'featured', de: 'hervorgehoben' }],
-    ['sticky', { en: 'sticky', de: 'oben angeheftet' }],
-    ['hide_from_listings', { en: 'hidden from lists', de: 'in Übersichten ausgeblendet' }],
+    ['featured', t('featured')],
+    ['sticky', t('sticky')],
+    ['hide_from_listings', t('hidden from lists')],
   ] as const
   const text = words.flatMap(([name, word]) => (record[name] === true ? [word[language]] : [])).join(', ')
-  return { name: { en: 'Display', de: 'Anzeige' }, text }
+  return { name: t('Display'), text }
 }
 
 /** Services send one object, a list, or an empty list for none. */

@@ -1,7 +1,7 @@
 // The columns of lists: those of each kind of records, and plain ones for chosen fields.
 import { dayOf } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
@@ -52,26 +52,26 @@ const columns_of: Readonly<Record<Plural, (context: ColumnContext) => readonly S
   events: (context) => [
     id,
     whenColumn(context),
-    nameColumn('title', { en: 'title', de: 'Titel' }, context),
-    shared('venue.venue', { en: 'venue', de: 'Ort' }, context),
-    shared('categories.name', { en: 'categories', de: 'Kategorien' }, context),
+    nameColumn('title', t('title'), context),
+    shared('venue.venue', t('venue'), context),
+    shared('categories.name', t('categories'), context),
     status(context),
     zoneColumn(context),
   ],
   venues: (context) => [
     id,
-    nameColumn('venue', { en: 'name', de: 'Name' }, context),
-    shared('address', { en: 'address', de: 'Anschrift' }, context),
-    shared('city', { en: 'city', de: 'Stadt' }, context),
-    shared('country', { en: 'country', de: 'Land' }, context),
+    nameColumn('venue', t('name'), context),
+    shared('address', t('address'), context),
+    shared('city', t('city'), context),
+    shared('country', t('country'), context),
     status(context),
   ],
   organizers: (context) => [
     id,
-    nameColumn('organizer', { en: 'name', de: 'Name' }, context),
-    shared('email', { en: 'email', de: 'E-Mail' }, context),
-    { ...shared('phone', { en: 'phone', de: 'Telefon' }, context), whole: true },
-    shared('website', { en: 'website', de: 'Website' }, context),
+    nameColumn('organizer', t('name'), context),
+    shared('email', t('email'), context),
+    { ...shared('phone', t('phone'), context), whole: true },
+    shared('website', t('website'), context),
     status(context),
   ],
   categories: (context) => [...termColumns(context), parent(context), count(context)],
@@ -84,7 +84,7 @@ function whenColumn({ page, now, zone, iso_dates }: ColumnContext): ScreenColumn
   const { language } = page
   const year = dayOf(wallAt(now, zone)).slice(0, 4)
   return {
-    head: { en: 'when', de: 'wann' }[language],
+    head: t('when')[language],
     cell: (record) => {
       const time = eventTimeOf(record)
       if (time === undefined) return withoutSeconds(textAt(record, 'start_date'))
@@ -104,13 +104,13 @@ function shared(field: string, head: Text, { page }: ColumnContext): ScreenColum
 }
 
 function status(context: ColumnContext): ScreenColumn {
-  return { ...shared('status', { en: 'status', de: 'Status' }, context), whole: true }
+  return { ...shared('status', t('status'), context), whole: true }
 }
 
 /** A terminal doesn't show the viewer's own zone. */
 function zoneColumn({ page, zone }: ColumnContext): ScreenColumn {
   return {
-    head: { en: 'time zone', de: 'Zeitzone' }[page.language],
+    head: t('time zone')[page.language],
     cell: (record) => (page.isTerminal && record.timezone === zone ? '' : textAt(record, 'timezone')),
     shared: true,
     width_min: 8,
@@ -118,20 +118,16 @@ function zoneColumn({ page, zone }: ColumnContext): ScreenColumn {
 }
 
 function termColumns(context: ColumnContext): readonly ScreenColumn[] {
-  return [
-    id,
-    nameColumn('name', { en: 'name', de: 'Name' }, context),
-    shared('slug', { en: 'slug', de: 'Slug' }, context),
-  ]
+  return [id, nameColumn('name', t('name'), context), shared('slug', t('slug'), context)]
 }
 
 function parent(context: ColumnContext): ScreenColumn {
-  const column = shared('parent', { en: 'parent', de: 'übergeordnet' }, context)
+  const column = shared('parent', t('parent'), context)
   return { ...column, cell: (record) => (record.parent === 0 ? '' : textAt(record, 'parent')), bare: true }
 }
 
 function count({ page }: ColumnContext): ScreenColumn {
-  const head = { en: 'events', de: 'Termine' }[page.language]
+  const head = t('events')[page.language]
   return { head, cell: (record) => textAt(record, 'count'), whole: true, bare: true }
 }
 

@@ -3,7 +3,7 @@ import { type Day, dayOf, daysBetween, isDay, weekdayOf } from '../../../base/da
 import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Json } from '../../../base/json.ts'
-import type { Language } from '../../../base/text/language.ts'
+import { type Language, t } from '../../../base/text/language.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { no_break } from '../text-width.ts'
 
@@ -82,10 +82,10 @@ export function daysOf({ start, end }: EventTime): number {
 }
 
 export function daysWord(days: number, language: Language): string {
-  return language === 'de' ? `${days} ${days === 1 ? 'Tag' : 'Tage'}` : `${days} ${days === 1 ? 'day' : 'days'}`
+  return (days === 1 ? t('{days} day', { days }) : t('{days} days', { days }))[language]
 }
 
-const all_day_words = { en: 'all day', de: 'ganztägig' } as const
+const all_day_words = t('all day')
 
 /** Whether a field of a record is a date and time that exists. */
 export function isWall(value: Json | undefined): value is WallTime {
@@ -117,7 +117,7 @@ function dayText(day: Day, { language, year }: TimeStyle): string {
 /** `Fri 4 – Sun 6 Dec`: parts that both have in common are written once. */
 function daysText(first: Day, last: Day, { language, year }: TimeStyle): string {
   const weekday = shortDay(weekdayOf(first), language)
-  const number = `${Number(first.slice(8))}${language === 'de' ? '.' : ''}`
+  const number = `${Number(first.slice(8))}${t('')[language]}`
   const begin =
     first.slice(0, 7) === last.slice(0, 7)
       ? `${weekday} ${number}`

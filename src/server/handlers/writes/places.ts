@@ -1,7 +1,7 @@
 // Creates and changes venues and organizers, by their own routes or as linked data of an event; fields of a write that
 // need the store or the settings: password, image, coordinates.
 import type { Json } from '../../../base/json.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import type { Image, New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
@@ -205,22 +205,16 @@ function coordinatesOf({ operation, given, language, service: { settings } }: Ca
 }
 
 const coordinates = {
-  latitude: {
-    en: 'a latitude from -90 to 90, together with geo_lng',
-    de: 'eine Breite von -90 bis 90, zusammen mit geo_lng',
-  },
-  longitude: {
-    en: 'a longitude from -180 to 180, together with geo_lat',
-    de: 'eine Länge von -180 bis 180, zusammen mit geo_lat',
-  },
+  latitude: t('a latitude from -90 to 90, together with geo_lng'),
+  longitude: t('a longitude from -180 to 180, together with geo_lat'),
 } as const
 
 function coordinateText(name: keyof typeof coordinates, sent: Json | undefined): Text {
   const sent_text = quoted(sent)
-  return {
-    en: `needs ${coordinates[name].en}, not ${sent_text.en}; two empty texts remove the coordinates`,
-    de: `erwartet ${coordinates[name].de}, nicht ${sent_text.de}; zwei leere Texte entfernen die Koordinaten`,
-  }
+  return t('needs {coordinates}, not {sent}; two empty texts remove the coordinates', {
+    coordinates: coordinates[name],
+    sent: sent_text,
+  })
 }
 
 function degreesOf(sent: Json | undefined, max: number): number | undefined {

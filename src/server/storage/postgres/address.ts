@@ -9,7 +9,7 @@ import { databaseUrlOf, default_schema, withoutDatabasePassword } from '../../..
 import { CalError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat, statOf } from '../../../base/files/file-system.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 
 export interface PostgresAddress {
   /** The address without its password, for messages. */
@@ -101,8 +101,8 @@ function refuseUnknown(given: URLSearchParams, name: string): void {
   const unknown = [...given.keys()].find((key) => !parameters.some((known) => known === key))
   if (unknown === undefined) return
   throw usage(
-    { en: `${name} has the unknown parameter ${unknown}`, de: `${name} hat den unbekannten Parameter ${unknown}` },
-    { en: `supported: ${parameters.join(', ')}`, de: `bekannt sind ${parameters.join(', ')}` },
+    t('{name} has the unknown parameter {unknown}', { name, unknown }),
+    t('supported: {parameters}', { parameters: parameters.join(', ') }),
   )
 }
 
@@ -110,43 +110,30 @@ function refuseUnknown(given: URLSearchParams, name: string): void {
 function schemaOf(schema: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !/^(pg_|information_schema$)/.test(schema)) return schema
   throw usage(
-    {
-      en: `schema needs up to 63 lower-case letters, digits and underscores, not "${schema}"`,
-      de: `schema erwartet bis zu 63 Kleinbuchstaben, Ziffern und Unterstriche, nicht „${schema}“`,
-    },
-    {
-      en: 'such as ?schema=calendar; names beginning with pg_ are reserved',
-      de: 'etwa ?schema=calendar; Namen mit pg_ am Anfang sind reserviert',
-    },
+    t('schema needs up to 63 lower-case letters, digits and underscores, not "{schema}"', { schema }),
+    t('such as ?schema=calendar; names beginning with pg_ are reserved'),
   )
 }
 
 function sslModeOf(text: string): SslMode {
   const mode = ssl_modes.find((known) => known === text)
   if (mode !== undefined) return mode
-  throw usage({
-    en: `sslmode needs one of ${ssl_modes.join(', ')}, not "${text}"`,
-    de: `sslmode erwartet einen der Werte ${ssl_modes.join(', ')}, nicht „${text}“`,
-  })
+  throw usage(t('sslmode needs one of {ssl_modes}, not "{text}"', { ssl_modes: ssl_modes.join(', '), text }))
 }
 
 function connectionsOf(text: string | undefined): number {
   if (text === undefined) return connections_default
   const count = Number(text)
   if (Number.isInteger(count) && count >= 2 && count <= 1_000) return count
-  throw usage({
-    en: `connections needs a number from 2 to 1000, not "${text}"`,
-    de: `connections erwartet eine Zahl von 2 bis 1000, nicht „${text}“`,
-  })
+  throw usage(t('connections needs a number from 2 to 1000, not "{text}"', { text }))
 }
 
 function unreadable(name: string): CalError {
   return usage(
-    { en: `${name} is not the address of a database`, de: `${name} ist keine Adresse einer Datenbank` },
-    {
-      en: 'it looks like postgres://user@host/database?schema=calendar; in a password write @ / ? # % as %40 %2F %3F %23 %25',
-      de: 'sie sieht aus wie postgres://benutzer@host/datenbank?schema=calendar; im Passwort @ / ? # % als %40 %2F %3F %23 %25 schreiben',
-    },
+    t('{name} is not the address of a database', { name }),
+    t(
+      'it looks like postgres://user@host/database?schema=calendar; in a password write @ / ? # % as %40 %2F %3F %23 %25',
+    ),
   )
 }
 
@@ -212,12 +199,7 @@ function textOf(path: string): string {
 /** Refuses a file that other users can read; Windows has no such permissions. */
 function requirePrivate(path: string): void {
   if (platform() === 'win32' || (Number(existingStat(path).mode) & 0o077) === 0) return
-  throw new CalError(
-    'configuration',
-    {
-      en: `other users can read the password file ${path}`,
-      de: `andere Benutzer können die Passwortdatei ${path} lesen`,
-    },
-    { hint: { en: `chmod 600 ${path}`, de: `chmod 600 ${path}` } },
-  )
+  throw new CalError('configuration', t('other users can read the password file {path}', { path }), {
+    hint: t('chmod 600 {path}', { path }),
+  })
 }

@@ -1,6 +1,6 @@
 // Errors of PostgreSQL and of connecting to it: conflicts, temporary errors, and errors of the configuration.
 import { CalError, errorCode, UnusableDatabaseError } from '../../../base/errors.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { ApiError } from '../../domain/api-error.ts'
 
 /**
@@ -85,19 +85,13 @@ interface Problem {
 }
 
 const wrong_password: Problem = {
-  text: (name) => ({ en: `${name} refuses this user or password`, de: `${name} lehnt Benutzer oder Passwort ab` }),
-  hint: {
-    en: 'give the password in PGPASSWORD, in ~/.pgpass, or the whole address in a variable: --data env:DATABASE_URL',
-    de: 'das Passwort in PGPASSWORD oder ~/.pgpass angeben, oder die ganze Adresse in einer Variablen: --data env:DATABASE_URL',
-  },
+  text: (name) => t('{name} refuses this user or password', { name }),
+  hint: t('give the password in PGPASSWORD, in ~/.pgpass, or the whole address in a variable: --data env:DATABASE_URL'),
 }
 
 const missing_object: Problem = {
   text: (name, reason) => sameText(`${name}: ${reason}`),
-  hint: {
-    en: 'restore the schema from a backup, or check which schema the address names',
-    de: 'das Schema aus einer Sicherung wiederherstellen, oder prüfen, welches Schema die Adresse nennt',
-  },
+  hint: t('restore the schema from a backup, or check which schema the address names'),
 }
 
 const problems: Readonly<Record<string, Problem>> = {
@@ -110,18 +104,13 @@ const problems: Readonly<Record<string, Problem>> = {
   '28P01': wrong_password,
   '28000': wrong_password,
   '3D000': {
-    text: (name) => ({ en: `${name}: there is no such database`, de: `${name}: diese Datenbank gibt es nicht` }),
-    hint: { en: 'create it: createdb NAME', de: 'sie anlegen: createdb NAME' },
+    text: (name) => t('{name}: there is no such database', { name }),
+    hint: t('create it: createdb NAME'),
   },
   '42501': {
-    text: (name, reason) => ({
-      en: `${name}: this user lacks rights on the schema or the database: ${reason}`,
-      de: `${name}: diesem Benutzer fehlen Rechte für das Schema oder die Datenbank: ${reason}`,
-    }),
-    hint: {
-      en: 'make the user the owner of the schema: CREATE SCHEMA calendar AUTHORIZATION USER',
-      de: 'den Benutzer zum Eigentümer des Schemas machen: CREATE SCHEMA calendar AUTHORIZATION BENUTZER',
-    },
+    text: (name, reason) =>
+      t('{name}: this user lacks rights on the schema or the database: {reason}', { name, reason }),
+    hint: t('make the user the owner of the schema: CREATE SCHEMA calendar AUTHORIZATION USER'),
   },
 }
 
@@ -131,16 +120,10 @@ export const missing_extension = 'CALX1'
 function withoutExtension(cause: Error, name: string): CalError {
   return new CalError(
     'configuration',
-    {
-      en: `${name}: the extension pg_trgm is missing and cannot be created: ${cause.message}`,
-      de: `${name}: die Erweiterung pg_trgm fehlt und lässt sich nicht anlegen: ${cause.message}`,
-    },
+    t('{name}: the extension pg_trgm is missing and cannot be created: {message}', { name, message: cause.message }),
     {
       cause,
-      hint: {
-        en: 'as a superuser in this database: CREATE EXTENSION pg_trgm (part of postgresql-contrib)',
-        de: 'als Superuser in dieser Datenbank: CREATE EXTENSION pg_trgm (Teil von postgresql-contrib)',
-      },
+      hint: t('as a superuser in this database: CREATE EXTENSION pg_trgm (part of postgresql-contrib)'),
     },
   )
 }
@@ -161,17 +144,10 @@ export function postgresError(error: unknown, name: string): unknown {
   if (errorCode(error) === missing_extension) return withoutExtension(error, name)
   if (isTlsError(error)) return untrusted(error, name)
   if (!isUnavailable(error) && !(error instanceof OutcomeUnknownError)) return error
-  return new CalError(
-    'unreachable',
-    { en: `${name} does not respond: ${reasonOf(error)}`, de: `${name} antwortet nicht: ${reasonOf(error)}` },
-    {
-      cause: error,
-      hint: {
-        en: 'check the host, the port and whether the server is running: pg_isready -h HOST -p PORT',
-        de: 'Host, Port und Server prüfen: pg_isready -h HOST -p PORT',
-      },
-    },
-  )
+  return new CalError('unreachable', t('{name} does not respond: {reason}', { name, reason: reasonOf(error) }), {
+    cause: error,
+    hint: t('check the host, the port and whether the server is running: pg_isready -h HOST -p PORT'),
+  })
 }
 
 function reasonOf(error: Error): string {
@@ -189,9 +165,6 @@ function isTlsError(error: Error): boolean {
 function untrusted(cause: Error, name: string): CalError {
   return new CalError('unreachable', sameText(`${name}: ${reasonOf(cause)}`), {
     cause,
-    hint: {
-      en: 'sslrootcert=FILE names the certificate to trust; sslmode=require encrypts without verifying it',
-      de: 'sslrootcert=DATEI nennt das Zertifikat, dem zu vertrauen ist; sslmode=require verschlüsselt ohne Prüfung',
-    },
+    hint: t('sslrootcert=FILE names the certificate to trust; sslmode=require encrypts without verifying it'),
   })
 }

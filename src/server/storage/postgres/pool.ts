@@ -1,6 +1,6 @@
 // The connections of one process to a database. Each is set up and its server is checked before its first use.
 import type pg from 'pg'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { filePassword, type PasswordQuery, type PostgresAddress, tlsOptionsOf } from './address.ts'
 import { UnsuitableServerError } from './errors.ts'
 
@@ -115,52 +115,29 @@ interface Unsuitability {
 export function unsuitabilityOf(server: ServerState): Unsuitability | undefined {
   if (server.version < version_min)
     return unsuitable(
-      {
-        en: `PostgreSQL ${server.version_name} is too old; version 14 or newer is required`,
-        de: `PostgreSQL ${server.version_name} ist zu alt; mindestens Version 14 ist erforderlich`,
-      },
-      { en: 'upgrade the server', de: 'den Server aktualisieren' },
+      t('PostgreSQL {version_name} is too old; version 14 or newer is required', { version_name: server.version_name }),
+      t('upgrade the server'),
     )
   if (server.is_standby)
     return unsuitable(
-      {
-        en: 'this server is a standby, which cannot be written to',
-        de: 'dieser Server ist ein Standby, der nicht beschreibbar ist',
-      },
-      { en: 'use the address of the primary server', de: 'die Adresse des Primärservers verwenden' },
+      t('this server is a standby, which cannot be written to'),
+      t('use the address of the primary server'),
     )
   if (server.read_only === 'on')
     return unsuitable(
-      {
-        en: 'default_transaction_read_only is on: nothing could be stored',
-        de: 'default_transaction_read_only ist eingeschaltet: nichts ließe sich speichern',
-      },
-      {
-        en: 'ALTER ROLE … SET default_transaction_read_only = off',
-        de: 'ALTER ROLE … SET default_transaction_read_only = off',
-      },
+      t('default_transaction_read_only is on: nothing could be stored'),
+      t('ALTER ROLE … SET default_transaction_read_only = off'),
     )
   for (const setting of ['synchronous_commit', 'fsync'] as const)
     if (server[setting] === 'off')
       return unsuitable(
-        {
-          en: `${setting} is off: the database could lose writes that were answered`,
-          de: `${setting} ist ausgeschaltet: die Datenbank könnte beantwortete Änderungen verlieren`,
-        },
-        setting === 'fsync'
-          ? { en: 'set fsync = on in postgresql.conf', de: 'fsync = on in postgresql.conf setzen' }
-          : { en: 'ALTER ROLE … SET synchronous_commit = on', de: 'ALTER ROLE … SET synchronous_commit = on' },
+        t('{setting} is off: the database could lose writes that were answered', { setting }),
+        setting === 'fsync' ? t('set fsync = on in postgresql.conf') : t('ALTER ROLE … SET synchronous_commit = on'),
       )
   if (server.encoding !== 'UTF8')
     return unsuitable(
-      {
-        en: `the database has the encoding ${server.encoding}, and needs UTF8`,
-        de: `die Datenbank hat die Zeichenkodierung ${server.encoding} und braucht UTF8`,
-      },
-      {
-        en: 'createdb --encoding=UTF8 --template=template0 NAME',
-        de: 'createdb --encoding=UTF8 --template=template0 NAME',
-      },
+      t('the database has the encoding {encoding}, and needs UTF8', { encoding: server.encoding }),
+      t('createdb --encoding=UTF8 --template=template0 NAME'),
     )
   return undefined
 }

@@ -1,6 +1,6 @@
 // The PostgreSQL engine: a request is a transaction, and any number of processes share one database.
 import { CalError } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import type { ParsedRequest } from '../../api/request.ts'
 import type { PostKind, UserRecord } from '../../domain/records.ts'
@@ -149,14 +149,11 @@ async function putUsers(store: Store, users: readonly UserRecord[], only: boolea
 }
 
 function creationNote(name: string): Text {
-  return { en: `new calendar in ${name}`, de: `neuer Kalender in ${name}` }
+  return t('new calendar in {name}', { name })
 }
 
 function noSnapshots(): CalError {
-  return new CalError('usage', {
-    en: 'a calendar in a database server has no snapshots',
-    de: 'ein Kalender auf einem Datenbankserver hat keine Snapshots',
-  })
+  return new CalError('usage', t('a calendar in a database server has no snapshots'))
 }
 
 function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {

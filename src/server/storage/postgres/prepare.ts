@@ -2,7 +2,7 @@
 // same time.
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import { type EngineOptions, MissingCalendarError } from '../engine.ts'
 import type { PostgresAddress } from './address.ts'
@@ -124,63 +124,43 @@ export async function knownSettings(connection: PostgresConnection, address: Pos
 function requireZone({ timezone: stored }: StoredSettings, { timezone, address: { name } }: SchemaPreparation): void {
   if (timezone === undefined || timezone === stored) return
   throw configuration(
-    {
-      en: `${name} has the time zone ${stored}, not ${timezone}`,
-      de: `${name} hat die Zeitzone ${stored}, nicht ${timezone}`,
-    },
-    {
-      en: `leave out --timezone, or copy the calendar to one with ${timezone}: cal copy`,
-      de: `--timezone weglassen oder den Kalender in einen mit ${timezone} kopieren: cal copy`,
-    },
+    t('{name} has the time zone {stored}, not {timezone}', { name, stored, timezone }),
+    t('leave out --timezone, or copy the calendar to one with {timezone}: cal copy', { timezone }),
   )
 }
 
 export function missingCalendar({ name, schema }: PostgresAddress): CalError {
   return new MissingCalendarError(
     'configuration',
+    t('there is no calendar in the schema {schema} of {name}', { schema, name }),
     {
-      en: `there is no calendar in the schema ${schema} of ${name}`,
-      de: `im Schema ${schema} von ${name} gibt es keinen Kalender`,
-    },
-    {
-      hint: {
-        en: 'the first write creates it, such as cal events create; so does cal serve',
-        de: 'das erste Schreiben legt ihn an, etwa cal events create; ebenso cal serve',
-      },
+      hint: t('the first write creates it, such as cal events create; so does cal serve'),
     },
   )
 }
 
 function foreign({ name, schema }: PostgresAddress): CalError {
   return configuration(
-    {
-      en: `the schema ${schema} of ${name} has tables of another program, not of cal`,
-      de: `das Schema ${schema} von ${name} enthält Tabellen eines anderen Programms, nicht von cal`,
-    },
-    {
-      en: 'use another schema: ?schema=NAME; this one is left unchanged',
-      de: 'ein anderes Schema verwenden: ?schema=NAME; dieses bleibt unverändert',
-    },
+    t('the schema {schema} of {name} has tables of another program, not of cal', { schema, name }),
+    t('use another schema: ?schema=NAME; this one is left unchanged'),
   )
 }
 
 function older({ name }: PostgresAddress): CalError {
   return configuration(
-    { en: `${name} has the schema of an older version`, de: `${name} hat das Schema einer älteren Version` },
-    {
-      en: 'cal serve without --read-only migrates it, and so does any other command that may write',
-      de: 'cal serve ohne --read-only migriert sie, ebenso jeder andere Befehl, der schreiben darf',
-    },
+    t('{name} has the schema of an older version', { name }),
+    t('cal serve without --read-only migrates it, and so does any other command that may write'),
   )
 }
 
 function newer({ name }: PostgresAddress, version: string): CalError {
   return configuration(
-    {
-      en: `${name} was written by a newer cal (schema ${version}; this version supports up to ${schema_version})`,
-      de: `${name} stammt von einem neueren cal (Schema ${version}; diese Version unterstützt höchstens ${schema_version})`,
-    },
-    { en: 'update cal; the calendar is left unchanged', de: 'cal aktualisieren; der Kalender bleibt unverändert' },
+    t('{name} was written by a newer cal (schema {version}; this version supports up to {schema_version})', {
+      name,
+      version,
+      schema_version,
+    }),
+    t('update cal; the calendar is left unchanged'),
   )
 }
 

@@ -7,7 +7,7 @@ import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
 import { type Engine, type EngineOptions, MissingCalendarError } from '../engine.ts'
@@ -218,20 +218,13 @@ function requireCreatable(file: string, name: string, { missing_calendar = 'make
 }
 
 function missingFile(name: string): CalError {
-  return new MissingCalendarError(
-    'configuration',
-    { en: `database file ${name} not found`, de: `Datenbankdatei ${name} nicht gefunden` },
-    {
-      hint: {
-        en: 'the first write creates it: run cal events create or cal serve',
-        de: 'sie wird beim ersten Schreiben angelegt, etwa durch cal events create, oder durch cal serve',
-      },
-    },
-  )
+  return new MissingCalendarError('configuration', t('database file {name} not found', { name }), {
+    hint: t('the first write creates it: run cal events create or cal serve'),
+  })
 }
 
 function creationNote(name: string): Text {
-  return { en: `new database file ${name}`, de: `neue Datenbankdatei ${name}` }
+  return t('new database file {name}', { name })
 }
 
 /** With `read_only` a file is not created or migrated. */
@@ -240,13 +233,10 @@ function requireReady(file: string): void {
   if (found === 'ours') return
   const text =
     found === 'absent'
-      ? { en: `database file ${file} not found`, de: `Datenbankdatei ${file} nicht gefunden` }
-      : {
-          en: `${file} has the schema of an older version`,
-          de: `${file} hat das Schema einer älteren Version`,
-        }
+      ? t('database file {file} not found', { file })
+      : t('{file} has the schema of an older version', { file })
   throw new CalError('configuration', text, {
-    hint: { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' },
+    hint: t('open it once without --read-only'),
   })
 }
 
@@ -256,22 +246,12 @@ function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezo
 
 function notesOn({ copy }: LogDamage, name: string): readonly Text[] {
   return [
-    {
-      en: `the last process that wrote ${name} was killed and left a damaged log; the newest writes may be missing`,
-      de:
-        `der letzte Prozess, der ${name} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die ` +
-        'neuesten Änderungen können fehlen',
-    },
-    ...(copy === undefined
-      ? []
-      : [{ en: `the log is saved as ${copy}`, de: `das Protokoll ist in ${copy} gesichert` }]),
-    {
-      en:
-        'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import ' +
-        '--resume completes an import',
-      de:
-        'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal ' +
-        'import --resume vervollständigt einen Import',
-    },
+    t('the last process that wrote {name} was killed and left a damaged log; the newest writes may be missing', {
+      name,
+    }),
+    ...(copy === undefined ? [] : [t('the log is saved as {copy}', { copy })]),
+    t(
+      'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import --resume completes an import',
+    ),
   ]
 }

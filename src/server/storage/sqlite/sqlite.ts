@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import { storageError } from './files/storage-errors.ts'
 
 /** A value as the binding reads and writes it. */
@@ -247,10 +247,10 @@ export function checkVersion(connection: Connection): void {
   if (!isOlder(version, version_min)) return
   throw new CalError(
     'configuration',
-    {
-      en: `SQLite ${version} can lose committed writes; version ${version_min} or newer is required`,
-      de: `SQLite ${version} kann gespeicherte Änderungen verlieren; mindestens Version ${version_min} ist erforderlich`,
-    },
+    t('SQLite {version} can lose committed writes; version {version_min} or newer is required', {
+      version,
+      version_min,
+    }),
     { hint: sameText('npm install @photostructure/sqlite') },
   )
 }

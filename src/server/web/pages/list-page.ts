@@ -1,6 +1,7 @@
 // The list of upcoming or past events, also of one category, tag, venue or organizer.
 import { daysLater } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
+import { t } from '../../../base/text/language.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { filledText, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -135,15 +136,9 @@ ${page < last && html`<a rel="next" href="${address(page + 1)}">${text('next_lis
 function pageNumber(typed: string | undefined): number {
   if (typed === undefined || typed === '') return 1
   if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed)
-  throw new PageError(400, {
-    en: `page must be a number such as 2, not “${typed}”.`,
-    de: `page muss eine Zahl wie 2 sein, nicht „${typed}“.`,
-  })
+  throw new PageError(400, t('page must be a number such as 2, not “{typed}”.', { typed }))
 }
 
 function noSuchPage(page: number): PageError {
-  return new PageError(404, {
-    en: `There is no page ${page} of this list.`,
-    de: `Diese Liste hat keine Seite ${page}.`,
-  })
+  return new PageError(404, t('There is no page {page} of this list.', { page }))
 }

@@ -1,6 +1,6 @@
 // Examines a calendar in PostgreSQL and its server for `cal doctor`, also a server that `cal serve` refuses.
 import type pg from 'pg'
-import { sameText, type Text } from '../../../../base/text/language.ts'
+import { sameText, t, type Text } from '../../../../base/text/language.ts'
 import {
   counted_kinds,
   engineFinding,
@@ -57,12 +57,13 @@ async function findingsIn(
   return [
     ...about_server,
     {
-      check: { en: 'calendar', de: 'Kalender' },
+      check: t('calendar'),
       ok: true,
-      found: {
-        en: `schema ${address.schema}, version ${stored.version}, time zone ${stored.timezone}`,
-        de: `Schema ${address.schema}, Version ${stored.version}, Zeitzone ${stored.timezone}`,
-      },
+      found: t('schema {schema}, version {version}, time zone {timezone}', {
+        schema: address.schema,
+        version: stored.version,
+        timezone: stored.timezone,
+      }),
     },
     sizeFinding(Number(await connection.value(size_query, address.schema))),
     recordsFinding({ event, venue, organizer, category, tag }),
@@ -97,7 +98,7 @@ const size_query = `SELECT sum(pg_total_relation_size(oid)) FROM pg_class
 
 /** Whether `cal serve` accepts the server, and whether a setting that it does not check is unsafe. */
 function suitabilityFinding(server: PostgresRow): StorageFinding {
-  const check = { en: 'server', de: 'Server' }
+  const check = t('server')
   const problem = unsuitabilityOf({
     version: Number(server.version),
     version_name: String(server.version_name),
@@ -112,82 +113,64 @@ function suitabilityFinding(server: PostgresRow): StorageFinding {
     return {
       check,
       ok: false,
-      found: {
-        en: 'full_page_writes is off: a power failure can damage the database',
-        de: 'full_page_writes ist ausgeschaltet: ein Stromausfall kann die Datenbank beschädigen',
-      },
-      advice: { en: 'set full_page_writes = on', de: 'full_page_writes = on setzen' },
+      found: t('full_page_writes is off: a power failure can damage the database'),
+      advice: t('set full_page_writes = on'),
     }
   const commit = `synchronous_commit = ${server.synchronous_commit}`
   return {
     check,
     ok: true,
-    found: {
-      en: `commits are on disk (${commit})`,
-      de: `Commits werden sofort auf die Festplatte geschrieben (${commit})`,
-    },
+    found: t('commits are on disk ({commit})', { commit }),
   }
 }
 
 function replicationFinding({ is_standby, lag_s }: PostgresRow, rows: readonly PostgresRow[]): StorageFinding {
-  const check = { en: 'replication', de: 'Replikation' }
+  const check = t('replication')
   if (is_standby === true) {
     const seconds = lag_s === null ? '?' : Math.round(Number(lag_s))
     return {
       check,
       ok: true,
-      found: {
-        en: `a standby; last replayed transaction ${seconds} s ago`,
-        de: `ein Standby; letzte übernommene Transaktion vor ${seconds} s`,
-      },
+      found: t('a standby; last replayed transaction {seconds} s ago', { seconds }),
     }
   }
-  if (rows.length === 0) return { check, ok: true, found: { en: 'no standby', de: 'kein Standby' } }
+  if (rows.length === 0) return { check, ok: true, found: t('no standby') }
   const known = rows.flatMap(({ bytes }) => (bytes === null ? [] : Number(bytes)))
   const lag = known.length === 0 ? '?' : (Math.max(...known) / 1e6).toFixed(1)
   return {
     check,
     ok: true,
-    found: {
-      en: `standbys: ${rows.length}, up to ${lag} MB behind`,
-      de: `Standbys: ${rows.length}, Rückstand bis zu ${lag} MB`,
-    },
+    found: t('standbys: {count}, up to {lag} MB behind', { count: rows.length, lag }),
   }
 }
 
 function encryptionFinding({ tls, is_here }: PostgresRow): StorageFinding {
-  const check = { en: 'encryption', de: 'Verschlüsselung' }
+  const check = t('encryption')
   if (tls !== null) return { check, ok: true, found: sameText(String(tls)) }
   if (is_here === true)
     return {
       check,
       ok: true,
-      found: { en: 'not needed: a database on this machine', de: 'nicht nötig: eine Datenbank auf diesem Rechner' },
+      found: t('not needed: a database on this machine'),
     }
   return {
     check,
     ok: true,
-    found: { en: 'none', de: 'keine' },
-    advice: {
-      en: 'traffic can be read in transit: enable ssl on the server, and add ?sslmode=verify-full',
-      de: 'die Übertragung kann mitgelesen werden: ssl auf dem Server einschalten und ?sslmode=verify-full ergänzen',
-    },
+    found: t('none'),
+    advice: t('traffic can be read in transit: enable ssl on the server, and add ?sslmode=verify-full'),
   }
 }
 
 function connectionsFinding(server: PostgresRow, { connections_max: own }: PostgresAddress): StorageFinding {
-  const check = { en: 'connections', de: 'Verbindungen' }
+  const check = t('connections')
   const [most, used] = [Number(server.connections_max), Number(server.connections)]
-  const found: Text = { en: `${used} of ${most} in use`, de: `${used} von ${most} belegt` }
+  const found: Text = t('{used} of {most} in use', { used, most })
   if (most - used >= own) return { check, ok: true, found }
   return {
     check,
     ok: true,
     found,
-    advice: {
-      en: `a process of cal serve needs up to ${own}: raise max_connections, or use fewer: ?connections=N`,
-      de: `ein Prozess von cal serve benötigt bis zu ${own}: max_connections erhöhen oder weniger verwenden: ?connections=N`,
-    },
+    advice: t('a process of cal serve needs up to {own}: raise max_connections, or use fewer: ?connections=N', { own }),
   }
 }
 
@@ -197,26 +180,23 @@ const shared_kb_min = 131_072
 function memoryFinding({ work_kb, shared_kb }: PostgresRow): StorageFinding {
   const isLow = Number(work_kb) < work_kb_min || Number(shared_kb) < shared_kb_min
   return {
-    check: { en: 'memory', de: 'Speicherbedarf' },
+    check: t('memory'),
     ok: true,
     found: sameText(`work_mem ${Number(work_kb) / 1024} MB, shared_buffers ${Number(shared_kb) / 1024} MB`),
     ...(isLow && {
-      advice: {
-        en: 'low, so searches are slow: work_mem = 4MB and shared_buffers = 128MB are the defaults',
-        de: 'wenig, daher sind Suchen langsam: Standard sind work_mem = 4MB und shared_buffers = 128MB',
-      },
+      advice: t('low, so searches are slow: work_mem = 4MB and shared_buffers = 128MB are the defaults'),
     }),
   }
 }
 
 function missingFinding(address: PostgresAddress): StorageFinding {
   const { text, hint } = missingCalendar(address)
-  return { check: { en: 'calendar', de: 'Kalender' }, ok: true, found: text, ...(hint && { advice: hint }) }
+  return { check: t('calendar'), ok: true, found: text, ...(hint && { advice: hint }) }
 }
 
 /** Whether the extension of a new calendar is there or can be created. */
 async function extensionFinding(connection: PostgresConnection): Promise<StorageFinding> {
-  const check = { en: 'extension', de: 'Erweiterung' }
+  const check = t('extension')
   const row = await connection.row(`SELECT
     EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
     EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS available,
@@ -226,24 +206,21 @@ async function extensionFinding(connection: PostgresConnection): Promise<Storage
     return {
       check,
       ok: true,
-      found: { en: 'pg_trgm: cal serve creates it', de: 'pg_trgm: cal serve legt sie an' },
+      found: t('pg_trgm: cal serve creates it'),
     }
   return {
     check,
     ok: false,
-    found: { en: 'pg_trgm is missing', de: 'pg_trgm fehlt' },
+    found: t('pg_trgm is missing'),
     advice:
       row?.available === true
-        ? { en: 'as a superuser: CREATE EXTENSION pg_trgm', de: 'als Superuser: CREATE EXTENSION pg_trgm' }
-        : {
-            en: 'install it on the server: it is part of postgresql-contrib',
-            de: 'auf dem Server installieren: sie gehört zu postgresql-contrib',
-          },
+        ? t('as a superuser: CREATE EXTENSION pg_trgm')
+        : t('install it on the server: it is part of postgresql-contrib'),
   }
 }
 
 async function rightsFinding(connection: PostgresConnection, { schema }: PostgresAddress): Promise<StorageFinding> {
-  const check = { en: 'database permissions', de: 'Datenbankrechte' }
+  const check = t('database permissions')
   const row = await connection.row(
     `SELECT has_table_privilege('meta', 'SELECT') AND has_table_privilege('event', 'SELECT') AS reads,
       bool_and(has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE')
@@ -257,32 +234,23 @@ async function rightsFinding(connection: PostgresConnection, { schema }: Postgre
     return {
       check,
       ok: false,
-      found: { en: 'read-only', de: 'nur lesen' },
-      advice: {
-        en: `connect as the owner of the schema ${schema}`,
-        de: `als Eigentümer des Schemas ${schema} verbinden`,
-      },
+      found: t('read-only'),
+      advice: t('connect as the owner of the schema {schema}', { schema }),
     }
   const missing = row.owns !== true ? 'owner' : row.creates === true ? undefined : 'create'
   if (missing === undefined)
     return {
       check,
       ok: true,
-      found: { en: 'read, write, migrate, restore', de: 'lesen, schreiben, migrieren, wiederherstellen' },
+      found: t('read, write, migrate, restore'),
     }
   return {
     check,
     ok: true,
-    found: { en: 'read and write', de: 'darf lesen und schreiben' },
+    found: t('read and write'),
     advice:
       missing === 'owner'
-        ? {
-            en: 'a newer cal migrates the tables, and cal restore replaces them: both need the owner of the schema',
-            de: 'ein neueres cal migriert die Tabellen, cal restore ersetzt sie: beides darf nur der Eigentümer des Schemas',
-          }
-        : {
-            en: 'cal restore also needs: GRANT CREATE ON DATABASE',
-            de: 'cal restore benötigt außerdem: GRANT CREATE ON DATABASE',
-          },
+        ? t('a newer cal migrates the tables, and cal restore replaces them: both need the owner of the schema')
+        : t('cal restore also needs: GRANT CREATE ON DATABASE'),
   }
 }

@@ -1,6 +1,7 @@
 // Replaces the calendar in a schema of PostgreSQL, in one transaction; the previous one is kept in another schema.
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
+import { t } from '../../../../base/text/language.ts'
 import { clockOf } from '../../../domain/lists/selection.ts'
 import type { PostKind, PostRecords } from '../../../domain/records.ts'
 import {
@@ -144,17 +145,12 @@ async function becomeOwner(connection: PostgresConnection, { name, schema }: Pos
   }
   throw new CalError(
     'configuration',
+    t('{name}: this user may not replace the schema {schema}, which belongs to {role}', { name, schema, role }),
     {
-      en: `${name}: this user may not replace the schema ${schema}, which belongs to ${role}`,
-      de: `${name}: dieser Benutzer darf das Schema ${schema} nicht ersetzen; es gehört ${role}`,
-    },
-    {
-      hint: {
-        en: `connect as ${role}, which needs the right to create schemas: GRANT CREATE ON DATABASE NAME TO ${role}; nothing was changed`,
-        de:
-          `als ${role} verbinden; die Rolle braucht das Recht, Schemas anzulegen: GRANT CREATE ON DATABASE NAME ` +
-          `TO ${role}; es wurde nichts geändert`,
-      },
+      hint: t(
+        'connect as {role}, which needs the right to create schemas: GRANT CREATE ON DATABASE NAME TO {role}; nothing was changed',
+        { role },
+      ),
     },
   )
 }
@@ -225,16 +221,13 @@ const count_uses = `INSERT INTO term_use (term, counter, n)
 function inUse({ name }: PostgresAddress, cause: unknown): CalError {
   return new CalError(
     'unreachable',
-    {
-      en: `${name}: another process has been reading or writing the calendar for more than ${lock_ms_max / 1_000} seconds`,
-      de: `${name}: ein anderer Prozess liest oder schreibt den Kalender seit mehr als ${lock_ms_max / 1_000} Sekunden`,
-    },
+    t('{name}: another process has been reading or writing the calendar for more than {seconds} seconds', {
+      name,
+      seconds: lock_ms_max / 1_000,
+    }),
     {
       cause,
-      hint: {
-        en: 'wait for it to finish (it may be a cal backup), then rerun the command; nothing was changed',
-        de: 'warten, bis er fertig ist, etwa ein cal backup, und den Befehl wiederholen; es wurde nichts geändert',
-      },
+      hint: t('wait for it to finish (it may be a cal backup), then rerun the command; nothing was changed'),
     },
   )
 }

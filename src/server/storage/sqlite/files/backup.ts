@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
-import type { Text } from '../../../../base/text/language.ts'
+import { t, type Text } from '../../../../base/text/language.ts'
 import type { CalendarContents } from '../../calendar-contents.ts'
 import { migrate } from './prepare.ts'
 import { createFileOf, withFileContents } from './contents.ts'
@@ -33,16 +33,9 @@ export async function backUpContents(contents: CalendarContents, copy: string): 
 /** Errors: `usage` if the copy exists. */
 export function requireNewCopy(copy: string): void {
   if (!existsSync(copy)) return
-  throw new CalError(
-    'usage',
-    { en: `${copy} already exists`, de: `${copy} existiert bereits` },
-    {
-      hint: {
-        en: 'choose another name; existing copies are not overwritten',
-        de: 'einen anderen Namen wählen; vorhandene Kopien werden nicht überschrieben',
-      },
-    },
-  )
+  throw new CalError('usage', t('{copy} already exists', { copy }), {
+    hint: t('choose another name; existing copies are not overwritten'),
+  })
 }
 
 /** Writes a copy under a temporary name, checks it and renames it. `from` is the file that errors name. */
@@ -52,11 +45,7 @@ async function makeCopy(copy: string, from: string, write: (part: string) => Pro
   try {
     await write(part)
     const found = integrityOf(part)
-    if (found !== 'ok')
-      throw damagedFile(from, found, {
-        en: 'restore an older copy: cal restore COPY --data FILE',
-        de: 'eine ältere Kopie wiederherstellen: cal restore KOPIE --data DATEI',
-      })
+    if (found !== 'ok') throw damagedFile(from, found, t('restore an older copy: cal restore COPY --data FILE'))
     renameSync(part, copy)
   } catch (error) {
     throw storageError(error, from)
@@ -171,11 +160,7 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
 function requireIntact(copy: string): void {
   requireCalendar(copy, { names: 'any' })
   const found = integrityOf(copy)
-  if (found !== 'ok')
-    throw damagedFile(copy, found, {
-      en: 'use another copy; nothing was changed',
-      de: 'eine andere Kopie verwenden; es wurde nichts geändert',
-    })
+  if (found !== 'ok') throw damagedFile(copy, found, t('use another copy; nothing was changed'))
 }
 
 /** Errors: `configuration` if the target is not a regular file or is the copy itself. */
@@ -183,7 +168,7 @@ function requireOther(copy: string, file: string): void {
   const [copy_stat, file_stat] = [statOf(copy), statOf(file)]
   if (file_stat && !file_stat.isFile()) throw notCalendar(file)
   if (copy_stat && file_stat && copy_stat.dev === file_stat.dev && copy_stat.ino === file_stat.ino)
-    throw unusable({ en: `${copy} is the database file itself`, de: `${copy} ist die Datenbankdatei selbst` })
+    throw unusable(t('{copy} is the database file itself', { copy }))
 }
 
 function unusable(text: Text): CalError {

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { existingStat } from '../../../../base/files/file-system.ts'
-import type { Text } from '../../../../base/text/language.ts'
+import { t, type Text } from '../../../../base/text/language.ts'
 import {
   counted_kinds,
   engineFinding,
@@ -31,7 +31,7 @@ export function examineFile(named: string): readonly StorageFinding[] {
     const sqlite = `SQLite ${connection.value('SELECT sqlite_version()')}`
     const schema = connection.pragma('user_version')
     return [
-      engineFinding({ en: `${sqlite}, schema ${schema}`, de: `${sqlite}, Schema ${schema}` }),
+      engineFinding(t('{sqlite}, schema {schema}', { sqlite, schema: String(schema) })),
       sizeFinding(Number(size)),
       recordsFinding({ event, venue, organizer, category, tag }),
       ...(Number(size) <= checked_bytes_max ? [integrityFinding(file)] : []),
@@ -49,29 +49,26 @@ function tableOf(kind: (typeof counted_kinds)[number]): string {
 }
 
 function integrityFinding(file: string): StorageFinding {
-  const check = { en: 'integrity', de: 'Unversehrtheit' }
+  const check = t('integrity')
   const found = integrityOf(file)
-  if (found === 'ok') return { check, ok: true, found: { en: 'no damage found', de: 'keine Schäden gefunden' } }
+  if (found === 'ok') return { check, ok: true, found: t('no damage found') }
   return {
     check,
     ok: false,
-    found: { en: `damaged: ${found}`, de: `beschädigt: ${found}` },
-    advice: {
-      en: 'restore a copy: cal restore COPY --data FILE',
-      de: 'eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
-    },
+    found: t('damaged: {found}', { found }),
+    advice: t('restore a copy: cal restore COPY --data FILE'),
   }
 }
 
 /** Whether the folder and all files of the database can be written: SQLite writes files next to it. */
 function rightsFinding(file: string): StorageFinding {
-  const check = { en: 'file permissions', de: 'Dateirechte' }
+  const check = t('file permissions')
   const locked = [dirname(file), ...file_suffixes.map((suffix) => `${file}${suffix}`)].find(isReadOnly)
-  if (locked === undefined) return { check, ok: true, found: { en: 'read and write', de: 'darf lesen und schreiben' } }
+  if (locked === undefined) return { check, ok: true, found: t('read and write') }
   return {
     check,
     ok: true,
-    found: { en: `read; ${locked} cannot be written`, de: `lesen; ${locked} ist nicht beschreibbar` },
+    found: t('read; {locked} cannot be written', { locked }),
   }
 }
 
@@ -95,18 +92,11 @@ export function requireIntegrity(connection: Connection, { was_killed }: { reado
   if (!was_killed && existingStat(connection.file).size > quick_bytes) return
   const found = firstLine(String(connection.pragma('quick_check(1)')))
   if (found === 'ok') return
-  throw damagedFile(connection.file, found, {
-    en: 'restore a copy: cal restore COPY --data FILE',
-    de: 'eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
-  })
+  throw damagedFile(connection.file, found, t('restore a copy: cal restore COPY --data FILE'))
 }
 
 export function damagedFile(file: string, found: string, hint: Text): CalError {
-  return new CalError(
-    'configuration',
-    { en: `${file} is damaged: ${found}`, de: `${file} ist beschädigt: ${found}` },
-    { hint },
-  )
+  return new CalError('configuration', t('{file} is damaged: {found}', { file, found }), { hint })
 }
 
 /** `ok`, or the first problem that SQLite's full check finds. */

@@ -3,6 +3,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { CalError, UnusableDatabaseError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
+import { t } from '../../../../base/text/language.ts'
 import { Connection, type SqlValue } from '../sqlite.ts'
 import { resultCodeOf } from './storage-errors.ts'
 
@@ -105,15 +106,9 @@ const magic = 'SQLite format 3\0'
 function overwritten(file: string): CalError {
   return new UnusableDatabaseError(
     'configuration',
+    t('{file} was truncated or overwritten by another program while it was open: nothing was written', { file }),
     {
-      en: `${file} was truncated or overwritten by another program while it was open: nothing was written`,
-      de: `${file} wurde von einem anderen Programm gekürzt oder überschrieben, während sie geöffnet war: nichts wurde geschrieben`,
-    },
-    {
-      hint: {
-        en: 'end all programs that use it, and restore a copy: cal restore COPY --data FILE',
-        de: 'alle Programme beenden, die sie verwenden, und eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
-      },
+      hint: t('end all programs that use it, and restore a copy: cal restore COPY --data FILE'),
     },
   )
 }

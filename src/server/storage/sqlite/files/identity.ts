@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readlinkSync, readSync, realpathSync }
 import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
-import type { Text } from '../../../../base/text/language.ts'
+import { t, type Text } from '../../../../base/text/language.ts'
 import { application_id, schema_version } from '../schema.ts'
 import { Connection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
@@ -61,15 +61,12 @@ export function requireCalendar(file: string, links?: Parameters<typeof identity
   if (identityOf(file, links) === 'absent')
     throw new CalError(
       'configuration',
-      { en: `database file ${file} not found`, de: `Datenbankdatei ${file} nicht gefunden` },
+      t('database file {file} not found', { file }),
       links?.names === 'any' ? {} : { hint: existing },
     )
 }
 
-const existing: Text = {
-  en: 'specify an existing file: --data FILE',
-  de: 'eine vorhandene Datei angeben: --data DATEI',
-}
+const existing: Text = t('specify an existing file: --data FILE')
 
 /** SQLite keeps this file next to an open database. */
 function isOpen(file: string): boolean {
@@ -111,31 +108,17 @@ function queriedHeader(file: string): Header {
 
 export function notCalendar(file: string, cause?: unknown): CalError {
   if (statOf(file)?.isDirectory()) return isFolder(file, cause)
-  return new CalError(
-    'configuration',
-    { en: `${file} is not a database file`, de: `${file} ist keine Datenbankdatei` },
-    { hint: other_file_hint, cause },
-  )
+  return new CalError('configuration', t('{file} is not a database file', { file }), { hint: other_file_hint, cause })
 }
 
 function isFolder(folder: string, cause: unknown): CalError {
-  return new CalError(
-    'configuration',
-    { en: `${folder} is a folder, not a database file`, de: `${folder} ist ein Ordner, keine Datenbankdatei` },
-    {
-      hint: {
-        en: `specify a file in the folder: ${folder.replace(/\/$/, '')}/calendar.db`,
-        de: `eine Datei im Ordner angeben: ${folder.replace(/\/$/, '')}/calendar.db`,
-      },
-      cause,
-    },
-  )
+  return new CalError('configuration', t('{folder} is a folder, not a database file', { folder }), {
+    hint: t('specify a file in the folder: {folder}/calendar.db', { folder: folder.replace(/\/$/, '') }),
+    cause,
+  })
 }
 
-const other_file_hint: Text = {
-  en: 'use another file; this one is left unchanged',
-  de: 'eine andere Datei verwenden; diese bleibt unverändert',
-}
+const other_file_hint: Text = t('use another file; this one is left unchanged')
 
 /**
  * Each name has its own write-ahead log: a process that opens the file by one name doesn't see what was written by
@@ -144,37 +127,27 @@ const other_file_hint: Text = {
 function hardLinked(file: string, count: bigint): CalError {
   return new CalError(
     'configuration',
+    t('{file} has {count} names (hard links), and a database file must have only one', { file, count: String(count) }),
     {
-      en: `${file} has ${count} names (hard links), and a database file must have only one`,
-      de: `${file} hat ${count} Namen (harte Links), und eine Datenbankdatei darf nur einen haben`,
-    },
-    {
-      hint: {
-        en: 'remove the others, or use a symbolic link instead: ln -s',
-        de: 'die anderen entfernen oder einen symbolischen Link verwenden: ln -s',
-      },
+      hint: t('remove the others, or use a symbolic link instead: ln -s'),
     },
   )
 }
 
 function foreignFile(file: string): CalError {
-  return new CalError(
-    'configuration',
-    {
-      en: `${file} is a database of another program, not of cal`,
-      de: `${file} ist eine Datenbank eines anderen Programms, nicht von cal`,
-    },
-    { hint: other_file_hint },
-  )
+  return new CalError('configuration', t('{file} is a database of another program, not of cal', { file }), {
+    hint: other_file_hint,
+  })
 }
 
 function newerFile(file: string, version: number): CalError {
   return new CalError(
     'configuration',
-    {
-      en: `${file} was written by a newer cal (schema ${version}; this version supports up to ${schema_version})`,
-      de: `${file} stammt von einem neueren cal (Schema ${version}; diese Version unterstützt höchstens ${schema_version})`,
-    },
-    { hint: { en: 'update cal; the file is left unchanged', de: 'cal aktualisieren; die Datei bleibt unverändert' } },
+    t('{file} was written by a newer cal (schema {version}; this version supports up to {schema_version})', {
+      file,
+      version,
+      schema_version,
+    }),
+    { hint: t('update cal; the file is left unchanged') },
   )
 }

@@ -2,6 +2,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
+import { t } from '../../../../base/text/language.ts'
 import { private_mode } from './create-file.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
@@ -138,34 +139,21 @@ function readServerInfo(file: string): ServerInfo | undefined {
 }
 
 function lockedFile(file: string, server: ServerInfo | undefined): CalError {
-  if (!server)
-    return new CalError('unreachable', {
-      en: `${file} is locked: another process is writing to it`,
-      de: `${file} wird gerade von einem anderen Prozess beschrieben`,
-    })
+  if (!server) return new CalError('unreachable', t('{file} is locked: another process is writing to it', { file }))
   const { pid, address, since } = server
   return new CalError(
     'unreachable',
-    {
-      en: `${file} is served by process ${pid} at ${address} since ${since} UTC`,
-      de: `${file} wird seit ${since} UTC vom Prozess ${pid} unter ${address} bereitgestellt`,
-    },
-    { hint: { en: `use its address: --api-root ${address}`, de: `dessen Adresse verwenden: --api-root ${address}` } },
+    t('{file} is served by process {pid} at {address} since {since} UTC', { file, pid, address, since }),
+    { hint: t('use its address: --api-root {address}', { address }) },
   )
 }
 
 function replaced(file: string): CalError {
   return new CalError(
     'configuration',
+    t('{file} was removed or replaced while it was open: nothing was written', { file }),
     {
-      en: `${file} was removed or replaced while it was open: nothing was written`,
-      de: `${file} wurde entfernt oder ersetzt, während sie geöffnet war: nichts wurde geschrieben`,
-    },
-    {
-      hint: {
-        en: 'restart to open the new file',
-        de: 'neu starten, um die jetzt vorhandene Datei zu öffnen',
-      },
+      hint: t('restart to open the new file'),
     },
   )
 }

@@ -3,6 +3,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
+import { t } from '../../../../base/text/language.ts'
 import type { FirstIds } from '../../engine.ts'
 import { event_triggers, schema_version, set_calendar_id } from '../schema.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
@@ -86,17 +87,11 @@ function createNewFile(file: string, given: NewFile): void {
 function orphanedLog(file: string): CalError {
   return new CalError(
     'configuration',
+    t('{file}-wal exists without {file}: it contains the newest writes of a database file that was moved or deleted', {
+      file,
+    }),
     {
-      en: `${file}-wal exists without ${file}: it contains the newest writes of a database file that was moved or deleted`,
-      de:
-        `${file}-wal ist ohne ${file} vorhanden: sie enthält die neuesten Änderungen einer Datenbankdatei, die ` +
-        'verschoben oder gelöscht wurde',
-    },
-    {
-      hint: {
-        en: 'put the database file back in that folder, or move this file away too',
-        de: 'die Datenbankdatei in diesen Ordner zurücklegen oder auch diese Datei verschieben',
-      },
+      hint: t('put the database file back in that folder, or move this file away too'),
     },
   )
 }

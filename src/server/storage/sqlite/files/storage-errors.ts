@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CalError, UnusableDatabaseError } from '../../../../base/errors.ts'
-import type { Text } from '../../../../base/text/language.ts'
+import { t, type Text } from '../../../../base/text/language.ts'
 
 interface StorageProblem {
   /** SQLite's primary result code, and its message for it. */
@@ -16,74 +16,44 @@ const problems = {
   SQLITE_NOTADB: {
     number: 26,
     message: 'file is not a database',
-    text: (file) => ({ en: `${file} is not a database file`, de: `${file} ist keine Datenbankdatei` }),
-    hint: {
-      en: 'use another file; this one is left unchanged',
-      de: 'eine andere Datei verwenden; diese bleibt unverändert',
-    },
+    text: (file) => t('{file} is not a database file', { file }),
+    hint: t('use another file; this one is left unchanged'),
   },
   SQLITE_CORRUPT: {
     number: 11,
     message: 'database disk image is malformed',
-    text: (file) => ({ en: `${file} is damaged`, de: `${file} ist beschädigt` }),
-    hint: {
-      en: 'restore a copy: cal restore COPY --data FILE',
-      de: 'eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
-    },
+    text: (file) => t('{file} is damaged', { file }),
+    hint: t('restore a copy: cal restore COPY --data FILE'),
   },
   SQLITE_FULL: {
     number: 13,
     message: 'database or disk is full',
-    text: (file) => ({
-      en: `no space left on the disk of ${file}; nothing was written`,
-      de: `der Datenträger von ${file} ist voll: nichts wurde geschrieben`,
-    }),
-    hint: {
-      en: 'free some space, then retry the request',
-      de: 'Speicherplatz freigeben, dann die Anfrage wiederholen',
-    },
+    text: (file) => t('no space left on the disk of {file}; nothing was written', { file }),
+    hint: t('free some space, then retry the request'),
   },
   SQLITE_IOERR: {
     number: 10,
     message: 'disk I/O error',
-    text: (file) => ({
-      en: `I/O error on the disk of ${file}; nothing was written`,
-      de: `der Datenträger von ${file} meldet einen Fehler: nichts wurde geschrieben`,
-    }),
-    hint: {
-      en: 'check the disk, then retry the request',
-      de: 'den Datenträger prüfen, dann die Anfrage wiederholen',
-    },
+    text: (file) => t('I/O error on the disk of {file}; nothing was written', { file }),
+    hint: t('check the disk, then retry the request'),
   },
   SQLITE_READONLY: {
     number: 8,
     message: 'attempt to write a readonly database',
-    text: (file) => ({ en: `${file} cannot be written`, de: `${file} kann nicht beschrieben werden` }),
-    hint: {
-      en: 'make the file and its folder writable, or use --read-only',
-      de: 'Schreibrechte für Datei und Ordner vergeben oder mit --read-only öffnen',
-    },
+    text: (file) => t('{file} cannot be written', { file }),
+    hint: t('make the file and its folder writable, or use --read-only'),
   },
   SQLITE_CANTOPEN: {
     number: 14,
     message: 'unable to open database file',
-    text: (file) => ({ en: `${file} cannot be opened`, de: `${file} lässt sich nicht öffnen` }),
-    hint: {
-      en: 'check that the folder exists and that you have access to it',
-      de: 'prüfen, ob der Ordner vorhanden und zugänglich ist',
-    },
+    text: (file) => t('{file} cannot be opened', { file }),
+    hint: t('check that the folder exists and that you have access to it'),
   },
   SQLITE_BUSY: {
     number: 5,
     message: 'database is locked',
-    text: (file) => ({
-      en: `${file} is in use by another process`,
-      de: `${file} wird von einem anderen Prozess verwendet`,
-    }),
-    hint: {
-      en: 'use the address of the server that has it open, or stop that server',
-      de: 'die Adresse des Servers verwenden, der sie geöffnet hat, oder ihn beenden',
-    },
+    text: (file) => t('{file} is in use by another process', { file }),
+    hint: t('use the address of the server that has it open, or stop that server'),
   },
 } as const satisfies Readonly<Record<string, StorageProblem>>
 
@@ -135,14 +105,8 @@ export function storageError(error: unknown, file: string, disk: Disk = diskOf(f
 
 /** SQLite keeps two more files next to a database that is in use. */
 const readonly_folder: Pick<StorageProblem, 'text' | 'hint'> = {
-  text: (file) => ({
-    en: `${file} cannot be opened: its folder is read-only`,
-    de: `${file} lässt sich nicht öffnen: der Ordner ist schreibgeschützt`,
-  }),
-  hint: {
-    en: 'copy the file to a folder that you can write to; copies made by cal backup can also be read here',
-    de: 'die Datei in einen beschreibbaren Ordner kopieren; Kopien von cal backup sind auch hier lesbar',
-  },
+  text: (file) => t('{file} cannot be opened: its folder is read-only', { file }),
+  hint: t('copy the file to a folder that you can write to; copies made by cal backup can also be read here'),
 }
 
 /** The state of the disk of a file, which SQLite's codes do not contain. */
@@ -186,20 +150,10 @@ function isNotLoaded(error: unknown): error is Error {
 }
 
 function notLoadedError(cause: Error): CalError {
-  return new CalError(
-    'configuration',
-    {
-      en: 'the native SQLite library cannot be loaded',
-      de: 'der native Teil von SQLite kann nicht geladen werden',
-    },
-    {
-      cause,
-      hint: {
-        en: 'reinstall cal; on platforms other than Linux, macOS and Windows (x64, arm64) compile it: npm rebuild @photostructure/sqlite',
-        de:
-          'cal neu installieren; auf anderen Plattformen als Linux, macOS und Windows (x64, arm64) kompilieren: ' +
-          'npm rebuild @photostructure/sqlite',
-      },
-    },
-  )
+  return new CalError('configuration', t('the native SQLite library cannot be loaded'), {
+    cause,
+    hint: t(
+      'reinstall cal; on platforms other than Linux, macOS and Windows (x64, arm64) compile it: npm rebuild @photostructure/sqlite',
+    ),
+  })
 }

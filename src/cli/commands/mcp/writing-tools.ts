@@ -1,4 +1,5 @@
 // The tools that create, update and delete a record. Each write is a run of its own, which can be undone.
+import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { findCreated, lookupFieldsOf } from '../../../bulk/matching/lookup.ts'
@@ -61,11 +62,26 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
       const resolved = await resolveFields(plural, { values: given }, session)
       // An empty text is the default, which deployed services refuse.
       const values = Object.fromEntries(Object.entries(resolved).filter(([, value]) => !isEmpty(value)))
+      checkRequired(fields, values)
       if (plural === 'events') await noteAlike(values, session)
       const write = (preview: Session) => createOf(plural)(inputOf([], values, dry_run), preview)
       return written(plural, write, dry_run === true, session)
     },
   }
+}
+
+/** Names arguments, where the command would name flags. */
+function checkRequired(fields: Parameters, values: Values): void {
+  const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)
+  if (missing.length === 0) return
+  const names = missing.join(', ')
+  throw new CalError(
+    'usage',
+    { en: `missing: ${names}`, de: `es fehlt: ${names}` },
+    missing.includes('end_date')
+      ? { hint: { en: 'specify end_date or duration', de: 'end_date oder duration angeben' } }
+      : {},
+  )
 }
 
 /** Notes existing events with the same title and start. */

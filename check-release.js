@@ -23,7 +23,7 @@ function versionProblems() {
   const { version } = manifest
   const locked = json('package-lock.json').version
   const heading = /^## .*$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[0] ?? 'nothing'
-  const [, released] = /^## (\S+) \(\d{4}-\d\d-\d\d\)$/.exec(heading) ?? []
+  const [, released] = /^## \[(\S+)\] - \d{4}-\d\d-\d\d$/.exec(heading) ?? []
   return [
     ...(locked === version ? [] : [`package-lock.json has version ${locked}, package.json ${version}`]),
     ...(released === version ? [] : [`CHANGELOG.md begins with "${heading}", not with ${version} and its date`]),

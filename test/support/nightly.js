@@ -22,6 +22,7 @@ const parts = {
   nodes: [['test/e2e/nodes.test.ts', 'test/e2e/testing.test.ts'], { CAL_NODES: '20.18,22,24,26', CAL_TEST_RUNNERS: '1' }],
   postgres: [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_ALL_CASES: '1' }],
   ...(existsSync(debian_15) && { 'postgres-15': [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_POSTGRES_BIN: debian_15 }] }),
+  standby: [['test/e2e/standby.test.ts'], { CAL_STANDBY_ROUNDS: '10' }],
   hostile: [['test/property/hostile-text.test.ts'], { HOSTILE_CHARACTERS: '250000' }],
   figures: [[], {}],
 }

@@ -15,6 +15,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 export interface PostgresServer {
   /** `postgres://user:password@host:port/database` */
@@ -46,8 +47,8 @@ export async function startPostgres(...flags: readonly string[]): Promise<Postgr
   }
 }
 
-/** Starts a server, and a standby that follows it. */
-export async function startWithStandby(): Promise<{
+/** Starts a server, and a standby that follows it; with `synchronous`, a commit waits for the standby. */
+export async function startWithStandby({ synchronous = false } = {}): Promise<{
   readonly primary: PostgresServer
   readonly standby: PostgresServer
 }> {
@@ -58,8 +59,12 @@ export async function startWithStandby(): Promise<{
   execFileSync('cp', ['-a', join(first, 'data'), second])
   writeFileSync(join(second, 'data', 'standby.signal'), '')
   const primary = await openPostgres(first)
-  appendFileSync(join(second, 'data', 'postgresql.auto.conf'), `primary_conninfo = '${primary.url}'\n`)
+  // A connection string of key words: it takes the name by which the primary knows the standby.
+  const { port } = new URL(primary.url)
+  const source = `host=127.0.0.1 port=${port} user=postgres password=password application_name=standby`
+  appendFileSync(join(second, 'data', 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
   const standby = await openPostgres(second)
+  if (synchronous) await waitForStandby(primary.url)
   return {
     primary: {
       ...primary,
@@ -71,6 +76,17 @@ export async function startWithStandby(): Promise<{
     },
     standby,
   }
+}
+
+/** As docs/postgres.md says. */
+async function waitForStandby(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+  await client.query('SELECT pg_reload_conf()')
+  const state = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
+  while ((await client.query(state)).rowCount === 0) await sleep(50)
+  await client.end()
 }
 
 /** Starts a server with its data in this folder, and initializes it if it is empty. */

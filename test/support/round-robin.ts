@@ -54,9 +54,17 @@ export async function roundRobin(api_roots: readonly string[]): Promise<Proxy & 
   }
 }
 
-/** Passes bytes on; `cut` ends all connections at once, in the middle of whatever they carry. */
-export async function cuttableProxy(host: string, target_port: number): Promise<Proxy & { cut(): void }> {
+export interface CuttableProxy extends Proxy {
+  /** Ends all connections at once, in the middle of whatever they carry. */
+  cut(): void
+  /** New connections lead to this port. */
+  leadTo(port: number): void
+}
+
+/** Passes bytes on. */
+export async function cuttableProxy(host: string, first_port: number): Promise<CuttableProxy> {
   const open = new Set<Socket>()
+  let target_port = first_port
   const server = createTcpServer((near) => {
     const far = connect(target_port, host)
     for (const socket of [near, far]) {
@@ -77,6 +85,9 @@ export async function cuttableProxy(host: string, target_port: number): Promise<
   return {
     port: await listening(server),
     cut,
+    leadTo: (port) => {
+      target_port = port
+    },
     close: () => {
       server.close()
       cut()

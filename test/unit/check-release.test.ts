@@ -28,7 +28,7 @@ async function check(changed: Readonly<Record<string, string | object | undefine
   const files: Readonly<Record<string, string | object | undefined>> = {
     'package.json': filled,
     'package-lock.json': { version: '1.2.0' },
-    'CHANGELOG.md': '# Changes\n\n## 1.2.0 (2027-01-31)\n\n## 1.1.0 (2026-12-01)\n',
+    'CHANGELOG.md': '# Changelog\n\n## [1.2.0] - 2027-01-31\n\n## [1.1.0] - 2026-12-01\n',
     LICENSE: 'MIT',
     THIRD_PARTY_LICENSES: 'MIT',
     'sbom.cdx.json': { metadata: { component: { version: '1.2.0' } } },
@@ -56,8 +56,8 @@ describe('a release', () => {
     [{ 'package.json': { ...filled, author: 'PUBLISHER' } }, 'package.json has a placeholder in author: "PUBLISHER"'],
     [{ 'package-lock.json': { version: '1.1.0' } }, 'package-lock.json has version 1.1.0, package.json 1.2.0'],
     [
-      { 'CHANGELOG.md': '# Changes\n\n## 1.2.0 (unreleased)\n' },
-      'CHANGELOG.md begins with "## 1.2.0 (unreleased)", not with 1.2.0 and its date',
+      { 'CHANGELOG.md': '# Changelog\n\n## [1.2.0] - unreleased\n' },
+      'CHANGELOG.md begins with "## [1.2.0] - unreleased", not with 1.2.0 and its date',
     ],
     [{ THIRD_PARTY_LICENSES: undefined, 'dist/main.js': undefined }, 'not built: THIRD_PARTY_LICENSES, dist/main.js'],
     [

@@ -1,5 +1,5 @@
 // Events of the interface as iCalendar: a VEVENT for each, and a VCALENDAR around them with the zones they need.
-// Source: RFC 5545, 3.6.1; decision 33.
+// Source: RFC 5545, 3.6.1; decision 32.
 import { daysLater, isDay } from '../base/dates/days.ts'
 import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type WallTime } from '../base/dates/zoned-time.ts'
 import { CalError } from '../base/errors.ts'

@@ -133,7 +133,7 @@ export function fixedOffset(zone: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + part) * minute_ms
 }
 
-/** Source: decision 14. */
+/** Source: decision 15. */
 function abbreviatedOffset(zone: string): number | undefined {
   const minutes = zone.length <= 4 ? zone_abbreviations[zone.toUpperCase()] : undefined
   return minutes === undefined ? undefined : minutes * minute_ms

@@ -1,5 +1,5 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
-// decision 33.
+// decision 32.
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { ApiRequest, ApiResponse, Exchange, WebResponse } from '../../base/exchange.ts'

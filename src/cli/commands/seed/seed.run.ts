@@ -76,7 +76,7 @@ async function generatedCalendars(text: string, options: SeedOptions, session: S
   const counts = countsOf(text)
   const { runtime, settings } = session
   const number = options.seed ?? 1
-  // From the start of the year, so that a seed gives the same events all year, on every machine (decision 14).
+  // From the start of the year, so that a seed gives the same events all year, on every machine (decision 15).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<InputItem> {
     yield* generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })

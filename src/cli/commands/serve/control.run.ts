@@ -41,7 +41,7 @@ export const requests: CommandAction = async (_, session) => {
 
 /**
  * Asks for confirmation before the current content is discarded, unless the profile is `disposable: true` (decision
- * 24).
+ * 21).
  */
 async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
   if (disposable) return

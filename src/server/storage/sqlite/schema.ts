@@ -211,7 +211,7 @@ CREATE TABLE users (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TE
 CREATE INDEX users_by_email ON users (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
-/** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (decision 6). */
+/** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (decision 7). */
 export const set_calendar_id =
   "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
 

@@ -116,7 +116,7 @@ export class WriteExecutor {
   }
 
   /**
-   * Commits what `work` writes. After an error, which can be one of the disk, it is rolled back. Source: decision 4.
+   * Commits what `work` writes. After an error, which can be one of the disk, it is rolled back. Source: decision 3.
    */
   async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
     const { connection, ids } = this.#open

@@ -248,7 +248,7 @@ describe('cal copy --mirror', () => {
     await copy()
     await at('target', 'events create --title Own --start-date 2027-05-01 --end-date 2027-05-01 --venue Cellar')
     await at('source', 'events delete jazz-night --yes')
-    await at('source', 'venues delete cellar')
+    await at('source', 'venues delete cellar --yes')
     expect(await copy('--mirror', 1)).toMatch(/1 deleted[\s\S]*not deleted, because other events use them: venues \d+/)
     expect((await listed('target', 'venues')).map(({ venue }) => venue).sort()).toEqual(['Cellar', 'City Hall'])
   })

@@ -6,12 +6,12 @@ import { create, startServer } from '../support/parallel-writers.ts'
 import { startWithStandby } from '../support/postgres-server.ts'
 import { cuttableProxy } from '../support/round-robin.ts'
 
-/** The nightly sets 10. */
-const rounds = Number(process.env.CAL_STANDBY_ROUNDS ?? 1)
+/** `npm run nightly -- standby` sets it: the trial needs a quiet machine. */
+const rounds = Number(process.env.CAL_STANDBY_ROUNDS ?? 0)
 const writers = 32
 const again_ms_max = 10_000
 
-it.each(Array.from({ length: rounds }, (_, i) => i + 1))(
+it.skipIf(rounds === 0).each(Array.from({ length: Math.max(rounds, 1) }, (_, i) => i + 1))(
   'loses no confirmed write when the standby takes over, round %i',
   { timeout: 180_000 },
   async (round) => {

@@ -50,9 +50,11 @@ function commandHelp(command: Command, commands: readonly Command[], isComplete:
     ...[examples.length, 2, 1].map((count) => ({ examples: examples.slice(0, count), omits_output: false })),
     { examples: examples.slice(0, 1), omits_output: true },
   ].map((parts) => () => commandPage(command, commands, { isComplete, ...parts }))
-  const isShort = ({ en, de }: Text) =>
-    [en, de].every((page) => folded(page, help_columns).trimEnd().split('\n').length <= help_lines_max)
-  return (pages.find((page) => isShort(page())) ?? pages.at(-1))?.() ?? sameText('')
+  const isShort = (page: string) => folded(page, help_columns).trimEnd().split('\n').length <= help_lines_max
+  return eachLanguage((language) => {
+    const texts = pages.map((page) => () => page()[language])
+    return (texts.find((page) => isShort(page())) ?? texts.at(-1))?.() ?? ''
+  })
 }
 
 const help_columns = 80

@@ -141,14 +141,14 @@ function fieldSchema(name: string, parameter: Parameter): Piece {
   const schema = form === 'status' ? { type: 'string', enum: statuses } : ((form && by_form[form]) ?? by_type[type])
   const shown =
     value === undefined || value === null || computed ? {} : { default: type === 'boolean' ? Boolean(value) : value }
-  return { ...schema, ...bounds[name], ...shown, description: { ...meaning } }
+  return { ...schema, ...bounds[name], ...shown, description: meaning }
 }
 
 /** A parameter of the path or the query; lists are sent as `1,2`. */
 function parameterOf(name: string, parameter: Parameter, where: 'path' | 'query'): Piece {
   const { description, ...schema } =
     where === 'query' && parameter.form === 'status'
-      ? { type: 'string', description: { ...parameter.meaning } }
+      ? { type: 'string', description: parameter.meaning }
       : fieldSchema(name, parameter)
   const list = schema.type === 'array' ? { style: 'form', explode: false } : {}
   return { name, in: where, description, required: where === 'path' || parameter.required === true, ...list, schema }

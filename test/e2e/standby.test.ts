@@ -1,4 +1,5 @@
-// Three processes over a primary with a synchronous standby: the primary is killed and the standby promoted, under load.
+// Three processes over a primary with a synchronous standby: the primary is killed and the standby promoted, under
+// load.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'

@@ -83,7 +83,7 @@ describe('four processes', () => {
       const { status } = await create(first?.api_root ?? '', `Later ${i}`, { tags: ['Soon'] })
       expect(status).toBe(201)
     }
-    await query(`SET search_path = scheduled, public; UPDATE event SET status = 'future',
+    await query(`SET search_path = scheduled, public; UPDATE event SET status = 'future', listing_bucket = 'future',
       date_utc = to_char(now() AT TIME ZONE 'UTC' + interval '2 seconds', 'YYYY-MM-DD HH24:MI:SS')`)
     const published = "scheduled.event WHERE status = 'publish'"
     expect(await count(published)).toBe(0)

@@ -76,7 +76,7 @@ describe('from installation to writing', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([
       ['cal in PATH', true],
-      ['address', true],
+      ['api root', true],
       ['encryption', true],
       ['interface', true],
       ['release', true],

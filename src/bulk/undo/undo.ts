@@ -2,8 +2,12 @@
 // since. Its writes are read from the journal when they are needed.
 import { closeSync, openSync } from 'node:fs'
 import { getOrInsert } from '../../base/collections.ts'
+import { CalError } from '../../base/errors.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import { LineReader } from '../../base/files/line-reader.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { NumberList } from '../../base/number-list.ts'
+import { per_page_max } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
@@ -12,12 +16,12 @@ import { journalLineOf, type RunWrite, stateOf, writesOf } from '../journal/read
 import { headsOf } from '../journal/run-scope.ts'
 import { journalPath } from '../journal/runs.ts'
 import { InterruptedCreates } from '../matching/interrupted-creates.ts'
+import { allRecords } from '../matching/remote-index.ts'
 import { KeptValues } from '../plan/kept-values.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import type { Step } from '../plan/plan.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { inverseStepOf } from './inverse-step.ts'
-import { withListed } from './read-ahead.ts'
 import { inUse, notCleared, RecreatedTerms, type UndoContext, type UndoOptions } from './undo-context.ts'
 import { recreateTerms, restoreAssignments } from './undo-terms.ts'
 
@@ -176,4 +180,47 @@ class RunWrites {
 /** Whether the write was executed, as far as is known. */
 function isDone({ end }: RunWrite): boolean {
   return end?.failed === undefined && end?.found === undefined
+}
+
+export interface ReadWrite {
+  readonly write: RunWrite
+  /** The record that the write created, as a list showed it; undefined if it must be read by itself. */
+  readonly listed: JsonObject | undefined
+}
+
+/** The writes in the same order, each with its record if it is an event that was created. */
+export async function* withListed(writes: AsyncIterable<RunWrite>, exchange: Exchange): AsyncIterable<ReadWrite> {
+  let part: RunWrite[] = []
+  for await (const write of writes) {
+    part.push(write)
+    if (part.length < per_page_max) continue
+    yield* withPage(part, exchange)
+    part = []
+  }
+  yield* withPage(part, exchange)
+}
+
+async function* withPage(part: readonly RunWrite[], exchange: Exchange): AsyncIterable<ReadWrite> {
+  const listed = await listedOf(part.flatMap(createdEvent), exchange)
+  for (const write of part) {
+    const [id] = createdEvent(write)
+    yield { write, listed: id === undefined ? undefined : listed.get(id) }
+  }
+}
+
+function createdEvent({ begin: { action, kind }, end }: RunWrite): readonly number[] {
+  return action === 'create' && kind === 'events' && end?.id !== undefined ? [end.id] : []
+}
+
+/** A service that refuses the list can still show each event. */
+async function listedOf(ids: readonly number[], exchange: Exchange): Promise<ReadonlyMap<number, JsonObject>> {
+  const listed = new Map<number, JsonObject>()
+  if (ids.length < 2) return listed
+  try {
+    for await (const record of allRecords(exchange, 'events', { include: ids })) listed.set(Number(record.id), record)
+  } catch (error) {
+    if (!(error instanceof CalError) || error.remote === undefined) throw error
+    listed.clear()
+  }
+  return listed
 }

@@ -6,12 +6,14 @@ import { isDay } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
 import type { InputFormat } from '../../bulk/input/file-formats.ts'
 import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { locatedText } from '../../bulk/input/entry.ts'
+import { columnOf } from '../../bulk/input/headers/headers.ts'
 import type { Warning } from '../../bulk/input/ics/ics.ts'
 import { formatOf, itemsOfAll, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
@@ -21,8 +23,8 @@ import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
+import { pairsOf } from '../arguments/flag-values.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
-import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
 import { noting } from '../run/session.ts'
 
@@ -272,4 +274,25 @@ function warner(session: Session): (warning: Warning) => void {
         : t('warning: {located}', { located }),
     )
   }
+}
+
+/** The field of each column. Errors: `usage` for a field that no kind of record has. */
+function mapOf(pairs: readonly string[] | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(pairsOf('--map', pairs)).map(([column, field]) => [column, knownField(String(field))]),
+  )
+}
+
+function knownField(field: string): string {
+  if (Object.values(resources).some(({ plural }) => !('dropped' in columnOf(field, plural)))) return field
+  const near = closest(
+    field,
+    Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),
+  )
+  throw new CalError('usage', t('--map: unknown field "{field}"', { field }), {
+    hint:
+      near === undefined
+        ? t('list the fields: cal explain event; start_time, end_time and duration work too')
+        : didYouMean(near),
+  })
 }

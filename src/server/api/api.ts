@@ -1,13 +1,14 @@
 // Answers a parsed request: finds the route and the record, checks values and rights, calls the handler.
 import type { ApiResponse } from '../../base/exchange.ts'
+import { sentCost } from '../../spec/cost.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Post } from '../domain/records.ts'
+import { mayChange } from '../domain/rights.ts'
 import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settings.ts'
 import { descriptionOf } from '../handlers/describe.ts'
 import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
 import { handle } from '../handlers/table.ts'
-import { coreEventOf } from '../quirks/core-event.ts'
 import { refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { matchOf, operationAt, type RouteMatch } from '../route.ts'
@@ -148,4 +149,24 @@ function unknownSlug(operation: Operation, slug: string, { settings }: ServiceCo
   const error = notFound(operation, slug)
   if (!quirk(settings, 'unknown_slugs_answer_200')) throw error
   return { status: 200, body: { errors: { [error.code.replace('rest-', '')]: [error.text.en] }, error_data: [] } }
+}
+
+/**
+ * Only the fields that a client of the calendar needs.
+ * Errors: 404 without this interface, 401 or 403 without the right.
+ */
+async function coreEventOf(
+  { method, path, given, error }: ParsedRequest,
+  caller: Caller | undefined,
+  { store, settings }: Pick<ServiceContext, 'store' | 'settings'>,
+): Promise<HandlerAnswer> {
+  const [, type, id] = /^\/(\w+)\/(\d+)$/.exec(path) ?? []
+  const isEvent = type === `${settings.address.vendor}_events` && quirk(settings, 'core_interface_shows_stored_costs')
+  if (!isEvent || method !== 'GET') throw new ApiError('rest_no_route')
+  if (error) throw error
+  const event = await store.event.get(Number(id))
+  if (!event) throw new ApiError('rest_no_route')
+  if (given.context !== 'edit' || !mayChange(caller, event, settings))
+    throw new ApiError('rest_forbidden', caller ? {} : { status: 401 })
+  return { status: 200, body: { id: event.id, status: event.status, meta: { _EventCost: sentCost(event.cost) } } }
 }

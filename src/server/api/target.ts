@@ -2,12 +2,12 @@
 import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { slugOf } from '../../base/text/slug.ts'
+import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Post, PostKind, PostRecords } from '../domain/records.ts'
 import type { ServiceContext, TargetRecord } from '../handlers/handler.ts'
-import { lookedUpSlug } from '../quirks/deployed-slugs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { RouteMatch } from '../route.ts'
 import { postsOf, type Store } from '../storage/store.ts'
@@ -155,4 +155,24 @@ async function postOf<K extends PostKind>(
   if (key.includes('/')) return undefined
   const id = (await posts.idOfSlug(key)) ?? (await posts.idOfSlug(slugOf(key.replaceAll('+', ' '))))
   return id === undefined ? undefined : posts[read](id)
+}
+
+const slug_bytes_max = 200
+
+/**
+ * The slug that is looked up for a text of a path, still encoded, or of a body.
+ *
+ * Shape:  decoded once and encoded again, so that what was encoded twice differs from every stored slug; lower case,
+ *         `-` for blanks and points, accents kept.
+ * Source: interface 14.
+ */
+function lookedUpSlug(sent: string): string {
+  return encodeURIComponent(percentDecoded(sent.replaceAll('+', ' ')).toWellFormed())
+    .replaceAll('%20', ' ')
+    .slice(0, slug_bytes_max)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+    .replaceAll('~', '')
+    .toLowerCase()
+    .replace(/[\s.-]+/g, '-')
+    .replace(/^-|-$/g, '')
 }

@@ -9,7 +9,6 @@ import { calendar_end, calendarHead, eventWriter, isDated } from '../../icalenda
 import { textValue, withoutControls, withoutWhitespace } from '../../icalendar/lines.ts'
 import { zoneComponent } from '../../icalendar/zone.ts'
 import { ListError, readEvents } from './read-events.ts'
-import { releasing, takeStream } from './stream-limit.ts'
 import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
 
 interface FeedOptions {
@@ -239,3 +238,36 @@ function feedError({ status, headers, body }: ApiResponse, language: Language): 
 
 const missing = t('There is no such public calendar feed.')
 const unavailable = t('This calendar feed is not available.')
+
+export const streams_max = 50
+
+/** The number of open streams by the exchange of the calendar. */
+const open = new WeakMap<Exchange, number>()
+
+/**
+ * Counts a new stream; returns a function that ends the count, or undefined if the limit is reached. The end of the
+ * connection ends the count, too, because a stream that is not read does not end.
+ */
+function takeStream(exchange: Exchange, signal: AbortSignal | undefined): (() => void) | undefined {
+  const count = open.get(exchange) ?? 0
+  if (count >= streams_max) return undefined
+  open.set(exchange, count + 1)
+  let isOpen = true
+  const release = () => {
+    signal?.removeEventListener('abort', release)
+    if (isOpen) open.set(exchange, (open.get(exchange) ?? 1) - 1)
+    isOpen = false
+  }
+  signal?.addEventListener('abort', release)
+  if (signal?.aborted) release()
+  return release
+}
+
+/** The body; calls `release` when it has been read or has failed. */
+async function* releasing<T>(body: AsyncIterable<T>, release: () => void): AsyncGenerator<T, void, void> {
+  try {
+    yield* body
+  } finally {
+    release()
+  }
+}

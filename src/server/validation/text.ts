@@ -2,8 +2,8 @@
 import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { safeMarkup } from '../../base/text/safe-markup.ts'
+import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
-import { escapedMarkup } from '../quirks/escaped-markup.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, mistyped, refused, textOfOther } from './check.ts'
 import { isYes } from './numbers.ts'
@@ -119,4 +119,32 @@ function isHost(host: string): boolean {
         .split('.')
         .every((part) => label.test(part)))
   )
+}
+
+/** Attributes in titles, names and descriptions of terms. */
+const line_attributes = /\s(?!(?:href|title|cite|datetime)=)[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]*))?/gi
+
+/** The text with ampersands and brackets outside of tags as entities. `line`: tags keep few attributes. */
+function escapedMarkup(text: string, kind: 'line' | 'prose'): string {
+  // Up to the last end of a comment, so that no beginning without one searches to the end of the text.
+  const comments_end = text.includes('-->') ? text.lastIndexOf('-->') + '-->'.length : 0
+  const head = text.slice(0, comments_end).split(/(<!--[\s\S]*?-->|<\/?[a-z][^<>]*>)/i)
+  const tail = text.slice(comments_end).split(/(<\/?[a-z][^<>]*>)/i)
+  return [head, tail]
+    .flatMap((parts) =>
+      parts.map((part, i) => {
+        if (i % 2 === 0) return escapedText(part)
+        return kind === 'line' ? part.replace(line_attributes, '') : part
+      }),
+    )
+    .join('')
+}
+
+function escapedText(text: string): string {
+  return text
+    .replace(/&(#\d{1,7};|#x[0-9a-f]{1,6};|[a-z][a-z0-9]{1,31};)?/gi, (whole, entity) =>
+      entity !== undefined && decodedEntities(whole) !== whole ? whole : whole.replace('&', '&amp;'),
+    )
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
 }

@@ -1,7 +1,6 @@
 // Splits an iCalendar file into components, and scans it for what events refer to: zones, newer versions, overrides.
 import { CalError } from '../../../base/errors.ts'
 import { type InputSource, linesOf, record_characters_max, recordTooLong } from '../source.ts'
-import { withWholeCharacters } from './split-characters.ts'
 import ICAL from 'ical.js'
 import { t, type Text } from '../../../base/text/language.ts'
 
@@ -257,4 +256,30 @@ export function unsupportedText(names: ReadonlySet<string>): Text {
     : more > 0
       ? t('ignored: {shown} and {more} more; events have no field for them', { shown, more })
       : t('ignored: {shown}; events have no field for them', { shown })
+}
+
+/** The source with such folds moved behind the character, so that its text can be decoded. Lines keep their numbers. */
+function withWholeCharacters(source: InputSource): InputSource {
+  return { ...source, bytes: () => repaired(source.bytes()) }
+}
+
+/** In UTF-8 a continuation byte never follows a space. In Windows-1252 the fold is removed with all others. */
+const split_character = /([\x80-\xff])(\r?\n[ \t])([\x80-\xbf]{1,3})/g
+
+async function* repaired(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array()
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    // No split character contains a visible ASCII character.
+    const end = bytes.findLastIndex((byte) => byte > 0x20 && byte < 0x80) + 1
+    yield withMovedFolds(bytes.subarray(0, end))
+    rest = bytes.subarray(end)
+  }
+  yield withMovedFolds(rest)
+}
+
+function withMovedFolds(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const moved = text.replace(split_character, '$1$3$2')
+  return moved === text ? bytes : Buffer.from(moved, 'latin1')
 }

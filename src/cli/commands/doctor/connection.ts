@@ -1,12 +1,14 @@
 // Checks of the connection by `cal doctor`: encryption, the expiry of the certificate, and whether credentials reach
 // the service, since some web servers drop the Authorization header.
-import { dayOf, daysBetween } from '../../../base/dates/days.ts'
+import { isIP } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+import { type Day, dayOf, daysBetween } from '../../../base/dates/days.ts'
+import { dayOfCertificateDate } from '../../../base/dates/http-date.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError, type ErrorCode } from '../../../base/errors.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
-import { certificateOf } from '../../../client/transport/certificate.ts'
-import { networkErrorText } from '../../../client/transport/network-errors.ts'
+import { networkError, networkErrorText } from '../../../client/transport/network-errors.ts'
 import { isLoopback, proxySettingsFor } from '../../../client/transport/proxy.ts'
 import type { RunSettings, Session } from '../../core/session.ts'
 import { openApi } from '../../run/session.ts'
@@ -132,4 +134,54 @@ async function statusOfUnknownUser(settings: RunSettings, { runtime, language }:
     if (error instanceof CalError) return undefined
     throw error
   }
+}
+
+interface Certificate {
+  /** `TLSv1.3` */
+  readonly protocol: string
+  readonly valid_until: Day | undefined
+  /** Why the certificate is not trusted, as a code of Node; undefined if it is trusted. */
+  readonly distrust: string | undefined
+}
+
+/** Errors: `unreachable` if no TLS connection can be established. */
+export function certificateOf(
+  { hostname, port, origin }: URL,
+  { timeout_ms }: { readonly timeout_ms: number },
+): Promise<Certificate> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    // An untrusted certificate is reported, not rejected: nothing is sent over this connection.
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      rejectUnauthorized: false,
+      timeout: timeout_ms,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+    })
+    const fail = (cause: unknown, timed_out: boolean) => {
+      socket.destroy()
+      reject(networkError(cause, { origin, timeout_ms, timed_out, method: 'GET' }))
+    }
+    socket.once('error', (cause) => fail(cause, false))
+    socket.once('timeout', () => fail(undefined, true))
+    socket.once('secureConnect', () => {
+      resolve(certificateIn(socket))
+      socket.destroy()
+    })
+  })
+}
+
+function certificateIn(socket: TLSSocket): Certificate {
+  const { authorized, authorizationError } = socket
+  return {
+    protocol: socket.getProtocol() ?? 'TLS',
+    valid_until: dayOfCertificateDate(socket.getPeerCertificate().valid_to ?? ''),
+    distrust: authorized ? undefined : codeOf(authorizationError),
+  }
+}
+
+/** Node declares an Error, but sets a code. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

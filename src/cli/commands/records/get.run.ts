@@ -1,13 +1,13 @@
 // `cal KIND get TARGET…`: shows one or more records.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, type ErrorCode } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { CommandAction } from '../../core/command.ts'
-import { forEachItem } from '../../run/for-each-item.ts'
+import { type CommandAction, DryRunStop } from '../../core/command.ts'
 import { targetsOf } from '../../arguments/targets.ts'
+import type { Session } from '../../core/session.ts'
 import { targets as target_operand, type web } from '../shared-flags.ts'
 
 export function getOf(plural: Plural): CommandAction<typeof web> {
@@ -47,4 +47,33 @@ function targetMissing(plural: Plural): CalError {
   return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.meaning }), {
     hint: sameText(`cal ${plural} get --help`),
   })
+}
+
+interface ItemResults<R> {
+  readonly results: AsyncIterable<R>
+  /** The exit code, known when all results are read. */
+  readonly exit: ErrorCode | undefined
+}
+
+/** If there is only one item, its error is thrown; otherwise errors are reported, and `exit` is `some_failed`. */
+function forEachItem<T, R>(items: readonly T[], work: (item: T) => Promise<R>, session: Session): ItemResults<R> {
+  let failed = 0
+  async function* results(): AsyncGenerator<R, void, void> {
+    for (const item of items) {
+      try {
+        yield await work(item)
+      } catch (error) {
+        if (error instanceof DryRunStop) continue
+        if (!(error instanceof CalError) || items.length === 1 || session.runtime.signal.aborted) throw error
+        failed += 1
+        await session.reportError(error)
+      }
+    }
+  }
+  return {
+    results: results(),
+    get exit() {
+      return failed > 0 ? 'some_failed' : undefined
+    },
+  }
 }

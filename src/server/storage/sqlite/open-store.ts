@@ -1,9 +1,10 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
+import { BoundedCache, type CacheLimits } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import type { PlaceKind, PostKind } from '../../domain/records.ts'
+import type { CountedTerm, PlaceKind, Post, PostKind } from '../../domain/records.ts'
 import { selectPlaces } from '../lists/place-list.ts'
 import { removeFromEvents } from '../records/links.ts'
-import { placeNamed, postReader, postsIn } from '../records/posts.ts'
+import { placeNamed, postReader, postsIn, type ReadMany } from '../records/posts.ts'
 import { termReader, termsIn } from '../records/terms.ts'
 import { mediaIn, usersIn } from '../records/users.ts'
 import { sql } from '../sql.ts'
@@ -14,7 +15,6 @@ import { storedClock } from './files/timezone.ts'
 import { eventLists } from './lists/event-list.ts'
 import { Ids } from './records/ids.ts'
 import { insertPost, Slugs } from './records/posts.ts'
-import { cachedReads, event_limits, place_limits, single_pass_limits, term_limits } from './records/record-cache.ts'
 import { checkVersion, Connection } from './sqlite.ts'
 
 /** A store and its connection, for code that begins and ends transactions. */
@@ -129,3 +129,42 @@ function writtenPosts<K extends PostKind>(
 /** Changes no row if the text of this name is already stored. */
 const record_consumed_id =
   'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text'
+
+/** Sizes are estimated in characters: the texts of a record, plus this number for the rest (780 bytes in all). */
+const base_characters = 500
+
+const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
+
+/** The limit for a command, which reads each event once. */
+const single_pass_limits = { weight_max: 500_000, weigh: charactersOf }
+
+const place_limits = { weight_max: 4_000_000, weigh: charactersOf }
+
+const term_limits = { entries_max: 5_000, weight_max: 4_000_000, weigh: charactersOf }
+
+function charactersOf(record: Post | CountedTerm): number {
+  let characters = base_characters + ('image' in record ? (record.image?.url.length ?? 0) : 0)
+  for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length
+  return characters
+}
+
+/**
+ * The same function, which reads each record once between two writes. Must be called inside `inOneView`, where checking
+ * for writes costs nothing. Records that don't exist are not cached.
+ */
+function cachedReads<R extends { readonly id: number }>(
+  read: ReadMany<R>,
+  connection: Connection,
+  limits: CacheLimits<NoInfer<R>>,
+): ReadMany<R> {
+  const cache = new BoundedCache<number, R>(limits)
+  return async (ids) => {
+    cache.useGeneration(connection.version())
+    const known = ids.flatMap((id) => cache.get(id) ?? [])
+    if (known.length === ids.length) return known
+    const read_ids = ids.filter((id) => cache.get(id) === undefined)
+    const found = await read(read_ids)
+    for (const record of found) cache.set(record.id, record)
+    return [...known, ...found]
+  }
+}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import type { RunWrite } from '../../../../src/bulk/journal/read-journal.ts'
-import { type ReadWrite, withListed } from '../../../../src/bulk/undo/read-ahead.ts'
+import { type ReadWrite, withListed } from '../../../../src/bulk/undo/undo.ts'
 
 async function* writesOf(writes: readonly Partial<RunWrite['begin']>[]): AsyncIterable<RunWrite> {
   for (const [n, begin] of writes.entries())

@@ -1,7 +1,6 @@
 // Feeds that nobody reads to the end: their number is limited, and a place is given back.
 import { expect, it } from 'vitest'
-import { feedOf, type FeedSelection } from '../../../../src/server/feed/feed.ts'
-import { streams_max } from '../../../../src/server/feed/stream-limit.ts'
+import { feedOf, type FeedSelection, streams_max } from '../../../../src/server/feed/feed.ts'
 import { feedServer } from '../../../support/feeds.ts'
 
 const times = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 11:00:00' }

@@ -1,5 +1,5 @@
 // A month or a week as a grid of days. On a narrow screen a day is a number with dots, and the events of the chosen day
-// are below the grid: each day is a link to its own events, so that no script is needed.
+// are below the grid: each day is a link to its own events, which works without a script.
 import { monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
 import { type Day, daysLater, weekdayOf } from '../../../base/dates/days.ts'
 import { day_ms, instantOfUtc } from '../../../base/dates/zoned-time.ts'

@@ -19,6 +19,9 @@ const foreign_page = `<!doctype html><body><script>${script.replaceAll('</script
 let browser: Browser
 let foreign: Server
 
+/** Tries all sites, and navigates to all addresses, which takes minutes; a short run navigates to three of them. */
+const is_long = process.env.CAL_ALL_ADDRESSES === '1'
+
 /** The addresses that the foreign page tries, of which the first would delete the draft. */
 function attemptsAt(api_root: string, id: number): readonly string[] {
   const site = new URL(api_root).origin
@@ -50,7 +53,7 @@ async function navigate(page: Page, home: string, attempts: readonly string[]): 
     await page.goto(home)
     await Promise.all([page.waitForNavigation(), page.evaluate(script)])
   }
-  for (const address of attempts) {
+  for (const address of is_long ? attempts : attempts.filter((_, i) => [0, 4, 7].includes(i))) {
     await leave(`leave(${JSON.stringify(address)})`)
     await leave(`leaveByLink(${JSON.stringify(address)})`)
   }
@@ -81,12 +84,14 @@ describe.skipIf(browserProgram() === undefined)('a page of another origin', () =
     foreign.close()
   })
 
-  it.each<Site>([
-    { users: false, name: '127.0.0.1', foreign_name: '127.0.0.1' },
-    { users: false, name: 'calendar.test', foreign_name: 'foreign.test' },
-    { users: true, name: '127.0.0.1', foreign_name: 'localhost' },
-    { users: true, name: 'calendar.test', foreign_name: 'foreign.test' },
-  ])('changes and reads nothing: %j', async ({ users, name, foreign_name }) => {
+  it.each<Site>(
+    [
+      { users: false, name: '127.0.0.1', foreign_name: '127.0.0.1' },
+      { users: true, name: 'calendar.test', foreign_name: 'foreign.test' },
+      { users: false, name: 'calendar.test', foreign_name: 'foreign.test' },
+      { users: true, name: '127.0.0.1', foreign_name: 'localhost' },
+    ].slice(0, is_long ? 4 : 2),
+  )('changes and reads nothing: %j', async ({ users, name, foreign_name }) => {
     const file = join(mkdtempSync(join(tmpdir(), 'cal-users-')), 'users.json')
     writeFileSync(
       file,

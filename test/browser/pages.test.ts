@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { browserProgram, openBrowser, type Visit, visit } from '../support/browser.ts'
 import { hostile_texts } from '../support/hostile-texts.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
@@ -14,7 +14,7 @@ let server: ServerProcess
 let base = ''
 const opened: Visit[] = []
 
-/** Opens a page of the calendar; all are closed at the end. */
+/** Opens a page of the calendar; it is closed after its test. */
 async function open(path: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
   const one = await visit(browser, `${base}${path}`, options)
   opened.push(one)
@@ -47,6 +47,16 @@ const paths = [
   '/venues/',
   '/events/month/2030-01/',
 ]
+
+/** Each scheme and each width once; `CAL_ALL_ADDRESSES=1` tries all pairs. */
+const schemes_and_widths = (
+  [
+    ['light', 1280],
+    ['dark', 360],
+    ['light', 360],
+    ['dark', 1280],
+  ] as const
+).slice(0, process.env.CAL_ALL_ADDRESSES === '1' ? 4 : 2)
 
 describe.skipIf(browserProgram() === undefined)('in a browser, if Chromium is installed', () => {
   beforeAll(async () => {
@@ -95,8 +105,8 @@ describe.skipIf(browserProgram() === undefined)('in a browser, if Chromium is in
     })
     browser = await openBrowser()
   })
+  afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
   afterAll(async () => {
-    await Promise.all(opened.map((one) => one.close()))
     await browser?.close()
     await server?.stop()
   })
@@ -138,7 +148,9 @@ describe.skipIf(browserProgram() === undefined)('in a browser, if Chromium is in
   )
 
   it('the subscription of a page can be copied and scanned, and a link opens its menu', async () => {
-    const { page, troubles } = await open('/events/month/2026-12/?category=music#subscribe')
+    const { page, troubles } = await open('/events/month/2026-12/?category=music#subscribe', {
+      permissions: ['clipboard-write'],
+    })
     expect(await page.getByLabel('Address for other programs').inputValue()).toBe(
       `${base}/events/?category=music&ical=1`,
     )
@@ -263,12 +275,7 @@ describe.skipIf(browserProgram() === undefined)('in a browser, if Chromium is in
     }
   })
 
-  it.each([
-    ['light', 1280],
-    ['light', 360],
-    ['dark', 1280],
-    ['dark', 360],
-  ] as const)(
+  it.each(schemes_and_widths)(
     'in %s and %i px nothing is too wide, too faint, unnamed or loaded from elsewhere',
     async (colorScheme, width) => {
       const { page, foreign, troubles } = await open('/', { colorScheme, viewport: { width, height: 800 } })

@@ -4,6 +4,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const places = [
   process.env.CAL_TEST_CHROMIUM ?? '',
+  // Has no window to draw, which makes it faster.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -16,6 +16,7 @@ const parts = {
   cases: [['test/contract/http.test.ts'], { CAL_ALL_CASES: '1' }],
   undos: [['test/property/undo.test.ts'], { CAL_RUNS: '60', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
   lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
+  browser: [['test/browser'], { CAL_ALL_ADDRESSES: '1' }],
   exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
   feeds: [['test/property/feed.test.ts', 'test/e2e/feeds.test.ts'], { CAL_PROPERTY_RUNS: '100', CAL_REQUIRE_CLIENTS: '1' }],
   copies: [['test/property/copy.test.ts', 'test/e2e/copied.test.ts'], { CAL_RUNS: '60', CAL_KILLS: '20' }],

@@ -37,7 +37,7 @@ describe('the licenses of what is bundled', () => {
     const imported = new Set(
       sourcesUnder('src')
         .flatMap(importsOf)
-        .filter(({ to, typeOnly }) => !typeOnly && !/^(src|node:)/.test(to) && to !== 'node')
+        .filter(({ to, typeOnly }) => !typeOnly && !/^(src|node:)/.test(to) && to !== 'node' && to !== 'package.json')
         .map(({ to }) => /^(@[^/]+\/)?[^/]+/.exec(to)?.[0] ?? to),
     )
     const known = new Set([...titled.keys(), ...namesOf('installed')])

@@ -245,7 +245,7 @@ async function checked(
 
   const [event] = await idsOf(pair, 'source', 'events')
   const [tag] = await idsOf(pair, 'source', 'tags')
-  if (event !== undefined) expect((await pair.at('source', `events delete ${event}`)).code).toBe(0)
+  if (event !== undefined) expect((await pair.at('source', `events delete ${event} --yes`)).code).toBe(0)
   expect((await pair.at('source', `tags delete ${tag} --yes`)).code).toBe(0)
   const mirrored = await pair.copy('--mirror')
   expect(mirrored.stderr).toContain(`${event === undefined ? 1 : 2} deleted`)

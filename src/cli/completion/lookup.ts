@@ -1,5 +1,5 @@
 // Candidates that completion looks up: local ones, and records of the calendar, cached for a minute. Records that take
-// longer than 300 ms are not shown.
+// longer than 1.5 s are not shown; a deployed service needs up to a second for an answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -18,7 +18,7 @@ import type { Session } from '../core/session.ts'
 import { openApi } from '../run/session.ts'
 import { runSettingsOf } from '../run/settings.ts'
 
-const budget_ms = 300
+const budget_ms = 1_500
 const fresh_ms = 60_000
 const shown_max = 50
 

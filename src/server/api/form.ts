@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts'
 import { unescape as percentDecoded } from 'node:querystring'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { requireFew } from '../validation/items.ts'
+import { requireFew, values_max } from '../validation/items.ts'
 
 export type FormPair = readonly [name: string, value: string]
 type Tree = Map<string, string | Tree>
@@ -16,9 +16,9 @@ const name_characters_max = 1_000
  * Errors: 400 `rest_too_many_values`, before any is decoded.
  */
 export function pairsOf(text: string): readonly FormPair[] {
-  const parts = text.split('&').filter((part) => part !== '')
+  const parts = text.split('&', values_max + 1)
   requireFew(parts.length)
-  return parts.map(pairOf)
+  return parts.filter((part) => part !== '').map(pairOf)
 }
 
 /** The decoded pair of `a=1`. */

@@ -1,4 +1,5 @@
 // The records of the service before a run: each kind is read separately, so that one is ready while others are read.
+import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import { type Language, t, type Text } from '../base/text/language.ts'
@@ -43,12 +44,14 @@ export interface SnapshotOptions {
   readonly input_keys_only?: true | undefined
   /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
   readonly note: (text: Text) => void
+  /** It is an error instead. */
+  readonly must_be_complete?: boolean | undefined
 }
 
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
 export function startSnapshot(
   exchange: Exchange,
-  { inputs, scan, runs, skips_unchanged, input_keys_only, note }: SnapshotOptions,
+  { inputs, scan, runs, skips_unchanged, input_keys_only, note, must_be_complete }: SnapshotOptions,
 ): RemoteSnapshot {
   const rows = skips_unchanged ? scan.unchanged : undefined
   const remote = new RemoteIndex(exchange, inputs.match, {
@@ -66,7 +69,7 @@ export function startSnapshot(
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
       const ready = kind === 'events' && rows?.hasReferences ? resolved(rows, [...kinds]) : undefined
-      const read = readKind(kind, { exchange, scan, remote, runs, note, onFirst: resolve, ready })
+      const read = readKind(kind, { exchange, scan, remote, runs, note, must_be_complete, onFirst: resolve, ready })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
     })
@@ -97,6 +100,7 @@ export async function awaitRecords({ kinds }: RemoteSnapshot): Promise<void> {
 }
 
 interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
+  readonly must_be_complete: boolean | undefined
   readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** Called when the first record is received. */
@@ -105,7 +109,10 @@ interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
   readonly ready: Promise<void> | undefined
 }
 
-async function readKind(kind: Plural, { note, onFirst, ready, ...reading }: KindReading): Promise<KindSnapshot> {
+async function readKind(
+  kind: Plural,
+  { note, must_be_complete, onFirst, ready, ...reading }: KindReading,
+): Promise<KindSnapshot> {
   await ready
   const { exchange, scan, remote } = reading
   const records: JsonObject[] = []
@@ -117,7 +124,10 @@ async function readKind(kind: Plural, { note, onFirst, ready, ...reading }: Kind
       known_id_max = Math.max(known_id_max, Number(record.id))
       if (kind !== 'events') records.push(record)
     },
-    onMissing: (came, count) => note(shortText(kind, came, count)),
+    onMissing: (came, count) => {
+      if (must_be_complete) throw incompleteError(kind, came, count)
+      note(shortText(kind, came, count))
+    },
   }
   const onTotal = (count: number) => {
     total = count
@@ -131,7 +141,7 @@ async function readKind(kind: Plural, { note, onFirst, ready, ...reading }: Kind
 
 /** Reads events from lists; those that lists omit because they are hidden are read one by one. */
 async function loadEvents(
-  { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'onFirst' | 'ready'>,
+  { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'must_be_complete' | 'onFirst' | 'ready'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
   const { scope, hidden, keys } = scan
@@ -178,4 +188,11 @@ function shortText(kind: Plural, came: number, total: number): Text {
     'warning: {count} received, but the service counts {total}: records that were not received may be created again',
     { count, total },
   )
+}
+
+function incompleteError(kind: Plural, came: number, total: number): CalError {
+  const count = (language: Language) => counted(came, resources[kind], language)
+  return new CalError('server_failed', t('{count} received, but the service counts {total}', { count, total }), {
+    hint: t('rerun the command: --prune needs complete lists'),
+  })
 }

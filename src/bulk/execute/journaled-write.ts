@@ -2,7 +2,6 @@
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { instantOfUtc } from '../../base/dates/zoned-time.ts'
 import { eachLanguage, t } from '../../base/text/language.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
@@ -16,7 +15,7 @@ import { isTerm, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
-import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
+import { clock_skew_ms_max, findCreated, instantOfDate, lookupFieldsOf } from '../matching/lookup.ts'
 import type { Create, PlanResult, WriteStep } from '../plan/plan.ts'
 import { dependentsOf } from '../plan/record-usage.ts'
 import { executeWrite, type WriteDeps } from './execute-write.ts'
@@ -85,14 +84,11 @@ function retryingExchange({ exchange, clock, throttle }: JournaledWriteDeps): Ex
   return withRetry(exchange, clock, throttle.wait_limits)
 }
 
-/** The maximum difference between the clock of a service and the local clock. */
-const clock_skew_ms_max = 300_000
-
 /** Whether the record existed before. */
 function isOlder({ kind, values, since }: Create, { id, date_utc }: JsonObject, deps: JournaledWriteDeps): boolean {
   if (since === undefined) return Number(id) <= deps.known_id_max(kind)
   const isDated = isTerm(kind) || kind === 'events' || values.date !== undefined || values.date_utc !== undefined
-  return !isDated && typeof date_utc === 'string' && instantOfUtc(date_utc) < since - clock_skew_ms_max
+  return !isDated && (instantOfDate(date_utc) ?? since) < since - clock_skew_ms_max
 }
 
 /** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */

@@ -1,6 +1,5 @@
 // Creates without a result in the journal, after a crash or a lost response: the one rule which record each of them
 // made, for resuming a run, for undoing it, and for the records that it owns.
-import { instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -10,7 +9,7 @@ import { type RunState, stateOf, writesOf } from '../journal/read-journal.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { type LockOptions, lockRun } from '../journal/run-lock.ts'
 import { journalPath, runFolder, runNames } from '../journal/runs.ts'
-import { findCreated, matchesCreate } from './lookup.ts'
+import { findCreated, instantOfDate, matchesCreate } from './lookup.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
 const arrival_ms_max = 60_000
@@ -74,13 +73,8 @@ export class InterruptedCreates {
   /** Categories and tags have no creation date. */
   #isInTime({ sent = {} }: WriteBegin, { date_utc, modified_utc }: JsonObject): boolean {
     const { last_write } = this.#run
-    const created = 'date' in sent || 'date_utc' in sent ? modified_utc : date_utc
-    return (
-      last_write === undefined ||
-      typeof created !== 'string' ||
-      !/^[1-9]/.test(created) ||
-      instantOfUtc(created) <= last_write + arrival_ms_max
-    )
+    const created = instantOfDate('date' in sent || 'date_utc' in sent ? modified_utc : date_utc)
+    return last_write === undefined || created === undefined || created <= last_write + arrival_ms_max
   }
 }
 

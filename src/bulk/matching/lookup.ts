@@ -1,10 +1,10 @@
 // Looks up records whose create request got no response, before the request is sent again.
-import { day_ms, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
+import { day_ms, type Instant, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedSlug } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -176,7 +176,9 @@ async function unlessGone(get: () => Promise<JsonObject>): Promise<JsonObject | 
 }
 
 /** The maximum difference between the clock of a service and the local clock. */
-const clock_skew_ms_max = 300_000
+export const clock_skew_ms_max = 300_000
+/** The time zone that is furthest behind UTC. */
+const behind_utc_ms_max = day_ms / 2
 
 /**
  * The record that a create without a response made: it matches, and was modified since. undefined if the service cannot
@@ -216,9 +218,16 @@ async function lookedUp(
  * Categories and tags have no modification date, but services reject an existing name. A publication date that was sent
  * is no evidence either, because it is also the modification date.
  */
-function isNew({ modified_utc, date_utc }: JsonObject, since: number): boolean {
+function isNew({ modified_utc, date_utc, modified }: JsonObject, since: number): boolean {
   const changed = modified_utc ?? date_utc
-  return typeof changed !== 'string' || instantOfUtc(changed) >= since
+  if (typeof changed !== 'string') return true
+  // The local time of a draft, in a zone that is not known.
+  return (instantOfDate(changed) ?? instantOfUtc(String(modified)) + behind_utc_ms_max) >= since
+}
+
+/** The instant of a UTC date of a record; undefined for the zeros that drafts have. */
+export function instantOfDate(date_utc: Json | undefined): Instant | undefined {
+  return typeof date_utc === 'string' && /^[1-9]/.test(date_utc) ? instantOfUtc(date_utc) : undefined
 }
 
 /** An error from the service keeps its own hint. */

@@ -134,6 +134,7 @@ export async function calendarsFrom(
       ...request,
       runs: runsOfService(session),
       note: noting(session),
+      must_be_complete: options.prune,
     }),
     sources,
     owner,

@@ -15,6 +15,7 @@ import type { InputFormat } from '../../bulk/input/file-formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { type RunLock, lockRun } from '../../bulk/journal/run-lock.ts'
 import { journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'
+import { headsOf, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
@@ -162,12 +163,18 @@ export async function beginRun(
   session: Session,
 ): Promise<OpenedRun> {
   const state_dir = stateDirOf(session)
+  await session.noteCalendar(() => hasRuns({ state_dir, open: async () => api }))
   const { name, folder } = makeRunFolder(state_dir, newRunName(session))
   const lock = await lockRun(folder, session.runtime)
   const journal = await openJournal(journalPath(state_dir, name))
   await journal.write(headOf(run, { name, calendar: api.calendar, now: session.runtime.now() }))
   if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }
+}
+
+async function hasRuns(runs: RunsOfCalendar): Promise<boolean> {
+  for await (const _ of headsOf(runs)) return true
+  return false
 }
 
 /** The run; without a journal, after a warning, if it cannot be written. */

@@ -27,6 +27,8 @@ export interface Session {
   reportError(error: unknown): Promise<void>
   /** With `--dry-run` of a command that shows no plan: takes each step instead of executing it. */
   readonly preview?: (step: Step) => void
+  /** Names the calendar, once, if a project file chose it and the user does not know it. */
+  noteCalendar(isKnown?: () => Promise<boolean>): Promise<void>
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
 }

@@ -32,6 +32,8 @@ export function sessionOf(
   runtime: Runtime,
   { language, settings, options, format, missing_calendar, project_file, withHint }: Run,
 ): Session {
+  // Whoever wrote the file chose the calendar.
+  let calendar_file = project_file
   const session: Session = {
     runtime,
     language,
@@ -63,13 +65,15 @@ export function sessionOf(
       })
       await runtime.stderr.write(isText(session.format) ? await messageFor(runtime.stderr, text) : text)
     },
+    async noteCalendar(isKnown) {
+      if (calendar_file === undefined || (await isKnown?.())) return
+      const [api_root, project_file] = [String(settings.api_root), calendar_file]
+      calendar_file = undefined
+      await session.note(t('calendar: {api_root}, set in {project_file}', { api_root, project_file }))
+    },
     async confirm(question) {
       if (session.skips_confirmation) return
-      // Whoever wrote the file chose the calendar.
-      if (project_file !== undefined)
-        await session.note(
-          t('calendar: {api_root}, set in {project_file}', { api_root: String(settings.api_root), project_file }),
-        )
+      await session.noteCalendar()
       const { confirm } = await import('../prompts/confirm.ts')
       await confirm(question, session)
     },

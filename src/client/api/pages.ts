@@ -61,7 +61,7 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
   for (let page = first; ; page += 1) {
     const found = await (requested.shift() ?? request(page))
     total = found?.total ?? total
-    check(page, found)
+    check(page, { found, received: seen.size })
     if (page === first && found?.total !== undefined) listing.onTotal?.(found.total)
     if (!found || found.records.length === 0) break
     const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
@@ -77,10 +77,16 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
 /** More records than a calendar gains while its list is read. */
 const growth_max = 1000
 
+interface CheckedPage {
+  readonly found: ListPage | undefined
+  /** Number of records on earlier pages. */
+  readonly received: number
+}
+
 /** Checks each page of a list against the first: a list that ends far too early, or grows without end. */
-function totalsCheck(): (page: number, found: ListPage | undefined) => void {
+function totalsCheck(): (page: number, checked: CheckedPage) => void {
   let before: ListPage | undefined
-  return (page, found) => {
+  return (page, { found, received }) => {
     const total = found?.total
     const isCut = (found?.records.length ?? 0) === 0 && before?.total_pages !== undefined && before.total_pages > page
     const isGrowing = before?.total !== undefined && total !== undefined && total > 2 * before.total + growth_max
@@ -88,7 +94,9 @@ function totalsCheck(): (page: number, found: ListPage | undefined) => void {
       throw contradiction(
         t('page {page} of {total_pages} is empty', { page, total_pages: String(before?.total_pages) }),
       )
-    if (isGrowing)
+    // Records that are deleted while the list is read leave at least the positions that were read.
+    const isShrinking = total !== undefined && total < received && total < (before?.total ?? total)
+    if (isGrowing || isShrinking)
       throw contradiction(t('total {total}, then {total_2}', { total: String(before?.total), total_2: total }))
     before ??= found
   }

@@ -23,6 +23,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
   const api_root = service?.api_root ?? `file:${file}`
   const name = String(
     options.name ??
+      options.profile ??
       (operands[0] === undefined && session.settings.interactive
         ? await askText(t('Name of the profile:'), session, { initial: 'default' })
         : 'default'),

@@ -69,7 +69,9 @@ describe('a create whose response is lost', () => {
   const rows: readonly (readonly ['events' | 'venues' | 'organizers' | 'categories' | 'tags', Values])[] = [
     ['events', jazz],
     ['events', { ...jazz, status: 'draft', date: '2020-01-01 12:00:00' }],
+    ['events', { ...jazz, status: 'draft' }],
     ['venues', { venue: 'Town Hall' }],
+    ['venues', { venue: 'Town Hall', status: 'draft' }],
     ['organizers', { organizer: 'Choir' }],
     ['categories', { name: 'Music' }],
     ['tags', { name: 'free' }],

@@ -11,6 +11,11 @@ const cities = async ({ json }: Pick<Service, 'json'>) =>
 
 const deployed = modes.filter((mode) => mode !== 'standard')
 
+it.each(modes)('a draft, which has no date in UTC, is not reported as an existing venue in %s mode', async (mode) => {
+  const service = await serviceIn(mode)
+  expect(await service.cal('venues create --name Hall --status draft')).toMatchObject({ code: 0 })
+})
+
 it.each(deployed)('two venues of one name in a file are not both written in %s mode', async (mode) => {
   const service = await serviceIn(mode)
   service.write(

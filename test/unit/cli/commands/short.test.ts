@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 /** A service that counts three tags and lists two. */
 const miscounting = () =>
@@ -41,4 +42,16 @@ it('export warns with both numbers and exits with 6', async () => {
       'warning: 2 tags received, but the service counts 3: some are missing\nexported 2 tags as JSON, the default; to change the format, use --format\n',
     code: 6,
   })
+})
+
+it('nothing is pruned, or planned to be', async () => {
+  const { api_root, requests } = await miscounting()
+  const { cal, write } = newWorkspace()
+  write('a.yaml', 'tags: [red]')
+  for (const line of ['diff -f a.yaml --prune', 'apply -f a.yaml --prune --yes'])
+    expect(await cal(line, { env: { CAL_API_ROOT: api_root } })).toMatchObject({
+      stderr: expect.stringContaining('error: 2 tags received, but the service counts 3\n'),
+      code: 8,
+    })
+  expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
 })

@@ -45,12 +45,23 @@ describe('cal profile list and cal init', () => {
       `saved profile own for file:${join(here.folder, 'new.db')} in ${env.CAL_CONFIG}\nnext: cal events create, which creates the file\n`,
     )
     expect(here.read('mine.yaml')).toContain(`api_root: file:${join(here.folder, 'new.db')}\n`)
+    expect((await here.cal('init file:./new.db --profile other', { env })).stderr).toMatch(/^saved profile other for /)
     await here.cal('tags create --name a')
     expect((await here.cal('init file:calendar.db --lang de', { env })).stderr).toMatch(/\nals Nächstes: cal agenda\n$/)
     expect(await here.cal('init file:', { env })).toMatchObject({
       code: 11,
       stderr: expect.stringContaining('file: needs the path of a file'),
     })
+  })
+})
+
+describe('a calendar that a project file names', () => {
+  it('is named before the first write to it', async () => {
+    const here = newWorkspace()
+    here.write('.calrc', 'api_root: file:./project.db')
+    const create = async () => (await here.cal('tags create --name a', { env: { CAL_API_ROOT: '' } })).stderr
+    const named = `calendar: file:./project.db, set in ${join(here.folder, '.calrc')}\n`
+    expect([(await create()).includes(named), (await create()).includes(named)]).toEqual([true, false])
   })
 })
 

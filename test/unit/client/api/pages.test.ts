@@ -144,6 +144,28 @@ describe('getPages', () => {
     expect(await shortOf({ query: {} }, page, json(404, { code: 'venue-archive-page-not-found' }))).toEqual([2, 5])
   })
 
+  it('rejects a total below the number of records that were received', async () => {
+    const pages = (...totals: number[]) =>
+      all(
+        getPages(
+          recording(
+            ...totals.map((total, i) => json(200, { venues: venues(3 * i, 3 * i + 1), total, total_pages: 2 - i })),
+          ).exchange,
+          { plural: 'venues', query: {} },
+        ),
+      )
+    await expect(pages(4, 1)).rejects.toMatchObject({
+      code: 'server_failed',
+      message: expect.stringContaining('4, then 1'),
+    })
+    expect(idsOf(await pages(4, 2))).toEqual([
+      [0, 1],
+      [3, 4],
+    ])
+    // Term lists of deployed services show more than their total counts.
+    expect(await pages(1, 1)).toHaveLength(2)
+  })
+
   it('does not report complete lists, lists with deleted records, or lists that start later', async () => {
     expect(
       await shortOf(

@@ -52,19 +52,23 @@ export function runtimeOf(
     write: async (text) => void parts.push(escapeForTerminal(text, () => terminal)),
   })
   const every = () => () => {}
+  // The clock stands still, except for pauses, which take no time.
+  let paused_ms = 0
   return {
     argv,
     env,
     cwd,
-    now: () => now,
-    ticks: () => now,
+    now: () => now + paused_ms,
+    ticks: () => now + paused_ms,
     every,
     onSuspend,
     withoutInterrupts: (work) => work(),
     killGroup: () => {},
     random: () => 0.5,
     random_bytes: (count) => new Uint8Array(count).fill(7),
-    sleep: async () => {},
+    sleep: async (ms) => {
+      paused_ms += ms
+    },
     program: 'cal',
     version: '0.0.0',
     pid: 1,

@@ -4,6 +4,7 @@ import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
 import { withStatusLine } from '../../src/cli/run/status-line.ts'
 import { run } from '../../src/cli/program.ts'
 import type { OutputStream, Runtime } from '../../src/cli/core/runtime.ts'
+import { stillClock } from './clock.ts'
 
 export interface RunResult {
   readonly stdout: string
@@ -52,23 +53,18 @@ export function runtimeOf(
     write: async (text) => void parts.push(escapeForTerminal(text, () => terminal)),
   })
   const every = () => () => {}
-  // The clock stands still, except for pauses, which take no time.
-  let paused_ms = 0
+  const clock = stillClock(now)
   return {
     argv,
     env,
     cwd,
-    now: () => now + paused_ms,
-    ticks: () => now + paused_ms,
+    ...clock,
+    ticks: clock.now,
     every,
     onSuspend,
     withoutInterrupts: (work) => work(),
     killGroup: () => {},
-    random: () => 0.5,
     random_bytes: (count) => new Uint8Array(count).fill(7),
-    sleep: async (ms) => {
-      paused_ms += ms
-    },
     program: 'cal',
     version: '0.0.0',
     pid: 1,

@@ -8,11 +8,11 @@ import { unexpectedChangesOf } from '../../src/client/update/update.ts'
 import { visibleMismatchesOf } from '../../src/client/update/verify-write.ts'
 import type { Plural } from '../../src/spec/model.ts'
 import type { Values } from '../../src/spec/read.ts'
-
-const clock = { now: () => 0, random: () => 0.5, sleep: async () => {} }
+import { stillClock } from './clock.ts'
 
 /** What a write of a single record needs. */
 export function writeDeps(exchange: Exchange) {
+  const clock = stillClock()
   return { exchange, clock, throttle: new Throttle({ concurrency: 1, clock }), known_id_max: () => 0, single: true }
 }
 

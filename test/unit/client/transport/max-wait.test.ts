@@ -71,7 +71,9 @@ describe('Retry-After', () => {
     const { cal } = await busy(429, '600', (method) => method === 'POST')
     expect(await cal('tags create --name Jazz')).toMatchObject({
       code: 8,
-      stderr: expect.stringContaining('(429) and asks to retry in 600 s\nhint: to wait that long, use --max-wait 600\n'),
+      stderr: expect.stringContaining(
+        '(429) and asks to retry in 600 s\nhint: to wait that long, use --max-wait 600\n',
+      ),
     })
     const { cal: soon, requests } = await busy(429, '5', (method) => method === 'POST')
     expect(await soon('tags create --name Jazz')).toMatchObject({ code: 0 })

@@ -21,11 +21,15 @@ export interface ExcelSheet {
   readonly merged?: readonly string[]
   readonly hidden?: boolean
   readonly hidden_rows?: readonly number[]
+  /** Column numbers from 1. */
+  readonly hidden_columns?: readonly number[]
 }
 
 export function excel(sheets: readonly ExcelSheet[], claimed?: number): Buffer {
-  const sheetOf = ({ rows, merged = [], hidden_rows = [] }: ExcelSheet) =>
-    `<worksheet xmlns="${main}"><sheetData>${Object.entries(rows)
+  const sheetOf = ({ rows, merged = [], hidden_rows = [], hidden_columns = [] }: ExcelSheet) =>
+    `<worksheet xmlns="${main}">${hidden_columns.length > 0 ? `<cols>${hidden_columns.map((c) => `<col min="${c}" max="${c}" hidden="1"/>`).join('')}</cols>` : ''}<sheetData>${Object.entries(
+      rows,
+    )
       .map(
         ([row, cells]) =>
           `<row r="${row}"${hidden_rows.includes(Number(row)) ? ' hidden="1"' : ''}>${cells.map((cell, i) => (cell === '' ? '' : `<c r="${String.fromCharCode(65 + i)}${row}"${cell}`)).join('')}</row>`,

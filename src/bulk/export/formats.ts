@@ -1,5 +1,5 @@
 // Writes records in a format, as a stream of text.
-import { isList, isObject, type JsonObject } from '../../base/json.ts'
+import { isList, isObject, itemsOf, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -20,6 +20,8 @@ export interface ExportWriter {
   readonly stable: boolean
   /** Called for each field that the format cannot hold. */
   readonly onLoss: (what: Text) => void
+  /** Called once for CSV that links records by slug. */
+  readonly onSlugs: () => void
 }
 
 /** Output is buffered to this size: one write per record would take a fifth of the time of an export. */
@@ -51,7 +53,7 @@ async function* textsOf(
     case 'ndjson':
       return yield* ndjsonOf(batches)
     case 'csv':
-      return yield* csvOf(batches)
+      return yield* csvOf(batches, writing)
     case 'yaml':
       return yield* yamlOf(batches, writing)
     case 'ics':
@@ -83,13 +85,23 @@ async function* ndjsonOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBa
 }
 
 /** CSV of one kind: the interface's names as the header, lists joined by `|`, links by slug. */
-async function* csvOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>): AsyncIterable<string> {
+async function* csvOf(
+  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  { onSlugs }: ExportWriter,
+): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync')
   for await (const { kind, records } of batches) {
     const { fields } = resources[kind]
     const columns = [...new Set(['id', 'slug', ...Object.keys(fields)])].filter((name) => name !== 'date_utc')
     yield stringify([columns])
-    for await (const record of records) yield stringify([columns.map((name) => cellOf(name, record[name]))])
+    let isLinked = false
+    for await (const record of records) {
+      if (!isLinked && columns.some((name) => itemsOf(record[name]).some(isObject))) {
+        isLinked = true
+        onSlugs()
+      }
+      yield stringify([columns.map((name) => cellOf(name, record[name]))])
+    }
   }
 }
 

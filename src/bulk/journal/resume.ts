@@ -24,7 +24,7 @@ export async function lockRunToResume(
   locking: LockOptions,
 ): Promise<RunToResume> {
   const { state_dir } = runs
-  if (named === undefined) refuseEmptyRun(state_dir)
+  if (named === undefined) await refuseEmptyRun(state_dir, locking)
   const name = await chosenRun(named, { ...runs, counts: ({ command }) => command === 'import' })
   const lock = await lockRun(runFolder(state_dir, name), locking)
   try {
@@ -47,10 +47,15 @@ async function requireNotUndone(state_dir: string, name: string): Promise<void> 
     })
 }
 
-/** Errors: `usage` if the newest run was killed before its journal had a line: it wrote nothing, and names no input. */
-function refuseEmptyRun(state_dir: string): void {
+/**
+ * Errors: `usage` if the newest run was killed before its journal had a line: it wrote nothing, and names no input; or
+ *         if it is only about to begin.
+ */
+async function refuseEmptyRun(state_dir: string, locking: LockOptions): Promise<void> {
   const newest = runFolders(state_dir).toSorted().at(-1)
   if (newest === undefined || runNames(state_dir)[0] === newest) return
+  const lock = await lockRun(runFolder(state_dir, newest), locking)
+  lock.release()
   throw new CalError(
     'usage',
     t('run {newest} was killed before it wrote anything, so there is nothing to resume', { newest }),

@@ -215,22 +215,25 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
   const notFound = notFoundText(kind, name ?? shown(value))
   const text = eachLanguage((language) => `${column}: ${notFound[language]}`)
   const error = { field, value, text, cause: causeOf(reference) }
+  const isNumberAsText = typeof value === 'string' && isNumber(value)
+  if (isNumberAsText)
+    return { ...error, hint: t('check the id; to create a record of that name, use --create-missing') }
   if (isCreatable(reference)) return { ...error, hint }
   const number = typeof value === 'number' ? String(value) : (name ?? '')
   return isNumber(number) ? { ...error, hint: numberHint(number, index.byName(kind, number) !== undefined) } : error
 }
 
-/** A number is not the name of a new record: it is rather a wrong id. */
+/** A number that is no text is not the name of a new record: it is rather a wrong id. */
 function numberHint(number: string, isName: boolean): Text {
   return isName
     ? t('to use the name, write "{number}" in quotes', { number })
     : t('check the id, or create a record of that name first')
 }
 
-/** Whether the reference has a name that a new record can have. */
+/** Whether the reference has a name that a new record can have: `2027`, but not `id:2027`. */
 export function isCreatable({ kind, value }: Pick<Reference, 'kind' | 'value'>): boolean {
   const name = nameOf(kind, value)
-  return name !== undefined && (isObject(value) || !isSign(name))
+  return name !== undefined && (isObject(value) || isNumber(name) || !isSign(name))
 }
 
 function causeOf({ kind, field, value }: Reference): string {

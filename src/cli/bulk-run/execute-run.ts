@@ -1,7 +1,7 @@
 // Executes a run: takes the lock, writes the journal and the rejected records, and prints the summary.
 import type { JsonObject } from '../../base/json.ts'
 import { join, relative, resolve } from 'node:path'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { CalError } from '../../base/errors.ts'
@@ -89,7 +89,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
   const api = await session.open()
-  const opened = run.begun ?? (await (run.reports ? openIfWritable : openRun)(run, api, session))
+  const opened = run.begun ?? (await (run.reports ? openIfWritable : openRun)(run, session))
   const { name, folder } = opened
   const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
   const report = new RunReport({
@@ -140,11 +140,7 @@ export interface OpenedRun {
 
 type OpenApi = Awaited<ReturnType<Session['open']>>
 
-async function openRun(
-  { earlier, resumeCommand: again, ...run }: ExecutedRun,
-  api: OpenApi,
-  session: Session,
-): Promise<OpenedRun> {
+async function openRun({ earlier, resumeCommand: again, ...run }: ExecutedRun, session: Session): Promise<OpenedRun> {
   const state_dir = stateDirOf(session)
   if (earlier) {
     const { run: name } = earlier.head
@@ -153,21 +149,35 @@ async function openRun(
     )
     return { state_dir, name, folder: runFolder(state_dir, name), journal, lock: undefined }
   }
-  return beginRun(run, api, session)
+  return beginRun(run, session)
 }
 
-/** Begins a new run: from here on it is the one that `--resume` means. */
+/** The folder of a run whose journal has no line yet. */
+export interface ReservedRun {
+  readonly state_dir: string
+  readonly name: string
+  readonly folder: string
+  readonly lock: RunLock
+}
+
+/** From here on, the run is the one that `--resume` means. */
+export async function reserveRun(session: Session): Promise<ReservedRun> {
+  const state_dir = stateDirOf(session)
+  const { name, folder } = makeRunFolder(state_dir, newRunName(session))
+  return { state_dir, name, folder, lock: await lockRun(folder, session.runtime) }
+}
+
+/** Begins a new run. */
 export async function beginRun(
   run: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options' | 'single'>,
-  api: OpenApi,
   session: Session,
+  reserved?: ReservedRun,
 ): Promise<OpenedRun> {
-  const state_dir = stateDirOf(session)
-  await session.noteCalendar(() => hasRuns({ state_dir, open: async () => api }))
-  const { name, folder } = makeRunFolder(state_dir, newRunName(session))
-  const lock = await lockRun(folder, session.runtime)
+  const { calendar } = await session.open()
+  await session.noteCalendar(() => hasRuns({ state_dir: stateDirOf(session), open: async () => ({ calendar }) }))
+  const { state_dir, name, folder, lock } = reserved ?? (await reserveRun(session))
   const journal = await openJournal(journalPath(state_dir, name))
-  await journal.write(headOf(run, { name, calendar: api.calendar, now: session.runtime.now() }))
+  await journal.write(headOf(run, { name, calendar, now: session.runtime.now() }))
   if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }
 }
@@ -178,9 +188,9 @@ async function hasRuns(runs: RunsOfCalendar): Promise<boolean> {
 }
 
 /** The run; without a journal, after a warning, if it cannot be written. */
-async function openIfWritable(run: ExecutedRun, api: OpenApi, session: Session): Promise<OpenedRun> {
+async function openIfWritable(run: ExecutedRun, session: Session): Promise<OpenedRun> {
   try {
-    return await openRun(run, api, session)
+    return await openRun(run, session)
   } catch (error) {
     if (!(error instanceof CalError)) throw error
     await session.note(t('warning: this cannot be undone with cal history: {text}', { text: error.text }))
@@ -193,6 +203,13 @@ const unrecorded: OpenedRun['journal'] = {
   note: () => {},
   close: async () => {},
   hasWrites: false,
+}
+
+/** Removes a reserved run whose journal was not begun. */
+export function discardUnbegun({ lock, folder, state_dir, name }: ReservedRun): void {
+  if (!existsSync(folder) || existsSync(journalPath(state_dir, name))) return
+  lock.release()
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Removes a run that ends before it writes anything. */

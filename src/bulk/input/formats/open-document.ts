@@ -9,6 +9,7 @@ export interface WorkbookSheet {
   readonly hidden: boolean
   readonly rows: readonly (readonly string[])[]
   readonly hidden_rows: ReadonlySet<number>
+  readonly hidden_columns: ReadonlySet<number>
   readonly merges: readonly MergedCells[]
 }
 
@@ -58,10 +59,12 @@ interface OpenSheet {
   readonly hidden: boolean
   readonly rows: (readonly string[])[]
   readonly hidden_rows: Set<number>
+  readonly hidden_columns: Set<number>
   readonly merges: MergedCells[]
   /** Linked to a file, of which it is a copy. */
   isCopy: boolean
   next_row: number
+  next_column: number
 }
 
 interface OpenCell {
@@ -80,7 +83,7 @@ class ContentReader {
   /** The level of an element whose contents are skipped. */
   #skipped_at: number | undefined
   #sheet: OpenSheet | undefined
-  /** Groups of rows, and whether their rows are hidden. */
+  /** Groups of rows or columns, and whether they are hidden. */
   readonly #groups: boolean[] = []
   #row: { readonly attributes: Attributes; readonly cells: string[] } | undefined
   #cell: OpenCell | undefined
@@ -114,7 +117,7 @@ class ContentReader {
       this.#paragraph = undefined
     } else if (name === 'table-cell' || name === 'covered-table-cell') this.#endCell()
     else if (name === 'table-row') this.#endRow()
-    else if (name === 'table-row-group') this.#groups.pop()
+    else if (name === 'table-row-group' || name === 'table-column-group') this.#groups.pop()
     else if (name === 'table' && this.#sheet) {
       this.#done.push(this.#sheet)
       this.#sheet = undefined
@@ -143,18 +146,29 @@ class ContentReader {
         hidden: this.#hidden_styles.has(attributes['table:style-name'] ?? ''),
         rows: [],
         hidden_rows: new Set(),
+        hidden_columns: new Set(),
         merges: [],
         isCopy: false,
         next_row: 0,
+        next_column: 0,
       }
   }
 
   #inSheet(name: string, attributes: Attributes, sheet: OpenSheet): void {
     if (name === 'table-source') sheet.isCopy = true
-    else if (name === 'table-row-group') this.#groups.push(attributes['table:display'] === 'false')
+    else if (name === 'table-row-group' || name === 'table-column-group')
+      this.#groups.push(attributes['table:display'] === 'false')
+    else if (name === 'table-column') this.#column(attributes, sheet)
     else if (name === 'table-row') this.#row = { attributes, cells: [] }
     else if ((name === 'table-cell' || name === 'covered-table-cell') && this.#row)
       this.#cell = { attributes, paragraphs: [] }
+  }
+
+  #column(attributes: Attributes, sheet: OpenSheet): void {
+    const first = sheet.next_column
+    sheet.next_column = Math.min(first + countOf(attributes['table:number-columns-repeated']), columns_max)
+    if (!isHidden(attributes) && !this.#groups.includes(true)) return
+    for (let c = first; c < sheet.next_column; c++) sheet.hidden_columns.add(c)
   }
 
   #endCell(): void {
@@ -186,13 +200,17 @@ class ContentReader {
     this.#cells += cells.length
     if (this.#cells > cells_max) throw new DocumentError(t('more than 20,000,000 cells'))
     if (sheet.next_row > rows_max) throw tooManyRows(sheet.name, first + 1, repeated)
-    const { 'table:visibility': visibility } = row.attributes
-    const isHidden = visibility === 'collapse' || visibility === 'filter' || this.#groups.includes(true)
+    const is_hidden = isHidden(row.attributes) || this.#groups.includes(true)
     for (let r = first; r < sheet.next_row; r++) {
       sheet.rows[r] = cells
-      if (isHidden) sheet.hidden_rows.add(r)
+      if (is_hidden) sheet.hidden_rows.add(r)
     }
   }
+}
+
+/** A row or a column. */
+function isHidden({ 'table:visibility': visibility }: Attributes): boolean {
+  return visibility === 'collapse' || visibility === 'filter'
 }
 
 function countOf(text: string | undefined): number {

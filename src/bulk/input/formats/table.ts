@@ -160,9 +160,10 @@ function itemOfRow({
   return errors.length === 0 ? entry : { ...entry, row_errors: errors }
 }
 
-/** A number in a column of ids, as a reference that can only mean an id. */
+/** Numbers in a column of ids, as references that can only mean ids. */
 function cellOf(text: string, column: Column): string {
-  return 'of_ids' in column ? text.replace(/^\d+$/, 'id:$&') : text
+  const isIds = 'of_ids' in column && /^\s*\d+(?:[\s,;|]+\d+)*\s*$/.test(text)
+  return isIds ? (text.match(/\d+/g) ?? []).map((id) => `id:${id}`).join(', ') : text
 }
 
 /** Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand. */

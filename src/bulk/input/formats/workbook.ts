@@ -15,10 +15,11 @@ const file_bytes_max = 64 * 1024 * 1024
 const unpacked_bytes_max = 256 * 1024 * 1024
 
 export async function* readWorkbook(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
-  const { rows, others, hidden, hidden_rows, name } = await sheetOf(source, reading.sheet)
+  const { rows, others, hidden, hidden_rows, hidden_columns, name } = await sheetOf(source, reading.sheet)
   if (reading.sheet === undefined && others.length > 0) reading.note(otherSheets(source, name, others))
   if (reading.sheet === undefined && hidden.length > 0) reading.note(hiddenSheets(source, hidden))
   if (hidden_rows.length > 0) reading.note(hiddenRows(source, name, hidden_rows))
+  if (hidden_columns.length > 0) reading.note(hiddenColumns(source, name, hidden_columns))
   yield* itemsOfRows(source, stream(rows), reading)
 }
 
@@ -35,6 +36,8 @@ interface Read {
   readonly rows: readonly SheetRow[]
   /** The numbers of rows that are not read because they are hidden. */
   readonly hidden_rows: readonly number[]
+  /** The letters of columns that are not read because they are hidden. */
+  readonly hidden_columns: readonly string[]
   /** Other sheets that are not empty: visible and hidden ones. */
   readonly others: readonly string[]
   readonly hidden: readonly string[]
@@ -62,10 +65,13 @@ async function readSheet(source: InputSource, wanted: string | undefined): Promi
   const others = sheets.filter((one) => one !== sheet && one.rows.length > 0)
   const namesOf = (some: readonly WorkbookSheet[]) => some.map(({ name }) => name)
   const rows = rowsOf(sheet)
+  const shown_rows = rows.filter(({ line }) => !sheet.hidden_rows.has(line - 1))
+  const filled = [...sheet.hidden_columns].filter((c) => shown_rows.some(({ cells }) => cells[c]?.trim()))
   return {
     name: sheet.name,
-    rows: rows.filter(({ line }) => !sheet.hidden_rows.has(line - 1)),
+    rows: filled.length === 0 ? shown_rows : shown_rows.map((row) => withoutCells(row, new Set(filled))),
     hidden_rows: rows.map(({ line }) => line).filter((line) => sheet.hidden_rows.has(line - 1)),
+    hidden_columns: filled.map(lettersOf),
     others: namesOf(others.filter(({ hidden }) => !hidden)),
     hidden: namesOf(others.filter(({ hidden }) => hidden)),
   }
@@ -99,7 +105,7 @@ function openDocumentSheets(file: Buffer): readonly WorkbookSheet[] {
 async function excelSheets(file: Buffer): Promise<readonly WorkbookSheet[]> {
   const { formatValue, readXlsx } = await import('hucre')
   const { sheets } = await readXlsx(file, { readStyles: true })
-  return sheets.map(({ name, rows, cells, merges = [], rowDefs, ...sheet }: Sheet) => ({
+  return sheets.map(({ name, rows, cells, merges = [], rowDefs, columns = [], ...sheet }: Sheet) => ({
     name,
     hidden: sheet.hidden === true || sheet.veryHidden === true,
     rows: rows.map((row, r) =>
@@ -110,6 +116,9 @@ async function excelSheets(file: Buffer): Promise<readonly WorkbookSheet[]> {
     ),
     hidden_rows: new Set(
       [...(rowDefs ?? [])].filter(([, { hidden, height }]) => hidden === true || height === 0).map(([row]) => row),
+    ),
+    hidden_columns: new Set(
+      columns.flatMap((column, c) => (column?.hidden === true || column?.width === 0 ? [c] : [])),
     ),
     merges,
   }))
@@ -145,6 +154,16 @@ function withoutTail(row: readonly string[]): readonly string[] {
   return row.slice(0, row.findLastIndex((text) => text.trim() !== '') + 1)
 }
 
+function withoutCells({ cells, line }: SheetRow, columns: ReadonlySet<number>): SheetRow {
+  return { line, cells: withoutTail(cells.map((text, c) => (columns.has(c) ? '' : text))) }
+}
+
+/** 0 → `A`, 27 → `AB` */
+function lettersOf(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest === 0 ? '' : lettersOf(rest - 1)) + String.fromCharCode(65 + (column % 26))
+}
+
 function otherSheets(source: InputSource, name: string, others: readonly string[]) {
   const list = others.map((other) => `"${other}"`).join(', ')
   return t('{name}: only the sheet "{name_2}" is read, not {list}; to read another one, use --sheet NAME', {
@@ -173,6 +192,13 @@ function hiddenRows(source: InputSource, sheet: string, hidden: readonly number[
         '{name}: skipped {count} hidden rows of the sheet "{sheet}": {list}; to import them, unhide them in the spreadsheet program',
         { name: source.name, count, sheet, list },
       )
+}
+
+function hiddenColumns(source: InputSource, sheet: string, hidden: readonly string[]): Text {
+  return t(
+    '{name}: skipped hidden columns of the sheet "{sheet}": {list}; to import them, unhide them in the spreadsheet program',
+    { name: source.name, sheet, list: hidden.join(', ') },
+  )
 }
 
 function noVisibleSheet(file: string, sheets: readonly WorkbookSheet[]): CalError {

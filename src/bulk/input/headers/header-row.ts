@@ -44,7 +44,9 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
   const plain = withSecondMeanings(
     withoutRepeats(
       names.map((name, i) =>
-        isEnglishWord(normalized[i] ?? '', normalized) ? { dropped: 'unknown' } : columnOf(name, kind),
+        isEnglishWord(normalized[i] ?? '', normalized)
+          ? { dropped: 'unknown' }
+          : withIds(columnOf(name, kind), headers[i] ?? ''),
       ),
       names,
     ),
@@ -60,6 +62,12 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
     names.some((name) => normalizedHeader(name) === 'starttime')
   if (kind === 'events' && !isDated) throw missingColumn(columns, row, 'start_date')
   return columns
+}
+
+/** `Venue ID`, mapped to `venue`, has ids, not names. */
+function withIds(column: Column, header: string): Column {
+  const links = 'field' in column && (joined_fields.has(column.field) || column.field === 'venue')
+  return links && /(?<!names?or)ids?$/.test(normalizedHeader(header)) ? { ...column, of_ids: true } : column
 }
 
 /**

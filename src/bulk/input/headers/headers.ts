@@ -96,7 +96,7 @@ export function columnOf(header: string, kind: Plural): Column {
   )
   for (const name of names) {
     const column = columnNamed(name, kind) ?? (kind === 'events' ? venueColumn(name) : undefined)
-    if (column) return 'field' in column && name.endsWith('.id') ? { ...column, of_ids: true } : column
+    if (column) return column
   }
   // `venue.city` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())

@@ -39,11 +39,8 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const format = formatOf(to, options, session)
   const kinds = kindsOf(operands, format)
   const { exchange, visitors } = await session.open()
-  const counts = new Map<Plural, number>()
-  const lost = new Map<Text, number>()
-  const unknown_fields = new Map<string, number>()
-  const warnings: Text[] = []
-  const missing: Text[] = []
+  const [counts, lost, unknown_fields] = [new Map<Plural, number>(), new Map<Text, number>(), new Map<string, number>()]
+  const [warnings, missing]: [Text[], Text[]] = [[], []]
   const progress = new ExportProgress(session)
   let hidden: number | undefined
   const exporting: ExportOptions = {
@@ -52,11 +49,11 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     since: sinceOf((await withTypedBounds({ since: options.since }, session)).since, session),
     raw: format === 'ics',
     onRecord: (kind) => {
-      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      addOne(counts, kind)
       progress.tick()
     },
     onTotal: (kind, total) => progress.begin(kind, total),
-    onUnknownField: (field) => unknown_fields.set(field, (unknown_fields.get(field) ?? 0) + 1),
+    onUnknownField: (field) => addOne(unknown_fields, field),
     runs: runsOfService(session),
     onUnlisted: (found) => {
       hidden = found
@@ -69,7 +66,8 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const writing = {
     alone: kinds.length === 1,
     stable: exporting.stable,
-    onLoss: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1),
+    onLoss: (what: Text) => addOne(lost, what),
+    onSlugs: () => kinds.length === 1 && warnings.push(slugs_text),
   }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
@@ -93,6 +91,14 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   await report({ counts, lost, unknown_fields, to, unnamed }, session)
   return { kind: 'done', exit: missing.length > 0 ? 'some_failed' : undefined }
 }
+
+function addOne<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+const slugs_text: Text = t(
+  'the file links other records by slug; to import it into another calendar, export all kinds: cal export --format csv --to FOLDER/',
+)
 
 /** The progress of an export: one bar after another, one for each kind. */
 class ExportProgress {

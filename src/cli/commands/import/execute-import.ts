@@ -4,7 +4,7 @@ import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
-import { placeholderText } from '../../../bulk/matching/placeholders.ts'
+import { numberNamesText, placeholderText } from '../../../bulk/matching/placeholders.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
@@ -15,7 +15,7 @@ import type { Session } from '../../core/session.ts'
 import type { GivenInputs } from '../../bulk-run/inputs.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import { shownReading } from '../../bulk-run/shown-phases.ts'
-import { beginRun, executeRun, type OpenedRun } from '../../bulk-run/execute-run.ts'
+import { beginRun, executeRun, type OpenedRun, type ReservedRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, stateDirOf } from '../../bulk-run/run-store.ts'
 import type { import_options } from './import.ts'
 
@@ -47,7 +47,7 @@ export function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview
     isPreview ? scan.cost_assumptions.text() : wholeDaysText(scan.assumed_all_day),
     scan.match_assumption.text(),
     scan.unusual_statuses.text(),
-    create_missing ? placeholderText(scan.references) : undefined,
+    ...(create_missing ? [placeholderText(scan.references), numberNamesText(scan.references)] : []),
   ].filter((text) => text !== undefined)
 }
 
@@ -77,10 +77,10 @@ interface PlannedImport {
 export async function beginImport(
   given: Pick<GivenInputs, 'paths'>,
   options: ImportOptions,
-  session: Session,
+  { session, reserved }: { readonly session: Session; readonly reserved: ReservedRun },
 ): Promise<OpenedRun> {
   const inputs = await inputsIn(given)
-  return beginRun({ command: 'import', inputs, stored_options: { ...options } }, await session.open(), session)
+  return beginRun({ command: 'import', inputs, stored_options: { ...options } }, session, reserved)
 }
 
 function inputsIn({ paths }: Pick<GivenInputs, 'paths'>) {

@@ -10,7 +10,7 @@ import type { Session } from '../../core/session.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
 import { noRecordsText } from '../../bulk-run/shown-phases.ts'
-import { discardRun } from '../../bulk-run/execute-run.ts'
+import { discardRun, discardUnbegun, type ReservedRun, reserveRun } from '../../bulk-run/execute-run.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/typed-bounds.ts'
 import type { import_options } from './import.ts'
@@ -25,16 +25,27 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
     throw new CalError('usage', t('FILE is missing: specify the file to import'), {
       hint: t('for example: cal import events.csv, or - for standard input'),
     })
-  const given = await givenInputs(operands, options, session)
+  // Nobody is asked: an import that is killed while it reads its input or the service is the one to resume.
+  const asks = options.dry_run === true || (session.settings.interactive && !session.skips_confirmation)
+  const reserved = asks ? undefined : await reserveRun(session)
   try {
-    await noteUnusedWindow(given.sources, options, session)
-    return await importGiven(given, options, session)
+    const given = await givenInputs(operands, options, session)
+    try {
+      await noteUnusedWindow(given.sources, options, session)
+      return await importGiven(given, options, { session, reserved })
+    } finally {
+      if (options.dry_run !== true) given.close()
+    }
   } finally {
-    if (options.dry_run !== true) given.close()
+    if (reserved) discardUnbegun(reserved)
   }
 }
 
-async function importGiven(given: GivenInputs, options: ImportOptions, session: Session): Promise<Outcome> {
+async function importGiven(
+  given: GivenInputs,
+  options: ImportOptions,
+  { session, reserved }: { readonly session: Session; readonly reserved: ReservedRun | undefined },
+): Promise<Outcome> {
   const request = await requestOf(given, options, session)
   if (request.scan.records === 0) await session.note(noRecordsText(request.inputs.files))
   for (const text of assumptionsOf(request, options.dry_run === true)) await session.note(text)
@@ -45,9 +56,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
-  // Nobody is asked: an import that is killed while it reads the service is the one to resume.
-  const asks = options.dry_run === true || (session.settings.interactive && !session.skips_confirmation)
-  const begun = asks ? undefined : await beginImport(given, options, session)
+  const begun = reserved && (await beginImport(given, options, { session, reserved }))
   let isExecuted = false
   try {
     const before = startSnapshot(exchange, {

@@ -1,4 +1,5 @@
 // A run belongs to the calendar it wrote to, independent of the current folder and the spelling of the address.
+import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -238,6 +239,33 @@ it('does not resume a finished run, and prints no totals of it', async () => {
   expect((await run('a', 'import --resume 20261121-120001', 3)).stderr).toContain('1 created')
   expect(second).not.toBe('')
   expect(await titles('a')).toEqual(['A', 'B'])
+})
+
+it('resumes no earlier import after one that was killed while it read its input', async () => {
+  const { home, run, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  const runs = join(home, 'state/runs')
+  const [first] = readdirSync(runs)
+  execFileSync('mkfifo', [join(home, 'a/pipe')])
+  const importing = run('a', 'import pipe', 2)
+  await expect.poll(() => readdirSync(runs)).toHaveLength(2)
+  expect((await run('a', 'import --resume', 3)).stderr).toContain('is still running')
+  const second = readdirSync(runs).find((name) => name !== first) ?? ''
+  writeFileSync(join(home, 'a/pipe'), 'title,start_date\nB,2027-01-02\n')
+  expect((await importing).stderr).toContain('1 created')
+  // As a kill leaves it.
+  for (const file of readdirSync(join(runs, second))) rmSync(join(runs, second, file))
+  expect(await run('a', 'import --resume', 4)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`run ${second} was killed before it wrote anything`),
+  })
+})
+
+it('keeps no run of an import that reads nothing', async () => {
+  const { home, run } = twoFolders()
+  expect(await run('a', 'import no.csv', 1)).toMatchObject({ code: 2 })
+  expect(readdirSync(join(home, 'state/runs'))).toEqual([])
 })
 
 it('does not resume an undone import until the undo is undone too', async () => {

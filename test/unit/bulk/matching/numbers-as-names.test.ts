@@ -68,22 +68,39 @@ describe('in a table a number', () => {
     expect(await json('venues list --all')).toHaveLength(11)
   })
 
-  it('is not a new name', async () => {
+  it('that is neither is a new name, which is said, and id: with a number is none', async () => {
     const { cal, write } = await filled()
-    for (const venue of ['2027', 'id:2027']) {
-      write('a.csv', table(venue))
-      expect(await cal('import a.csv --create-missing')).toMatchObject({ code: 6 })
-    }
+    write('a.csv', table('2027'))
+    expect((await cal('import a.csv')).stderr).toContain('check the id; to create a record of that name')
+    const { stderr } = await cal('import a.csv --create-missing')
+    expect(stderr).toContain('numbers in place of names: venue "2027"')
+    expect(stderr).toContain('2 created')
+    expect((await cal('import a.csv --create-missing')).stderr).toContain('0 created, 0 updated, 1 unchanged')
+    write('a.csv', table('id:2028'))
+    expect(await cal('import a.csv --create-missing')).toMatchObject({ code: 6 })
   })
 
-  it('is an id in a column of ids', async () => {
+  it.each([
+    ['venue.id', ''],
+    ['Venue_ID', '--map Venue_ID=venue'],
+  ])('is an id in a column of ids: %s', async (column, map) => {
     const { cal, write, idOf, linked } = await filled()
     const id = await idOf('venues')
     write('named.json', JSON.stringify([{ venue: String(id) }]))
     await cal('import named.json --kind venues')
-    write('a.csv', `title,start_date,venue.id\nA,2027-02-01 18:00,${id}\n`)
-    expect((await cal('import a.csv')).stderr).toContain('1 created')
+    write('a.csv', `title,start_date,${column}\nA,2027-02-01 18:00,${id}\n`)
+    expect((await cal(`import a.csv ${map}`)).stderr).toContain('1 created')
     expect(await linked('venue.id')).toEqual([{ venue: { id } }])
+  })
+
+  it('is one of several ids in a column of ids', async () => {
+    const { cal, write, idOf, linked } = await filled()
+    const id = await idOf('categories')
+    write('named.json', JSON.stringify([{ name: String(id) }]))
+    await cal('import named.json --kind categories')
+    write('a.csv', `title,start_date,category_ids\nA,2027-02-01 18:00,"${id + 1}, ${id}"\n`)
+    expect((await cal('import a.csv --map category_ids=categories')).stderr).toContain('1 created')
+    expect(await linked('categories.id')).toEqual([{ categories: { id: [id, id + 1] } }])
   })
 })
 

@@ -142,6 +142,40 @@ describe('what is hidden', () => {
     expect(notes).toEqual([hiddenRow])
   })
 
+  const secret = odsRow(['string >title', 'string >description', 'string >start_date', 'string >excerpt'])
+  const secret_row = odsRow(['string >One', 'string >Secret', 'string >2027-03-01 10:00', 'string >Too'])
+  it.each([
+    [
+      '.xlsx',
+      excel([
+        {
+          name: 'A',
+          rows: {
+            1: ['title', 'description', 'start_date', 'excerpt'].map(text),
+            2: ['One', 'Secret', '2027-03-01 10:00', 'Too'].map(text),
+          },
+          hidden_columns: [2, 4, 9],
+        },
+      ]),
+    ],
+    [
+      '.ods',
+      openDocument(
+        odsTable(
+          'A',
+          `<table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/><table:table-column-group table:display="false"><table:table-column table:number-columns-repeated="9"/></table:table-column-group>${secret}${secret_row}`,
+        ),
+      ),
+    ],
+  ])('a column is skipped and named: %s', async (_, bytes) => {
+    const { values, notes } = await read('a', bytes)
+    const start_date = '2027-03-01 10:00:00'
+    expect(values).toEqual([{ title: 'One', start_date, end_date: start_date }])
+    expect(notes).toEqual([
+      'a: skipped hidden columns of the sheet "A": B, D; to import them, unhide them in the spreadsheet program',
+    ])
+  })
+
   const hidden_style =
     '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>'
   const workbooks = {

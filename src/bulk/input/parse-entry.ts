@@ -1,6 +1,6 @@
 // Parses an entry: its fields in the form of a request, references as written, and all errors.
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
@@ -46,10 +46,8 @@ export type ParsedEntry = { readonly record: ParsedRecord; readonly errors: read
 export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
   const { kind } = entry
   const { values, unknown, id, uid, key } = sendableFieldsOf(entry, rules.without)
-  const field_errors = unknown
-    .map((field) => unknownField(kind, field))
-    .filter(({ hint }) => hint || !isShown(entry.values))
-  for (const field of unknown) if (!field_errors.some((one) => one.field === field)) rules.unknown(kind, field)
+  const own = { kind, names: unknown, isShown: isShown(entry.values) }
+  const field_errors = [own, ...unknownInLinks(entry, rules)].flatMap((one) => unknownFieldErrors(one, rules))
   const called = (field: string) => columnNameIn(entry, field)
   const dated = kind === 'events' ? datesOf(values, { ...rules, columnName: called }) : { values, errors: [] }
   const errors = [...field_errors, ...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
@@ -211,6 +209,41 @@ export function isShown(record: Values): boolean {
   return 'global_id' in record || 'rest_url' in record
 }
 
+/** Which fields of a kind refer to which other kind. */
+export const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
+  events: { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' },
+  categories: { parent: 'categories' },
+}
+
+interface UnknownNames {
+  readonly kind: Plural
+  readonly names: readonly string[]
+  readonly isShown: boolean
+}
+
+/** The unknown fields of linked records that are described in place. */
+function unknownInLinks({ kind, values }: Entry, { without }: ParseRules): readonly UnknownNames[] {
+  return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, linked]) =>
+    without.has(field)
+      ? []
+      : objectsOf(values[field]).map((record) => ({
+          kind: linked,
+          names: unknownFieldsIn(linked, record).filter((name) => !without.has(name)),
+          isShown: isShown(values) || isShown(record),
+        })),
+  )
+}
+
+/** Fields of a response are extensions of its service, which are noted, unless they are nearly known ones. */
+function unknownFieldErrors({ kind, names, isShown }: UnknownNames, rules: ParseRules): readonly InputError[] {
+  return names.flatMap((name) => {
+    const error = unknownField(kind, name)
+    if (error.hint || !isShown) return [error]
+    rules.unknown(kind, name)
+    return []
+  })
+}
+
 function unknownField(kind: Plural, field: string): InputError {
   const near = closest(field, Object.keys(resources[kind].fields))
   const { titles } = resources[kind]
@@ -282,6 +315,6 @@ function imageOf(image: Json | undefined): Json | undefined {
   return typeof image.url === 'string' && image.url !== ''
     ? image.url
     : image.id === undefined
-      ? undefined
+      ? image
       : String(image.id)
 }

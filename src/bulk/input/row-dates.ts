@@ -180,10 +180,19 @@ function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
     field,
     value: day,
     text,
-    hint: /\d[/-]\d/.test(String(day))
+    hint: isOtherOrder(String(day))
       ? t('use a date such as 2026-03-01; for other orders, add --date-order dmy')
-      : t('a day that exists, with its year, such as 2026-03-01'),
+      : /\d\[[^\]]+\]$/.test(String(day).trim())
+        ? t('write the zone into a column of its own, named timezone')
+        : t('a day that exists, with its year, such as 2026-03-01'),
   }
+}
+
+/** Whether the numbers may be a day and a month in some order. */
+function isOtherOrder(text: string): boolean {
+  const [, one = '', other = ''] = /(?<![\d/-])(\d{1,2})[/-](\d{1,2})(?![\d:])/.exec(text) ?? []
+  const [low = 0, high = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b)
+  return low >= 1 && low <= 12 && high <= 31
 }
 
 function otherTime({ field, day, day_name, time, time_name }: Side): InputError {

@@ -11,6 +11,8 @@ export interface InputSource {
   readonly name: string
   /** The folder of the file, for relative paths in it. */
   readonly folder?: string
+  /** Called with what is assumed about its encoding. */
+  readonly note?: (text: Text) => void
   bytes(): AsyncIterable<Uint8Array>
 }
 
@@ -44,11 +46,11 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
  * ASCII, decide.
  * Errors: `usage` for text in UTF-8 followed by other bytes, and for bytes that Windows-1252 does not have.
  */
-export async function* textOf(source: InputSource, note?: (text: Text) => void): AsyncIterable<string> {
+export async function* textOf(source: InputSource): AsyncIterable<string> {
   let pieces: TextPieces | undefined
   for await (const chunk of source.bytes()) {
     if (!pieces) rejectCompressed(chunk, source.name)
-    pieces ??= new TextPieces(encodingOf(chunk.subarray(0, sample_bytes)), source.name, note)
+    pieces ??= new TextPieces(encodingOf(chunk.subarray(0, sample_bytes)), source.name, source.note)
     const text = pieces.decoded(chunk)
     if (text) yield text
   }
@@ -170,10 +172,10 @@ export interface SourceLine {
  */
 export const record_characters_max = 8_000_000
 
-/** The error for a longer record. */
-export function recordTooLong(name: string, line: number): CalError {
+/** The error for a longer record, of which the end may not have been found because of a quote. */
+export function recordTooLong(name: string, line: number, isQuoted = false): CalError {
   return new CalError('usage', t('{name}:{line}: a record has more than 8,000,000 characters', { name, line }), {
-    hint: t('look for a quote that is never closed, or shorten the text'),
+    hint: isQuoted ? t('look for a quote that is never closed, or shorten the text') : t('shorten the text'),
   })
 }
 

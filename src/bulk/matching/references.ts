@@ -7,7 +7,7 @@ import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
-import type { ParsedRecord } from '../input/parse-entry.ts'
+import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/split-list.ts'
 import {
   isNumber,
@@ -16,12 +16,6 @@ import {
   type ReferenceRow,
   slugReference,
 } from './reference-index.ts'
-
-/** Which fields of a kind refer to which other kind. */
-const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
-  events: { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' },
-  categories: { parent: 'categories' },
-}
 
 /** The fields of an event that refer to other records. */
 export const event_reference_fields: readonly string[] = Object.keys(reference_fields.events ?? {})

@@ -10,11 +10,11 @@ import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 
 export function readCsv(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
-  return itemsOfRows(source, csvRows(source, reading.note), reading)
+  return itemsOfRows(source, csvRows(source), reading)
 }
 
-export async function* csvRows(source: InputSource, note?: (text: Text) => void): AsyncIterable<SheetRow> {
-  yield* rowsOf(source, dialectOf(await sampleOf(source)), note)
+export async function* csvRows(source: InputSource): AsyncIterable<SheetRow> {
+  yield* rowsOf(source, dialectOf(await sampleOf(source)))
 }
 
 export async function delimiterIn(source: InputSource): Promise<string> {
@@ -50,11 +50,7 @@ interface Parsed {
 /** Line ends may be mixed: programs append `\n` to files with `\r\n`. */
 const line_ends = ['\r\n', '\n', '\r']
 
-async function* rowsOf(
-  source: InputSource,
-  { delimiter, skipped }: Dialect,
-  note: ((text: Text) => void) | undefined,
-): AsyncIterable<SheetRow> {
+async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
   const parser = parse({
     delimiter,
     info: true,
@@ -64,7 +60,7 @@ async function* rowsOf(
     record_delimiter: line_ends,
     max_record_size: record_characters_max,
   })
-  const input = Readable.from(textOf(source, note), { objectMode: true })
+  const input = Readable.from(textOf(source), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
   input.pipe(parser)
   let before = 0
@@ -99,10 +95,15 @@ const csv_errors: Readonly<Record<string, Text>> = {
 
 async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
-  if (cause.code === 'CSV_MAX_RECORD_SIZE') return recordTooLong(source.name, read + 1)
+  if (cause.code === 'CSV_MAX_RECORD_SIZE')
+    return recordTooLong(source.name, read + 1, (await openedAt(source, read)) !== undefined)
   // The library reports the line where it gave up: the end of the file, for a quote that is never closed.
   const line =
-    cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
+    cause.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? ((await openedAt(source, read)) ?? read + 1)
+      : 'lines' in cause
+        ? cause.lines
+        : undefined
   const problem = csv_errors[String(cause.code)] ?? quoted(cause.message)
   const location = line === undefined ? source.name : `${source.name}:${line}`
   return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
@@ -111,9 +112,9 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
   })
 }
 
-/** The line after the last one read in which the unclosed quote opens. */
-async function openedAt(source: InputSource, read: number): Promise<number> {
-  let opened = read + 1
+/** The line after the last one read in which a quote opens that is never closed. */
+async function openedAt(source: InputSource, read: number): Promise<number | undefined> {
+  let opened: number | undefined
   let isOpen = false
   for await (const { number, text } of linesOf(source)) {
     if (number <= read) continue
@@ -123,5 +124,5 @@ async function openedAt(source: InputSource, read: number): Promise<number> {
       if (isOpen) opened = number
     }
   }
-  return opened
+  return isOpen ? opened : undefined
 }

@@ -102,7 +102,8 @@ function emptyInput(): CalError {
 }
 
 /** The records of a source in order. */
-export async function* itemsOf(source: InputSource, reading: ReadOptions): AsyncIterable<InputItem> {
+export async function* itemsOf(given: InputSource, reading: ReadOptions): AsyncIterable<InputItem> {
+  const source = { ...given, note: reading.note }
   await requireContent(source)
   const format = await formatOf(source, reading.format)
   const guessed = kindOfName(source.name)
@@ -117,7 +118,7 @@ export async function* itemsOf(source: InputSource, reading: ReadOptions): Async
       return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
     case 'xlsx':
     case 'ods':
-      return yield* (await import('./workbook.ts')).readWorkbook(source, { ...reading, kinds })
+      return yield* (await import('./workbook.ts')).readWorkbook(given, { ...reading, kinds })
     case 'yaml':
       return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
     case 'ics':

@@ -18,8 +18,10 @@ import {
 } from '../source.ts'
 import {
   itemOfObject,
+  itemOfValue,
   type KindOptions,
   kindOfValues,
+  noList,
   requireLists,
   refuseNearKind,
   warnOfUnknownList,
@@ -60,13 +62,7 @@ export async function* readJson(
     listed = true
     const value = parsedJson(text)
     if (value === undefined) throw notJson(location, text)
-    if (isObject(value)) yield itemOfObject(value, location, named ? { ...kinds, listed: named } : kinds)
-    else
-      yield {
-        location,
-        original: { value },
-        errors: [{ text: t('not an object: {text}', { text: text.slice(0, 60) }) }],
-      }
+    yield itemOfValue(value, location, named ? { ...kinds, listed: named } : kinds)
   }
   if (!listed) await refuseLargeForeign(source, unknown)
   const [count, other] = counts.values()
@@ -158,7 +154,9 @@ const quote = 34,
   openList = 91,
   closeList = 93,
   openObject = 123,
-  closeObject = 125
+  closeObject = 125,
+  /** Of `null`. */
+  n = 110
 
 /** A streaming scanner that keeps its position between chunks of text. */
 class Slicer {
@@ -170,6 +168,8 @@ class Slicer {
   #inString = false
   #escaped = false
   #inList = false
+  /** After the key of a kind: its value, or the end of an empty object. */
+  #awaited: 'list' | 'end' | undefined
   #key: string | undefined
   #keyStart = -1
   #total = ''
@@ -247,7 +247,16 @@ class Slicer {
     this.#inList = false
   }
 
+  /** Errors: `usage` for a kind whose value is neither a list, an empty object nor null. */
+  #requireList(code: number): void {
+    const isFine =
+      this.#awaited === 'end' ? code === closeObject : code === openList || code === openObject || code === n
+    if (!isFine) throw noList(this.#name, this.#key ?? '')
+    this.#awaited = this.#awaited === 'list' && code === openObject ? 'end' : undefined
+  }
+
   #inside(at: number, code: number): void {
+    if (this.#awaited) this.#requireList(code)
     if (this.#betweenItems() && this.#itemStart < 0) {
       this.#itemStart = at
       this.#itemLine = this.#line
@@ -260,6 +269,7 @@ class Slicer {
       this.#depth++
       if (underKey && code === openList) this.#inList = true
     } else if (code === closeList || code === closeObject) this.#depth--
+    else if (underKey && code === colon && resourceNamed(this.#key ?? '')) this.#awaited = 'list'
     else if (underKey && this.#key === 'total' && code !== colon && code !== comma) this.#total += this.#buffer[at]
   }
 

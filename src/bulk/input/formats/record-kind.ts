@@ -19,6 +19,18 @@ export interface KindOptions {
 
 type Row = JsonObject
 
+/** The value as a record; anything but an object is an error. */
+export function itemOfValue(value: Json | undefined, location: InputLocation, kinds: KindOptions): InputItem {
+  if (isObject(value)) return itemOfObject(value, location, kinds)
+  const isKept = value !== undefined && isShallow(value)
+  const shown = isKept ? JSON.stringify(value) : '[…'
+  return {
+    location,
+    original: isKept ? { value } : {},
+    errors: [{ text: t('not a record: {value}', { value: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown }) }],
+  }
+}
+
 /** The object as a record; `_error` comes from a file of rejected records. */
 export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptions): InputItem {
   const { _error: _, kind: written, ...values } = row
@@ -84,14 +96,19 @@ export function warnOfNestedLists(file: string, document: Row, note: (text: Text
   note(t('{file}: ignored: "{key}" is not a list; records are a list: {list} or {bundle}', { file, key, list, bundle }))
 }
 
-/** Errors: `usage` for a bundle with an object in place of a list: its records would be ignored. */
+/** Errors: `usage` for a bundle with anything else in place of a list: its records would be ignored. */
 export function requireLists(file: string, bundle: Row): void {
-  const key = Object.keys(bundle).find(
-    (name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0,
-  )
-  if (key === undefined) return
+  const key = Object.keys(bundle).find((name) => resourceNamed(name) !== undefined && !isEmptyOrList(bundle[name]))
+  if (key !== undefined) throw noList(file, key)
+}
+
+function isEmptyOrList(value: Json | undefined): boolean {
+  return isObject(value) ? Object.keys(value).length === 0 : isList(value) || value === null
+}
+
+export function noList(file: string, key: string): CalError {
   const example = `{"${key}": [{…}]}`
-  throw new CalError('usage', t('{file}: "{key}" is not a list', { file, key }), {
+  return new CalError('usage', t('{file}: "{key}" is not a list', { file, key }), {
     hint: t('write {example}, or a file that contains a single record', { example }),
   })
 }

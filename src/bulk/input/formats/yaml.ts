@@ -10,7 +10,7 @@ import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
 import {
-  itemOfObject,
+  itemOfValue,
   type KindOptions,
   kindOfValues,
   requireLists,
@@ -71,10 +71,10 @@ function* itemsOfDocument(
   if (isSeq(contents)) {
     const values = itemsOf(value)
     for (const [i, item] of contents.items.entries())
-      yield itemOf(values[i], { file: name, line: lineAt(startOf(item)) }, kinds)
+      yield itemOfValue(values[i], { file: name, line: lineAt(startOf(item)) }, kinds)
   } else if (isMap(contents)) {
     if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string'))
-      return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
+      return yield itemOfValue(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
     if (isObject(value)) {
       requireLists(name, value)
       warnOfNestedLists(name, value, note)
@@ -88,7 +88,7 @@ function* itemsOfDocument(
       }
       const values = itemsOf(isObject(value) ? value[String(key)] : undefined)
       for (const [i, item] of list.items.entries())
-        yield itemOf(values[i], { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
+        yield itemOfValue(values[i], { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
     }
   }
 }
@@ -103,15 +103,6 @@ function plainValue(document: Document.Parsed, failure: (cause: Error) => CalErr
 
 function startOf(node: unknown): number | undefined {
   return isObject(node) && Array.isArray(node.range) ? Number(node.range[0]) : undefined
-}
-
-function itemOf(value: Json | undefined, location: InputItem['location'], kinds: KindOptions): InputItem {
-  if (isObject(value)) return itemOfObject(value, location, kinds)
-  return {
-    location,
-    original: { value },
-    errors: [{ value, text: t('not a record: {value}', { value: String(value) }) }],
-  }
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {

@@ -155,12 +155,12 @@ describe('a spreadsheet', () => {
   })
 })
 
-describe('the encoding of a spreadsheet', () => {
-  const read = async (bytes: Uint8Array) => {
-    const notes: string[] = []
-    const reading = { ...default_read_options, note: ({ en }: Text) => void notes.push(en) }
-    for await (const _ of itemsOf(inChunks('x.csv', bytes, 100), reading));
-    return notes
+describe('the encoding of a file', () => {
+  const read = async (bytes: Uint8Array, name = 'x.csv') => {
+    const notes = new Set<string>()
+    const reading = { ...default_read_options, note: ({ en }: Text) => void notes.add(en) }
+    for await (const _ of itemsOf(inChunks(name, bytes, 100), reading));
+    return [...notes]
   }
   const sheet = (title: string) => Buffer.from(`title,start_date\nA,2027-03-13\n${title},2027-03-14\n`, 'latin1')
 
@@ -172,6 +172,20 @@ describe('the encoding of a spreadsheet', () => {
     expect(await read(Buffer.from('title,start_date\nFrühling,2027-03-14\n'))).toEqual([])
     expect(await read(Buffer.from('\ufefftitle,start_date\nFrühling,2027-03-14\n', 'utf16le'))).toEqual([])
   })
+
+  it.each([
+    [
+      'x.ics',
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Frühling\r\nDTSTART:20270101T100000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+    ],
+    ['x.json', '[{"title":"Frühling"}]'],
+    ['x.ndjson', '{"title":"Frühling"}\n'],
+    ['x.yaml', '- title: Frühling\n'],
+  ])('is named in %s too', async (name, text) =>
+    expect(await read(Buffer.from(text, 'latin1'), name)).toEqual([
+      `${name} is not in UTF-8 and is read as Windows-1252: check a word such as "Frühling"`,
+    ]),
+  )
 
   it('is refused if a byte is in neither', async () => {
     // DOS

@@ -53,17 +53,23 @@ describe('a file', () => {
   const long = 'x'.repeat(9_000_000)
   const event = { title: 'A', start_date: '2027-06-01 20:00', end_date: '2027-06-01 23:00', description: long }
   it.each([
-    ['x.csv', `title,start_date,end_date,description\nA,2027-06-01 20:00,2027-06-01 23:00,"${long}"\n`, 2],
+    [
+      'x.csv',
+      `title,start_date,end_date,description\nA,2027-06-01 20:00,2027-06-01 23:00,"${long}\n`,
+      2,
+      'look for a quote that is never closed, or shorten the text',
+    ],
+    ['x.csv', `title,start_date,end_date,description\nA,2027-06-01 20:00,2027-06-01 23:00,${long}\n`, 2],
     ['x.ndjson', `{"kind":"events"}\n${JSON.stringify({ kind: 'events', ...event })}\n`, 2],
     ['x.json', `{"events":[\n${JSON.stringify(event)}]}`, 2],
     ['x.ics', `BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nDESCRIPTION:${long}\nEND:VEVENT\nEND:VCALENDAR\n`, 2],
-  ])('with a record of nine million characters is refused: %s', async (name, text, line) => {
+  ])('with a record of nine million characters is refused: %s', async (name, text, line, hint = 'shorten the text') => {
     const one = newWorkspace()
     one.write(name, text)
     expect(await one.cal(`validate ${name}`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        `error: ${name}:${line}: a record has more than 8,000,000 characters\nhint: look for a quote that is never closed, or shorten the text\n`,
+        `error: ${name}:${line}: a record has more than 8,000,000 characters\nhint: ${hint}\n`,
       ),
     })
   })

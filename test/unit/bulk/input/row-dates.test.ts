@@ -54,6 +54,9 @@ describe('separate columns for day and time', () => {
     [`${range};19:30;18.3.2027`, `Datum: "${range}" is not a date`],
     ['7.1.;19:30;', 'a day that exists, with its year, such as 2026-03-01'],
     ['7/1;19:30;', 'for other orders, add --date-order dmy'],
+    ['13/14/2027;;', 'a day that exists'],
+    ['2027-02-30;;', 'a day that exists'],
+    ['2027-01-01T10:00+05:30[Asia/Kolkata];;', 'a column of its own, named timezone'],
   ])('%s is refused', async (row, text) => {
     const { code, stderr, events } = await imported(row)
     expect([code, events]).toEqual([6, []])

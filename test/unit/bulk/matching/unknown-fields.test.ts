@@ -15,6 +15,10 @@ const files = {
   'a.ndjson': `${JSON.stringify(good)}\n${JSON.stringify({ ...good, titel: 'B' })}\n`,
   'a.yaml': 'events:\n  - {title: A, start_date: 2027-01-01}\n  - {title: B, start_date: 2027-01-01, titel: B}\n',
   'c.yaml': calendar,
+  'linked.json': JSON.stringify([{ ...good, venue: { venue: 'Hall', citty: 'Bath' } }]),
+  'terms.ndjson': `${JSON.stringify({ ...good, categories: ['Music', { nam: 'Jazz' }] })}\n`,
+  'linked.yaml':
+    'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00, duration: 1h, organizer: [{organizer: Choir, mail: x}]}\n',
 }
 
 describe('an unknown field', () => {
@@ -23,6 +27,9 @@ describe('an unknown field', () => {
     ['import a.json --dry-run', 'a.json:7: events have no field "titel"', 'title'],
     ['import a.ndjson', 'a.ndjson:2: events have no field "titel"', 'title'],
     ['import a.yaml', 'a.yaml:3: events have no field "titel"', 'title'],
+    ['import linked.json --create-missing', 'linked.json:1: venues have no field "citty"', 'city'],
+    ['import terms.ndjson --create-missing', 'terms.ndjson:1: categories have no field "nam"', 'name'],
+    ['apply -f linked.yaml --create-missing', 'linked.yaml:3: organizers have no field "mail"', 'email'],
     ['apply -f c.yaml', 'c.yaml:3: venues have no field "adress"; c.yaml:5: events have no field "titel"', 'address'],
     ['diff -f c.yaml', 'c.yaml:3: venues have no field "adress"; c.yaml:5: events have no field "titel"', 'address'],
     ['seed -f c.yaml', 'c.yaml:3: venues have no field "adress"; c.yaml:5: events have no field "titel"', 'address'],

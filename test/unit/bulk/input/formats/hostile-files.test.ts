@@ -129,6 +129,33 @@ it.each([
   ]),
 )
 
+it.each([
+  ['a.json', `{"events":${'['.repeat(6_000)}${']'.repeat(6_000)}}`],
+  ['a.json', `[${'['.repeat(6_000)}${']'.repeat(6_000)}]`],
+  ['a.yaml', `events:\n  - ${'['.repeat(250)}${']'.repeat(250)}\n`],
+])('a deeply nested list in %s is an error for its record', async (name, text) =>
+  expect(await readItems(name, text)).toEqual([['error', expect.any(Number), 'not a record: […']]),
+)
+
+it.each([
+  ['a.json', '{"events":"text"}'],
+  ['a.json', '{"events":5}'],
+  ['a.json', '{"events":[{"title":"A"}],"venues":"Hall"}'],
+  ['a.json', `{"events":[{"title":"A","description":"${'x'.repeat(300_000)}"}],"venues" : true}`],
+  ['a.json', `{"events":[{"title":"A","description":"${'x'.repeat(300_000)}"}],"venues":{ "1":{}}}`],
+  ['a.yaml', 'events: text\n'],
+  ['a.yaml', 'events:\n  - {title: A}\nvenues: Hall\n'],
+])('anything but a list under the name of a kind is an error: %s %.40s', async (name, text) =>
+  expect(readItems(name, text)).rejects.toMatchObject({ code: 'usage', message: /^a\.\w+: "\w+" is not a list/ }),
+)
+
+it.each(['null', '{}', '{ }', '[]'])('%s under the name of a kind has no records', async (empty) => {
+  for (const length of [1, 300_000]) {
+    const text = `{"venues": ${empty},"events":[{"title":"A","description":"${'x'.repeat(length)}"}], "tags":${empty}}`
+    expect(await readItems('a.json', text)).toMatchObject([['events', 1, { title: 'A' }]])
+  }
+})
+
 it('a YAML file nested deeper than the parser supports is an error, not a crash', async () =>
   expect(readItems('a.yaml', `{"title":"A","cost":${'['.repeat(100_000)}\n`)).rejects.toMatchObject({
     code: 'usage',

@@ -9,13 +9,19 @@ import { plan_columns, PlanCounts, stepItem, stepLines } from './plan-view.ts'
 import type { RunTotal } from './report.ts'
 import { shownPlanning } from './shown-phases.ts'
 
+interface PlanExit {
+  readonly exit_code?: boolean | undefined
+  /** Records that were asked for are not in the plan, because they could not be read. */
+  readonly isPartial?: boolean | undefined
+}
+
 /**
- * The steps of a plan as an outcome. The exit code is 6 if records are in conflict, as when the plan is executed; with
- * `--exit-code` it is 10 if there are changes to make.
+ * The steps of a plan as an outcome. The exit code is 6 if records are in conflict or missing, as when the plan is
+ * executed; with `--exit-code` it is 10 if there are changes to make.
  */
 export function planOutcome(
   forEachStep: (onStep: (step: Step) => Promise<void>) => Promise<void>,
-  { exit_code }: { readonly exit_code?: boolean },
+  { exit_code, isPartial }: PlanExit,
   session: Session,
 ): Outcome {
   const counts = new PlanCounts()
@@ -44,19 +50,16 @@ export function planOutcome(
     },
     records: itemsOf(steps, session.language),
     get exit() {
-      return exitOfPlan(counts, { exit_code })
+      return exitOfPlan(counts, { exit_code, isPartial })
     },
   }
 }
 
 /** The exit code of a command that showed a plan with these steps. */
-function exitOfPlan(
-  counts: PlanCounts,
-  { exit_code }: { readonly exit_code?: boolean | undefined },
-): 'differences' | 'some_failed' | undefined {
+function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit): 'differences' | 'some_failed' | undefined {
   const failing = counts.of('conflict', 'invalid')
   if (exit_code && counts.of('create', 'update', 'delete') + failing > 0) return 'differences'
-  return failing > 0 ? 'some_failed' : undefined
+  return failing > 0 || isPartial ? 'some_failed' : undefined
 }
 
 async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<OutcomeItem> {

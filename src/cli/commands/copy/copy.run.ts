@@ -81,7 +81,7 @@ function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'ex
       await showSteps(request, options.mirror === true, onStep, (one) => retained.push(one))
       await noteResult(request, { retained, edited: 0 }, target)
     },
-    options,
+    { ...options, isPartial: isPartial(request.source) },
     target,
   )
 }
@@ -149,7 +149,12 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
   )
   await noteResult(request, { retained, edited: plan.edited }, session)
   const isUnclear = retained.some(({ because }) => because === 'unclear')
-  return isUnclear ? { ...outcome, exit: outcome.exit ?? 'some_failed' } : outcome
+  return isUnclear || isPartial(source) ? { ...outcome, exit: outcome.exit ?? 'some_failed' } : outcome
+}
+
+/** Whether records of the source could not be read, and are not copied. */
+function isPartial({ protected: unreadable, short }: CopyRequest['source']): boolean {
+  return unreadable.length > 0 || short.size > 0
 }
 
 /**

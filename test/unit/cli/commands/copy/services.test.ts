@@ -165,10 +165,11 @@ describe('what a copy leaves out', () => {
       await at(source, event('Secret', '--set password=x --allow-unknown --description Hidden'))
       await at(target, event('Secret', '--description Own'))
       source.caller = undefined
-      expect(await copy()).toMatch(/warning: not copied, because they are protected by a password[\s\S]*"Secret"/)
+      expect(await copy()).toMatch(/^6 [\s\S]*not copied, because they are protected by a password[\s\S]*"Secret"/)
       expect(await titles(target)).toEqual(['Open', 'Secret'])
       expect(await at(target, 'events get secret -o json')).toContain('"Own"')
-      expect(await copy('--mirror')).toContain('\n0 created, 0 updated, 1 unchanged, 0 failed\n')
+      expect(await copy('--mirror')).toMatch(/^6 [\s\S]*\n0 created, 0 updated, 1 unchanged, 0 failed\n/)
+      expect(await copy('--mirror --dry-run')).toMatch(/^6 /)
     },
   )
 

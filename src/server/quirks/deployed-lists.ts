@@ -67,7 +67,7 @@ function postLinks(
 ): Links {
   const shared: LinkParameters = [['per_page', String(per_page)], ...args]
   const own: LinkParameters = [['page', String(page)], ...shared]
-  const self = encodesItself ? encoded(own) : own.map((pair) => pair.join('=')).join('&')
+  const self = encodesItself ? encoded(own) : own.map((pair) => pair.join('=').replace(/=$/, '')).join('&')
   const at = (number: number) =>
     `${collection}/?${encoded(number > 1 ? [...shared, ['page', String(number)]] : shared)}`
   return {

@@ -298,6 +298,10 @@ export const quirks = {
     text: 'The URL of a private record has its id for callers who may not read it.',
     source: 'interface 16.2',
   },
+  term_descriptions_are_stripped: {
+    text: 'Descriptions of terms keep the markup of titles only, and lose everything between two brackets.',
+    source: 'interface 16.2',
+  },
   markup_is_escaped: {
     text: 'For authors and contributors, ampersands and brackets that are not markup are stored as entities.',
     source: 'interface 16.2',

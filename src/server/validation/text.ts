@@ -46,9 +46,16 @@ export const description: Check<string> = check(t('text'), (value, context) =>
   permittedOr('prose', optionalTextOf(value, context), context),
 )
 /** The description of a term, which may be empty and has no paragraphs. */
-export const termDescription: Check<string> = check(t('text'), (value, context) =>
-  permittedOr('line', optionalTextOf(value, context), context),
-)
+export const termDescription: Check<string> = check(t('text'), (value, context) => {
+  const read = optionalTextOf(value, context)
+  const isStripped = read !== refused && quirk(context.settings, 'term_descriptions_are_stripped')
+  return isStripped ? strippedMarkup(read) : permittedOr('line', read, context)
+})
+
+/** The text with the markup of a title. Everything from a bracket to the next one counts as a tag. */
+function strippedMarkup(text: string): string {
+  return safeMarkup(text.replace(/<(?![a-z/!])[^>]*(?:>|$)/gi, ''), 'line')
+}
 
 function optionalTextOf(value: Json | undefined, context: CheckContext): string | typeof refused {
   return value === '' && !quirk(context.settings, 'optional_texts_cannot_be_empty')

@@ -1,10 +1,16 @@
-// Interruptions of a run before and after its last write.
+// Interruptions of a run before and after its last write, and the end after too many failures.
 import { expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
-import { FailureBudget, type ExecuteOptions, executePlan } from '../../../../src/bulk/execute/execute-plan.ts'
+import {
+  FailureBudget,
+  type ExecuteOptions,
+  executePlan,
+  StoppedError,
+} from '../../../../src/bulk/execute/execute-plan.ts'
 import type { JournalLine } from '../../../../src/bulk/journal/journal.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import type { Step } from '../../../../src/bulk/plan/plan.ts'
+import { json } from '../../../support/recording.ts'
 
 const clockwork = { now: () => 0, random: () => 0.5, sleep: async () => {} }
 
@@ -60,4 +66,23 @@ it('an interruption after the last write does not end the run', async () => {
   }
   await executePlan(steps(), all)
   expect(lines).toHaveLength(2)
+})
+
+it.each([1, 2])('after %i failures of as many, no further write begins', async (failures_max) => {
+  const { all, lines } = executeTags(new AbortController(), () => {})
+  const refusing: ExecuteOptions = {
+    ...all,
+    exchange: async ({ method }) =>
+      method === 'GET' ? json(200, { tags: [], total: 0 }) : json(400, { code: 'rest_invalid_param' }),
+    failures: new FailureBudget(failures_max),
+  }
+  async function* steps(): AsyncIterable<Step> {
+    for (let n = 0; n < 4; n += 1) {
+      yield { action: 'create', kind: 'tags', n, key: String(n), title: 'a', values: { name: 'a' } }
+      // The write ends.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  await expect(executePlan(steps(), refusing)).rejects.toThrow(StoppedError)
+  expect(lines.filter((line) => 'begin' in line)).toHaveLength(failures_max)
 })

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { noon } from '../../../support/runtime.ts'
 import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 import { modes, type Service, serviceIn } from '../../../support/service-in.ts'
 
@@ -286,5 +287,38 @@ it('a second undo of a run names the run that undid it', async () => {
   expect(await cal(`seed --cleanup ${run} --yes`)).toMatchObject({
     code: 0,
     stderr: expect.stringContaining(`run ${run} was already undone by run ${undoing}\n`),
+  })
+})
+
+describe('an undo of a restored event', () => {
+  async function restored() {
+    const here = newWorkspace()
+    await here.cal('events create --title One --slug one --start-date 2027-01-01 --end-date 2027-01-02')
+    await here.cal('events delete one --yes', { now: noon + 1000 })
+    const { stderr } = await here.cal('events restore 4', { now: noon + 2000 })
+    const [, run = ''] = /history undo (\S+)/.exec(stderr) ?? []
+    return { ...here, undo: (flags = '') => here.cal(`history undo ${run} --yes ${flags}`, { now: noon + 9000 }) }
+  }
+  const status = async ({ json }: Workspace) => (await json('events get 4 --fields status -o json')) as object
+
+  it('moves it to the trash, unless it was edited since', async () => {
+    const [one, other] = [await restored(), await restored()]
+    expect((await one.undo()).code).toBe(0)
+    expect(await status(one)).toEqual({ status: 'trash' })
+    await other.cal('events update 4 --cost 5')
+    expect(await other.undo()).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('changed since the run: cost'),
+    })
+    expect(await status(other)).toEqual({ status: 'publish' })
+    expect((await other.undo('--force')).code).toBe(0)
+    expect(await status(other)).toEqual({ status: 'trash' })
+  })
+
+  it('keeps another event that has its id, also with --force', async () => {
+    const here = await restored()
+    await here.cal('events update 4 --title Two --slug two --date 2020-01-01')
+    expect(await here.undo('--force')).toMatchObject({ code: 6, stderr: expect.stringContaining('a different record') })
+    expect(await status(here)).toEqual({ status: 'publish' })
   })
 })

@@ -37,6 +37,14 @@ describe('withRetry', () => {
     expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
   })
 
+  it('does not retry a request that was aborted', async () => {
+    const recorded = recording(lost(), json(200, {}))
+    const exchange = withRetry(recorded.exchange, clock([]))
+    const aborted = { method: 'GET', path: '/', query: '', headers: {}, signal: AbortSignal.abort() }
+    await expect(exchange(aborted)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(recorded.requests).toHaveLength(1)
+  })
+
   it('pauses as long as the server requests', async () => {
     const answers = [json(429, {}, { 'retry-after': '2' }), json(503, {}, { 'retry-after': '60' }), json(200, {})]
     expect(await asked('GET', ...answers)).toEqual({

@@ -57,6 +57,7 @@ describe('the name of the service', () => {
     'evil.example',
     'cal.example.org.evil.example',
     'localhost.evil.example',
+    'evillocalhost',
     '127.0.0.1.evil.example',
     '',
     '127.0.0.1@evil.example',

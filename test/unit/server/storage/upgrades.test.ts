@@ -7,6 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newSchema } from '../../../support/postgres.ts'
+import { schema_version } from '../../../../src/server/storage/sqlite/schema.ts'
 import { cal } from '../../../support/runtime.ts'
 import { project } from '../../../support/sources.ts'
 
@@ -77,12 +78,15 @@ describe('a database file', () => {
     const file = join(folder, 'newer.db')
     writeFileSync(file, contents(`file-${versions.at(-1)}.db`))
     const newer = new DatabaseSync(file)
-    newer.exec('PRAGMA user_version = 99')
+    newer.exec(`PRAGMA user_version = ${schema_version + 1}`)
     newer.close()
     const before = readFileSync(file)
     const { code, stderr } = await cal(['events', 'list'], { env: { CAL_API_ROOT: `file:${file}` }, cwd: folder })
     expect([code, stderr]).toEqual([11, expect.stringContaining('newer')])
-    expect([readFileSync(file).equals(before), existsSync(`${file}.tables-99`)]).toEqual([true, false])
+    expect([readFileSync(file).equals(before), existsSync(`${file}.tables-${schema_version + 1}`)]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 

@@ -120,6 +120,15 @@ describe('the log', () => {
 })
 
 describe('a full disk', () => {
+  it('makes the failed commit be overwritten in the log by another one', async () => {
+    const { write, connection, generation } = executorWith()
+    await write(create({}))
+    const before = generation()
+    connection.pragma(`max_page_count = ${connection.pragma('page_count')}`)
+    await write(create({ description: 'x'.repeat(50_000) }))
+    expect(generation()).toBe(before + 1)
+  })
+
   it('refuses the write, allows reads, and allows writes again once there is space', async () => {
     const { write, store, connection } = executorWith()
     await write(create({}))

@@ -5,10 +5,11 @@ import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isBlank, blankRecordText } from '../../client/api/protected-records.ts'
-import type { Plural } from '../../spec/model.ts'
+import { isAddress, isImageAddress } from '../../spec/addresses.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Entry, InputError } from '../input/entry.ts'
+import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import { isRenumberedKey } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -145,7 +146,10 @@ export async function planStep(
       ? { ...named, action: 'unchanged', id: Math.min(...equal) }
       : { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
   }
-  if (!record) return { ...named, action: 'create', values: createdWith(kind, values) }
+  if (!record) {
+    const sent = createdWith(kind, values)
+    return conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
+  }
   const id = Number(record.id)
   const differences = changesOf(kind, values, record)
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
@@ -156,7 +160,25 @@ export async function planStep(
   const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
   if (on_existing === 'error' || isUncertain)
     return { ...named, action: 'conflict', id, errors: [existsDifferently(named, id, { changes, isUncertain })] }
-  return { ...named, action: 'update', id, before: record, changes }
+  const sent = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+  return conflictOfAddress(named, sent) ?? { ...named, action: 'update', id, before: record, changes }
+}
+
+/** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */
+function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefined {
+  const fields: Parameters = resources[named.kind].fields
+  for (const [field, value] of Object.entries(sent)) {
+    if (typeof value !== 'string' || value === '') continue
+    const { form } = fields[field] ?? {}
+    const isImage = form === 'image' && !/^\d+$/.test(value)
+    if (isImage ? isImageAddress(value) : form !== 'url' || isAddress(value)) continue
+    const name = columnNameIn(named.entry, field)
+    const text = isImage
+      ? t('{name} needs a URL with http:// or https://, or the id of an image, not "{value}"', { name, value })
+      : t('{name} needs an address with its scheme, such as https://example.com, not "{value}"', { name, value })
+    return { ...named, action: 'conflict', invalid: true, errors: [{ field, value, text }] }
+  }
+  return undefined
 }
 
 /** The fields by which a step names its record. */

@@ -184,7 +184,7 @@ export function refusePruning(
     })
   if (conflicts > 0)
     throw new CalError('usage', t('invalid records in the file: {conflicts}; nothing is pruned', { conflicts }), {
-      hint: t('to list them, apply without --prune'),
+      hint: t('to list them, add --dry-run'),
     })
   if (deletes > max)
     throw new CalError(

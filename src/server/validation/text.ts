@@ -3,6 +3,7 @@ import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { safeMarkup } from '../../base/text/safe-markup.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
+import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, mistyped, refused, textOfOther } from './check.ts'
@@ -82,7 +83,7 @@ export const image: Check<string> = check(image_needs, async (value, context) =>
   if (typeof value !== 'string') return refused
   if (/^\d+$/.test(value)) return (await isKnown(Number(value))) ? value : refused
   if (quirk(settings, 'images_are_fetched') || !mayUpload(caller)) return refused
-  return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
+  return isImageAddress(value) ? value : refused
 })
 
 /** A flag that is declared a text; inside an event it may be of either type. Source: Q16, interface 6. */
@@ -100,33 +101,6 @@ export const website: Check<string> = check(needs, (value, { operation, settings
   if (isNothing && operation.resource === 'events' && quirk(settings, 'empty_websites_take_any_type')) return ''
   return typeof value === 'string' && (value === '' || isAddress(value)) ? value : refused
 })
-
-const executable = /^(?:javascript|data|vbscript):/i
-const http = /^https?:\/\/(?:[^@/?#]*@)?(\[[\da-f:.]+\]|[^:/?#]+)(?::(\d*))?(?:[/?#].*)?$/i
-/** Other schemes need a host, except `mailto`, `news` and `file`. */
-const other_scheme = /^(?!https?:)(?:[a-z][a-z\d+.-]*:\/\/[^\s/?#]|(?:mailto|news):.|file:\/\/\/)/i
-const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
-const host_characters_max = 253
-const port_max = 65_535
-
-/** Whether the text is a URL with a scheme that a browser does not execute. */
-export function isAddress(text: string): boolean {
-  if (!/^[\u0021-\u007e]+$/.test(text) || executable.test(text)) return false
-  const [whole, host = '', port = ''] = http.exec(text) ?? []
-  return whole === undefined ? other_scheme.test(text) : isHost(host) && Number(port) <= port_max
-}
-
-/** Labels of letters, digits and inner hyphens; a final dot is allowed. */
-function isHost(host: string): boolean {
-  return (
-    host.startsWith('[') ||
-    (host.length <= host_characters_max &&
-      host
-        .replace(/\.$/, '')
-        .split('.')
-        .every((part) => label.test(part)))
-  )
-}
 
 /** Attributes in titles, names and descriptions of terms. */
 const line_attributes = /\s(?!(?:href|title|cite|datetime)=)[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]*))?/gi

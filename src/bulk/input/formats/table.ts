@@ -186,9 +186,12 @@ function listOf(field: string, cell: string): Json | undefined {
 
 function combined(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
   if (before === undefined || !joined_fields.has(field)) return value
-  return [before, ...itemsOf(value)].flatMap((item) =>
-    typeof item === 'string' ? namesIn(item, field) : itemsOf(item),
-  )
+  // Without looking at each earlier name again: a table may have thousands of columns.
+  const names = typeof before === 'string' ? namesIn(before, field) : itemsOf(before)
+  return [
+    ...names,
+    ...itemsOf(value).flatMap((item) => (typeof item === 'string' ? namesIn(item, field) : itemsOf(item))),
+  ]
 }
 
 /** With a column for each organizer, a comma is a part of a name. */

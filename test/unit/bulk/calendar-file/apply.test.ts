@@ -337,7 +337,7 @@ describe('history', () => {
     write('a.yaml', file(', categories: [Nope]'))
     expect(await cal('apply -f a.yaml --prune --yes')).toMatchObject({
       code: 2,
-      stderr: 'error: invalid records in the file: 1; nothing is pruned\nhint: to list them, apply without --prune\n',
+      stderr: 'error: invalid records in the file: 1; nothing is pruned\nhint: to list them, add --dry-run\n',
     })
     write('a.yaml', `${file(`, categories: [${'x'.repeat(201)}]`)}`)
     expect(await cal('apply -f a.yaml --prune --create-missing --yes')).toMatchObject({ code: 6 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAddress } from '../../../../src/server/validation/text.ts'
+import { isAddress } from '../../../src/spec/addresses.ts'
 
 describe('a web address', () => {
   it.each([

@@ -230,7 +230,7 @@ describe('test control from the command line', () => {
     )
     expect(stdout.trimEnd().split(/\r?\n/)).toEqual(['0', '9', '9', '0', '0', '0'])
     expect(stderr).toContain(
-      'error: not confirmed: Profile kept is not disposable. Discard the current content of its calendar?\nhint: to skip the prompt, add --yes',
+      'error: not confirmed: Profile kept is not disposable. Discard the current content of its calendar?\nhint: to confirm in a script, add --yes',
     )
     expect(stderr).toContain(
       'Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet. Aktuellen Inhalt des Kalenders verwerfen?',

@@ -227,7 +227,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await home.cal(['import', 'some.csv'])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: specify a file in the folder\n$/,
+        /\n1 event created; 1 event failed\nto undo: cal history undo \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: specify a file in the folder\n$/,
       ),
     })
   })
@@ -294,18 +294,16 @@ describe('a calendar that comes through a pipe', () => {
       stderr:
         'error: --prune needs a calendar name, because /dev/stdin is a pipe, not a file\nhint: add a name to the file: calendar: NAME\n',
     })
-    expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 created')
-    expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(
-      /1 created, 0 updated, 0 unchanged, 0 failed/,
-    )
-    expect((await apply('calendar: a\\ntags: [other]\\n')).stderr).toContain('1 deleted')
+    expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 tags created')
+    expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(/1 tag created/)
+    expect((await apply('calendar: a\\ntags: [other]\\n')).stderr).toContain('1 tag deleted; 1 tag unchanged')
     expect(await home.bash("printf 'tags: [dashed]\\n' | cal apply -f - --yes")).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('1 created'),
+      stderr: expect.stringContaining('1 tag created'),
     })
     expect(await home.bash("printf 'tags: [dashed]\\n' | cal diff -")).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('1 unchanged'),
+      stderr: expect.stringContaining('1 tag unchanged'),
     })
   })
 })

@@ -227,7 +227,10 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     'cal copy --from calendar.db --to calendar.db',
     { code: 2, en: 'are the same calendar: file:/', de: 'sind derselbe Kalender: file:/' },
   ],
-  ['cal copy --from calendar.db --to other.db --dry-run', done('4 to create', '4 anzulegen')],
+  [
+    'cal copy --from calendar.db --to other.db --dry-run',
+    done('1 event, 1 venue, 1 category, 1 tag to create', '1 Termin, 1 Ort, 1 Kategorie, 1 Schlagwort anzulegen'),
+  ],
   ['cal diff --from calendar.db --to other.db', done('+ create event "Jazz night"', '+ Termin „Jazz night“')],
   ['cal sync', meant('cal copy --from PROFILE --to PROFILE')],
   ['cal wait events --where search=jazz --count 1 --timeout 60s', done('1 event found', '1 Termin gefunden')],

@@ -61,7 +61,7 @@ describe('an importer with many parallel requests', () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Many', 60))
     const { stderr } = await home.cal(['import', 'rows.csv', '--create-missing', '--concurrency', '32'])
-    expect(stderr).toMatch(/^63 created, 0 updated, 0 unchanged, 0 failed · run \S+\n$/)
+    expect(stderr).toMatch(/^60 events, 3 venues created\nto undo: cal history undo \S+\n$/)
   })
 })
 
@@ -75,11 +75,11 @@ describe('an importer that is interrupted', () => {
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(
-      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: to resume: cal import --resume \S+\n$/,
+      /\d+ events.* created.*\nto undo: cal history undo (\S+)\nerror: interrupted\nhint: to resume: cal import --resume \S+\n$/,
     )
     expect(await home.cal(['import', '--resume'])).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('103 created'),
+      stderr: expect.stringContaining('100 events, 3 venues created'),
     })
     expect(await titlesOf('Stopped')).toEqual(wanted('Stopped', 100))
   })
@@ -96,10 +96,12 @@ describe('an importer that is interrupted', () => {
     setTimeout(() => child.kill('SIGINT'), 300)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
-    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: to resume, rerun the command\n$/)
+    expect(stderr).toMatch(
+      /\d+ events.* created.*\nto undo: cal history undo (\S+)\nerror: interrupted\nhint: to resume, rerun the command\n$/,
+    )
     expect(await home.cal(['apply', '-f', 'a.yaml'])).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^\d+ created, 0 updated, \d+ unchanged, 0 failed/),
+      stderr: expect.stringMatching(/^\d+ events.* created; \d+ .*unchanged\n/),
     })
     expect(await titlesOf('Begun')).toEqual(wanted('Begun', 80))
   })
@@ -126,7 +128,7 @@ describe('an importer that is interrupted', () => {
     await child
     expect(await home.cal(['import', '--resume', '--rate', '1000/s'])).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('103 created'),
+      stderr: expect.stringContaining('100 events, 3 venues created'),
     })
     expect(await titlesOf('Twice')).toEqual(wanted('Twice', 100))
   })

@@ -63,5 +63,5 @@ it('finds SQLite after it has read from a pipe', async () => {
   const read = ['import', '/dev/stdin', '--kind', 'venues', '--format', 'ndjson', '--yes', ...calendar].join(' ')
   expect(
     await shell(`echo '{"venue":"Old Mill"}' | ${process.execPath} ${program} ${read} > out.txt 2>&1; cat out.txt`),
-  ).toMatchObject({ stdout: expect.stringContaining('1 created'), exitCode: 0 })
+  ).toMatchObject({ stdout: expect.stringContaining('1 venue created'), exitCode: 0 })
 })

@@ -216,8 +216,15 @@ describe('update', () => {
 
 describe('delete', () => {
   it('prompts before deleting several, and does not delete without an answer', async () => {
-    expect(await home.cal(['events', 'delete', '6', '7'])).toEqual(
-      said('error: not confirmed: Delete 2 events?\nhint: to skip the prompt, add --yes\n', 9),
+    expect(await home.cal(['events', 'delete', '6', '7'])).toEqual({
+      code: 9,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^- delete event 6 .*\n- delete event 7 .*\nerror: not confirmed: Delete 2 events\?\nhint: to confirm in a script, add --yes\n$/,
+      ),
+    })
+    expect((await home.cal(['events', 'delete', '7'])).stderr).toMatch(
+      /^error: not confirmed: Delete event 7 "Market" · \S+ \d.*\?\nhint: to confirm in a script, add --yes\n$/,
     )
   })
 

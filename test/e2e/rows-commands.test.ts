@@ -284,15 +284,15 @@ describe('many records', () => {
           'title,start_date,end_date\nRow,2027-02-01 10:00,2027-02-01 11:00\n',
         )
       ).stderr,
-    ).toMatch(/^1 created/)
-    expect((await cal(['import', 'rows.csv'])).stderr).toMatch(/^0 created, 0 updated, 1 unchanged/)
+    ).toMatch(/^1 event created/)
+    expect((await cal(['import', 'rows.csv'])).stderr).toMatch(/^1 event unchanged/)
     expect(await cal(['diff', '-f', 'rows.yaml', '--exit-code'])).toMatchObject({
       code: 10,
       stdout: expect.stringMatching(/~ update event \d+ "Row"[\s\S]*12:00:00/),
     })
     expect(await cal(['apply', '-f', 'rows.yaml', '--yes'])).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^0 created, 1 updated/),
+      stderr: expect.stringMatching(/^1 event updated/),
     })
     expect(await cal(['diff', '-f', 'rows.yaml', '--exit-code'])).toMatchObject({ code: 0 })
     expect((await cal(['history', 'list', '-o', 'csv', '--fields', 'command', '--no-header'])).stdout).toMatch(

@@ -127,14 +127,14 @@ describe('progress', () => {
     expect(bar.text()).toMatch(/\[#+\.*\] \d+ of 30, \d+\/s, 0:00 left/)
     expect(bar.text()).not.toContain('Warning')
     const { stderr } = await cal([...words('none'), '--progress', 'none'])
-    expect(stderr).toMatch(/^30 created, .*\n$/)
+    expect(stderr).toMatch(/^30 tags created\nto undo: .*\n$/)
     // A line is written every five seconds, and 30 take nearly six.
     const { stderr: lines, stdout } = await cal([...words('ndjson', '5/s'), '--progress', 'ndjson'])
     expect(stdout).toBe('')
     const told = lines
       .trim()
       .split('\n')
-      .slice(0, -1)
+      .slice(0, -2)
       .map((line) => JSON.parse(line))
     expect(told[0]).toEqual({
       progress: { done: expect.any(Number), total: 30, left_s: expect.any(Number), per_s: expect.any(Number) },

@@ -35,14 +35,14 @@ describe('the four implicit filters of lists', () => {
     const { events, categories } = JSON.parse((await home.cal(['export'])).stdout)
     expect([events.length, categories.length]).toEqual([60, 1])
     expect((await home.cal(['diff', '-f', 'old.json', '--exit-code'])).code).toBe(0)
-    expect((await home.cal(['import', 'old.json'])).stderr).toBe('0 created, 0 updated, 61 unchanged, 0 failed\n')
+    expect((await home.cal(['import', 'old.json'])).stderr).toBe('60 events, 1 category unchanged\n')
     expect(await home.cal(['events', 'list'])).toMatchObject({
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(/^No events match\. Searched until \d+ \w+ \d{4}\. Any date: --any-date\.\n/),
     })
     expect((await home.cal(['categories', 'list'])).stderr).toContain('--no-hide-empty')
-    expect((await home.cal(['events', 'delete', '--where', 'search=Old', '--yes'])).stderr).toMatch(/60 deleted/)
+    expect((await home.cal(['events', 'delete', '--where', 'search=Old', '--yes'])).stderr).toMatch(/60 events deleted/)
   })
 })
 
@@ -237,7 +237,7 @@ describe('an unreliable network', () => {
     )
     expect(await service.cal(['import', 'lost.csv'])).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('1 created'),
+      stderr: expect.stringContaining('1 event created'),
     })
     expect([made.length, service.requests.filter((line) => line.startsWith('POST')).length]).toEqual([1, 1])
   })

@@ -47,7 +47,7 @@ describe('a wait on a terminal', () => {
     })
     expect(counts.length).toBeGreaterThan(3)
     expect(counts.filter(([done, total]) => done > total || total !== 6)).toEqual([])
-    expect(raw).toMatch(/9 angelegt/)
+    expect(raw).toMatch(/6 Termine, 3 Orte angelegt/)
   })
 
   it('makes room for a question', async () => {

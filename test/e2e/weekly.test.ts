@@ -26,7 +26,9 @@ it.each([
       JSON.parse((await cal(['events', 'list', '--all', '--any-date', '-o', 'json', ...flags])).stdout)
 
     expect(weekly.split('\n').length).toBeLessThan(30)
-    expect(await apply(weekly)).toMatch(/^17 created, 0 updated, 0 unchanged, 0 failed · run /)
+    expect(await apply(weekly)).toMatch(
+      /^12 events, 1 venue, 1 organizer, 2 categories, 1 tag created\nto undo: cal history undo /,
+    )
     const events = await list()
     expect(events).toHaveLength(12)
     expect(events[0]).toMatchObject({
@@ -46,7 +48,7 @@ it.each([
       start_date: '2027-03-30 08:00:00',
       utc_start_date: '2027-03-30 06:00:00',
     })
-    expect(await apply(weekly)).toBe('0 created, 0 updated, 17 unchanged, 0 failed\n')
+    expect(await apply(weekly)).toBe('12 events, 1 venue, 1 organizer, 2 categories, 1 tag unchanged\n')
 
     const later = weekly.replace('08:00', '08:30')
     writeFileSync(join(folder, 'weekly.yaml'), later)
@@ -54,7 +56,7 @@ it.each([
       '    start_date: "2027-01-05 08:00:00" → "2027-01-05 08:30:00"\n    end_date: "2027-01-05 08:30:00" → "2027-01-05 09:00:00"\n',
     )
     expect(await apply(later.replace('[2027-02-16]', '[2027-02-16, 2027-03-30]'), '--prune')).toMatch(
-      /^0 created, 11 updated, 1 deleted, 5 unchanged, 0 failed · run /,
+      /^11 events updated; 1 event deleted; 1 venue, 1 organizer, 2 categories, 1 tag unchanged\nto undo: cal history undo /,
     )
     const ids = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id)
     const changed = await list()

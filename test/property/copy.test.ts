@@ -213,7 +213,7 @@ async function checked(
   changes: Edits,
 ) {
   pair.write('drawn.json', pair.isStandard ? bundleOf(drawn) : withoutImages(bundleOf(drawn)))
-  expect((await pair.at('source', 'import drawn.json')).stderr).toContain(' 0 failed')
+  expect((await pair.at('source', 'import drawn.json')).stderr).not.toContain(' failed')
   for (const line of [
     'categories create --name Own --slug own-category',
     "venues create --name 'Own hall'",
@@ -228,16 +228,16 @@ async function checked(
   const target = async () => own(await contentOf(pair, 'target'))
   const empty = await target()
 
-  expect((await pair.copy()).stderr).toMatch(/ 0 updated, 0 unchanged, 0 failed/)
+  expect((await pair.copy()).stderr).toMatch(/^[^;\n]+ created$/m)
   expect(await target()).toEqual(await source())
   const first = await target()
   pair.writes()
-  expect((await pair.copy()).stderr).toMatch(/^0 created, 0 updated, \d+ unchanged, 0 failed$/m)
+  expect((await pair.copy()).stderr).toMatch(/^[^;\n]+ unchanged$/m)
   expect(pair.writes() ?? []).toEqual([])
 
   const count = await edit(pair, changes)
   const { stderr } = await pair.copy()
-  expect(stderr).toMatch(/ 0 failed/)
+  expect(stderr).not.toContain(' failed')
   const [, created, updated] = /(\d+) created, (\d+) updated/.exec(stderr) ?? []
   expect(Number(created) + Number(updated), stderr).toBe(count)
   expect(await target()).toEqual(await source())

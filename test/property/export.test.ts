@@ -77,20 +77,18 @@ describe('an export', () => {
         fc.asyncProperty(randomCalendar, async (drawn) => {
           const one = newWorkspace('one.db')
           one.write('drawn.json', bundleOf(drawn))
-          expect((await one.cal('import drawn.json')).stderr).toContain(' 0 failed')
+          expect((await one.cal('import drawn.json')).stderr).not.toContain(' failed')
           if (format === 'csv') mkdirSync(join(one.folder, name))
           expect(await one.cal(`export --to ${name} --format ${format}`)).toMatchObject({ code: 0 })
           const other = { CAL_API_ROOT: `file:${join(one.folder, 'other.db')}` }
-          expect((await one.cal(`import ${name}`, { env: other })).stderr).toContain(' 0 failed')
+          expect((await one.cal(`import ${name}`, { env: other })).stderr).not.toContain(' failed')
           const two = {
             ...one,
             json: async (line: string) => JSON.parse((await one.cal(`${line} -o json`, { env: other })).stdout),
           }
           expect(await meaningOf(two)).toEqual(await meaningOf(one))
-          expect((await one.cal(`import ${name}`, { env: other })).stderr).toMatch(
-            /^0 created, 0 updated, \d+ unchanged, 0 failed\n$/,
-          )
-          expect((await one.cal(`import ${name}`)).stderr).toMatch(/^0 created, 0 updated, \d+ unchanged, 0 failed\n$/)
+          expect((await one.cal(`import ${name}`, { env: other })).stderr).toMatch(/^[^;\n]+ unchanged\n$/)
+          expect((await one.cal(`import ${name}`)).stderr).toMatch(/^[^;\n]+ unchanged\n$/)
         }),
         { numRuns: runs, endOnFailure: true },
       )

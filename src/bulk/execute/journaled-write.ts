@@ -93,7 +93,7 @@ function isOlder({ kind, values, since }: Create, { id, date_utc }: JsonObject, 
 
 /** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */
 function overwritten(step: Create, id: number, { journal }: JournaledWriteDeps): PlanResult {
-  journal.note({ end: step.n, found: id })
+  journal.note({ end: step.n, found: id, kind: step.kind })
   const { title } = resources[step.kind]
   const text = t('not created: the service wrote it to the existing {title} {id}', { title, id })
   return { step, done: 'failed', errors: [{ text }] }

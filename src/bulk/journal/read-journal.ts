@@ -8,6 +8,7 @@ import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
+import { KindCounts } from './kind-counts.ts'
 import { journalPath } from './runs.ts'
 
 /** The state of a run according to its journal. */
@@ -21,7 +22,7 @@ export interface RunState {
   readonly written: ReadonlyMap<Plural, NumberSet>
   /** Writes that were started and whose result is unknown. */
   readonly open: ReadonlyMap<number, WriteBegin>
-  readonly counts: Readonly<Record<'create' | 'update' | 'delete' | 'failed', number>>
+  readonly counts: KindCounts<'created' | 'updated' | 'deleted' | 'failed'>
   /** The results of its records; absent if the run was interrupted. */
   readonly finished: RunEnd['finished'] | undefined
   /** The lowest number used: records that only references name count down from -1. */
@@ -41,7 +42,7 @@ export async function stateOf(
   const ended = new NumberSet()
   const written = new Map<Plural, NumberSet>()
   const open = new Map<number, OpenWrite>()
-  const counts = { create: 0, update: 0, delete: 0, failed: 0 }
+  const counts: RunState['counts'] = new KindCounts()
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
   let ended_records = 0
@@ -63,10 +64,10 @@ export async function stateOf(
       const id = line.found ?? line.id ?? begin?.id
       if (begin && line.end >= 0 && line.failed === undefined && id !== undefined)
         getOrInsert(written, begin.kind, () => new NumberSet()).add(id)
-      if (line.failed !== undefined) counts.failed++
-      else if (begin && line.found === undefined) counts[begin.action]++
-      // A second end: the record was created, then removed as a duplicate of one that others created.
-      else if (!begin && line.found !== undefined) counts.create--
+      if (line.failed !== undefined) counts.add('failed', begin?.kind ?? 'events')
+      else if (begin && line.found === undefined) counts.add(done_by[begin.action], begin.kind)
+      // A second end: the service wrote a venue or organizer that it should have created to an existing one.
+      else if (!begin && line.kind !== undefined) counts.add('created', line.kind, -1)
     } else if ('finished' in line) finished = line.finished
     else if ('known_id_max' in line) known_id_max = { ...line.known_id_max, ...known_id_max }
     else head ??= line
@@ -87,6 +88,8 @@ export async function stateOf(
     last_write,
   }
 }
+
+const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
 type OpenWrite = Pick<RunWrite, 'begin' | 'begin_at'>
 

@@ -96,7 +96,7 @@ export async function interruptedBefore(
     const process = await holderOf(runFolder(state_dir, name), platform)
     const { finished, counts, open } = await stateOf(state_dir, name)
     if (finished) break
-    const wrote = counts.create + counts.update + counts.delete + open.size > 0
+    const wrote = counts.of('created', 'updated', 'deleted') + open.size > 0
     if (wrote && !undone.has(name)) unfinished.push({ run: name, process })
   }
   return unfinished

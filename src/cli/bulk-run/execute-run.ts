@@ -24,7 +24,7 @@ import type { ProgressForm } from '../core/choices.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
-import { countsText, resumable, type RunCounts, RunReport, type RunTotal, summaryItem } from './report.ts'
+import { countsTexts, resumable, type RunCounts, RunReport, type RunTotal, summaryItem } from './report.ts'
 import { newRunName, removeOldestSingle, stateDirOf } from './run-store.ts'
 import { noting } from '../run/session.ts'
 
@@ -116,7 +116,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
   const { counts } = report
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
     // What was written to the service is reported nevertheless.
-    await session.note(countsText(counts, name, session.settings))
+    for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
     throw error
   })
   const wrote = counts.written > 0
@@ -371,7 +371,8 @@ async function runOutcome(
   },
 ): Promise<Outcome> {
   if (files.length > 0) await session.note(t('rejected rows: {files}', { files: files.join(', ') }))
-  if (run.reports === undefined) await session.note(countsText(counts, name, session.settings))
+  if (run.reports === undefined)
+    for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
   const exit = counts.of('failed') > 0 ? { exit: 'some_failed' as const } : {}
   if (session.format === undefined || session.format === 'table') return { kind: 'done', ...exit }
   return {

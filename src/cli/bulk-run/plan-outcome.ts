@@ -30,7 +30,7 @@ export function planOutcome(
       shownPlanning(
         forEachStep,
         (step) => {
-          counts.add(step)
+          counts.addStep(step)
           return push(step)
         },
         session,
@@ -41,12 +41,19 @@ export function planOutcome(
     columns: plan_columns,
     render: async function* () {
       const common = new CommonErrors()
+      // Events come first, although what they refer to is created before them.
+      const others: Step[] = []
+      const linesOf = (shown: readonly Step[]) =>
+        shown.flatMap((step) => stepLines(step, session.language)).map((line) => `${line}\n`)
       for await (const step of steps()) {
         const own = common.withoutCommon(step)
-        if (own) for (const line of stepLines(own, session.language)) yield `${line}\n`
+        if (!own) continue
+        if (own.kind === 'events' || others.length === held_max) yield* linesOf([own])
+        else others.push(own)
       }
+      yield* linesOf(others)
       for (const line of common.lines(session.language)) yield `${line}\n`
-      await session.note(counts.text)
+      await session.note(counts.summary)
     },
     records: itemsOf(steps, session.language),
     get exit() {
@@ -54,6 +61,9 @@ export function planOutcome(
     },
   }
 }
+
+/** Further steps of other kinds are shown in the order in which they are executed. */
+const held_max = 1000
 
 /** The exit code of a command that showed a plan with these steps. */
 function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit): 'differences' | 'some_failed' | undefined {
@@ -118,11 +128,13 @@ export async function confirmPlan(
 ): Promise<RunTotal | undefined> {
   if (session.skips_confirmation) return undefined
   const counts = new PlanCounts()
-  const first: Step[] = []
+  const events: Step[] = []
+  const others: Step[] = []
   await shownPlanning(
     forEachStep,
     (step) => {
-      counts.add(step)
+      counts.addStep(step)
+      const first = step.kind === 'events' ? events : others
       if (isWrite(step) && first.length < listed_max) first.push(step)
     },
     session,
@@ -130,8 +142,13 @@ export async function confirmPlan(
   const writes = counts.of('create', 'update', 'delete')
   const loses = counts.of('delete') > 0 || counts.of('update') > (of === 'plan' ? 0 : 1)
   const { interactive } = session.settings
-  if (interactive && (loses || writes > 1)) await showFirst(first, writes, session)
-  if (loses || (interactive && writes > 1)) await session.confirm(counts.question)
+  if (loses || (interactive && writes > 1)) {
+    const first = [...events, ...others].slice(0, listed_max)
+    const [only] = writes === 1 ? first : []
+    // The question names a single record; an update has more to show.
+    if (only?.action !== 'delete') await showFirst(first, writes, session)
+    await session.confirm(counts.question(only))
+  }
   return { count: counts.total, of: 'steps' }
 }
 

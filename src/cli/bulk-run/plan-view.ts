@@ -1,17 +1,16 @@
 // The steps of a plan as lines of text, and as records.
-import { getOrInsert } from '../../base/collections.ts'
+import { keysOf } from '../../base/collections.ts'
 import type { Json } from '../../base/json.ts'
-import { type Language, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
+import { KindCounts } from '../../bulk/journal/kind-counts.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/published-places.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import { cutAroundDifference } from '../output/text-width.ts'
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
-import { countedKinds } from './report.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
@@ -72,16 +71,7 @@ function writeText(action: string, record: string): Text {
 /** The lines of a step; none for an unchanged record. */
 export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
-  const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
-  const when =
-    step.action === 'create' && step.values.start_date !== undefined
-      ? ` ${whenText(step.values, language)}`
-      : step.action === 'delete'
-        ? whenAndWhere(step.before, language)
-        : ''
-  const name = textOfHtml(step.title)
-  const title = name === '' ? '' : t(' "{name}"', { name })[language]
-  const what = `${resources[step.kind].title[language]}${id}${title}${when}`
+  const what = recordOf(step, language)
   const word = words[actionOf(step)][language]
   const head = `${signs[actionOf(step)]} ${(step.action === 'conflict' ? conflictText(word, what) : writeText(word, what))[language]}`
   if (step.action === 'update')
@@ -103,6 +93,20 @@ export function stepLines(step: Step, language: Language): readonly string[] {
       ...(hint ? [`      ${hint[language]}`] : []),
     ]),
   ].map(indentedLine)
+}
+
+/** `event 15 "Choir rehearsal" · Fri 27 Nov 2026, 19:00–21:00 · Town Library` */
+function recordOf(step: Step, language: Language): string {
+  const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
+  const when =
+    step.action === 'create' && step.values.start_date !== undefined
+      ? ` ${whenText(step.values, language)}`
+      : step.action === 'delete'
+        ? whenAndWhere(step.before, language)
+        : ''
+  const name = textOfHtml(step.title)
+  const title = name === '' ? '' : t(' "{name}"', { name })[language]
+  return `${resources[step.kind].title[language]}${id}${title}${when}`
 }
 
 /** The venues and organizers that the update of an event publishes, too. */
@@ -138,70 +142,48 @@ function shown(value: Json | undefined): string {
       : String(value ?? '""')
 }
 
-const action_words: readonly (readonly [Action, string, string])[] = [
-  ['create', 'to create', 'anzulegen'],
-  ['update', 'to update', 'zu ändern'],
-  ['delete', 'to delete', 'zu löschen'],
-  ['unchanged', 'unchanged', 'unverändert'],
-  ['skip', 'left unchanged', 'belassen'],
-  ['conflict', 'in conflict', 'mit Konflikt'],
-  ['invalid', 'invalid', 'fehlerhaft'],
-]
+const planned_words: Readonly<Record<Action, Text>> = {
+  create: t('to create'),
+  update: t('to update'),
+  delete: t('to delete'),
+  unchanged: t('unchanged'),
+  skip: t('left unchanged'),
+  conflict: t('in conflict'),
+  invalid: t('invalid'),
+}
 
 /** The steps of a plan, counted by action and kind of record. */
-export class PlanCounts {
-  readonly #by_kind = new Map<Action, Map<Plural, number>>()
-
-  add(step: Step): void {
-    const kinds = getOrInsert(this.#by_kind, actionOf(step), () => new Map<Plural, number>())
-    kinds.set(step.kind, (kinds.get(step.kind) ?? 0) + 1)
-  }
-
-  of(...actions: readonly Action[]): number {
-    return actions
-      .flatMap((action) => [...(this.#by_kind.get(action)?.values() ?? [])])
-      .reduce((sum, count) => sum + count, 0)
+export class PlanCounts extends KindCounts<Action> {
+  addStep(step: Step): void {
+    this.add(actionOf(step), step.kind)
   }
 
   get total(): number {
-    return this.of(...action_words.map(([action]) => action))
+    return this.of(...keysOf(planned_words))
   }
 
   /** The numbers by action, without zeros. */
   get totals(): Readonly<Partial<Record<Action, number>>> {
     return Object.fromEntries(
-      action_words.map(([action]) => [action, this.of(action)] as const).filter(([, count]) => count > 0),
+      keysOf(planned_words).flatMap((action) => (this.of(action) > 0 ? [[action, this.of(action)]] : [])),
     )
   }
 
-  /** `12 to create, 3 to update, 40 unchanged` */
-  get text(): Text {
-    const counted = action_words.filter(([action]) => this.of(action) > 0)
-    if (counted.length === 0) return t('nothing to do')
-    return {
-      en: counted.map(([action, en]) => `${this.of(action)} ${en}`).join(', '),
-      de: counted.map(([action, , de]) => `${this.of(action)} ${de}`).join(', '),
-    }
+  /** `6 events, 5 venues to create; 40 events unchanged` */
+  get summary(): Text {
+    return this.total === 0 ? t('nothing to do') : eachLanguage((language) => this.text(planned_words, language))
   }
 
   /** `Create 6 events, 5 venues?`; with several actions `3 events to update; 1 event to delete. Continue?` */
-  get question(): Text {
-    const [action, ...others] = [...this.#by_kind.keys()].filter((one) => one !== 'unchanged' && one !== 'skip')
+  question(only: Step | undefined): Text {
+    const [action, ...others] = keysOf(planned_words).filter(
+      (one) => one !== 'unchanged' && one !== 'skip' && this.of(one) > 0,
+    )
     const verb = others.length > 0 || action === undefined ? undefined : verbs[action]
-    const { en, de } = this.text
-    if (verb === undefined || action === undefined) return { en: `${en}. Continue?`, de: `${de}. Fortfahren?` }
-    const kinds = [...(this.#by_kind.get(action)?.keys() ?? [])]
-    const isFinal = action === 'delete' && kinds.every(isTerm)
-    const [kind] = kinds
-    const what = (language: Language) =>
-      kind !== undefined && this.of(action) === 1
-        ? t('this {title}', { title: resources[kind].title })[language]
-        : this.#kinds(action, language)
+    if (verb === undefined || action === undefined) return t('{summary}. Continue?', { summary: this.summary })
+    const isFinal = action === 'delete' && this.kindsOf(action).every(isTerm)
+    const what = (language: Language) => (only ? recordOf(only, language) : this.records(action, language))
     return isFinal ? t('{verb} {what} for good?', { verb, what }) : t('{verb} {what}?', { verb, what })
-  }
-
-  #kinds(action: Action, language: Language): string {
-    return countedKinds(this.#by_kind.get(action) ?? new Map(), language)
   }
 }
 

@@ -1,17 +1,15 @@
 // The report of a run: its progress, each rejected record, and the summary.
-import { getOrInsert, keysOf } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
-import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
 import type { PlanResult, Update } from '../../bulk/plan/plan.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
-import { counted } from '../../spec/derived-names.ts'
-import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import { Progress } from '../run/progress.ts'
 import type { RunSettings, Session } from '../core/session.ts'
+import { KindCounts } from '../../bulk/journal/kind-counts.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
@@ -59,7 +57,8 @@ export class RunReport {
   #rejected = 0
 
   constructor({ session, rejects, total, earlier, form, records }: ReportOptions) {
-    this.counts = new RunCounts(earlier && earlierCounts(earlier))
+    this.counts = new RunCounts()
+    if (earlier) this.counts.addEarlier(earlier.counts)
     this.#session = session
     this.#records = records
     this.#rejects = rejects
@@ -90,7 +89,7 @@ export class RunReport {
   async interrupted(error: unknown, name: string, again: string | Text | undefined): Promise<unknown> {
     this.#progress.end()
     if (error instanceof CalError || fileError(error))
-      await this.#session.note(countsText(this.counts, name, this.#session.settings))
+      for (const text of countsTexts(this.counts, name, this.#session.settings)) await this.#session.note(text)
     return resumable(error, again)
   }
 
@@ -156,32 +155,16 @@ function reasonsOf(errors: readonly InputError[]): Text {
 
 type Done = PlanResult['done']
 
-function earlierCounts({ counts }: Pick<RunState, 'counts'>): Partial<Record<Done, number>> {
-  return { created: counts.create, updated: counts.update, deleted: counts.delete, failed: counts.failed }
-}
-
 /** What a run did, by kind of record. */
-export class RunCounts {
-  readonly #by_kind = new Map<Done, Map<Plural, number>>()
-  readonly #earlier: Partial<Record<Done, number>>
-
-  /** With the counts of the interrupted part of the same run, whose kinds are unknown. */
-  constructor(earlier: Partial<Record<Done, number>> = {}) {
-    this.#earlier = earlier
-  }
-
-  add(done: Done, kind: Plural, count = 1): void {
-    const kinds = getOrInsert(this.#by_kind, done, () => new Map<Plural, number>())
-    kinds.set(kind, (kinds.get(kind) ?? 0) + count)
-  }
-
-  of(done: Done): number {
-    const own = [...(this.#by_kind.get(done)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
-    return own + (this.#earlier[done] ?? 0)
+export class RunCounts extends KindCounts<Done> {
+  /** Adds those of the interrupted part of the same run. */
+  addEarlier(earlier: RunState['counts']): void {
+    for (const done of ['created', 'updated', 'deleted', 'failed'] as const)
+      for (const kind of earlier.kindsOf(done)) this.add(done, kind, earlier.ofKind(done, kind))
   }
 
   get written(): number {
-    return this.of('created') + this.of('updated') + this.of('deleted')
+    return this.of('created', 'updated', 'deleted')
   }
 
   /** The numbers by what was done, for the journal and `-o json`. */
@@ -195,27 +178,6 @@ export class RunCounts {
       failed: this.of('failed'),
     }
   }
-
-  /** `12 created, 0 updated, 40 unchanged, 1 failed` */
-  text(language: Language): string {
-    return keysOf(words)
-      .filter((done) => always_shown.has(done) || this.of(done) > 0)
-      .map((done) => `${this.of(done)} ${words[done][language]}`)
-      .join(', ')
-  }
-}
-
-/** Shown even if they are 0. */
-const always_shown = new Set<Done>(['created', 'updated', 'unchanged', 'failed'])
-
-/** `6 events, 5 venues`: events first. */
-export function countedKinds(counts: ReadonlyMap<Plural, number>, language: Language): string {
-  return Object.values(resources)
-    .flatMap((resource) => {
-      const count = counts.get(resource.plural) ?? 0
-      return count === 0 ? [] : [counted(count, resource, language)]
-    })
-    .join(', ')
 }
 
 const words: Readonly<Record<Done, Text>> = {
@@ -227,13 +189,14 @@ const words: Readonly<Record<Done, Text>> = {
   failed: t('failed'),
 }
 
-/** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738 · as anna` */
-export function countsText(counts: RunCounts, run: string | undefined, settings: RunSettings): Text {
-  const writer = writerText(settings)
-  const text = (language: Language, named: string) =>
-    counts.text(language) + (run === undefined ? '' : ` · ${named} ${run}${writer[language]}`)
-  return { en: text('en', 'run'), de: text('de', 'Lauf') }
+/** `6 events, 5 venues created; 1 event failed · as anna`, and how to undo it. */
+export function countsTexts(counts: RunCounts, run: string | undefined, settings: RunSettings): readonly Text[] {
+  const by = run === undefined ? sameText('') : writerText(settings)
+  const text = eachLanguage((language) => (counts.text(words, language) || nothing_to_do[language]) + by[language])
+  return run === undefined ? [text] : [text, undoHint(run)]
 }
+
+const nothing_to_do: Text = t('nothing to do')
 
 export function undoHint(run: string): Text {
   return t('to undo: cal history undo {run}', { run })

@@ -14,7 +14,7 @@ import { foundId, type NewIds, no_ids } from '../input/new-names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { executeRun, type RunExecution } from './execute-run.ts'
 import { confirmPlan, planOutcome } from './plan-outcome.ts'
-import { countsText, undoHint } from './report.ts'
+import { countsTexts, undoHint } from './report.ts'
 
 export interface StepsRun {
   readonly plural: Plural
@@ -104,7 +104,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
     run: name,
     records: writtenOf(run, steps, results, {
       session,
-      after: [...(isSingle ? [] : [countsText(counts, undefined, session.settings)]), ...undo],
+      after: [...(isSingle ? [] : countsTexts(counts, undefined, session.settings)), ...undo],
     }),
     columns: resources[plural].columns,
     ...(isSingle ? { single: true } : {}),

@@ -8,7 +8,7 @@ import type { Session } from '../core/session.ts'
 export async function confirm(question: Text, session: Session): Promise<void> {
   if (!session.settings.interactive) {
     throw new CalError('not_confirmed', t('not confirmed: {question}', { question }), {
-      hint: t('to skip the prompt, add --yes'),
+      hint: t('to confirm in a script, add --yes'),
     })
   }
   const { askYes } = await import('./questions.ts')

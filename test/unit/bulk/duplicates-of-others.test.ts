@@ -70,7 +70,7 @@ describe.each(modes)('in %s mode', (mode) => {
     const ids = await twoHalls(send)
     expect(await cal('import events.csv')).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^waiting: several venues have the same name and values.*\n2 created/),
+      stderr: expect.stringMatching(/^waiting: several venues have the same name and values.*\n2 events created/),
     })
     const events = JSON.parse((await cal('events list --any-date -o json')).stdout)
     expect(events.map(({ venue }: { venue: { id: number } }) => venue.id)).toEqual([ids[0], ids[0]])
@@ -82,7 +82,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await twoHalls(send)
     expect(await cal('import events.csv')).toMatchObject({
       code: 6,
-      stderr: expect.stringMatching(/"Hall" is the name of 2 venues[\s\S]*0 created.*2 failed/),
+      stderr: expect.stringMatching(/"Hall" is the name of 2 venues[\s\S]*\n2 events failed\n$/),
     })
   })
 
@@ -98,7 +98,7 @@ describe.each(modes)('in %s mode', (mode) => {
         venue,
       })
     expect(await cal('import events.csv')).toMatchObject({
-      stderr: expect.stringContaining('1 created, 0 updated, 1 unchanged, 0 failed'),
+      stderr: expect.stringContaining('1 event created; 1 event unchanged'),
     })
   })
 })

@@ -39,7 +39,7 @@ describe.each(modes)('in %s mode', (mode) => {
       [1, 2].map((second) => service.cal('import a.csv --create-missing --concurrency 4', second)),
     )
     for (const { code, stderr } of runs)
-      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/, 0 failed/) })
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining(' failed') })
     expect(await namesOf(service)).toEqual({
       events: numbered('Event', 12),
       venues: numbered('Hall', 7),
@@ -58,9 +58,7 @@ describe.each(modes)('in %s mode', (mode) => {
         `Tag ${i % 3}`,
       ])
     }
-    expect((await service.cal('import a.csv --create-missing', 3)).stderr).toBe(
-      '0 created, 0 updated, 12 unchanged, 0 failed\n',
-    )
+    expect((await service.cal('import a.csv --create-missing', 3)).stderr).toBe('12 events unchanged\n')
   })
 
   it('two concurrent imports of rows with slugs create every event once, although the service changes a slug', async () => {

@@ -38,10 +38,11 @@ describe('import of a bundle', () => {
     const { cal, json, write } = newWorkspace()
     write('all.json', bundle)
     const { code, stdout, stderr } = await cal('import all.json')
-    expect({ code, stdout, stderr: stderr.replace(/run .*/, 'run').replace(/file .*/, 'file') }).toEqual({
+    expect({ code, stdout, stderr: stderr.replace(/undo \d.*/, 'undo').replace(/file .*/, 'file') }).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'new database file\n7 created, 0 updated, 0 unchanged, 0 failed · run\n',
+      stderr:
+        'new database file\n2 events, 1 venue, 1 organizer, 2 categories, 1 tag created\nto undo: cal history undo\n',
     })
     expect(await json('events list --any-date')).toMatchObject([
       {
@@ -92,7 +93,7 @@ describe('import of a bundle', () => {
     write('rows.csv', `title,start_date,end_date,venue\n${rows.join('')}`)
     expect(await cal('import rows.csv --create-missing')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 0 failed'),
+      stderr: expect.stringContaining('3 events, 1 venue created'),
     })
     expect(await json('venues list --fields id')).toHaveLength(1)
   })
@@ -103,7 +104,10 @@ describe('import of a bundle', () => {
     await cal('import all.json')
     for (const deed of ['error', 'update', 'skip']) {
       const { code, stderr } = await cal(`import all.json --on-existing ${deed}`)
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '0 created, 0 updated, 7 unchanged, 0 failed\n' })
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: '2 events, 1 venue, 1 organizer, 2 categories, 1 tag unchanged\n',
+      })
     }
   })
 
@@ -113,7 +117,10 @@ describe('import of a bundle', () => {
     await cal('import all.json')
     write('all.json', bundle.replace('2027-03-01 23:00', '2027-03-01 22:30').replace('"cost":"10"', '"cost":"12"'))
     const plan = await cal('import all.json --on-existing update --dry-run --exit-code')
-    expect(plan).toMatchObject({ code: 10, stderr: '1 to update, 6 unchanged\n' })
+    expect(plan).toMatchObject({
+      code: 10,
+      stderr: '1 event to update; 1 event, 1 venue, 1 organizer, 2 categories, 1 tag unchanged\n',
+    })
     expect(plan.stdout).toBe(
       '~ update event 6 "Jazz night"\n    end_date: "2027-03-01 23:00:00" → "2027-03-01 22:30:00"\n    cost: "$10" → "12"\n'.replace(
         '$10',
@@ -128,10 +135,10 @@ describe('import of a bundle', () => {
       'event "Jazz night" exists with a different end_date, cost (id 6)\n  to update it, use --on-existing update; to leave it unchanged, --on-existing skip',
     )
     expect((await cal('import all.json --on-existing skip')).stderr).toContain(
-      '0 created, 0 updated, 6 unchanged, 1 left unchanged, 0 failed',
+      '1 event, 1 venue, 1 organizer, 2 categories, 1 tag unchanged; 1 event left unchanged',
     )
     expect((await cal('import all.json --on-existing update --yes')).stderr).toContain(
-      '0 created, 1 updated, 6 unchanged, 0 failed',
+      '1 event updated; 1 event, 1 venue, 1 organizer, 2 categories, 1 tag unchanged',
     )
     expect(await json('events get 6')).toMatchObject({
       end_date: '2027-03-01 22:30:00',
@@ -161,12 +168,15 @@ describe('invalid records', () => {
     expect(stderr).toContain(
       'my.csv:4: venue: venue "City Hal" not found\n  did you mean "City Hall"? To create it, use --create-missing',
     )
-    expect(stderr).toContain('rejected rows: my.rejected.csv\n2 created, 0 updated, 0 unchanged, 2 failed')
+    expect(stderr).toContain('rejected rows: my.rejected.csv\n1 event, 1 venue created; 2 events failed')
     expect(read('my.rejected.csv')).toBe(
       'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is not a date"\nNo such venue,2027-01-02,,City Hal,"venue: venue ""City Hal"" not found"\n',
     )
     write('my.rejected.csv', read('my.rejected.csv').replace('soon', '2027-01-05').replace('City Hal,', 'City Hall,'))
-    expect(await cal('import my.rejected.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+    expect(await cal('import my.rejected.csv')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('2 events created'),
+    })
   })
 
   it.each([
@@ -202,7 +212,7 @@ describe('invalid records', () => {
     write('my.csv', `title,start_date\n${'Bad,soon\n'.repeat(5)}Good,2027-01-01\n`)
     expect(await cal('import my.csv --stop-on-error 2')).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed'),
+      stderr: expect.stringContaining('2 events failed'),
     })
   })
 
@@ -210,17 +220,17 @@ describe('invalid records', () => {
     const { cal, json, read, write } = newWorkspace()
     write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\nBad,later\nLast,2027-01-02\n')
     const { code, stderr } = await cal('import my.csv --stop-on-error 2')
-    const run = /run (\S+)\n$/.exec(stderr)?.[1] ?? ''
+    const run = /undo (\S+)\n$/.exec(stderr)?.[1] ?? ''
     expect({ code, stderr }).toEqual({
       code: 6,
       stderr: expect.stringContaining(
-        `stopped: 2 failed; to continue: cal import --resume ${run} --stop-on-error 0\nrejected rows: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`,
+        `stopped: 2 failed; to continue: cal import --resume ${run} --stop-on-error 0\nrejected rows: my.rejected.csv\n1 event created; 2 events failed\nto undo: cal history undo ${run}\n`,
       ),
     })
     expect(await json('history list')).toMatchObject([{ run, created: 1, finished: false }])
     expect((await cal('history list')).stderr).toBe(`stopped: ${run}; to resume: cal import --resume ${run}\n`)
     expect((await cal(`import --resume ${run} --stop-on-error 0`)).stderr).toContain(
-      '2 created, 0 updated, 0 unchanged, 2 failed',
+      '2 events created; 2 events failed',
     )
     expect(await json('history list')).toMatchObject([{ run, created: 2, finished: true }])
     expect(
@@ -246,7 +256,7 @@ describe('invalid records', () => {
     )
     expect(await cal('import my.json --stop-on-error 2')).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed'),
+      stderr: expect.stringContaining('1 category, 1 tag failed'),
     })
     expect(await json('venues list')).toEqual([])
   })
@@ -267,7 +277,9 @@ describe('references', () => {
       'my.csv',
       'title,start_date,venue,categories,organizer\nA,2027-01-01,Hall,Music > Jazz,"Anna, Bob"\nB,2027-01-02,hall,Jazz|Rock,Anna\n',
     )
-    expect((await cal('import my.csv --create-missing')).stderr).toContain('8 created')
+    expect((await cal('import my.csv --create-missing')).stderr).toContain(
+      '2 events, 1 venue, 2 organizers, 3 categories created',
+    )
     expect(await json('categories list --no-hide-empty')).toMatchObject([
       { name: 'Jazz', parent: 2 },
       { name: 'Music', parent: 0 },
@@ -284,7 +296,7 @@ describe('references', () => {
     )
     expect(await cal('import my.csv --dry-run')).toEqual({
       code: 6,
-      stderr: '4 invalid\n',
+      stderr: '4 events invalid\n',
       stdout: `! invalid event
     my.csv:5: title is missing
       add text
@@ -315,7 +327,7 @@ describe('references', () => {
     )
     expect(await cal('import my.csv --create-missing')).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 4 failed'),
+      stderr: expect.stringContaining('1 event, 3 categories created; 2 events, 2 categories failed'),
     })
     expect(
       ((await json('categories list --no-hide-empty')) as { name: string }[]).map(({ name }) => name).sort(),
@@ -325,13 +337,13 @@ describe('references', () => {
   it('that match several records list the candidates', async () => {
     const { cal, write } = newWorkspace()
     write('venues.csv', 'venue,slug\nHall,hall\nHall,hall-2\n')
-    expect((await cal('import venues.csv')).stderr).toContain('2 created')
+    expect((await cal('import venues.csv')).stderr).toContain('2 venues created')
     write('my.csv', 'title,start_date,venue\nA,2027-01-01,Hall\nB,2027-01-01,hall-2\n')
     const { stderr } = await cal('import my.csv')
     expect(stderr).toContain(
       'my.csv:2: venue: "Hall" is the name of 2 venues: 5 hall-2, 4 hall\n  specify the id or slug\n',
     )
-    expect(stderr).toContain('1 created')
+    expect(stderr).toContain('1 event created; 1 event failed')
   })
 })
 
@@ -341,10 +353,10 @@ describe('iCalendar', () => {
     const ics = (title: string) =>
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@x\r\nSUMMARY:${title}\r\nDTSTART;TZID=Europe/Berlin:20270301T180000\r\nRRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
     write('a.ics', ics('Café'))
-    expect((await cal('import a.ics')).stderr).toContain('2 created')
-    expect((await cal('import a.ics')).stderr).toContain('0 created, 0 updated, 2 unchanged')
+    expect((await cal('import a.ics')).stderr).toContain('2 events created')
+    expect((await cal('import a.ics')).stderr).toContain('2 events unchanged')
     write('a.ics', ics('Bistro'))
-    expect((await cal('import a.ics --on-existing update --yes')).stderr).toContain('0 created, 2 updated')
+    expect((await cal('import a.ics --on-existing update --yes')).stderr).toContain('2 events updated')
     expect(await json('events list --any-date')).toMatchObject([
       { title: 'Bistro', slug: expect.stringMatching(/^cafe-u[0-9a-f]{12}$/), timezone: 'Europe/Berlin' },
       { start_date: '2027-03-02 18:00:00' },
@@ -422,7 +434,7 @@ it('counts a venue that was created just before a crash', async () => {
   expect((await cal('history list --lang de')).stderr).toBe(
     `abgebrochen: ${run}; zum Fortsetzen: cal import --resume ${run}\n`,
   )
-  expect((await cal('import --resume')).stderr).toMatch(/^1 created, 0 updated, 1 unchanged, 0 failed/)
+  expect((await cal('import --resume')).stderr).toMatch(/^1 venue created; 1 event unchanged/)
   expect(readFileSync(journal, 'utf8')).toContain('{"end":-1,"id":')
   expect((await cal('history list')).stderr).toBe('')
 })

@@ -82,7 +82,10 @@ it('creates a venue before the second page of events is received', async () => {
     }
     return response
   })
-  expect(await cal('import all.json --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(await cal('import all.json --yes')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 event, 1 venue created'),
+  })
   expect(order).toEqual(['POST /venues', 'events read', 'POST /events'])
   const lines = journalOf(here.folder)
   expect(lines.map((line) => Object.keys(line)[0])).toEqual([
@@ -124,10 +127,13 @@ it('a run whose list fails after a write can be resumed without a second venue',
     return { status: 403, headers: {}, body: '{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}' }
   })
   const first = await cal('import all.json --yes')
-  expect(first).toMatchObject({ stderr: expect.stringContaining('1 created') })
+  expect(first).toMatchObject({ stderr: expect.stringContaining('1 venue created') })
   expect(first.code).not.toBe(0)
   broken = false
-  expect(await cal('import --resume --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(await cal('import --resume --yes')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 event, 1 venue created'),
+  })
   expect(JSON.parse((await cal('venues list -o json')).stdout)).toHaveLength(1)
   expect(journalOf(here.folder).filter((line) => 'known_id_max' in line)).toEqual([
     { known_id_max: { venues: 0 } },
@@ -150,7 +156,10 @@ it('resumes a journal of an earlier version with all ids in its first line', asy
     join(here.folder, 'state', 'runs', run, 'journal.ndjson'),
     old.map((line) => `${JSON.stringify(line)}\n`).join(''),
   )
-  expect(await cal('import --resume --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(await cal('import --resume --yes')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 event, 1 venue created'),
+  })
   expect(JSON.parse((await cal('events list --any-date --search Jazz -o json')).stdout)).toHaveLength(1)
   expect(journalOf(here.folder).filter((line) => 'known_id_max' in line)).toEqual([])
   await close()

@@ -152,12 +152,12 @@ describe.each(modes)('a second run of the same input, in %s mode', (mode) => {
     const { cal, write, writes } = await serviceIn(mode)
     write(`a.${format}`, written(format, mode))
     const first = await cal(`import a.${format} --create-missing`)
-    expect(first.stderr).toContain(', 0 failed')
+    expect(first.stderr).not.toContain(' failed')
     expect(writes().length).toBeGreaterThan(5)
     expect((await cal(`import a.${format} --create-missing --on-existing update --dry-run`)).stdout).toBe('')
     expect(await cal(`import a.${format} --create-missing --on-existing update`)).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^0 created, 0 updated, \d+ unchanged, 0 failed\n$/),
+      stderr: expect.stringMatching(/^[^;\n]+ unchanged\n$/),
     })
     expect(writes()).toEqual([])
   })
@@ -166,7 +166,7 @@ describe.each(modes)('a second run of the same input, in %s mode', (mode) => {
     const { cal, write, writes } = await serviceIn(mode)
     write('a.yaml', written('yaml', mode))
     const first = await cal(`${command} a.yaml --create-missing`)
-    expect(first.stderr).toContain(', 0 failed')
+    expect(first.stderr).not.toContain(' failed')
     expect(writes().length).toBeGreaterThan(5)
     expect((await cal(`${command} a.yaml --create-missing --dry-run`)).stdout).toBe('')
     expect(await cal(`${command} a.yaml --create-missing --yes`)).toMatchObject({ code: 0 })
@@ -179,9 +179,9 @@ describe.each(modes)('a second run of the same input, in %s mode', (mode) => {
       'seed --generate events=20,venues=3,organizers=2,categories=3,tags=4 --seed 42 --yes',
       'events update --where search=a --set cost=5 --set website=https://example.org --yes',
     ]) {
-      expect((await cal(line)).stderr).toContain(', 0 failed')
+      expect((await cal(line)).stderr).not.toContain(' failed')
       expect(writes().length).toBeGreaterThan(5)
-      expect((await cal(line)).stderr).toMatch(/^0 created, 0 updated, \d+ unchanged, 0 failed\n$/)
+      expect((await cal(line)).stderr).toMatch(/^[^;\n]+ unchanged\n$/)
       expect(writes()).toEqual([])
     }
   })

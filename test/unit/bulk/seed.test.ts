@@ -23,9 +23,7 @@ describe('seed', () => {
   it('creates the same records for the same seed in another calendar', async () => {
     const [one, two, other] = [newWorkspace(), newWorkspace(), newWorkspace()]
     for (const each of [one, two, other]) each.write('test.yaml', file)
-    expect((await one.cal('seed test.yaml --seed 42 --out ids.json')).stderr).toContain(
-      '8 created, 0 updated, 0 unchanged, 0 failed',
-    )
+    expect((await one.cal('seed test.yaml --seed 42 --out ids.json')).stderr).toContain('5 events, 3 venues created')
     await two.cal('seed test.yaml --seed 42 --out ids.env')
     await other.cal('seed test.yaml --seed 43')
     const events = await one.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')
@@ -46,7 +44,7 @@ describe('seed', () => {
       'talk-5',
     ])
     expect(two.read('ids.env')).toMatch(/^HALL_1=\d+\nHALL_2=\d+\nHALL_3=\d+\nTALK_1=\d+\n/)
-    expect((await one.cal('seed test.yaml --seed 42')).stderr).toBe('0 created, 0 updated, 8 unchanged, 0 failed\n')
+    expect((await one.cal('seed test.yaml --seed 42')).stderr).toBe('5 events, 3 venues unchanged\n')
   })
 
   it('is removed by an undo', async () => {
@@ -54,17 +52,17 @@ describe('seed', () => {
     write('test.yaml', file)
     await cal('seed test.yaml')
     const [{ run }] = (await json('history list')) as [{ run: string }]
-    expect((await cal(`seed --cleanup ${run} --yes`)).stderr).toContain('8 deleted, 0 unchanged, 0 failed')
+    expect((await cal(`seed --cleanup ${run} --yes`)).stderr).toContain('5 events, 3 venues deleted')
     expect(await json('events list --any-date')).toEqual([])
   })
 
   it('generates records', async () => {
     const { cal, json } = newWorkspace()
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain(
-      '35 created, 0 updated, 0 unchanged, 0 failed',
+      '30 events, 3 venues, 2 categories created',
     )
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toBe(
-      '0 created, 0 updated, 35 unchanged, 0 failed\n',
+      '30 events, 3 venues, 2 categories unchanged\n',
     )
     expect(await json('events list --any-date --limit 1')).toMatchObject([
       { venue: { city: expect.any(String) }, categories: [{ slug: expect.stringMatching(/^seed-categories-/) }] },

@@ -1,5 +1,6 @@
 // `cal history list`: the runs of this machine with start, command line, counts and state. Also lists them for
 // completion.
+import { keysOf } from '../../../base/collections.ts'
 import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
@@ -7,7 +8,7 @@ import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
-import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { headOf, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { holderOf } from '../../../bulk/journal/run-lock.ts'
 import { runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
@@ -23,7 +24,7 @@ type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
 interface ListedRun {
   readonly name: string
   readonly head: JournalHead
-  readonly counts: RunState['counts']
+  readonly counts: Readonly<Record<'created' | 'updated' | 'deleted' | 'failed', number>>
   readonly state: RunProgress
   /** The process that executes the run. */
   readonly process: string | undefined
@@ -53,7 +54,12 @@ export async function listedRuns({ state_dir, platform, zone }: RunListOptions):
     runs.push({
       name,
       head,
-      counts: { ...counts, failed: finished?.failed ?? counts.failed },
+      counts: {
+        created: counts.of('created'),
+        updated: counts.of('updated'),
+        deleted: counts.of('deleted'),
+        failed: finished?.failed ?? counts.of('failed'),
+      },
       state: undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running',
       process: finished ? undefined : process,
       undone_by,
@@ -97,10 +103,7 @@ export function runItem({ name, head, counts, state, undone_by, finished, starte
     command: head.command,
     command_line: commandLineOf(head),
     api_root: head.api_root,
-    created: counts.create,
-    updated: counts.update,
-    deleted: counts.delete,
-    failed: counts.failed,
+    ...counts,
     finished,
     inputs: head.inputs.map(({ name: input }) => input),
   }
@@ -210,15 +213,15 @@ function stateText({ state }: ListedRun, language: Language): string {
 }
 
 const count_words: Readonly<Record<keyof ListedRun['counts'], Text>> = {
-  create: t('created'),
-  update: t('updated'),
-  delete: t('deleted'),
+  created: t('created'),
+  updated: t('updated'),
+  deleted: t('deleted'),
   failed: t('failed'),
 }
 
 /** `40 created, 1 failed` */
 function resultText({ counts }: ListedRun, language: Language): string {
-  const parts = (['create', 'update', 'delete', 'failed'] as const)
+  const parts = keysOf(counts)
     .filter((name) => counts[name] > 0)
     .map((name) => `${counts[name]} ${count_words[name][language]}`)
   return parts.join(', ') || '–'

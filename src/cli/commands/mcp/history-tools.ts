@@ -116,7 +116,12 @@ async function shownRun(name: string, offset: number, session: Session): Promise
     run,
     command: head.command,
     started_utc: head.started,
-    counts,
+    counts: {
+      created: counts.of('created'),
+      updated: counts.of('updated'),
+      deleted: counts.of('deleted'),
+      failed: counts.of('failed'),
+    },
     total: n,
     writes,
     ...(next < n ? { next_offset: next } : {}),

@@ -174,7 +174,7 @@ function checkedChoices(values: Values): JsonObject {
 
 function shownSteps(steps: readonly Step[], offset: number, { language }: Session): JsonObject {
   const counts = new PlanCounts()
-  for (const step of steps) counts.add(step)
+  for (const step of steps) counts.addStep(step)
   const listed = steps.filter(({ action }) => action !== 'unchanged')
   const next = offset + steps_max
   return {

@@ -19,7 +19,7 @@ it('applies the events in a window, including series without an end, and changes
   const { cal, json, write } = newWorkspace()
   write('a.yaml', parish)
   expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toContain(
-    '9 created, 0 updated, 0 unchanged, 0 failed',
+    '8 events, 1 venue created',
   )
   expect(await slugsOf({ json })).toEqual([
     'choir-1-2027-06-01',
@@ -32,10 +32,10 @@ it('applies the events in a window, including series without an end, and changes
     'choir-3-2027-09-07',
   ])
   expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toBe(
-    '0 created, 0 updated, 9 unchanged, 0 failed\n',
+    '8 events, 1 venue unchanged\n',
   )
   expect((await cal('apply -f a.yaml --from 2027-09-01 --until 2027-09-30')).stderr).toBe(
-    '0 created, 0 updated, 3 unchanged, 0 failed\n',
+    '2 events, 1 venue unchanged\n',
   )
 })
 
@@ -51,7 +51,7 @@ it('prunes only in the window, and keeps events that the file moved out of it', 
       .replace('2027-06-20', '2027-12-20'),
   )
   expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-07-31 --prune --yes')).stderr).toContain(
-    '0 created, 0 updated, 2 deleted, 2 unchanged, 0 failed',
+    '2 events deleted; 2 events unchanged',
   )
   expect(await slugsOf({ json })).toEqual([
     'mass-2027-06-06',

@@ -34,7 +34,9 @@ describe('apply', () => {
   it('expands recurring events across daylight saving time and writes nothing the second time', async () => {
     const { cal, json, write } = newWorkspace()
     write('services.yaml', services)
-    expect((await cal('apply -f services.yaml')).stderr).toContain('10 created, 0 updated, 0 unchanged, 0 failed')
+    expect((await cal('apply -f services.yaml')).stderr).toContain(
+      '4 events, 1 venue, 1 organizer, 3 categories, 1 tag created',
+    )
     expect(await json('events list --any-date')).toMatchObject([
       {
         title: 'Morgengebet 23. März',
@@ -51,11 +53,13 @@ describe('apply', () => {
       { slug: 'morning-prayer-2027-04-13' },
       { title: 'Fair', all_day: true, start_date: '2027-05-01 00:00:00', end_date: '2027-05-02 23:59:59' },
     ])
-    expect((await cal('apply -f services.yaml')).stderr).toBe('0 created, 0 updated, 10 unchanged, 0 failed\n')
+    expect((await cal('apply -f services.yaml')).stderr).toBe(
+      '4 events, 1 venue, 1 organizer, 3 categories, 1 tag unchanged\n',
+    )
     expect(await cal('diff -f services.yaml --exit-code')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: '10 unchanged\n',
+      stderr: '4 events, 1 venue, 1 organizer, 3 categories, 1 tag unchanged\n',
     })
   })
 
@@ -70,15 +74,15 @@ describe('apply', () => {
       services.replace('08:00', '09:00').replace('except: [2027-04-06]', 'except: [2027-04-06, 2027-04-13]'),
     )
     const shown = await cal('diff -f services.yaml --prune --exit-code')
-    expect(shown).toMatchObject({ code: 10, stderr: '2 to update, 1 to delete, 7 unchanged\n' })
+    expect(shown).toMatchObject({
+      code: 10,
+      stderr: '2 events to update; 1 event to delete; 1 event, 1 venue, 1 organizer, 3 categories, 1 tag unchanged\n',
+    })
     expect(shown.stdout).toContain('    start_date: "2027-03-23 08:00:00" → "2027-03-23 09:00:00"\n')
     expect(shown.stdout).toMatch(/- delete event \d+ "Morgengebet 13\. April" · Tue 13 Apr 2027, 08:00.*\n$/)
     expect(await cal('apply -f services.yaml --prune')).toMatchObject({ code: 9 })
     expect((await cal('apply -f services.yaml --prune --yes')).stderr).toContain(
-      '0 created, 2 updated, 7 unchanged, 1 deleted, 0 failed'.replace(
-        '7 unchanged, 1 deleted',
-        '1 deleted, 7 unchanged',
-      ),
+      '2 events updated; 1 event deleted; 1 event, 1 venue, 1 organizer, 3 categories, 1 tag unchanged',
     )
     expect(((await json('events list --any-date')) as { title: string }[]).map(({ title }) => title)).toEqual([
       'Morgengebet 23. März',
@@ -104,7 +108,7 @@ describe('apply', () => {
     })
     expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('9 deleted'),
+      stderr: expect.stringContaining('4 events, 1 venue, 1 organizer, 3 categories deleted; 1 tag unchanged'),
     })
     write('services.yaml', 'calendar: services\ntags: [other]\n')
     expect(await cal('apply -f services.yaml --prune --yes --max-delete 0 --lang de')).toMatchObject({
@@ -128,10 +132,10 @@ describe('apply', () => {
       .filter((line) => line !== '' && !/^{"finished"|^{"end":[12]/.test(line))
     writeFileSync(journal, lines.map((line) => `${line}\n`).join(''))
     await cal('events delete c --yes')
-    expect(await cal('diff -f a.yaml --prune')).toMatchObject({ stderr: '1 to create, 2 unchanged\n' })
+    expect(await cal('diff -f a.yaml --prune')).toMatchObject({ stderr: '1 event to create; 2 events unchanged\n' })
     await cal('events create --title C --slug c --start-date 2027-05-03 --end-date 2027-05-03')
     write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
-    expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('1 deleted, 1 unchanged, 0 failed')
+    expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('1 event deleted; 1 event unchanged')
     expect(((await json('events list --any-date')) as { title: string }[]).map(({ title }) => title)).toEqual([
       'A',
       'C',
@@ -146,7 +150,7 @@ describe('apply', () => {
     write('a.yaml', `calendar: a\ncategories: [{key: p, name: P}, {key: c, name: C, slug: c, parent: p}]\n${event}`)
     await cal('apply -f a.yaml --yes')
     write('a.yaml', `calendar: a\n${event}`)
-    expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('2 deleted, 1 unchanged')
+    expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('2 categories deleted; 1 event unchanged')
     expect(await json('categories list --no-hide-empty')).toEqual([])
   })
 
@@ -159,11 +163,15 @@ describe('apply', () => {
     )
     await cal('apply -f a.yaml', at(1))
     await cal('history undo --yes', at(2))
-    expect((await cal('history undo --yes', at(3))).stderr).toContain('1 created, 2 updated')
+    expect((await cal('history undo --yes', at(3))).stderr).toContain('1 tag created; 2 events updated')
     write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
-    expect((await cal('apply -f a.yaml --prune --yes', at(4))).stderr).toContain('2 deleted, 1 unchanged')
-    expect((await cal('history undo --yes', at(5))).stderr).toContain('1 created, 1 updated')
-    expect((await cal('apply -f a.yaml --prune --yes', at(6))).stderr).toContain('2 deleted, 1 unchanged')
+    expect((await cal('apply -f a.yaml --prune --yes', at(4))).stderr).toContain(
+      '1 event, 1 tag deleted; 1 event unchanged',
+    )
+    expect((await cal('history undo --yes', at(5))).stderr).toContain('1 tag created; 1 event updated')
+    expect((await cal('apply -f a.yaml --prune --yes', at(6))).stderr).toContain(
+      '1 event, 1 tag deleted; 1 event unchanged',
+    )
     expect(((await json('events list --any-date')) as { title: string }[]).map(({ title }) => title)).toEqual(['A'])
     expect(await json('tags list --no-hide-empty')).toEqual([])
   })
@@ -179,7 +187,7 @@ describe('apply', () => {
     await cal('history undo --yes', at(2))
     await cal('tags create --name red')
     write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
-    expect((await cal('apply -f a.yaml --prune --yes', at(3))).stderr).toContain('0 failed')
+    expect((await cal('apply -f a.yaml --prune --yes', at(3))).stderr).not.toContain(' failed')
     expect(await json('tags list --no-hide-empty')).toMatchObject([{ name: 'red' }])
   })
 
@@ -206,7 +214,7 @@ describe('apply', () => {
       ['C', '2026-12-24 10:00:00', '2026-12-24 10:00:00'],
     ])
     write('a.yaml', words)
-    expect((await cal('apply -f a.yaml --yes', { now: now + 86_400_000 })).stderr).toContain('0 created, 2 updated')
+    expect((await cal('apply -f a.yaml --yes', { now: now + 86_400_000 })).stderr).toContain('2 events updated')
     expect((await dates()).filter(([title]) => title !== 'C')).toEqual([
       ['A', '2026-11-24 18:00:00', '2026-11-24 19:00:00'],
       ['B', '2026-12-07 00:00:00', '2026-12-07 23:59:59'],
@@ -231,7 +239,7 @@ describe('apply', () => {
     const { cal, write } = newWorkspace()
     write('a.yaml', (await cal('explain apply')).stdout)
     expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(
-      /^new database file .*\n70 created, 0 updated, 0 unchanged, 0 failed/,
+      /^new database file .*\n63 events, 2 venues, 1 organizer, 3 categories, 1 tag created/,
     )
     expect((await cal('explain apply --lang de')).stdout).toContain('# zusätzliche Daten')
   })
@@ -279,9 +287,13 @@ describe('history', () => {
       }),
     )
     await cal('import next.json --on-existing update --yes')
-    expect((await cal('history undo --dry-run')).stderr).toBe('1 to update, 4 to delete\n')
+    expect((await cal('history undo --dry-run')).stderr).toBe(
+      '1 event to update; 1 event, 1 venue, 2 categories to delete\n',
+    )
     expect(await cal('history undo')).toMatchObject({ code: 9 })
-    expect((await cal('history undo --yes')).stderr).toContain('0 created, 1 updated, 4 deleted, 0 unchanged, 0 failed')
+    expect((await cal('history undo --yes')).stderr).toContain(
+      '1 event updated; 1 event, 1 venue, 2 categories deleted',
+    )
     const [is, ...others] = (await json('events list --any-date')) as object[]
     expect({ ...is, modified: '', modified_utc: '' }).toEqual({ ...was, modified: '', modified_utc: '' })
     expect(others).toEqual([])
@@ -378,7 +390,7 @@ describe('history', () => {
     mkdirSync(torn)
     writeFileSync(join(torn, 'journal.ndjson'), '{"run":"20991231-0000')
     expect(await json('history list')).toMatchObject([{ created: 1 }])
-    expect((await cal('history undo --yes')).stderr).toContain('1 deleted')
+    expect((await cal('history undo --yes')).stderr).toContain('1 event deleted')
   })
 
   it('counts rows rejected before the first request, also in a resumed run', async () => {
@@ -396,7 +408,7 @@ describe('history', () => {
         .map((line) => `${line}\n`)
         .join(''),
     )
-    expect((await cal('import --resume')).stderr).toContain('1 created, 0 updated, 0 unchanged, 2 failed')
+    expect((await cal('import --resume')).stderr).toContain('1 event created; 2 events failed')
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
   })
 

@@ -30,7 +30,7 @@ function eventsWith(description: string): string {
 async function imported(text: string): Promise<Service> {
   const service = await serviceIn('quirks')
   service.write('a.json', eventsWith(text))
-  expect((await service.cal('import a.json --yes')).stderr).toContain('1 created')
+  expect((await service.cal('import a.json --yes')).stderr).toContain('1 event created')
   service.writes()
   return service
 }
@@ -38,10 +38,8 @@ async function imported(text: string): Promise<Service> {
 describe.each(Object.entries(texts))('%s', (_, text) => {
   it('is unchanged in the second run', async () => {
     const { cal, writes } = await imported(text)
-    expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toBe(
-      '0 created, 0 updated, 1 unchanged, 0 failed\n',
-    )
-    expect((await cal('import a.json', 2)).stderr).toBe('0 created, 0 updated, 1 unchanged, 0 failed\n')
+    expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toBe('1 event unchanged\n')
+    expect((await cal('import a.json', 2)).stderr).toBe('1 event unchanged\n')
     expect(writes()).toEqual([])
   })
 })
@@ -49,32 +47,24 @@ describe.each(Object.entries(texts))('%s', (_, text) => {
 it('a text changed in the file is sent, and unchanged in the next run', async () => {
   const { cal, write } = await imported('See [caption]<b>x</b> y[/caption] here')
   write('a.json', eventsWith('See [caption]<b>z</b> y[/caption] there'))
-  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain(
-    '0 created, 1 updated, 0 unchanged',
-  )
-  expect((await cal('import a.json --on-existing update --yes', 2)).stderr).toBe(
-    '0 created, 0 updated, 1 unchanged, 0 failed\n',
-  )
+  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain('1 event updated')
+  expect((await cal('import a.json --on-existing update --yes', 2)).stderr).toBe('1 event unchanged\n')
   write('a.json', eventsWith('See [caption]<b>x</b> y[/caption] here'))
-  expect((await cal('import a.json --on-existing update --yes', 3)).stderr).toContain(
-    '0 created, 1 updated, 0 unchanged',
-  )
+  expect((await cal('import a.json --on-existing update --yes', 3)).stderr).toContain('1 event updated')
 })
 
 it('a text changed in the service is sent again', async () => {
   const { cal } = await imported('See [caption]<b>x</b> y[/caption] here')
   await cal('events update 4 --description Changed')
-  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain(
-    '0 created, 1 updated, 0 unchanged',
-  )
+  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain('1 event updated')
 })
 
 it('a text that an undo restored is sent again', async () => {
   const { cal, write } = await imported('See [caption]<b>x</b> y[/caption] here')
   write('b.json', eventsWith('See [caption]<b>z</b> y[/caption] there'))
   await cal('import b.json --on-existing update --yes', 1)
-  expect((await cal('history undo --yes', 2)).stderr).toContain('1 updated')
-  expect((await cal('import b.json --on-existing update --yes', 3)).stderr).toContain('1 updated')
+  expect((await cal('history undo --yes', 2)).stderr).toContain('1 event updated')
+  expect((await cal('import b.json --on-existing update --yes', 3)).stderr).toContain('1 event updated')
 })
 
 it('apply and diff find no changes after one run', async () => {
@@ -84,9 +74,9 @@ it('apply and diff find no changes after one run', async () => {
       `  - {key: e${n}, title: Event ${n}, start: 2027-03-0${n + 1} 10:00, duration: 1h, description: ${JSON.stringify(description)}}`,
   )
   write('a.yaml', `calendar: a\nevents:\n${events.join('\n')}\n`)
-  expect((await cal('apply -f a.yaml --yes')).stderr).toContain('8 created')
+  expect((await cal('apply -f a.yaml --yes')).stderr).toContain('8 events created')
   writes()
   expect(await cal('diff -f a.yaml --exit-code', 1)).toMatchObject({ code: 0, stdout: '' })
-  expect((await cal('apply -f a.yaml --yes', 1)).stderr).toBe('0 created, 0 updated, 8 unchanged, 0 failed\n')
+  expect((await cal('apply -f a.yaml --yes', 1)).stderr).toBe('8 events unchanged\n')
   expect(writes()).toEqual([])
 })

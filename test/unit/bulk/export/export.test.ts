@@ -74,7 +74,7 @@ describe('export', () => {
     expect(one.read('x.ics')).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n')
     const two = newWorkspace()
     two.write('x.ics', one.read('x.ics'))
-    expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
+    expect((await two.cal('import x.ics --create-missing')).stderr).toContain('2 events, 1 venue, 2 categories created')
     expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
       {
         title: 'Jazz & Blues',
@@ -97,7 +97,7 @@ describe('export', () => {
   it('imports a list in iCalendar with the zones of its events', async () => {
     const [one, two] = [await filled(), newWorkspace()]
     two.write('x.ics', (await one.cal('events list --any-date --status publish,draft -o ics')).stdout)
-    expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
+    expect((await two.cal('import x.ics --create-missing')).stderr).toContain('2 events, 1 venue, 2 categories created')
     expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
       {
         title: 'Jazz & Blues',
@@ -157,7 +157,7 @@ describe('export', () => {
         ],
       }),
     )
-    expect((await cal('import all.json')).stderr).toContain(' 0 failed')
+    expect((await cal('import all.json')).stderr).not.toContain(' failed')
     expect((await cal('export events --to x.ics')).stderr).toBe(
       'iCalendar does not support: image (1), cost (1), show_map (1), show_map_link (1), hide_from_listings (1), sticky (1), featured (1), tags (2), excerpt (1), ' +
         'markup of the description (1), organizers after the first (1), details of organizers (1), details of the venue (1), parents of categories (1)\nexported 2 events to x.ics\n',

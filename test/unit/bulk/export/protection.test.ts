@@ -77,7 +77,7 @@ describe.each(modes)('events with a password, read by an editor in %s mode', (mo
     const { run, api_root } = await calendarWith([{ title: 'Open' }, secret], { mode })
     const { code, stderr } = await run(`copy --from ${api_root} --to file:copy.db --yes`)
     expect(stderr).toMatch(/warning: not copied, because they are protected by a password.*: event \d+ "Secret"\n/)
-    expect([code, stderr]).toEqual([0, expect.stringContaining('1 created')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('1 event created')])
     const { stdout } = await run('events list --any-date -o json --fields title', {
       CAL_API_ROOT: 'file:copy.db',
       CAL_TOKEN: '',
@@ -119,7 +119,7 @@ describe('events with a password in standard mode', () => {
     expect([code, JSON.parse(stdout).length, stderr]).toEqual([0, 2, expect.stringContaining(unknown)])
     const copied = await run(`copy --from ${api_root} --to file:copy.db --yes`)
     expect([copied.code, copied.stderr]).toEqual([0, expect.stringContaining(unknown)])
-    expect(copied.stderr).toContain('2 created')
+    expect(copied.stderr).toContain('2 events created')
   })
 
   it('cost no requests without credentials', async () => {

@@ -25,7 +25,7 @@ it.each(['publish', 'Draft', 'PRIVATE'])('%s is accepted', async (status) => {
   const { cal, write } = await serviceIn('standard')
   write('a.csv', row(status))
   expect((await cal('validate a.csv')).stderr).toBe('1 event: no errors\n')
-  expect((await cal('import a.csv')).stderr).toContain('1 created')
+  expect((await cal('import a.csv')).stderr).toContain('1 event created')
 })
 
 it('warns about statuses that only extensions have', async () => {

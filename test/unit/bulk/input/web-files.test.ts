@@ -58,7 +58,7 @@ describe('a file from the web', () => {
     ])
     for (const line of [
       `${root}/moved:3: start_date: "soon" is not a date\n`,
-      'rejected rows: moved.rejected.csv\n1 created',
+      'rejected rows: moved.rejected.csv\n1 event created; 1 event failed',
     ])
       expect(stderr).toContain(line)
     expect(read('moved.rejected.csv')).toContain('B,soon')

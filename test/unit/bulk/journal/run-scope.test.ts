@@ -73,7 +73,7 @@ it('chooses the newest run of this calendar', async () => {
   await run('b', 'import b.csv', 2)
   expect(await run('a', 'history undo --yes', 3)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('1 deleted'),
+    stderr: expect.stringContaining('1 event deleted'),
   })
   expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
 })
@@ -92,7 +92,7 @@ it('finds a run by any path to its calendar: from another folder, absolute, or t
     await run('a', 'import a.csv', 1)
     expect(await run(folder, `history undo --yes --api-root ${root}`, 2)).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('1 deleted'),
+      stderr: expect.stringContaining('1 event deleted'),
     })
     expect(await titles('a')).toEqual([])
     rmSync(join(home, 'state'), { recursive: true })
@@ -153,7 +153,7 @@ it('reports a run of an earlier version with a relative path, and undoes it if i
   expect(await run('b', 'history undo --yes', 2)).toMatchObject({ code: 2 })
   expect(await run('a', 'history undo 20261121-120001-000 --yes', 3)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('1 deleted'),
+    stderr: expect.stringContaining('1 event deleted'),
   })
   expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
   expect(home).not.toBe('')
@@ -236,7 +236,7 @@ it('does not resume a finished run, and prints no totals of it', async () => {
   expect((await run('a', 'import --resume 20261121-120002', 3)).stderr).toBe(
     'nothing to resume: run 20261121-120002-000 finished\n',
   )
-  expect((await run('a', 'import --resume 20261121-120001', 3)).stderr).toContain('1 created')
+  expect((await run('a', 'import --resume 20261121-120001', 3)).stderr).toContain('1 event created')
   expect(second).not.toBe('')
   expect(await titles('a')).toEqual(['A', 'B'])
 })
@@ -253,7 +253,7 @@ it('resumes no earlier import after one that was killed while it read its input'
   expect((await run('a', 'import --resume', 3)).stderr).toContain('is still running')
   const second = readdirSync(runs).find((name) => name !== first) ?? ''
   writeFileSync(join(home, 'a/pipe'), 'title,start_date\nB,2027-01-02\n')
-  expect((await importing).stderr).toContain('1 created')
+  expect((await importing).stderr).toContain('1 event created')
   // As a kill leaves it.
   for (const file of readdirSync(join(runs, second))) rmSync(join(runs, second, file))
   expect(await run('a', 'import --resume', 4)).toMatchObject({
@@ -289,7 +289,10 @@ it('does not resume an undone import until the undo is undone too', async () => 
   })
   expect(await titles('a')).toEqual([])
   await run('a', 'history undo --yes', 4)
-  expect(await run('a', 'import --resume', 5)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(await run('a', 'import --resume', 5)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('2 events created'),
+  })
   expect(await titles('a')).toEqual(['A', 'B'])
 })
 
@@ -310,7 +313,7 @@ it('does not undo in a new calendar at the same path, but does in one that was m
   rmSync(join(home, 'a/c.db'))
   expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('1 deleted'),
+    stderr: expect.stringContaining('1 event deleted'),
   })
 })
 
@@ -335,7 +338,10 @@ it('does not attribute an older record to an interrupted run', async () => {
       .join(''),
   )
   await run('a', 'events delete mass --yes')
-  expect(await run('a', 'import --resume', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
+  expect(await run('a', 'import --resume', 2)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 event created'),
+  })
   expect(await titles('a')).toEqual(['Mass', 'Mass'])
 })
 

@@ -19,11 +19,11 @@ describe.each(modes)('in %s mode', (mode) => {
   it('an import finds a hidden event by its expected slug', async () => {
     const { cal, write, writes } = await serviceIn(mode)
     write('a.json', talk())
-    expect((await cal('import a.json --yes')).stderr).toContain('1 created')
+    expect((await cal('import a.json --yes')).stderr).toContain('1 event created')
     writes()
-    expect((await cal('import a.json --yes', 1)).stderr).toBe('0 created, 0 updated, 1 unchanged, 0 failed\n')
+    expect((await cal('import a.json --yes', 1)).stderr).toBe('1 event unchanged\n')
     write('a.json', talk({ description: 'new' }))
-    expect((await cal('import a.json --on-existing update --yes', 2)).stderr).toContain('0 created, 1 updated')
+    expect((await cal('import a.json --on-existing update --yes', 2)).stderr).toContain('1 event updated')
     expect(writes()).toHaveLength(1)
   })
 
@@ -33,9 +33,7 @@ describe.each(modes)('in %s mode', (mode) => {
       await cal(`events create --title Öd --start-date '${day} 10:00' --end-date '${day} 11:00' --hide-from-listings`)
     writes()
     write('a.json', talk({ title: 'ÖD' }))
-    expect((await cal('import a.json --on-existing skip --yes')).stderr).toBe(
-      '0 created, 0 updated, 0 unchanged, 1 left unchanged, 0 failed\n',
-    )
+    expect((await cal('import a.json --on-existing skip --yes')).stderr).toBe('1 event left unchanged\n')
     expect(writes()).toEqual([])
   })
 
@@ -48,7 +46,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await cal('import a.json --yes')
     await cal('events update talk --hide-from-listings')
     writes()
-    expect((await cal('import a.json --yes', 1)).stderr).toBe('0 created, 0 updated, 1 unchanged, 0 failed\n')
+    expect((await cal('import a.json --yes', 1)).stderr).toBe('1 event unchanged\n')
     expect(writes()).toEqual([])
   })
 
@@ -57,10 +55,10 @@ describe.each(modes)('in %s mode', (mode) => {
     write('a.json', talk())
     await cal('import a.json --yes')
     await cal('history undo --yes', 1)
-    expect((await cal('import a.json --yes', 2)).stderr).toContain('1 created')
+    expect((await cal('import a.json --yes', 2)).stderr).toContain('1 event created')
     const [event] = JSON.parse((await cal('export events --format json')).stdout)
     await cal(`events delete ${event.id} --yes`)
-    expect((await cal('import a.json --yes', 3)).stderr).toContain('1 created')
+    expect((await cal('import a.json --yes', 3)).stderr).toContain('1 event created')
   })
 
   it('apply, diff and prune include hidden events', async () => {
@@ -71,13 +69,13 @@ describe.each(modes)('in %s mode', (mode) => {
       'a.yaml',
       file('  - {key: two, title: Two, start: 2027-03-02 10:00, duration: 1h, hide_from_listings: true}\n'),
     )
-    expect((await cal('apply -f a.yaml --yes')).stderr).toContain('2 created')
+    expect((await cal('apply -f a.yaml --yes')).stderr).toContain('2 events created')
     writes()
-    expect((await cal('apply -f a.yaml --yes', 1)).stderr).toBe('0 created, 0 updated, 2 unchanged, 0 failed\n')
+    expect((await cal('apply -f a.yaml --yes', 1)).stderr).toBe('2 events unchanged\n')
     expect(await cal('diff -f a.yaml --exit-code --prune')).toMatchObject({ code: 0, stdout: '' })
     expect(writes()).toEqual([])
     write('a.yaml', file(''))
-    expect((await cal('apply -f a.yaml --prune --yes', 2)).stderr).toContain('1 deleted, 1 unchanged')
+    expect((await cal('apply -f a.yaml --prune --yes', 2)).stderr).toContain('1 event deleted; 1 event unchanged')
     expect(await cal('diff -f a.yaml --exit-code --prune', 3)).toMatchObject({ code: 0, stdout: '' })
   })
 
@@ -87,7 +85,7 @@ describe.each(modes)('in %s mode', (mode) => {
       "events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings --slug other",
     )
     write('a.json', JSON.stringify({ events: [{ id: 4, title: 'Talk two' }] }))
-    expect((await cal('import a.json --match id --on-existing update --yes')).stderr).toContain('0 created, 1 updated')
+    expect((await cal('import a.json --match id --on-existing update --yes')).stderr).toContain('1 event updated')
   })
 
   it('an export includes hidden events created by an earlier run', async () => {

@@ -31,9 +31,7 @@ describe.each(modes)('in %s mode', (mode) => {
     service.write('a.csv', rows(jazz))
     expect((await service.cal('import a.csv', 2)).stderr).toContain('sent "jazz", but the service stored "jazz-2"')
     for (const flags of ['', '--on-existing update', '--match slug'])
-      expect((await service.cal(`import a.csv --yes ${flags}`, 3)).stderr).toBe(
-        '0 created, 0 updated, 1 unchanged, 0 failed\n',
-      )
+      expect((await service.cal(`import a.csv --yes ${flags}`, 3)).stderr).toBe('1 event unchanged\n')
     expect(await slugs(service)).toEqual(['jazz-2 Jazz'])
   })
 
@@ -55,7 +53,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('import a.csv')
     service.write('b.csv', rows(jazz, jazz.replace(',jazz,', ',jazz-2,')))
     expect((await service.cal('import b.csv --on-existing update --yes', 1)).stderr).toContain(
-      '1 created, 0 updated, 1 unchanged, 0 failed',
+      '1 event created; 1 event unchanged',
     )
     expect(await slugs(service)).toEqual(['jazz Jazz', 'jazz-2 Jazz'])
   })
@@ -66,15 +64,15 @@ describe.each(modes)('in %s mode', (mode) => {
       'a.csv',
       `id,${rows('999,Jazz,,2027-01-05 10:00,2027-01-05 11:00', `998,Choir,choir,2027-01-06,2027-01-06`)}`,
     )
-    expect((await service.cal('import a.csv --match id')).stderr).toContain('2 created')
-    expect((await service.cal('import a.csv --match id', 1)).stderr).toContain('0 created, 0 updated, 2 unchanged')
+    expect((await service.cal('import a.csv --match id')).stderr).toContain('2 events created')
+    expect((await service.cal('import a.csv --match id', 1)).stderr).toContain('2 events unchanged')
     expect(await slugs(service)).toEqual(['choir Choir', 'jazz Jazz'])
   })
 
   it('a venue whose slug no venue has is created once with --match slug', async () => {
     const service = await serviceIn(mode)
     service.write('a.json', '{"venues":[{"venue":"Hall","slug":"town-hall"}]}')
-    expect((await service.cal('import a.json --match slug')).stderr).toContain('1 created')
-    expect((await service.cal('import a.json --match slug', 1)).stderr).toContain('0 created, 0 updated, 1 unchanged')
+    expect((await service.cal('import a.json --match slug')).stderr).toContain('1 venue created')
+    expect((await service.cal('import a.json --match slug', 1)).stderr).toContain('1 venue unchanged')
   })
 })

@@ -11,10 +11,10 @@ it.each(modes)('is created once, as the plan shows, in %s mode', async (mode) =>
       events: [{ title: 'One', start_date: '2027-01-01', end_date: '2027-01-01', categories: 'Music > Rock' }],
     }),
   )
-  expect((await cal('import a.json --create-missing --dry-run')).stderr).toMatch(/^3 to create$/m)
+  expect((await cal('import a.json --create-missing --dry-run')).stderr).toMatch(/^1 event, 2 categories to create$/m)
   expect(await cal('import a.json --create-missing')).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('3 created, 0 updated, 0 unchanged, 0 failed'),
+    stderr: expect.stringContaining('1 event, 2 categories created'),
   })
   const categories = await json('categories list --no-hide-empty --fields name,description')
   expect(categories).toEqual([

@@ -22,7 +22,7 @@ it.each(deployed)('two venues of one name in a file are not both written in %s m
     'a.json',
     '{"venues":[{"venue":"Hall","slug":"a","city":"Ulm"},{"venue":"hall","slug":"b","city":"Bonn"}]}',
   )
-  expect((await service.cal('import a.json --dry-run')).stderr).toBe('1 to create, 1 in conflict\n')
+  expect((await service.cal('import a.json --dry-run')).stderr).toBe('1 venue to create; 1 venue in conflict\n')
   expect(await service.cal('import a.json')).toMatchObject({
     code: 6,
     stderr: expect.stringContaining('venue "hall" is in the input already, and this service would overwrite it'),
@@ -71,9 +71,12 @@ it('an undo keeps a venue that the service overwrote because it got its name dur
   await run('venues create --name Room')
   write('a.csv', 'venue,city\nHall,Bonn\nOther,Ulm\n')
   const imported = await run('import a.csv --kind venues', 1)
-  expect(imported).toMatchObject({ code: 6, stderr: expect.stringContaining('1 created, 0 updated') })
+  expect(imported).toMatchObject({ code: 6, stderr: expect.stringContaining('1 venue created; 1 venue failed') })
   expect(imported.stderr).toContain('a.csv:2: not created: the service wrote it to the existing venue 4')
-  expect(await run('history undo --yes', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+  expect(await run('history undo --yes', 2)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 venue deleted'),
+  })
   expect(await run('venues list --fields venue -o csv', 3)).toMatchObject({ stdout: 'venue\nHall\n' })
   await calendar.close()
 })

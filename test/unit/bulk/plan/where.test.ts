@@ -20,10 +20,10 @@ describe('--where', () => {
     )
     expect(await cal('events delete --where search=jazz')).toMatchObject({ code: 9 })
     expect((await cal('events delete --where search=jazz --yes')).stderr).toContain(
-      '3 deleted, 0 unchanged, 0 failed · run ',
+      '3 events deleted\nto undo: cal history undo ',
     )
     expect(await json('events list --any-date')).toEqual([])
-    expect((await cal('history undo --yes')).stderr).toContain('3 updated')
+    expect((await cal('history undo --yes')).stderr).toContain('3 events updated')
     expect(
       (
         (await json('events list --any-date --status publish,draft')) as {
@@ -42,12 +42,10 @@ describe('--where', () => {
   it('updates the selected records that differ', async () => {
     const { cal, json } = await filled()
     expect((await cal('events update --where search=jazz --set status=draft --yes')).stderr).toContain(
-      '0 created, 2 updated, 1 unchanged, 0 failed',
+      '2 events updated; 1 event unchanged',
     )
     expect(await json('events list --any-date --status draft')).toHaveLength(3)
-    expect((await cal('events update --where search=jazz --status draft --yes')).stderr).toBe(
-      '0 created, 0 updated, 3 unchanged, 0 failed\n',
-    )
+    expect((await cal('events update --where search=jazz --status draft --yes')).stderr).toBe('3 events unchanged\n')
   })
 
   it('rejects unknown filters', async () => {

@@ -15,7 +15,9 @@ const imported_run = '20261121-120000-000'
 async function imported(mode: (typeof modes)[number]): Promise<Service> {
   const service = await serviceIn(mode)
   service.write('a.csv', rows)
-  expect((await service.cal('import a.csv --create-missing')).stderr).toContain('7 created')
+  expect((await service.cal('import a.csv --create-missing')).stderr).toContain(
+    '2 events, 1 venue, 1 organizer, 2 categories, 1 tag created',
+  )
   return service
 }
 
@@ -44,7 +46,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(stderr).toMatch(/venue "Hall": in use by 1 event: \d+\n/)
     expect(stderr).toMatch(/category "Music": in use by 1 category: \d+\n/)
     expect(stderr).toMatch(
-      /1 deleted, 0 unchanged, 6 left unchanged, 0 failed · run \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/,
+      /1 event deleted; 1 event, 1 venue, 1 organizer, 2 categories, 1 tag left unchanged\nto undo: cal history undo \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/,
     )
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Mine', 'Music', 'free'])
     expect(await service.json('events get one --fields venue.venue,title')).toEqual({
@@ -58,7 +60,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('events update one --title Mine')
     expect(await service.cal(`history undo ${imported_run} --yes --force`, 1)).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('7 deleted'),
+      stderr: expect.stringContaining('2 events, 1 venue, 1 organizer, 2 categories, 1 tag deleted'),
     })
     expect(await namesOf(service)).toEqual([])
   })
@@ -70,7 +72,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('categories update jazz --description All')
     expect(await service.cal(`history undo ${imported_run} --yes`, 1)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 left unchanged, 0 failed'),
+      stderr: expect.stringContaining('2 events, 1 tag deleted; 1 venue, 1 organizer, 2 categories left unchanged'),
     })
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music'])
   })
@@ -96,16 +98,20 @@ describe.each(modes)('in %s mode', (mode) => {
     const [, run] = (await service.json('history list')) as readonly { readonly run: string }[]
     expect(await service.cal(`history undo ${run?.run} --yes`, 2)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 left unchanged, 0 failed'),
+      stderr: expect.stringContaining('1 event, 1 tag deleted; 2 tags left unchanged'),
     })
     expect(await namesOf(service)).toEqual(['Three', 'Two', 'blue', 'green'])
   })
 
   it('the dry run of an undo shows what the undo does', async () => {
     const service = await imported(mode)
-    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe('7 to delete\n')
+    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe(
+      '2 events, 1 venue, 1 organizer, 2 categories, 1 tag to delete\n',
+    )
     await service.cal('events update one --title Mine')
-    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe('1 to delete, 6 in conflict\n')
+    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe(
+      '1 event to delete; 1 event, 1 venue, 1 organizer, 2 categories, 1 tag in conflict\n',
+    )
   })
 
   it('removes a new category from an event before the category is deleted', async () => {
@@ -113,7 +119,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('events create --title One --slug one --start-date 2027-01-01 --end-date 2027-01-02')
     service.write('a.csv', 'title,slug,start_date,end_date,categories\nOne,one,2027-01-01,2027-01-02,Jazz\n')
     await service.cal('import a.csv --create-missing --on-existing update --yes')
-    expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('1 to update, 1 to delete\n')
+    expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('1 event to update; 1 category to delete\n')
     expect(await service.cal('history undo --yes', 1)).toMatchObject({ code: 0 })
     expect(await namesOf(service)).toEqual(['One'])
   })
@@ -126,7 +132,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music', 'One', 'Two', 'free'])
     expect(await service.cal(`history undo ${run?.run} --yes`, 3)).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('7 deleted'),
+      stderr: expect.stringContaining('2 events, 1 venue, 1 organizer, 2 categories, 1 tag deleted'),
     })
     expect(await namesOf(service)).toEqual([])
   })
@@ -169,7 +175,7 @@ describe('a record that reuses the id of another', () => {
       expect({ code, stderr }).toEqual({
         code: 6,
         stderr: expect.stringMatching(
-          /^event "A": event \d+ is now a different record, not the one that the run wrote\n0 created, 0 updated, 0 unchanged, 1 failed\n$/,
+          /^event "A": event \d+ is now a different record, not the one that the run wrote\n1 event failed\n$/,
         ),
       })
     }
@@ -203,7 +209,7 @@ describe('a create without a response in the journal', () => {
     without(one, /^\{"(end|finished)"/)
     expect(await one.cal(`history undo ${imported_run} --yes`, at(1))).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('1 deleted'),
+      stderr: expect.stringContaining('1 event deleted'),
     })
   })
 
@@ -233,7 +239,7 @@ describe('a create without a response in the journal', () => {
     await one.cal('events delete a --yes', elsewhere)
     const line = 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01 --all-day --cost 5'
     await one.cal(line, { ...at(120), ...elsewhere })
-    expect((await one.cal('import --resume --yes', at(121))).stderr).toMatch(/^0 created, 0 updated, 1 unchanged/)
+    expect((await one.cal('import --resume --yes', at(121))).stderr).toMatch(/^1 event unchanged/)
     await one.cal(`history undo ${imported_run} --yes`, at(122))
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })
@@ -273,7 +279,7 @@ it('undoes the known records of a journal without summaries, written by an earli
   await one.cal('events update a --title Mine')
   expect(await one.cal(`history undo ${imported_run} --yes`, at(1))).toMatchObject({
     code: 6,
-    stderr: expect.stringContaining('1 deleted, 0 unchanged, 1 failed'),
+    stderr: expect.stringContaining('1 event deleted; 1 event failed'),
   })
   expect(await one.json('events list --any-date --fields title')).toEqual([{ title: 'Mine' }])
 })
@@ -282,8 +288,8 @@ it('a second undo of a run names the run that undid it', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   const { stderr } = await cal('import a.csv')
-  const [, run = ''] = /run (\S+)/.exec(stderr) ?? []
-  const [, undoing = ''] = /run (\S+)/.exec((await cal('history undo --yes')).stderr) ?? []
+  const [, run = ''] = /undo (\S+)/.exec(stderr) ?? []
+  const [, undoing = ''] = /undo (\S+)/.exec((await cal('history undo --yes')).stderr) ?? []
   expect(await cal(`seed --cleanup ${run} --yes`)).toMatchObject({
     code: 0,
     stderr: expect.stringContaining(`run ${run} was already undone by run ${undoing}\n`),

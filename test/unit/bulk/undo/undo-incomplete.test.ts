@@ -20,11 +20,14 @@ it.each(['quirks', 'quirks-6.17'] as const)('restores the other fields of a reco
   write('a.csv', sheet)
   expect(await cal('import a.csv --create-missing --on-existing update --yes', 1)).toMatchObject({ code: 0 })
   const planned = await cal('history undo --dry-run', 2)
-  expect(planned).toMatchObject({ code: 6, stderr: '1 to update, 1 to delete, 2 in conflict\n' })
+  expect(planned).toMatchObject({
+    code: 6,
+    stderr: '1 event to update; 1 organizer to delete; 1 event, 1 venue in conflict\n',
+  })
   const undone = await cal('history undo --yes', 2)
   expect(undone).toMatchObject({
     code: 6,
-    stderr: expect.stringContaining('0 created, 1 updated, 1 deleted, 0 unchanged, 1 left unchanged, 1 failed'),
+    stderr: expect.stringContaining('1 event updated; 1 organizer deleted; 1 venue left unchanged; 1 event failed'),
   })
   expect(undone.stderr).toContain(
     'event "One": not cleared, because the service does not support it: description, venue',
@@ -59,6 +62,6 @@ it('keeps a record that an event still uses because its update failed', async ()
   isRefusing = true
   expect(await run('history undo --yes', 2)).toMatchObject({
     code: 6,
-    stderr: expect.stringContaining('0 updated, 0 unchanged, 2 left unchanged, 1 failed'),
+    stderr: expect.stringContaining('1 venue, 1 organizer left unchanged; 1 event failed'),
   })
 })

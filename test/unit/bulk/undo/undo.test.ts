@@ -38,7 +38,7 @@ const calendar = JSON.stringify({
 async function filled(): Promise<Workspace> {
   const one = newWorkspace()
   one.write('all.json', calendar)
-  expect((await one.cal('import all.json')).stderr).toContain('7 created')
+  expect((await one.cal('import all.json')).stderr).toContain('2 events, 1 venue, 3 categories, 1 tag created')
   return one
 }
 
@@ -91,8 +91,10 @@ describe('undo of deleted terms', () => {
   it('assigns the terms to their events and children again', async () => {
     const one = await filled()
     const was = await stateOf(one)
-    expect((await one.cal('categories delete --where hide_empty=false --yes', at(1))).stderr).toContain('3 deleted')
-    expect((await one.cal('tags delete --where search=free --yes', at(2))).stderr).toContain('1 deleted')
+    expect((await one.cal('categories delete --where hide_empty=false --yes', at(1))).stderr).toContain(
+      '3 categories deleted',
+    )
+    expect((await one.cal('tags delete --where search=free --yes', at(2))).stderr).toContain('1 tag deleted')
     expect(await stateOf(one)).toMatchObject({
       categories: [],
       events: [
@@ -101,11 +103,13 @@ describe('undo of deleted terms', () => {
       ],
     })
     const [tags = '', categories = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
-    expect((await one.cal(`history undo ${tags} --yes`, at(3))).stderr).toContain('1 created, 1 updated')
+    expect((await one.cal(`history undo ${tags} --yes`, at(3))).stderr).toContain('1 tag created; 1 event updated')
     expect((await one.cal(`history undo ${categories} --dry-run`, at(4))).stdout).toMatch(
-      /\+ create category "Music"[\s\S]*~ update event \d+ "One"\n {4}categories: ""/,
+      /~ update event \d+ "One"\n {4}categories: ""[\s\S]*\+ create category "Music"/,
     )
-    expect((await one.cal(`history undo ${categories} --yes`, at(4))).stderr).toContain('3 created, 2 updated')
+    expect((await one.cal(`history undo ${categories} --yes`, at(4))).stderr).toContain(
+      '3 categories created; 2 events updated',
+    )
     expect(await stateOf(one)).toEqual(was)
   })
 
@@ -119,7 +123,9 @@ describe('undo of deleted terms', () => {
         ['Music', ''],
       ],
     })
-    expect((await one.cal('history undo --yes', at(2))).stderr).toContain('1 created, 2 updated')
+    expect((await one.cal('history undo --yes', at(2))).stderr).toContain(
+      '1 category created; 1 event, 1 category updated',
+    )
     expect(await stateOf(one)).toEqual(was)
   })
 
@@ -144,7 +150,7 @@ describe('undo of deleted terms', () => {
     })
     expect(await one.cal('history undo 20261121-120001 --yes --force', at(3))).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('2 updated'),
+      stderr: expect.stringContaining('1 event, 1 category updated; 1 category unchanged'),
     })
     expect(await stateOf(one)).toMatchObject({
       events: [
@@ -159,7 +165,7 @@ describe('the newest run', () => {
   it('is the later of two runs in the same second', async () => {
     const one = await filled()
     expect((await one.cal('tags update --where search=free --set description=a --yes', at(1.038))).stderr).toContain(
-      'run 20261121-120001-038',
+      'undo 20261121-120001-038',
     )
     expect((await one.cal('tags update --where search=free --set description=b --yes', at(1.204))).stderr).toContain(
       'run 20261121-120001-204',
@@ -190,10 +196,10 @@ describe('an interrupted run that was started again', () => {
     expect((await one.cal(`history undo ${other} --dry-run`, at(3))).stderr).not.toContain('was interrupted')
     expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toMatch(
       new RegExp(
-        `1 deleted.*\nrun ${first} started the same work and was interrupted; to undo its part: cal history undo ${first}\n$`,
+        `1 event deleted.*\n.*\nrun ${first} started the same work and was interrupted; to undo its part: cal history undo ${first}\n$`,
       ),
     )
-    expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 deleted')
+    expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 tag deleted')
     expect((await one.cal(`history undo ${second} --dry-run --lang de`, at(5))).stderr).not.toContain(
       'wurde abgebrochen',
     )
@@ -241,7 +247,7 @@ describe('a second undo', () => {
     await one.cal('history undo --yes', at(1))
     expect(await stateOf(one)).toEqual({ events: [], categories: [] })
     const { stderr } = await one.cal('history undo --yes', at(2))
-    expect(stderr).toContain('4 created, 3 updated, 0 unchanged, 0 failed')
+    expect(stderr).toContain('3 categories, 1 tag created; 2 events, 1 venue updated')
     expect(await stateOf(one)).toEqual(was)
   })
 
@@ -262,7 +268,7 @@ describe('a second undo', () => {
     await one.cal('events update two --title Two')
     expect(await one.cal(`history undo ${run} --yes`, at(2))).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('1 updated, 1 deleted, 1 unchanged, 0 failed'),
+      stderr: expect.stringContaining('1 event updated; 1 event deleted; 1 event unchanged'),
     })
     cutJournal(one, 2)
     expect(await one.cal('history undo --yes', at(3))).toMatchObject({
@@ -273,7 +279,7 @@ describe('a second undo', () => {
     })
     expect(await one.cal(`history undo ${run} --yes`, at(3))).toMatchObject({
       code: 0,
-      stderr: '0 created, 0 updated, 2 unchanged, 0 failed\n',
+      stderr: '2 events unchanged\n',
     })
     expect(await stateOf(one)).toEqual(was)
   })
@@ -291,7 +297,7 @@ describe('a second undo', () => {
     expect(resumed).toMatch(/{"begin":-1,[\s\S]*{"begin":-2,[\s\S]*{"end":-2,/)
     writeFileSync(journal, resumed)
     expect((await one.cal(`history undo ${run} --dry-run`, at(1))).stdout.match(/delete venue/g)).toHaveLength(1)
-    expect((await one.cal(`history undo ${run} --yes`, at(1))).stderr).toContain('2 deleted, 0 unchanged, 0 failed')
+    expect((await one.cal(`history undo ${run} --yes`, at(1))).stderr).toContain('1 event, 1 venue deleted')
     expect(await one.json('venues list')).toEqual([])
   })
 
@@ -311,8 +317,8 @@ describe('a second undo', () => {
         .join(''),
     )
     await one.cal('events delete b --yes')
-    expect((await one.cal('import a.csv', at(1))).stderr).toContain('1 created, 0 updated, 1 unchanged')
-    expect((await one.cal(`history undo ${run} --yes`, at(2))).stderr).toContain('1 deleted, 0 unchanged, 0 failed')
+    expect((await one.cal('import a.csv', at(1))).stderr).toContain('1 event created; 1 event unchanged')
+    expect((await one.cal(`history undo ${run} --yes`, at(2))).stderr).toContain('1 event deleted')
     expect(((await one.json('events list --any-date')) as readonly Event[]).map(({ title }) => title)).toEqual(['B'])
   })
 
@@ -323,7 +329,7 @@ describe('a second undo', () => {
     const [run = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     await one.cal(`history undo ${run} --yes`, at(2))
     expect((await one.cal(`history undo ${run} --yes`, at(3))).stderr).toBe(
-      'run 20261121-120001-000 was already undone by run 20261121-120002-000\n0 created, 0 updated, 3 unchanged, 0 failed\n',
+      'run 20261121-120001-000 was already undone by run 20261121-120002-000\n3 categories unchanged\n',
     )
     expect(await stateOf(one)).toEqual(was)
   })

@@ -13,9 +13,8 @@ it('an import warns once for each field that the service stored differently, wit
   const { cal, write } = newWorkspace()
   write('my.csv', 'Venue Name,Venue City\nHall,Ulm\nTent,Ulm\nBarn,Berlin\nShed,Bonn\n')
   const { code, stderr } = await cal('import my.csv --concurrency 1', { env: { CAL_API_ROOT: api_root } })
-  expect({ code, stderr: stderr.replace(/ · run .*/, '') }).toEqual({
+  expect({ code, stderr: stderr.replace(/\nto undo: cal history undo .*/, '') }).toEqual({
     code: 0,
-    stderr:
-      'warning: city of 1: sent "Ulm", but the service stored "Berlin"; and 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n',
+    stderr: 'warning: city of 1: sent "Ulm", but the service stored "Berlin"; and 2 more\n4 venues created\n',
   })
 })

@@ -58,7 +58,10 @@ describe.each(modes)('in %s mode', (mode) => {
   it('venues created along with an event belong to its run', async () => {
     const { cal, json } = await serviceIn(mode)
     await cal(`${jazz} --venue Hall --create-missing`)
-    expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 deleted') })
+    expect(await cal('history undo --yes', 1)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 event, 1 venue deleted'),
+    })
     expect(await json('venues list')).toEqual([])
   })
 
@@ -90,7 +93,7 @@ it('several records are one run, whose undo is named', async () => {
   expect(stderr.split('\n')).toEqual([
     expect.stringContaining('"red" for good'),
     expect.stringContaining('"green" for good'),
-    '0 created, 0 updated, 2 deleted, 0 unchanged, 0 failed',
+    '2 tags deleted',
     'to undo: cal history undo 20261121-130000-000',
     '',
   ])

@@ -63,7 +63,7 @@ describe('Retry-After', () => {
         'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: to wait that long, use --max-wait 600; to resume: cal import --resume',
       ),
     })
-    expect((await cal('import --resume', { env })).stderr).toContain('1 created, 0 updated, 0 unchanged, 0 failed')
+    expect((await cal('import --resume', { env })).stderr).toContain('1 tag created')
     expect(service.requests.filter((line) => line.startsWith('POST'))).toHaveLength(2)
   })
 

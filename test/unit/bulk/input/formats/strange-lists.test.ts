@@ -44,5 +44,5 @@ it.each([
 it('an empty object counts as an empty list', async () => {
   const { cal, write } = newWorkspace()
   write('a.json', JSON.stringify({ events: [event], venues: {}, tags: null }))
-  expect((await cal('import a.json')).stderr).toMatch(/^new database file [^\n]+\n1 created/)
+  expect((await cal('import a.json')).stderr).toMatch(/^new database file [^\n]+\n1 event created/)
 })

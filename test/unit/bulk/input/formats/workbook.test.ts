@@ -56,7 +56,7 @@ describe('an Excel workbook', () => {
       ),
     ])
     expect(await one.json(list)).toEqual(stored)
-    expect((await one.cal('import x.xlsx')).stderr).toContain('0 created, 0 updated, 4 unchanged, 0 failed')
+    expect((await one.cal('import x.xlsx')).stderr).toContain('4 events unchanged')
   })
 
   it('reads the sheet of --sheet, and lists the sheets if it does not exist', async () => {
@@ -65,7 +65,7 @@ describe('an Excel workbook', () => {
     expect(await one.cal('import x.xlsx --sheet archiv --dry-run')).toEqual({
       code: 0,
       stdout: '+ create event "Alt" 2027-01-13 (all day)\n',
-      stderr: '1 to create\n',
+      stderr: '1 event to create\n',
     })
     expect(await one.cal('validate x.xlsx --sheet Sommer')).toEqual({
       code: 2,
@@ -128,7 +128,9 @@ describe('an Excel workbook', () => {
       '  x.xlsx:2: Datum: the formula has no result (#REF!)',
       '  x.xlsx:3: Titel: the formula has no result (#FORMULA!)',
     ])
-    expect((await one.cal('import x.xlsx')).stderr).toContain('rejected rows: x.rejected.csv\n1 created')
+    expect((await one.cal('import x.xlsx')).stderr).toContain(
+      'rejected rows: x.rejected.csv\n1 event created; 2 events failed',
+    )
     expect(one.read('x.rejected.csv').split('\n')[0]).toBe('Titel,Datum,Zeit,Ende,Eintritt,Hausnummer,_error')
   })
 
@@ -196,7 +198,7 @@ it('reads a LibreOffice workbook with dates, times, durations and repeated empty
       ],
     ]),
   )
-  expect((await one.cal('import x.ods')).stderr).toContain('2 created, 0 updated, 0 unchanged, 0 failed')
+  expect((await one.cal('import x.ods')).stderr).toContain('2 events created')
   expect(await one.json('events list --any-date --fields title,start_date,end_date,description')).toEqual([
     {
       title: 'Chor',

@@ -56,12 +56,10 @@ describe.each(modes)('costs of a spreadsheet in %s mode', (mode) => {
       'a.csv',
       `title,start_date,cost\n${costs.map((cost, i) => `Event ${i},2027-03-01 10:00,"${cost}"`).join('\n')}\n`,
     )
-    expect((await cal('import a.csv')).stderr).toContain(', 0 failed')
+    expect((await cal('import a.csv')).stderr).not.toContain(' failed')
     expect(writes().length).toBe(costs.length)
     expect((await cal('import a.csv --dry-run --on-existing update')).stdout).toBe('')
-    expect((await cal('import a.csv --on-existing update', 5)).stderr).toContain(
-      `0 created, 0 updated, ${costs.length} unchanged, 0 failed\n`,
-    )
+    expect((await cal('import a.csv --on-existing update', 5)).stderr).toContain(`${costs.length} events unchanged\n`)
   })
 })
 

@@ -148,15 +148,15 @@ it('a scheduled event keeps its status and publication date in a round trip', as
     'a.json',
     '[{"title":"A","start_date":"2027-02-01 18:00","end_date":"2027-02-01 19:00","status":"publish","date":"2027-01-20 08:00"}]',
   )
-  expect((await cal('import a.json')).stderr).toContain('1 created')
+  expect((await cal('import a.json')).stderr).toContain('1 event created')
   const list = 'events list --any-date --status future --fields title,status,date'
   const scheduled = await json(list)
   expect(scheduled).toEqual([{ title: 'A', status: 'future', date: '2027-01-20 08:00:00' }])
   await cal('export --to a.ics')
   const other = newWorkspace()
   other.write('a.ics', read('a.ics'))
-  expect((await other.cal('import a.ics')).stderr).toContain('1 created')
+  expect((await other.cal('import a.ics')).stderr).toContain('1 event created')
   expect(await other.json(list)).toEqual(scheduled)
-  expect((await other.cal('import a.ics')).stderr).toContain('1 unchanged')
-  expect((await cal('import a.ics')).stderr).toContain('1 unchanged')
+  expect((await other.cal('import a.ics')).stderr).toContain('1 event unchanged')
+  expect((await cal('import a.ics')).stderr).toContain('1 event unchanged')
 })

@@ -60,7 +60,7 @@ async function filled(): Promise<Pair> {
 describe('cal copy', () => {
   it('copies every kind with its links, and finds nothing to change afterwards', async () => {
     const { copy, listed } = await filled()
-    expect(await copy()).toContain('9 created, 0 updated, 0 unchanged, 0 failed')
+    expect(await copy()).toContain('2 events, 2 venues, 1 organizer, 3 categories, 1 tag created')
     expect(await listed('target', 'events')).toMatchObject([
       {
         title: 'Jazz night',
@@ -79,7 +79,7 @@ describe('cal copy', () => {
     expect(categories.find(({ slug }) => slug === 'jazz')?.parent).toBe(
       categories.find(({ slug }) => slug === 'music')?.id,
     )
-    expect(await copy('', 1)).toBe('0 0 created, 0 updated, 9 unchanged, 0 failed\n')
+    expect(await copy('', 1)).toBe('0 2 events, 2 venues, 1 organizer, 3 categories, 1 tag unchanged\n')
   })
 
   it('writes only what changed at the source, also for renamed records', async () => {
@@ -94,12 +94,14 @@ describe('cal copy', () => {
     expect(await copy('--dry-run', 1)).toMatch(
       /~ update venue \d+ "Blue Cellar"\n {4}venue: "Cellar" → "Blue Cellar"\n/,
     )
-    expect(await copy('', 1)).toContain('0 created, 3 updated, 6 unchanged, 0 failed')
+    expect(await copy('', 1)).toContain(
+      '1 event, 1 venue, 1 category updated; 1 event, 1 venue, 1 organizer, 2 categories, 1 tag unchanged',
+    )
     expect(await listed('target', 'events')).toMatchObject([
       { title: 'Swing night', slug: 'swing-night', cost: '', venue: [], categories: [], tags: [{ slug: 'late' }] },
       { title: 'Run' },
     ])
-    expect(await copy('', 2)).toBe('0 0 created, 0 updated, 9 unchanged, 0 failed\n')
+    expect(await copy('', 2)).toBe('0 2 events, 2 venues, 1 organizer, 3 categories, 1 tag unchanged\n')
   })
 
   it('finds a draft again after its title, date and slug changed', async () => {
@@ -110,7 +112,9 @@ describe('cal copy', () => {
       'source',
       `events update ${run?.id} --title Marathon --slug marathon --status publish --start-date 2028-01-01 --end-date 2028-01-01`,
     )
-    expect(await copy('', 1)).toContain('0 created, 1 updated, 8 unchanged, 0 failed')
+    expect(await copy('', 1)).toContain(
+      '1 event updated; 1 event, 2 venues, 1 organizer, 3 categories, 1 tag unchanged',
+    )
     expect((await listed('target', 'events'))[1]).toMatchObject({
       title: 'Marathon',
       slug: 'marathon',
@@ -140,20 +144,24 @@ describe('cal copy', () => {
     const { at, copy, listed } = await filled()
     await copy()
     await at('source', 'venues create --name Cellar --city Bonn --allow-duplicate')
-    expect(await copy('', 1)).toContain('1 created, 0 updated, 9 unchanged, 0 failed')
+    expect(await copy('', 1)).toContain(
+      '1 venue created; 2 events, 2 venues, 1 organizer, 3 categories, 1 tag unchanged',
+    )
     await at('source', 'venues update cellar --city Ulm')
-    expect(await copy('', 2)).toContain('0 created, 1 updated, 9 unchanged, 0 failed')
+    expect(await copy('', 2)).toContain(
+      '1 venue updated; 2 events, 2 venues, 1 organizer, 3 categories, 1 tag unchanged',
+    )
     const cellars = (await listed('target', 'venues')).filter(({ venue }) => venue === 'Cellar')
     expect(cellars.map(({ city }) => city).sort()).toEqual(['Bonn', 'Ulm'])
   })
 
   it('copies the chosen events and what they link to', async () => {
     const { copy, listed } = await filled()
-    expect(await copy('--categories music')).toContain('6 created')
+    expect(await copy('--categories music')).toContain('1 event, 1 venue, 1 organizer, 2 categories, 1 tag created')
     expect((await listed('target', 'events')).map(({ title }) => title)).toEqual(['Jazz night'])
     expect((await listed('target', 'categories')).map(({ name }) => name)).toEqual(['Jazz', 'Music'])
     expect((await listed('target', 'venues')).map(({ venue }) => venue)).toEqual(['Cellar'])
-    expect(await copy('--where starts_after=2027-03-15', 1)).toContain('3 created')
+    expect(await copy('--where starts_after=2027-03-15', 1)).toContain('1 event, 1 venue, 1 category created')
     expect(await copy('venues --where venue=1', 2)).toMatch(
       /^2 error: --venue selects events, but no events are copied\n/,
     )
@@ -164,15 +172,17 @@ describe('cal copy', () => {
     await copy()
     await at('source', 'events update jazz-night --date "2026-01-05 10:00"')
     expect(await copy('', 1)).toContain(
-      '0 updated, 9 unchanged, 0 failed\nleft unchanged, because only the publication date differs: 1 record; to update: --publication-date\n',
+      '2 events, 2 venues, 1 organizer, 3 categories, 1 tag unchanged\nleft unchanged, because only the publication date differs: 1 record; to update: --publication-date\n',
     )
-    expect(await copy('--publication-date', 2)).toContain('1 updated, 8 unchanged')
+    expect(await copy('--publication-date', 2)).toContain(
+      '1 event updated; 1 event, 2 venues, 1 organizer, 3 categories, 1 tag unchanged',
+    )
   })
 
   it('leaves both calendars alone under --dry-run', async () => {
     const { copy, listed, cal } = await filled()
     const before = await listed('source', 'events')
-    expect(await copy('--dry-run')).toContain('9 to create\n')
+    expect(await copy('--dry-run')).toContain('2 events, 2 venues, 1 organizer, 3 categories, 1 tag to create\n')
     expect((await cal('--api-root file:target.db events list')).stderr).toContain('database file target.db not found')
     expect(await listed('source', 'events')).toEqual(before)
   })
@@ -199,7 +209,7 @@ describe('cal copy', () => {
     await copy()
     expect(await cal('diff --from source.db --to target.db --exit-code')).toMatchObject({
       code: 0,
-      stderr: '9 unchanged\n',
+      stderr: '2 events, 2 venues, 1 organizer, 3 categories, 1 tag unchanged\n',
     })
     await at('source', 'tags update late --name Night')
     const { code, stdout } = await cal('diff --from source.db --to target.db --exit-code')
@@ -214,20 +224,26 @@ describe('cal copy --mirror', () => {
     await at('target', 'events create --title Own --start-date 2027-05-01 --end-date 2027-05-01')
     await at('source', 'events delete jazz-night --yes')
     await at('source', 'tags delete late --yes')
-    expect(await copy('', 1)).toContain('0 created, 0 updated, 7 unchanged')
-    expect(await copy('--mirror', 2)).toContain('0 updated, 2 deleted, 7 unchanged, 0 failed')
+    expect(await copy('', 1)).toContain('1 event, 2 venues, 1 organizer, 3 categories unchanged')
+    expect(await copy('--mirror', 2)).toContain(
+      '1 event, 1 tag deleted; 1 event, 2 venues, 1 organizer, 3 categories unchanged',
+    )
     expect((await listed('target', 'events')).map(({ title }) => title)).toEqual(['Run', 'Own'])
     expect(await listed('target', 'tags')).toEqual([])
     await at('target', 'history undo --yes', 3)
     expect((await listed('target', 'events')).map(({ title }) => title)).toEqual(['Jazz night', 'Run', 'Own'])
     expect((await listed('target', 'events'))[0]).toMatchObject({ tags: [{ slug: 'late' }] })
-    expect(await copy('--mirror', 4)).toContain('2 deleted')
+    expect(await copy('--mirror', 4)).toContain(
+      '1 event, 1 tag deleted; 1 event, 2 venues, 1 organizer, 3 categories unchanged',
+    )
   })
 
   it('keeps records outside a filter that the source still has', async () => {
     const { copy, listed } = await filled()
     await copy()
-    expect(await copy('--mirror --categories music', 1)).toContain('0 created, 0 updated, 6 unchanged')
+    expect(await copy('--mirror --categories music', 1)).toContain(
+      '1 event, 1 venue, 1 organizer, 2 categories, 1 tag unchanged',
+    )
     expect(await listed('target', 'events')).toHaveLength(2)
   })
 
@@ -239,7 +255,9 @@ describe('cal copy --mirror', () => {
     await at('source', 'events update jazz-night --cost 12')
     await at('source', 'events create --title New --start-date 2027-07-01 --end-date 2027-07-01')
     const done = await copy('--mirror --on-existing error', 1)
-    expect(done).toMatch(/^6 [\s\S]*Jazz night[\s\S]*1 created, 0 updated, 1 deleted, \d unchanged, 1 failed/)
+    expect(done).toMatch(
+      /^6 [\s\S]*Jazz night[\s\S]*1 event created; 1 event deleted; 1 event, 2 venues, 1 organizer, 3 categories, 1 tag unchanged; 1 event failed/,
+    )
     expect((await listed('target', 'events')).map(({ title }) => title)).toEqual(['Jazz night', 'Run', 'New'])
   })
 
@@ -249,7 +267,9 @@ describe('cal copy --mirror', () => {
     await at('target', 'events create --title Own --start-date 2027-05-01 --end-date 2027-05-01 --venue Cellar')
     await at('source', 'events delete jazz-night --yes')
     await at('source', 'venues delete cellar --yes')
-    expect(await copy('--mirror', 1)).toMatch(/1 deleted[\s\S]*not deleted, because other events use them: venues \d+/)
+    expect(await copy('--mirror', 1)).toMatch(
+      /1 event deleted; 1 event, 1 venue, 1 organizer, 3 categories, 1 tag unchanged[\s\S]*not deleted, because other events use them: venues \d+/,
+    )
     expect((await listed('target', 'venues')).map(({ venue }) => venue).sort()).toEqual(['Cellar', 'City Hall'])
   })
 
@@ -268,6 +288,8 @@ describe('cal copy --mirror', () => {
       '2 error: source.db is empty; its 9 copies are not deleted\nhint: to allow it, use --max-delete 9\n',
     )
     expect(await listed('target', 'events')).toHaveLength(2)
-    expect(await copy('--mirror --max-delete 9', 2)).toContain('0 updated, 9 deleted, 0 unchanged')
+    expect(await copy('--mirror --max-delete 9', 2)).toContain(
+      '2 events, 2 venues, 1 organizer, 3 categories, 1 tag deleted',
+    )
   })
 })

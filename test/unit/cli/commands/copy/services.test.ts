@@ -147,7 +147,9 @@ describe('what a copy leaves out', () => {
     await at(source, event('Public'))
     await at(source, event('Planned', '--status draft'))
     source.caller = undefined
-    expect(await copy()).toMatch(/only published venues, organizers, events are visible at the source[\s\S]*1 created/)
+    expect(await copy()).toMatch(
+      /only published venues, organizers, events are visible at the source[\s\S]*1 event created/,
+    )
     source.caller = administrator
     await at(source, 'events update public --status draft')
     source.caller = undefined
@@ -168,7 +170,7 @@ describe('what a copy leaves out', () => {
       expect(await copy()).toMatch(/^6 [\s\S]*not copied, because they are protected by a password[\s\S]*"Secret"/)
       expect(await titles(target)).toEqual(['Open', 'Secret'])
       expect(await at(target, 'events get secret -o json')).toContain('"Own"')
-      expect(await copy('--mirror')).toMatch(/^6 [\s\S]*\n0 created, 0 updated, 1 unchanged, 0 failed\n/)
+      expect(await copy('--mirror')).toMatch(/^6 [\s\S]*\n1 event unchanged\n/)
       expect(await copy('--mirror --dry-run')).toMatch(/^6 /)
     },
   )
@@ -179,12 +181,12 @@ describe('what a copy leaves out', () => {
     await at(source, 'venues create --name Twin --city Bonn --allow-duplicate')
     await at(source, event('One', '--venue twin-2'))
     expect(await copy()).toMatch(
-      /names are unique at the target: venue \d+ "Twin"; its events are linked to \d+\n2 created/,
+      /names are unique at the target: venue \d+ "Twin"; its events are linked to \d+\n1 event, 1 venue created/,
     )
     expect(await titles(target, 'venues')).toEqual(['Twin'])
     expect(await at(target, 'events get one -o json')).toContain('"city": "Ulm"')
-    expect(await copy('--mirror')).toContain('\n0 created, 0 updated, 2 unchanged, 0 failed\n')
-    expect(await copy('--search One')).toContain('\n0 created, 0 updated, 2 unchanged, 0 failed\n')
+    expect(await copy('--mirror')).toContain('\n1 event, 1 venue unchanged\n')
+    expect(await copy('--search One')).toContain('\n1 event, 1 venue unchanged\n')
   })
 
   it.each(['standard', 'quirks'] as const)(
@@ -194,8 +196,8 @@ describe('what a copy leaves out', () => {
       const rows = ['Jazz', 'Film'].map((title) => ({ title, start_date: '2027-03-01', end_date: '2027-03-01' }))
       writeFileSync(join(folder, 'events.json'), JSON.stringify(rows))
       await at(source, 'import events.json --yes')
-      expect(await copy('--search nothing')).toMatch(/^0 0 created, 0 updated/)
-      expect(await copy('--search Jazz')).toContain('1 created')
+      expect(await copy('--search nothing')).toMatch(/^0 nothing to do/)
+      expect(await copy('--search Jazz')).toContain('1 event created')
       expect(await titles(target)).toEqual(['Jazz'])
     },
   )
@@ -204,13 +206,13 @@ describe('what a copy leaves out', () => {
     const { source, at, copy, target } = await pair({ target: 'quirks' })
     await at(source, 'venues create --name Cellar')
     await at(source, event('One', '--description Text --venue Cellar --cost 5'))
-    expect(await copy()).toContain('2 created')
+    expect(await copy()).toContain('1 event, 1 venue created')
     await at(source, 'events update one --unset description --unset venue --unset cost')
     expect(await copy()).toMatch(
-      /1 updated[\s\S]*not cleared, because the service does not support it: events.description \(1\)\nnot cleared, because the service does not support it: events.venue \(1\)/,
+      /1 event updated; 1 venue unchanged[\s\S]*not cleared, because the service does not support it: events.description \(1\)\nnot cleared, because the service does not support it: events.venue \(1\)/,
     )
     target.requests.length = 0
-    expect(await copy()).toMatch(/ 0 created, 0 updated, 2 unchanged, 0 failed\n/)
+    expect(await copy()).toMatch(/ 1 event, 1 venue unchanged\n/)
     expect(target.requests.filter((request) => !request.startsWith('GET '))).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ describe('cal import --match', () => {
       expect(stderr).toContain(
         `warning: 2 records have no ${match} (first: events.csv:2) and are matched as without --match\n`,
       )
-      expect(stderr).toContain('2 unchanged')
+      expect(stderr).toContain('2 events unchanged')
     },
   )
 
@@ -35,7 +35,7 @@ describe('cal import --match', () => {
     )
     const { stderr } = await cal('import changed.csv --kind events --match id --on-existing update --yes')
     expect(stderr).toContain('2 records have no id (first: changed.csv:3)')
-    expect(stderr).toContain('1 created, 2 updated')
+    expect(stderr).toContain('1 event created; 2 events updated')
     const { stdout } = await cal('events list --any-date -o csv --fields title,end_date')
     expect(stdout.trim().split('\n')).toEqual([
       'title,end_date',
@@ -56,6 +56,6 @@ describe('cal import --match', () => {
     )
     const { stderr } = await cal('import bundle.json --match title+start_date --dry-run')
     expect(stderr).not.toContain('--match')
-    expect(stderr).toContain('1 to create, 1 unchanged')
+    expect(stderr).toContain('1 venue to create; 1 event unchanged')
   })
 })

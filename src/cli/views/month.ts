@@ -51,7 +51,7 @@ function isNarrow({ columns }: ViewOptions): boolean {
   return cellWidth(columns) < cell_min
 }
 
-/** A grid with dots, and the events of the month by day below. */
+/** A grid with dots, and the events of the month by day below; without the grid if it leaves too few lines. */
 function narrowMonth(
   month: string,
   weeks: readonly Day[],
@@ -61,9 +61,10 @@ function narrowMonth(
   const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
   const here = entries.filter((entry) => touches(entry, days.from, days.to))
   const title = options.palette.title(monthTitle(month, options.language))
-  const grid = [title, '', ...narrowWeeks(month, weeks, entries, options)]
-  const list = compactLines(days, here, options, lines_max - grid.length)
-  return `${[...grid, ...list].join('\n')}\n`
+  const grid = ['', ...narrowWeeks(month, weeks, entries, options)]
+  const below = (above: readonly string[]) => [...above, ...compactLines(days, here, options, lines_max - above.length)]
+  const lines = below([title, ...grid])
+  return `${(lines.length > lines_max ? below([title]) : lines).join('\n')}\n`
 }
 
 /**
@@ -118,9 +119,8 @@ function weeksOf(month: string, week_start: Weekday): readonly Day[] {
 
 const margin = 4
 const cell = 5
-const dots_max = 3
 
-/** The weeks that begin on these days, two lines each. */
+/** The weeks that begin on these days. */
 function narrowWeeks(
   month: string,
   weeks: readonly Day[],
@@ -131,31 +131,24 @@ function narrowWeeks(
   const head = weekdaysFrom(week_start).map((weekday) => fitted(` ${shortDay(weekday, language)}`, cell))
   return [
     palette.faint(fitted(t('Wk')[language], margin)) + head.join(''),
-    ...weeks.flatMap((week) => {
+    ...weeks.map((week) => {
       const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
       const number = String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2)
-      return [
-        palette.faint(fitted(number, margin)) + days.map((day) => numberCell(day, month, options)).join(''),
-        ' '.repeat(margin) + days.map((day) => dotsCell(day, entries, options)).join(''),
-      ]
+      return palette.faint(fitted(number, margin)) + days.map((day) => narrowDay(day, month, entries, options)).join('')
     }),
   ].map((line) => line.trimEnd())
 }
 
-function numberCell(day: Day, month: string, { palette, today }: ViewOptions): string {
+/** ` 3•+ `: the number of a day, a dot for each of two events, or a dot and a plus for more. */
+function narrowDay(day: Day, month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
+  const { palette, today } = options
   const number = String(Number(day.slice(8))).padStart(2)
-  if (day === today) return (palette.colored ? palette.today(` ${number} `) : `[${number}]`) + ' '.repeat(cell - 4)
-  const text = fitted(` ${number}`, cell)
-  return day.startsWith(month) ? text : palette.faint(text)
-}
-
-/** Dots for the events, then a plus if there are more. */
-function dotsCell(day: Day, entries: readonly CalendarEntry[], { palette }: ViewOptions): string {
   // An event that ends after midnight has a dot on its first day only.
   const here = entries.filter((one) => (isBar(one) ? touches(one, day, day) : one.first_day === day))
-  const dots = here.slice(0, dots_max).map((entry) => palette.dot(entry))
-  const more = here.length > dots_max ? '+' : ''
-  return ` ${dots.join('')}${more}${' '.repeat(cell - 1 - dots.length - more.length)}`
+  const dots = here.slice(0, here.length > 2 ? 1 : 2).map((entry) => palette.dot(entry))
+  const marks = here.length > 2 ? [...dots, '+'] : dots
+  const text = day === today ? palette.today(number) : day.startsWith(month) ? number : palette.faint(number)
+  return (day === today && !palette.colored ? '>' : ' ') + text + marks.join('') + ' '.repeat(cell - 3 - marks.length)
 }
 
 const month_width = 21

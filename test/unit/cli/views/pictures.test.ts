@@ -259,10 +259,7 @@ describe('a narrow month', () => {
     const text = monthText('2026-11', entries(), { ...look, columns: 40 })
     const lines = text.split('\n')
     const week = lines.findIndex((line) => line.startsWith('47'))
-    expect(lines.slice(week, week + 2)).toEqual([
-      '47   16   17   18   19   20  [21]  22',
-      '               •    •    ••   •••  •',
-    ])
+    expect(lines[week]).toBe('47   16   17   18•  19•  20••>21•+ 22•')
     expect(text).toContain('\nWed 18  10:00 • Winter fair, until 3 Dec\n')
     expect(text).toContain('\nSat 21  09:00 • Chess\n')
     expect(lines.filter((line) => widthOf(line) > 40)).toEqual([])
@@ -270,7 +267,23 @@ describe('a narrow month', () => {
 
   it('says with a plus that a day has more', () => {
     const many = Array.from({ length: 4 }, (_, i) => event(i, 'x', '2026-11-05 10:00:00', '2026-11-05 11:00:00'))
-    expect(monthText('2026-11', entries(many), { ...look, columns: 40 })).toContain('\n                    •••+\n')
+    expect(monthText('2026-11', entries(many), { ...look, columns: 40 })).toContain(
+      '\n45    2    3    4    5•+  6    7    8\n',
+    )
+  })
+
+  it('has at most 40 lines, without the grid if every day has events', () => {
+    const many = Array.from({ length: 40 }, (_, i) => {
+      const day = `2026-12-${String(1 + (i % 31)).padStart(2, '0')}`
+      return event(i, 'x', `${day} 10:00:00`, `${day} 11:00:00`)
+    })
+    for (const columns of [40, 48, 60]) {
+      const lines = monthText('2026-12', entries(many), { ...look, columns })
+        .trimEnd()
+        .split('\n')
+      expect(lines.length).toBeLessThanOrEqual(40)
+      expect(lines[2]).toMatch(/^Tue {2}1 {2}10:00 • x, \+1 more$/)
+    }
   })
 })
 

@@ -34,9 +34,10 @@ describe('create', () => {
       [/Beginn \(Datum und Uhrzeit\), etwa morgen 18:00:/, 'bald\r'],
       [/„bald“ ist kein erkennbares Datum/, '\u0015morgen 18:00\r'],
       [/Ende \(Datum und Uhrzeit\)/, '90m\r'],
-      [/Ort:\n[\s\S]*\(keiner\)[\s\S]*Twin \(Ulm\)/, `${down}\r`],
+      [/Ort:\n[\s\S]*\(keiner\)[\s\S]*neuer Ort …[\s\S]*Twin \(Ulm\)/, `${down}${down}\r`],
       [/Kategorien:\n[\s\S]*Musik/, ' \r'],
-      [/Veröffentlichungsstatus:\n[\s\S]*Standard des Dienstes[\s\S]*publish\n[\s\S]*draft/, `${down}${down}\r`],
+      [/Veröffentlichungsstatus:\n[\s\S]*veröffentlicht; Entwurf, wenn[\s\S]*Entwurf\n[\s\S]*geplant/, `${down}\r`],
+      [/Titel +Feier\n[\s\S]*Ort +Twin #\d+[\s\S]*Termin anlegen\?/, 'j\r'],
     ])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).not.toMatch(/navigate|submit|invert|Yes|must/)
@@ -66,6 +67,7 @@ describe('create', () => {
     await answerPrompts(terminal, [
       [/End date and time/, '2027-05-01 11:00\r'],
       [/Publication status:/, '\r'],
+      [/Create this event\?/, 'y\r'],
     ])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/cal api POST '\/events' --data '\{[^}]*"title":"Open"/)
@@ -78,33 +80,39 @@ describe('create', () => {
     expect(terminal.text()).toMatch(/^Created tag \d+ "late"\nto undo: cal history undo [\d-]+\n$/)
   })
 
-  it('prompts for the name of a venue if there are too many to list, and shows the candidates', async () => {
+  it('searches venues if there are too many to list, proposes an end, and creates a new venue', async () => {
     const many = terminalHome({ CAL_API_ROOT: 'file:./many.db' })
     await many.cal(
       ['venues', 'create', '-f', '-', '--allow-duplicate'],
-      JSON.stringify(
-        Array.from({ length: 52 }, (_, i) => ({ venue: i < 2 ? 'Twin' : `Hall ${i}`, city: `City ${i}` })),
-      ),
+      JSON.stringify(Array.from({ length: 52 }, (_, i) => ({ venue: `Hall ${i}`, city: `City ${i}` }))),
     )
-    const terminal = many.open([
-      'events',
-      'create',
-      '--title',
-      'Asked',
-      '--start-date',
-      '2027-05-01 10:00',
-      '--status',
-      'publish',
+    const line = ['events', 'create', '--start-date', '2027-05-01 10:00', '--status', 'publish', '--title']
+    const found = many.open([...line, 'Asked'])
+    await answerPrompts(found, [
+      [/how long, such as 90m: \(2h\)/, '\r'],
+      [/Venue:[\s\S]*new venue…/, 'hall 37'],
+      [/Hall 37[^\n]*\n[^\n]*new venue…/, '\r'],
+      [/When +Sat 1 May 2027, 10:00–12:00[\s\S]*Venue +Hall 37 #\d+[\s\S]*Create this event\?/, 'y\r'],
     ])
-    await answerPrompts(terminal, [
+    expect(await found.ended).toBe(0)
+    const created = many.open([...line, 'New place'])
+    await answerPrompts(created, [
       [/how long/, '1h\r'],
-      [/Venue \(name or id, or nothing\):/, 'Twin\r'],
-      [/"Twin" is the name of 2 venues; specify the id: \d+ Twin \(City 1\), \d+ Twin \(City\s+0\)/, '\u0015hall 7\r'],
+      [/Venue:[\s\S]*new venue…/, 'Nowhere'],
+      [/Venue: Nowhere\n[^\n]*new venue…/, '\r'],
+      [/Name of the venue:/, 'Blue Cellar\r'],
+      [/Create 1 event, 1 venue\?/, 'y\r'],
     ])
-    expect(await terminal.ended).toBe(0)
-    expect((await many.cal(['events', 'list', '--fields', 'venue.venue', '-o', 'csv', '--no-header'])).stdout).toBe(
-      'Hall 7\n',
-    )
+    expect(await created.ended).toBe(0)
+    const refused = many.open([...line, 'Refused', '--venue', ''])
+    await answerPrompts(refused, [
+      [/how long/, '1h\r'],
+      [/Create this event\?/, 'n\r'],
+    ])
+    expect(await refused.ended).toBe(9)
+    expect(
+      (await many.cal(['events', 'list', '--fields', 'title,venue.venue', '-o', 'csv', '--no-header'])).stdout,
+    ).toBe('Asked,Hall 37\nNew place,Blue Cellar\n')
   })
 })
 
@@ -190,7 +198,7 @@ describe('Ctrl-D', () => {
       'cal events create --title Left --start-date "2027-05-01 10:00" --venue "" --categories ""',
       [
         [/how long/, '1h\r'],
-        [/Publication status:[\s\S]*publish/, end],
+        [/Publication status:[\s\S]*published/, end],
       ],
     ],
     ['a confirmation', 'cal categories delete Musik', [[/for good\?/, end]]],

@@ -2,7 +2,7 @@
 // longer than 1.5 s are not shown; a deployed service needs up to a second for an answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isObject, parsedJson } from '../../base/json.ts'
+import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { database_extension } from '../../base/database-url.ts'
 import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identity.ts'
@@ -101,7 +101,7 @@ async function fetchedAndCached(question: Question, session: Session): Promise<r
   return words
 }
 
-/** Ids and slugs with the names as meanings, then names. */
+/** Each record once, with its name and date as the meaning. */
 async function fetchedWords(
   { kind, search }: Question,
   { exchange, close }: Awaited<ReturnType<typeof openApi>>,
@@ -114,22 +114,22 @@ async function fetchedWords(
       ...(resources[kind].family === 'term' ? { hide_empty: false } : {}),
     }
     const { records } = await getPage(exchange, { plural: kind, query })
-    const named = records.map(({ id, slug, [resources[kind].name]: name }) => ({
-      id,
-      slug,
-      name: escapeControls(textOfHtml(String(name ?? ''))).replace(/\s+/g, ' '),
-    }))
-    return [
-      ...named.map(({ id, name }) => `${id}\t${name}`),
-      ...named.flatMap(({ slug, name }) =>
-        typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : [],
-      ),
-      // Names are offered once a letter is typed. Names with a comma would be split.
-      ...(search === '' ? [] : named.map(({ name }) => name).filter((name) => !name.includes(','))),
-    ]
+    return records.map((record) => recordLine(kind, record, search))
   } finally {
     await close()
   }
+}
+
+/** The id; once letters are typed, the slug, or the name if that is what they begin. */
+function recordLine(kind: Plural, record: JsonObject, search: string): string {
+  const { id, slug, start_date, all_day, [resources[kind].name]: title } = record
+  const name = textOfHtml(String(title ?? ''))
+  const when = typeof start_date === 'string' ? ` · ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
+  // Names with a comma would be split.
+  const isName = search !== '' && name.startsWith(search) && !name.includes(',')
+  const isSlug = search !== '' && typeof slug === 'string' && /^[\w%.-]+$/.test(slug)
+  const word = isName ? line(name, '').trim() : isSlug ? slug : String(id)
+  return line(word, `${name}${when}`)
 }
 
 type LocalKind = Extract<(typeof lookup_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>

@@ -49,7 +49,7 @@ const operand_sources =
 const with_bar = 'ForEach-Object { $_ -replace "`t", \'|\' }'
 
 const driver = `
-Register-ArgumentCompleter -Native -CommandName cal, calctl -ScriptBlock {
+Register-ArgumentCompleter -Native -CommandName @('cal', 'calctl') -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $words = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
   if ($wordToComplete -ne '') { $words = @($words | Select-Object -SkipLast 1) }

@@ -1,5 +1,5 @@
 // Prompts for the required fields of a new record, with choices from the service.
-import type { Json } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
@@ -7,15 +7,22 @@ import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type Values, listOf } from '../../spec/read.ts'
-import { common_statuses } from '../core/choices.ts'
-import { type Choice, askLine, askOne, askSome, askText } from '../prompts/questions.ts'
+import { type Choice, askLine, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
 import type { Session } from '../core/session.ts'
 import { distinguishNames, withIds } from './names.ts'
 
 const choices_max = 50
 
-/** The values, completed with the user's answers. */
-export async function askMissing(plural: Plural, values: Values, session: Session): Promise<Values> {
+interface Answers {
+  /** The values, completed with the user's answers. */
+  readonly values: Values
+  /** The name of a venue to create. */
+  readonly new_venue?: string
+  /** Whether an event was asked for, whose summary is to be confirmed. */
+  readonly confirms?: true
+}
+
+export async function askMissing(plural: Plural, values: Values, session: Session): Promise<Answers> {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter(
     (name) =>
@@ -23,19 +30,30 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
       (values[name] === undefined || values[name] === null) &&
       !(name === 'end_date' && values.duration !== undefined),
   )
-  if (missing.length === 0) return values
+  if (missing.length === 0) return { values }
   const answers: Record<string, Json | undefined> = {}
-  for (const name of missing)
+  for (const name of missing) {
+    const initial = name === 'end_date' ? proposedEnd({ ...values, ...answers }) : undefined
     answers[name] = await askText(questionOf(name, fields), session, {
       error: (typed) => errorOf(name, typed, session),
+      ...(initial === undefined ? {} : { initial }),
     })
-  if (plural !== 'events') return { ...values, ...answers }
-  return withEnd({
-    ...values,
-    ...answers,
-    ...(await askLinks(values, session)),
-    ...(values.status === undefined ? await askStatus(session) : {}),
-  })
+  }
+  if (plural !== 'events') return { values: { ...values, ...answers } }
+  const { new_venue, ...venue } = values.venue === undefined ? await askVenue(session) : {}
+  const categories = values.categories === undefined ? await askCategories(session) : []
+  const status = values.status === undefined ? await askStatus(session) : {}
+  return {
+    values: withEnd({ ...values, ...answers, ...venue, ...(categories.length > 0 ? { categories } : {}), ...status }),
+    ...(new_venue === undefined ? {} : { new_venue }),
+    confirms: true,
+  }
+}
+
+/** Two hours for a start with a time, else the same day. */
+function proposedEnd({ start_date, all_day }: Values): string | undefined {
+  if (typeof start_date !== 'string') return undefined
+  return all_day === true ? start_date : '2h'
 }
 
 /** Not in parentheses, where they would look like defaults. */
@@ -73,43 +91,50 @@ function withEnd(values: Values): Values {
   return { ...rest, duration: end_date }
 }
 
-/** Venue and categories, which are optional. */
-async function askLinks(values: Values, session: Session): Promise<Values> {
-  const venue = values.venue === undefined ? await askVenue(session) : []
-  const categories = values.categories === undefined ? await askCategories(session) : []
-  return { ...(venue.length === 0 ? {} : { venue }), ...(categories.length === 0 ? {} : { categories }) }
+interface VenueAnswer {
+  readonly venue?: readonly Json[]
+  readonly new_venue?: string
 }
 
-async function askVenue(session: Session): Promise<readonly Json[]> {
+/** Offers the venues, as a searchable list if there are many. */
+async function askVenue(session: Session): Promise<VenueAnswer> {
+  const { language } = session
   const { choices, all } = await choicesOf('venues', session)
-  if (!all) return askNames('venue', session)
-  const none = { value: 0, name: t('(none)')[session.language] }
-  const venue =
-    choices.length === 0 ? none.value : await askOne(withColon(resources.venues.title), [none, ...choices], session)
-  return venue === none.value ? [] : [venue]
+  const none = { value: 0, name: t('(none)')[language] }
+  const other = { value: -1, name: t('new venue…')[language] }
+  const title = withColon(resources.venues.title)
+  const offered = async (term: string) =>
+    term === '' ? [none, other, ...choices] : [...(await foundVenues(term, session)), other]
+  const chosen = all ? await askOne(title, await offered(''), session) : await askSearch(title, offered, session)
+  if (chosen === other.value) return { new_venue: await askText(t('Name of the venue:'), session) }
+  return chosen === none.value ? {} : { venue: [chosen] }
+}
+
+async function foundVenues(search: string, session: Session): Promise<readonly Choice<number>[]> {
+  const { exchange } = await session.open()
+  const { records } = await getPage(exchange, { plural: 'venues', query: { per_page: choices_max, search } })
+  return venueOrTermChoices('venues', records, session)
 }
 
 async function askCategories(session: Session): Promise<readonly Json[]> {
   const { choices, all } = await choicesOf('categories', session)
-  if (!all) return askNames('categories', session)
+  if (!all) return askCategoryNames(session)
   return choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
 }
 
 /** Used for lists that are too long to show: takes names, and lists the candidates of an ambiguous one. */
-async function askNames(name: 'venue' | 'categories', session: Session): Promise<readonly Json[]> {
+async function askCategoryNames(session: Session): Promise<readonly Json[]> {
   const { exchange } = await session.open()
   const { fields } = resources.events
-  const title = name === 'venue' ? resources.venues.title : resources.categories.titles
   const error = (typed: string) =>
-    withIds({ [name]: listOf(typed) }, fields, { exchange, unknown: 'refuse', writes: true, found: new Map() }).then(
-      () => undefined,
-      errorTextOf,
-    )
-  return listOf(
-    await askLine(t('{title} (name or id, or nothing):', { title }), session, {
-      error,
-    }),
-  )
+    withIds({ categories: listOf(typed) }, fields, {
+      exchange,
+      unknown: 'refuse',
+      writes: true,
+      found: new Map(),
+    }).then(() => undefined, errorTextOf)
+  const title = resources.categories.titles
+  return listOf(await askLine(t('{title} (name or id, or nothing):', { title }), session, { error }))
 }
 
 function errorTextOf(error: unknown): Text {
@@ -118,16 +143,18 @@ function errorTextOf(error: unknown): Text {
   return hint ? eachLanguage((language) => `${text[language]}; ${hint[language]}`) : text
 }
 
-/** Offers the common statuses; the first choice sends none. */
+const status_choices: readonly (readonly [status: string, name: Text])[] = [
+  ['', t('published, or a draft if you may not publish')],
+  ['draft', t('draft')],
+  ['pending', t('pending review')],
+  ['private', t('private')],
+  ['future', t('scheduled')],
+]
+
+/** The first choice, the default of services, sends none. */
 async function askStatus(session: Session): Promise<Values> {
-  const open = {
-    value: '',
-    name: t('(service default)')[session.language],
-  }
-  const usual = common_statuses
-    .filter((status) => status !== 'trash')
-    .map((status) => ({ value: status, name: status }))
-  const status = await askOne(withColon(resources.events.fields.status.meaning), [open, ...usual], session)
+  const choices = status_choices.map(([value, name]) => ({ value, name: name[session.language] }))
+  const status = await askOne(withColon(resources.events.fields.status.meaning), choices, session)
   return status === '' ? {} : { status }
 }
 
@@ -140,9 +167,17 @@ async function choicesOf(
     plural,
     query: { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) },
   })
-  const choices = records.flatMap((record) =>
-    typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(plural, record) }] : [],
-  )
-  choices.sort((a, b) => a.name.localeCompare(b.name, session.language))
-  return { choices, all: (total ?? records.length) <= records.length }
+  return { choices: venueOrTermChoices(plural, records, session), all: (total ?? records.length) <= records.length }
+}
+
+function venueOrTermChoices(
+  plural: 'venues' | 'categories',
+  records: readonly JsonObject[],
+  { language }: Session,
+): readonly Choice<number>[] {
+  return records
+    .flatMap((record) =>
+      typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(plural, record) }] : [],
+    )
+    .sort((a, b) => a.name.localeCompare(b.name, language))
 }

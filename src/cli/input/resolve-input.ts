@@ -41,15 +41,36 @@ export async function resolveInput<O extends OptionValues>(
   )
   const asks = verb === 'create' && session.settings.interactive && input.options.file === undefined
   const records: Values[] = []
+  let creates_venue = false
   for (const values of given) {
     const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
     const { duration } = input.options
     const timed = { ...withLists(values, parameters), ...(duration === undefined ? {} : { duration }) }
-    const whole = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : timed
-    records.push(await resolved(whole, context, strict))
+    const answers = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : undefined
+    const record = {
+      ...(await resolved(answers?.values ?? timed, context, strict)),
+      ...(answers?.new_venue === undefined ? {} : await newVenue(answers.new_venue, context)),
+    }
+    creates_venue ||= answers?.new_venue !== undefined
+    if (answers?.confirms && input.options.dry_run !== true) await confirmEvent(record, creates_venue, session)
+    records.push(record)
   }
   const edits = await editsOf(records, context)
-  return { ...input, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
+  const options = creates_venue ? { ...input.options, create_missing: true } : input.options
+  return { ...input, options, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
+}
+
+/** The id of a venue of that name, or the name: only names that were given at the prompt are created. */
+function newVenue(name: string, context: InputContext): Promise<Values> {
+  return withNames({ venue: [name] }, { ...context, options: { ...context.options, create_missing: true } })
+}
+
+/** A plan that also creates a venue is confirmed when it is shown. */
+async function confirmEvent(record: Values, creates_venue: boolean, session: Session): Promise<void> {
+  const { create_question, eventSummary } = await import('./event-summary.ts')
+  const { exchange } = await session.open()
+  await session.note(await eventSummary(record, exchange))
+  if (!creates_venue) await session.confirm(create_question)
 }
 
 /** Resolves the values of list filters, for other commands that select records. */

@@ -6,19 +6,16 @@ import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
 import { typedTime, wordReader } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
-import { itemsOf, type Json } from '../../../base/json.ts'
-import { eachLanguage, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
-import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { getRecord } from '../../../client/api/records.ts'
-import type { Plural } from '../../../spec/model.ts'
+import type { Json } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Command, CommandAction, CommandInput } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { endAfter } from '../../input/edits.ts'
+import { create_question, eventSummary } from '../../input/event-summary.ts'
 import { withIds } from '../../input/names.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
-import { longDay } from '../../../base/dates/day-names.ts'
 import { createCommand } from '../records/records.ts'
 import { createOf } from '../records/create.run.ts'
 import { type EventLine, parseEventLine } from './event-line.ts'
@@ -43,8 +40,8 @@ export const add: CommandAction = async (input, session) => {
   }
   const event_input: CommandInput = { ...input, operands: [], values }
   const event = await resolveInput(create_command, event_input, session)
-  for (const record of event.records ?? []) await session.note(await eventText(record, exchange))
-  if (settings.interactive) await session.confirm(t('Create this event?'))
+  for (const record of event.records ?? []) await session.note(await eventSummary(record, exchange))
+  if (settings.interactive) await session.confirm(create_question)
   return createOf('events')(event, { ...session, skips_confirmation: true })
 }
 
@@ -148,47 +145,4 @@ function unknownTerm(name: string): CalError {
   return new CalError('not_found', t('category or tag "{name}" not found', { name }), {
     hint: t('search for similar ones: cal search {name}; to create a tag, use --create-missing', { name }),
   })
-}
-
-/** The event to create, one line per field, with the names of existing records. */
-async function eventText(values: Values, exchange: Exchange): Promise<Text> {
-  const named = (plural: Plural, value: Json | undefined) =>
-    Promise.all(itemsOf(value ?? []).map((item) => nameOf(plural, item, exchange)))
-  const [venues, categories, tags] = await Promise.all([
-    named('venues', values.venue),
-    named('categories', values.categories),
-    named('tags', values.tags),
-  ])
-  const lines = (language: Language): readonly (readonly [label: Text, value: string])[] => [
-    [t('Title'), String(values.title)],
-    [t('When'), whenOf(values, language)],
-    [t('Venue'), venues.map((name) => name[language]).join(', ')],
-    [t('Categories'), categories.map((name) => name[language]).join(', ')],
-    [t('Tags'), tags.map((name) => name[language]).join(', ')],
-    [t('Status'), String(values.status ?? '')],
-  ]
-  const block = (language: Language) =>
-    lines(language)
-      .filter(([, value]) => value !== '')
-      .map(([label, value]) => `  ${label[language].padEnd(12)}  ${value}`)
-      .join('\n')
-  return eachLanguage(block)
-}
-
-async function nameOf(plural: Plural, item: Json, exchange: Exchange): Promise<Text> {
-  if (typeof item !== 'number') return t('{item} (new)', { item: String(item) })
-  const record = await getRecord(exchange, plural, { kind: 'id', id: item })
-  const name = `${textOfHtml(String(record[resources[plural].name] ?? ''))} #${item}`
-  return sameText(name)
-}
-
-/** `Fri 27 November 2026, 20:00–23:00` */
-function whenOf({ start_date, end_date, all_day, timezone }: Values, language: Language): string {
-  const [start, end] = [String(start_date), String(end_date)]
-  const zone = timezone === undefined ? '' : ` (${timezone})`
-  const [first, last] = [longDay(dayOf(start), language), longDay(dayOf(end), language)]
-  const whole = t('all day')[language]
-  if (all_day === true) return first === last ? `${first}, ${whole}` : `${first} – ${last}, ${whole}`
-  const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
-  return first === last ? `${first}, ${begins}–${ends}${zone}` : `${first}, ${begins} – ${last}, ${ends}${zone}`
 }

@@ -4,8 +4,10 @@ import { readDate } from '../../base/dates/typed-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import { flagOf } from '../../spec/derived-names.ts'
+import { resourceNamed } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { commandHint } from './other-words.ts'
@@ -20,6 +22,7 @@ export async function extraArgumentHint(
   return (
     typographicHint(first) ??
     (command.path.length === 0 ? commandHint(extra) : undefined) ??
+    namedHint(command, extra) ??
     (await periodHint(command, extra)) ??
     (await unquotedHint(first, words, flagsOf(command))) ??
     (command.wrapsCommand ? wrappedHint(command, extra) : ownHint(command, extra))
@@ -83,6 +86,25 @@ function wrappedHint({ path }: Command, extra: readonly string[]): Text {
     return didYouMean(`${line} --data ${withoutDatabasePassword(first)}`)
   const typed = `${line} … -- ${extra.join(' ')}`
   return t('put the command to run after --: {typed}', { typed })
+}
+
+/** What an extra argument of these commands names. */
+function namedHint({ path }: Command, [first = '']: readonly string[]): Text | undefined {
+  const [name] = path
+  if (name === 'login')
+    return isUrl(first)
+      ? t('to connect to a site: cal init {first}', { first: shellWord(first) })
+      : t('for a profile: cal login --profile {first}; as a user: cal login --user {first}', {
+          first: shellWord(first),
+        })
+  if (name === 'doctor' && isUrl(first)) return didYouMean(`cal doctor --api-root ${shellWord(first)}`)
+  if (name !== 'doc') return undefined
+  const [kind = ''] = first.split('.')
+  return didYouMean(`cal ${resourceNamed(kind) ? 'explain' : 'help'} ${shellWord(first)}`)
+}
+
+function isUrl(word: string): boolean {
+  return /^https?:|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)
 }
 
 /** An extra argument of `list` is usually a search text, of `create` the name. */

@@ -123,7 +123,7 @@ const flags: Readonly<Record<string, readonly string[]>> = {
   ...sameFor(['--quiet'], '--silent', '-s'),
   ...sameFor(['--dry-run'], '--simulate', '--test', '--preview', '--plan', '--check'),
   ...sameFor(['--on-existing update'], '--overwrite', '--update', '--upsert', '--replace'),
-  ...sameFor(['--where FILTER=VALUE', '--any-date'], '--all'),
+  ...sameFor(['--where status=draft', '--any-date'], '--all'),
   ...sameFor(['--file', 'cal import'], '-f'),
   ...sameFor(['cal month'], '-y', '-j', '-m'),
   ...sameFor(['cal today'], '--today'),

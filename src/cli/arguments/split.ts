@@ -1,6 +1,6 @@
 // Splits argv into flags and operands with commander; values stay text. Unknown flags get a suggestion.
 import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
-import { CalError } from '../../base/errors.ts'
+import { CalError, notTogether } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t } from '../../base/text/language.ts'
 import { nameOfFlag } from '../../spec/derived-names.ts'
@@ -29,7 +29,11 @@ export function splitArguments(argv: readonly string[], flags: readonly Flag[]):
     .allowExcessArguments(true)
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
   const names = new Map<string, string>()
-  for (const flag of flags) addFlag(splitter, flag, names)
+  const switched = new Set<string>()
+  for (const flag of flags) {
+    if (isNegated(flag)) addNegatedFlag(splitter, flag, switched)
+    else addFlag(splitter, flag, names)
+  }
   refuseValueForBoolean(words, flags)
   try {
     splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
@@ -40,9 +44,16 @@ export function splitArguments(argv: readonly string[], flags: readonly Flag[]):
   const typed = new Map(
     Object.entries(splitter.opts()).flatMap(([key, value]) => {
       const name = names.get(key)
-      return name === undefined || value === undefined ? [] : [[name, value] as const]
+      const isAbsent = value === undefined || (value === false && switched.has(`no_${name}`))
+      return name === undefined || isAbsent ? [] : [[name, value] as const]
     }),
   )
+  for (const { name, positive } of flags.filter(isNegated)) {
+    if (!switched.has(name)) continue
+    const other = positive?.replace('--no-', '--') ?? ''
+    if (switched.has(other)) throw notTogether(String(positive), other)
+    typed.set(name, true)
+  }
   return { typed, operands: splitter.args, after }
 }
 
@@ -56,7 +67,8 @@ function addFlag(
       `${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : preset === undefined ? ' <value>' : ' [value]'}`,
     )
     if (preset !== undefined) option.preset(preset)
-    if (repeats) option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
+    // `false` comes from a flag such as `--no-venue`.
+    if (repeats) option.argParser((text: string, before: readonly string[] | false = []) => [...(before || []), text])
     splitter.addOption(option)
     names.set(option.attributeName(), name)
   }
@@ -66,6 +78,21 @@ function addFlag(
   names.set(option.attributeName(), name)
   // In commander, a `--no-` flag without its positive form is on by default; here it must be absent.
   if (positive === undefined) splitter.setOptionValue(option.attributeName(), undefined)
+}
+
+/** A flag of its own that begins with `--no-`, such as `--no-venue`; not the negation of another one. */
+function isNegated({ positive }: Flag): boolean {
+  return positive?.startsWith('--no-') === true
+}
+
+/** commander takes `--no-venue` for the negation of `--venue`; only its event tells them apart. */
+function addNegatedFlag(splitter: Splitter, { name, positive = '' }: Flag, switched: Set<string>): void {
+  const option = new SplitterOption(positive)
+  const other = splitter.options.find(({ long }) => long === positive.replace('--no-', '--'))
+  splitter.addOption(option)
+  splitter.on(`option:${option.name()}`, () => switched.add(name))
+  if (other === undefined) splitter.setOptionValue(option.attributeName(), undefined)
+  else splitter.on(`option:${other.name()}`, () => switched.add(other.long ?? ''))
 }
 
 function usageError(error: CommanderError, words: readonly string[], flags: readonly Flag[]): CalError {
@@ -105,7 +132,8 @@ export function closestFlag(typed: string, known: readonly string[]): string | u
 
 /** `cal wait events --search jazz`: suggests `--where`, which takes the filters of lists. */
 function isFilterOfWhere(name: string, flags: readonly Flag[]): boolean {
-  const takes_filters = flags.some(({ positive }) => positive === '--where')
+  const takes_filters =
+    flags.some(({ positive }) => positive === '--where') && flags.every(({ group }) => group !== 'filters')
   return takes_filters && Object.values<Resource>(resources).some(({ query }) => nameOfFlag(name) in query)
 }
 

@@ -118,7 +118,7 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
   }
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
-  const words = argv.slice(at + 1)
+  const words = argv.slice(at + 1).flatMap((word) => (word === '--all' ? ['--where', 'status=draft'] : [word]))
   const isText = verb === 'create' && words.length > 0 && words.every((word) => !word.startsWith('-'))
   const rest = isText
     ? ['add', words.join(' ')]

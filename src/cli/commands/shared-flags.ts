@@ -198,6 +198,32 @@ export const where_option = {
   },
 } as const satisfies Options
 
+/** Filters that the interface does not have: events are filtered here, after all pages were read. */
+export const without_options = {
+  no_venue: {
+    type: 'boolean',
+    only: 'on',
+    group: 'filters',
+    rare: true,
+    meaning: t('only events without a venue'),
+  },
+  no_organizer: {
+    type: 'boolean',
+    only: 'on',
+    group: 'filters',
+    rare: true,
+    meaning: t('only events without an organizer'),
+  },
+  no_category: {
+    type: 'boolean',
+    only: 'on',
+    group: 'filters',
+    excludes: ['categories'],
+    rare: true,
+    meaning: t('only events without a category'),
+  },
+} as const satisfies Options
+
 /** The flags of create and update. */
 export const record_options = {
   file: {

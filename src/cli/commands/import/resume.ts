@@ -3,6 +3,7 @@ import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
 import { t } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
@@ -50,7 +51,9 @@ function requireRunName(operand: string | undefined, { runtime: { cwd } }: Sessi
   if (operand === undefined) return
   if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
   throw new CalError('usage', t('--resume needs the id of a run, not the file {operand}', { operand }), {
-    hint: t('resume the last import: cal import --resume; list all runs: cal history list'),
+    hint: t('to import it: cal import {operand}; to resume the last import: cal import --resume', {
+      operand: shellWord(operand),
+    }),
   })
 }
 

@@ -1,27 +1,36 @@
 // `cal KIND list`: lists one page, `--limit` records or all, with a note on what was omitted.
 import type { Exchange } from '../../../base/exchange.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
-import type { JsonObject } from '../../../base/json.ts'
+import type { Json, JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { withAnyDate, getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
+import { flagOf } from '../../../spec/derived-names.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import { type TimedFilter, timedFilterOf } from '../../input/bounds.ts'
+import { resolveFilters } from '../../input/resolve-input.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../core/session.ts'
 import type { global_options } from '../../arguments/options.ts'
-import type { any_date, iso_dates, list_options } from '../shared-flags.ts'
+import type { any_date, iso_dates, list_options, where_option, without_options } from '../shared-flags.ts'
+import { filtersOf } from './selected-records.ts'
 import { type ListCut, listNotice, shortText } from './list-notice.ts'
 
-type ListRows = typeof list_options & typeof any_date & typeof iso_dates & Pick<typeof global_options, 'sort'>
+type ListRows = typeof list_options &
+  typeof any_date &
+  typeof iso_dates &
+  typeof where_option &
+  typeof without_options &
+  Pick<typeof global_options, 'sort'>
 type ListInput = CommandInput<OptionsOf<ListRows>>
 
 export function listOf(plural: Plural): CommandAction<ListRows> {
-  return async (input, session) => {
+  return async (typed, session) => {
+    const input = await withWhere(plural, typed, session)
     checkTogether(input)
     const warnings: Text[] = []
     const listing: Listing = {
@@ -34,7 +43,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
     const { exchange } = await session.open()
     const limit = input.options.limit
     const sorts = input.options.sort !== undefined
-    const cutting = plural === 'events' ? timedFilterOf(input.values) : undefined
+    const cutting = plural === 'events' ? clientFilterOf(input) : undefined
     const whole = input.options.all === true || limit !== undefined
     const pages = cutting
       ? onePage(() =>
@@ -71,6 +80,36 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
       },
     }
   }
+}
+
+/** With the filters of `--where`. Errors: `usage` if a filter is given twice. */
+async function withWhere(plural: Plural, input: ListInput, session: Session): Promise<ListInput> {
+  const { where } = input.options
+  if (where === undefined) return input
+  const filters = await resolveFilters(plural, filtersOf(plural, where), session)
+  const twice = Object.keys(filters).find((name) => input.values[name] !== undefined)
+  if (twice !== undefined) throw notTogether(`--where ${twice}`, flagOf(twice))
+  return { ...input, values: { ...filters, ...input.values } }
+}
+
+/** What is filtered here: times of day, which services round, and what is missing, which they cannot search for. */
+function clientFilterOf({ values, options }: ListInput): TimedFilter | undefined {
+  const timed = timedFilterOf(values)
+  const missing = [
+    ...(options.no_venue === true ? ['venue'] : []),
+    ...(options.no_organizer === true ? ['organizer'] : []),
+    ...(options.no_category === true ? ['categories'] : []),
+  ]
+  if (missing.length === 0) return timed
+  return {
+    query: timed?.query ?? values,
+    keeps: (record) => missing.every((field) => isEmpty(record[field])) && (timed?.keeps(record) ?? true),
+  }
+}
+
+/** Services answer with `[]` for an event without a venue. */
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
 /** With `--sort` and `--limit`, all records are read and sorted before the limit applies. */

@@ -23,6 +23,7 @@ import {
   targets,
   web,
   where_option,
+  without_options,
 } from '../shared-flags.ts'
 
 export function resourceCommands(): readonly Command[] {
@@ -53,7 +54,11 @@ function listCommand({ plural, titles, query }: Resource): Command {
     ...(plural === 'events' ? { details: days_of_bounds } : {}),
     parameters: query,
     ...(plural === 'events' ? { rare_parameters: ['featured'] } : {}),
-    options: { ...list_options, ...(plural === 'events' ? { ...any_date, ...iso_dates } : {}) },
+    options: {
+      ...list_options,
+      where: { ...where_option.where, meaning: t('a filter as update --where takes it: status=draft'), rare: true },
+      ...(plural === 'events' ? { ...any_date, ...without_options, ...iso_dates } : {}),
+    },
     examples:
       plural === 'events'
         ? [

@@ -7,7 +7,8 @@ import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
-import { getPage, getPages, per_page_max, unlimitedQuery } from '../../../client/api/pages.ts'
+import { getPage, getPages, per_page_max, unlimitedQuery, withAnyDate } from '../../../client/api/pages.ts'
+import { counted } from '../../../spec/derived-names.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { isTerm, resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -32,15 +33,23 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   const groups = await Promise.all(
     keysOf(resources).map((plural) => found(plural, words, { exchange, limit, session })),
   )
-  for (const group of groups) await noteRest(group, words, session)
-  if (groups.every(({ records }) => records.length === 0))
-    await session.note(t('Nothing matches "{words}".', { words }))
+  const isEmpty = groups.every(({ records }) => records.length === 0)
+  const notes = [
+    ...groups.flatMap((group) => restTexts(group, words)),
+    ...(await linkedTexts(groups, exchange)),
+    ...(isEmpty ? [t('Nothing matches "{words}".', { words })] : []),
+  ]
   return {
     kind: 'view',
     columns: ['kind', 'id', 'name', 'start_date', 'url'],
-    records: streamOf(groups.flatMap(withKind)),
-    render: (page) => groupsText(groups, page, session),
+    records: thenNotes(streamOf(groups.flatMap(withKind)), notes, session),
+    render: (page) => thenNotes(groupsText(groups, page, session), notes, session),
   }
+}
+
+async function* thenNotes<T>(items: AsyncIterable<T>, notes: readonly Text[], { note }: Session): AsyncIterable<T> {
+  yield* items
+  for (const text of notes) await note(text)
 }
 
 interface Group {
@@ -122,13 +131,56 @@ function withKind({ plural, records }: Group): readonly OutcomeItem[] {
   return records.map((record) => ({ kind: singular, name: textOfHtml(String(record[name] ?? '')), ...record }))
 }
 
-async function noteRest({ plural, records, total }: Group, words: string, session: Session): Promise<void> {
-  if (records.length >= total) return
+function restTexts({ plural, records, total }: Group, words: string): readonly Text[] {
+  if (records.length >= total) return []
   const kinds = dative(resources[plural].titles)
   const cuts = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
   const all = `cal ${plural} list --search ${shellWord(words)} --all${cuts}`
-  const shown = records.length
-  await session.note(t('Showing {shown} of {total} {kinds}. All of them: {all}', { shown, total, kinds, all }))
+  return [t('Showing {shown} of {total} {kinds}. All of them: {all}', { shown: records.length, total, kinds, all })]
+}
+
+/** Records of each kind whose events are counted. */
+const linked_max = 3
+
+const linked_texts = {
+  venues: (events: Texts, name: string, command: string) =>
+    t('{events} at the venue {name}: {command}', { events, name, command }),
+  organizers: (events: Texts, name: string, command: string) =>
+    t('{events} of the organizer {name}: {command}', { events, name, command }),
+  categories: (events: Texts, name: string, command: string) =>
+    t('{events} in the category {name}: {command}', { events, name, command }),
+  tags: (events: Texts, name: string, command: string) =>
+    t('{events} with the tag {name}: {command}', { events, name, command }),
+}
+
+type Texts = (language: Language) => string
+
+const linked_filters = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const
+
+/**
+ * `6 events in the category Jazz: cal events list --categories jazz --any-date`: services search only the texts of
+ * events themselves.
+ */
+async function linkedTexts(groups: readonly Group[], exchange: Exchange): Promise<readonly Text[]> {
+  const texts = groups.flatMap(({ plural, records }) =>
+    plural === 'events' ? [] : records.slice(0, linked_max).map((record) => linkedText(plural, record, exchange)),
+  )
+  return (await Promise.all(texts)).filter((text) => text !== undefined)
+}
+
+async function linkedText(
+  plural: Exclude<Plural, 'events'>,
+  record: OutcomeItem,
+  exchange: Exchange,
+): Promise<Text | undefined> {
+  const [filter, { id, slug }] = [linked_filters[plural], record]
+  const query = { ...withAnyDate({ [filter]: [Number(id)] }), per_page: 1 }
+  const { total } = await getPage(exchange, { plural: 'events', query })
+  if (!total) return undefined
+  const named = typeof slug === 'string' && /^[a-z][a-z0-9-]*$/.test(slug) ? slug : String(id)
+  const command = `cal events list --${filter} ${named} --any-date${total > limit_default ? ' --all' : ''}`
+  const events: Texts = (language) => counted(total, resources.events, language)
+  return linked_texts[plural](events, textOfHtml(String(record[resources[plural].name] ?? '')), command)
 }
 
 async function* groupsText(groups: readonly Group[], page: OutputPage, session: Session): AsyncIterable<string> {

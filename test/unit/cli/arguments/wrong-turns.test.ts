@@ -83,7 +83,13 @@ it.each([
   ['tutorial', 'cal init connects to a calendar; cal demo creates one with sample events to try'],
   ['-f', 'did you mean cal import?'],
   ['-f events.csv', 'did you mean cal import events.csv?'],
-  ['events delete --all', 'did you mean --where FILTER=VALUE?'],
+  ['events delete --all', 'did you mean --where status=draft?'],
+  ['delete --all', "did you mean cal events delete --where 'status=draft'?"],
+  ['login https://example.org', 'to connect to a site: cal init https://example.org'],
+  ['login anna', 'for a profile: cal login --profile anna; as a user: cal login --user anna'],
+  ['doc events', 'did you mean cal explain events?'],
+  ['doc dates', 'did you mean cal help dates?'],
+  ['import --resume rows.csv', 'to import it: cal import rows.csv; to resume the last import: cal import --resume'],
   ['rename 15 New name', "did you mean cal events update 15 --title 'New name'?"],
   ['set 15 title=x', "did you mean cal events update 15 'title=x'?"],
   ['publish 15', 'did you mean cal events update 15 --status publish?'],
@@ -189,7 +195,7 @@ it('a list in CSV moves a series by an hour when its times are changed', async (
   write('moved.csv', stdout.replaceAll(' 18:', ' 19:').replaceAll(' 20:', ' 21:'))
   expect(await cal('import moved.csv --kind events --match id --on-existing update --yes')).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('2 updated'),
+    stderr: expect.stringContaining('2 events updated'),
   })
   expect(await json('events list --search choir --fields title,start_date,end_date')).toEqual([
     { title: 'Choir', start_date: '2027-02-03 19:00:00', end_date: '2027-02-03 21:00:00' },

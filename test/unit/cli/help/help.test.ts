@@ -78,7 +78,7 @@ describe('help', () => {
     const [short, complete] = [await cal(['events', 'list', '-h']), await cal(['events', 'list', '--help-all'])]
     const flagsIn = (text: string) => text.match(/^ {2}(-\w, )?--\S+/gm) ?? []
     expect(short.stdout).not.toContain('--per-page')
-    expect(short.stdout).toContain('\n15 more flags, and the global flags: cal events list --help-all\n')
+    expect(short.stdout).toContain('\n19 more flags, and the global flags: cal events list --help-all\n')
     expect(complete.stdout).toContain('events per page (default: 10)')
     expect(complete.stdout).toContain('\nGlobal flags\n')
     const own = complete.stdout.slice(0, complete.stdout.indexOf('Global flags'))

@@ -124,7 +124,7 @@ describe('a filter', () => {
     })
     expect(await here.cal(single("events delete --where 'start_date=24 Dec' --yes"))).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^from Thu 24 December 2026 \(UTC\)\n[\s\S]*1 deleted/),
+      stderr: expect.stringMatching(/^from Thu 24 December 2026 \(UTC\)\n[\s\S]*1 event deleted/),
     })
   })
 })

@@ -116,7 +116,7 @@ describe('an unknown name', () => {
       ...[
         'Created event "A" · Fri 1 Jan 2027, 00:00 (UTC) · Barn',
         'Created event "B" · Fri 1 Jan 2027, 00:00 (UTC)',
-        '6 created, 0 updated, 0 unchanged, 0 failed',
+        '2 events, 1 venue, 1 organizer, 2 tags created',
         expect.stringMatching(/^to undo: cal history undo \S+$/),
         '',
       ],

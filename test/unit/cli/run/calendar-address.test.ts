@@ -91,7 +91,7 @@ describe('a calendar in PostgreSQL', () => {
       const { stdout, stderr } = await here.cal(line, { env })
       outputs.push(`${stdout}${stderr}`)
     }
-    expect(outputs[0]).toContain('1 created')
+    expect(outputs[0]).toContain('1 event created')
     expect(outputs[2]).toContain('postgres://127.0.0.1:')
     expect(outputs[3]).toContain(shown)
     expect(outputs[3]).toMatch(/PostgreSQL \d+[\s\S]*schema test_\w+, version \d+/)
@@ -102,7 +102,7 @@ describe('a calendar in PostgreSQL', () => {
     const { here, env } = await database()
     here.write('events.csv', 'title,start_date,end_date\nParty,2027-01-01 10:00,2027-01-01 12:00\n')
     expect(await here.cal('import events.csv --yes', { env })).toMatchObject({ code: 0 })
-    expect((await here.cal('import events.csv --yes', { env })).stderr).toContain('1 unchanged')
+    expect((await here.cal('import events.csv --yes', { env })).stderr).toContain('1 event unchanged')
     expect(await here.cal('history undo --yes', { env })).toMatchObject({ code: 0 })
     expect((await here.cal('events list --any-date -o count', { env })).stdout.trim()).toBe('0')
   })
@@ -110,7 +110,7 @@ describe('a calendar in PostgreSQL', () => {
   it('is copied to a file and back', async () => {
     const { here, env } = await database()
     await here.cal(event, { env })
-    const copied = { code: 0, stderr: expect.stringContaining('1 created') }
+    const copied = { code: 0, stderr: expect.stringContaining('1 event created') }
     expect(await here.cal('copy --from env:DATABASE_URL --to file:copy.db --yes', { env })).toMatchObject(copied)
     const { env: other } = await database()
     expect(await here.cal('copy --from file:copy.db --to env:DATABASE_URL --yes', { env: other })).toMatchObject(copied)

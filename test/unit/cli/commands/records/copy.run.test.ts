@@ -88,7 +88,10 @@ describe.each(modes)('in %s mode', (mode) => {
       '2027-04-02 20:00:00',
       '2027-04-09 20:00:00',
     ])
-    expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 deleted') })
+    expect(await cal('history undo --yes', 1)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('2 events deleted'),
+    })
   })
 
   it('refuses to publish what a password or the trash hides', async () => {

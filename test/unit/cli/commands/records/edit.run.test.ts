@@ -53,7 +53,7 @@ describe('edit', () => {
       'events edit 4 5 --yes',
       'sed -i "s/^  categories: .*/  categories: [Music]/; s/^  tags: .*/  tags: late/; s/^\\(  \\|- \\)slug:.*//" "$1"',
     )
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('2 updated') })
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('2 events updated') })
     expect(await json('events get 4')).toMatchObject({ slug: 'jazz', tags: [{ name: 'late' }] })
     expect(await json('events get 5')).toMatchObject({ categories: [{ name: 'Music' }], tags: [{ name: 'late' }] })
   })

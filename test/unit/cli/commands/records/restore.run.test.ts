@@ -57,7 +57,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events restore 4 5 99 --status publish --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^error: event 99 not found\n[\s\S]*Not in the trash: event 4 "Jazz"\nRestored event 5 "Blues" · .*\n0 created, 1 updated, 1 unchanged, 0 failed/,
+        /^error: event 99 not found\n[\s\S]*Not in the trash: event 4 "Jazz"\nRestored event 5 "Blues" · .*\n1 event updated; 1 event unchanged/,
       ),
     })
     expect(await status(5)).toBe('publish')

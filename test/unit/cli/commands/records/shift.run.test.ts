@@ -74,7 +74,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events update 4 5 6 99 --shift +1d --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^error: event 99 not found\n[\s\S]*Moved event 6 "Fair" · Sun 28 – Mon 29 Mar 2027 .*\n0 created, 2 updated, 0 unchanged, 1 failed\nto undo: /,
+        /^error: event 99 not found\n[\s\S]*Moved event 6 "Fair" · Sun 28 – Mon 29 Mar 2027 .*\n2 events updated; 1 event failed\nto undo: /,
       ),
     })
     expect(await times(json, 5)).toEqual(['Late', '2027-03-27 02:30:00', '2027-03-27 04:00:00'])
@@ -84,7 +84,7 @@ describe.each(modes)('in %s mode', (mode) => {
   it('moves what --where selects', async () => {
     const { cal, json } = await calendar(mode)
     const dry = await cal('events update --where search=a --shift=-1w --dry-run')
-    expect(dry).toMatchObject({ code: 0, stderr: '3 to update\n' })
+    expect(dry).toMatchObject({ code: 0, stderr: '3 events to update\n' })
     expect(await cal('events update --where search=Jazz --shift=-1w --yes')).toMatchObject({ code: 0 })
     expect(await times(json, 4)).toEqual(['Jazz', '2027-03-20 20:00:00', '2027-03-20 23:00:00'])
     expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0 })

@@ -36,6 +36,23 @@ describe('search', () => {
     expect((await cal('find jazz --lang de')).stdout).toMatch(/^Termine\n[\s\S]*\nOrte\n[\s\S]*\nSchlagwörter\n/)
   })
 
+  it('names the events of the venues, organizers, categories and tags that it finds', async () => {
+    const { cal } = await filled()
+    await cal(
+      "events create --title Trio --start-date 2026-12-03 --end-date 2026-12-03 --venue 'Jazz Cellar' --categories Jazz --tags jazzy",
+    )
+    await cal(
+      "events create --title Duo --start-date 2020-12-03 --end-date 2020-12-03 --organizer 'Jazz Club' --categories Jazz",
+    )
+    expect((await cal('search jazz')).stderr).toBe(
+      '1 event at the venue Jazz Cellar: cal events list --venue jazz-cellar --any-date\n' +
+        '1 event of the organizer Jazz Club: cal events list --organizer jazz-club --any-date\n' +
+        '2 events in the category Jazz: cal events list --categories jazz --any-date\n' +
+        '1 event with the tag jazzy: cal events list --tags jazzy --any-date\n',
+    )
+    expect((await cal('events list --categories jazz --any-date -o count')).stdout).toBe('2\n')
+  })
+
   it('finds an all-day event of yesterday', async () => {
     const { cal, json } = newWorkspace()
     await cal('events create --title Fair --start-date 2026-11-19 --end-date 2026-11-19 --all-day')

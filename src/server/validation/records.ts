@@ -5,7 +5,7 @@ import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { idOfTermName } from '../quirks/term-names.ts'
 import type { EventRecord, PlaceKind, Taxonomy } from '../domain/records.ts'
-import { mayRead, mayWrite } from '../domain/rights.ts'
+import { mayRead, mayUnlock, mayWrite } from '../domain/rights.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { statuses } from '../domain/status.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
@@ -28,7 +28,9 @@ export const event: Check<number> = check(t('the id of an existing event'), asyn
  * Source: Q43.
  */
 function mayFilterBy(event: EventRecord, { caller, settings }: CheckContext): boolean {
-  return event.status === 'draft' || mayRead(caller, event) || quirk(settings, 'unreadable_events_select')
+  const isOpen = event.password === '' || mayUnlock(caller, event, settings)
+  const isReadable = (event.status === 'draft' || mayRead(caller, event)) && isOpen
+  return isReadable || quirk(settings, 'unreadable_events_select')
 }
 
 export const status: Check<string> = check(t('a status such as publish or draft'), (value) =>

@@ -100,6 +100,7 @@ describe('filters by an event that the caller may not read', () => {
     ['private', { status: 'private' }, false],
     ['pending', { status: 'pending' }, false],
     ['scheduled', { date: '2027-01-01 00:00:00' }, false],
+    ['protected', { password: 'secret' }, false],
     ['trashed', {}, true],
   ] as const)('%s: as if it did not exist, except for editors', async (_, values, trashed) => {
     const { ask, id } = await withEvent('standard', values, trashed)

@@ -3,6 +3,7 @@
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { PublishedPlace } from '../../client/update/published-places.ts'
+import { websiteOf } from '../../client/update/sendable.ts'
 import type { UnexpectedChange } from '../../client/update/update.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -52,7 +53,7 @@ export function writerText({ credentials }: Pick<RunSettings, 'credentials'>): T
 
 /** Time, venue, address, contact details, status unless it is the default, and page. */
 function detailsOf(record: JsonObject, language: Language): readonly string[] {
-  const { address, city, email, phone, website, status, url } = record
+  const { address, city, email, phone, status, url } = record
   const location = [address, city].filter((part) => typeof part === 'string' && part !== '').join(', ')
   const parts = [
     timeOf(record, language),
@@ -61,8 +62,7 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
     email,
     phone,
     status === 'publish' ? undefined : status,
-    // Of an event without a website, services return the address of its page.
-    website,
+    websiteOf(record),
     url,
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
   // A database file has no web pages.

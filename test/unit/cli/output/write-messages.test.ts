@@ -54,12 +54,12 @@ describe('a deployed service', () => {
     const { cal } = await serveExchange(calendar.exchange)
     await cal('venues create --name Hall')
     const event =
-      "events create --title 'R & D \"live\"' --slug rd --start-date 2027-03-01T10:00+01:00 --duration 90m --timezone Europe/Berlin --venue Hall --cost '10 €' --description 'One -- two'"
+      "events create --title 'R & D \"live\"' --slug rd --start-date 2027-03-01T10:00+01:00 --duration 90m --timezone Europe/Berlin --venue Hall --cost '10 €' --description 'One -- two' --website 'https://e.example/?a=1&b=2'"
     expect(messages(await cal(event))).toBe(
-      'Created event 5 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · http://calendar.example/event/rd/\n',
+      'Created event 5 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · https://e.example/?a=1&b=2 · http://calendar.example/event/rd/\n',
     )
     expect(messages(await cal(event))).toBe(
-      'warning: slug of 6: sent "rd", but the service stored "rd-2"\nCreated event 6 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · http://calendar.example/event/rd-2/\n',
+      'warning: slug of 6: sent "rd", but the service stored "rd-2"\nCreated event 6 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · https://e.example/?a=1&b=2 · http://calendar.example/event/rd-2/\n',
     )
     expect(messages(await cal('events update 5 --unset venue'))).toBe(
       'warning: venue of 5: sent nothing, but the service stored 4\nUpdated event 5 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · http://calendar.example/event/rd/\n',

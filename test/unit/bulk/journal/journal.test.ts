@@ -94,7 +94,7 @@ it('starts a new line after one that a crash truncated', async () => {
 
 it.skipIf(!existsSync('/dev/full'))('reports its path if the disk is full, and accepts no further lines', async () => {
   const journal = await openJournal('/dev/full')
-  const full = { code: 'usage', text: { en: '/dev/full cannot be written: no space left on the device' } }
+  const full = { code: 'disk', text: { en: '/dev/full cannot be written: no space left on the device' } }
   await expect(journal.write(begin(1))).rejects.toMatchObject(full)
   await expect(journal.write(begin(2))).rejects.toMatchObject(full)
   await expect(journal.close()).rejects.toMatchObject(full)

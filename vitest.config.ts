@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+const shared = {
+  pool: 'forks',
+  setupFiles: ['test/support/setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const
 
 // `sources` runs what is written, `program` spawns what is built, `browser` looks at its pages.
 export default defineConfig({

@@ -1,8 +1,8 @@
 // An HTTP server in this process whose responses come from a test, and the program configured to use it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
 import type { ApiResponse, Exchange } from '../../src/base/exchange.ts'
+import { afterTest } from './cleanup.ts'
 import { cal, type RunInput, type RunResult } from './runtime.ts'
 
 export interface ExchangeServer {
@@ -44,7 +44,7 @@ export async function serveExchange(
     else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
+  afterTest(() => {
     server.close()
     server.closeAllConnections()
   })
@@ -56,11 +56,6 @@ export async function serveExchange(
       cal(splitArguments(line), { ...typed, env: { CAL_API_ROOT: api_root, CAL_TZ: 'UTC', ...typed.env } }),
   }
 }
-
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
 
 /** Splits at spaces that are not in single quotes. */
 export function splitArguments(line: string): readonly string[] {

@@ -1,7 +1,6 @@
 // A calendar in memory whose feed is served over HTTP at /events.ics; the query is that of the list.
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
-import { afterEach } from 'vitest'
 import ICAL from 'ical.js'
 import type { ApiResponse, Exchange } from '../../src/base/exchange.ts'
 import { type JsonObject, parsedJson, isObject } from '../../src/base/json.ts'
@@ -9,6 +8,7 @@ import { feedOf, type FeedSelection } from '../../src/server/feed/feed.ts'
 import { calendarState } from '../../src/server/feed/validators.ts'
 import { send } from '../../src/server/http/send-response.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
+import { afterTest } from './cleanup.ts'
 import { noon } from './runtime.ts'
 
 export interface FeedServer {
@@ -24,11 +24,6 @@ export interface FeedServer {
   at(now: number): void
 }
 
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
 /** Closes after the test. */
 export async function feedServer(timezone = 'Europe/Berlin', hasState = true): Promise<FeedServer> {
   let [now, intercept]: [number, Parameters<FeedServer['intercept']>[0]] = [noon, async () => undefined]
@@ -41,7 +36,7 @@ export async function feedServer(timezone = 'Europe/Berlin', hasState = true): P
     writer: 'inline',
     now: () => now,
   })
-  closing.push(() => calendar.close())
+  afterTest(() => calendar.close())
   const requests: string[] = []
   const exchange: Exchange = async (request) => {
     requests.push(`${request.path}?${request.query}`)
@@ -68,7 +63,7 @@ export async function feedServer(timezone = 'Europe/Berlin', hasState = true): P
     await Promise.resolve(send(response, answer)).catch(() => undefined)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(async () => {
+  afterTest(async () => {
     server.close()
     server.closeAllConnections()
   })

@@ -1,6 +1,6 @@
 // Calendars that tests open in this process.
-import { afterEach } from 'vitest'
 import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
+import { afterTest } from './cleanup.ts'
 
 /** At noon on 20 November 2026. */
 export const plain_options = {
@@ -12,7 +12,6 @@ export const plain_options = {
 } as const satisfies Partial<OpenOptions>
 
 const opened = new Set<OpenedCalendar>()
-afterEach(closeTestCalendars)
 
 export async function closeTestCalendars(): Promise<void> {
   for (const calendar of opened) await calendar.close()
@@ -29,5 +28,6 @@ export async function openTestCalendar(file: string, options: Partial<OpenOption
     },
   }
   opened.add(closing)
+  afterTest(closeTestCalendars)
   return closing
 }

@@ -1,5 +1,4 @@
 // The pages of a calendar in this process, without a network.
-import { afterEach } from 'vitest'
 import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
 import { received } from '../../src/server/api/request.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
@@ -7,6 +6,7 @@ import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts
 import type { WebOptions } from '../../src/server/web/context.ts'
 import { openWeb } from '../../src/server/web/web.ts'
 import { friday } from './calendar.ts'
+import { afterTest } from './cleanup.ts'
 
 const base = 'http://calendar.example'
 export const api_root = `${base}/wp-json/tribe/events/v1`
@@ -31,11 +31,6 @@ export interface Pages {
   /** Paths and queries of the requests behind the pages since the last call. */
   requests(): readonly string[]
 }
-
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const calendar of open.splice(0)) await calendar.close()
-})
 
 /** Users by the `Authorization` that names them; anybody else is a visitor. */
 export interface PageOptions {
@@ -62,7 +57,7 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     }),
     ...options,
   })
-  open.push(calendar)
+  afterTest(() => calendar.close())
   const seen: string[] = []
   const exchange: Exchange = (request) => {
     seen.push(`${request.path}?${request.query}`)

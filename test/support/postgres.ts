@@ -2,11 +2,12 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { clockOf } from '../../src/server/domain/lists/selection.ts'
 import { first_ids } from '../../src/server/storage/engine.ts'
 import { connectionOver } from '../../src/server/storage/postgres/connection.ts'
 import { createPostgresCalendar } from '../../src/server/storage/postgres/postgres-store.ts'
+import { afterFile } from './cleanup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,15 +28,7 @@ async function postgresUrl(): Promise<string> {
   return `postgres://${user}@${encodeURIComponent(PGHOST)}:${PGPORT}/${encodeURIComponent(PGDATABASE)}`
 }
 
-const opened: { readonly client: pg.Client; readonly schema: string }[] = []
-
-afterAll(async () => {
-  for (const { client } of opened) await client.query('ROLLBACK')
-  for (const { client, schema } of opened) {
-    await client.query(`DROP SCHEMA ${schema} CASCADE`)
-    await client.end()
-  }
-})
+let schemas = 0
 
 export interface TestSchema {
   /** A connection whose search path is the schema. */
@@ -50,9 +43,14 @@ export async function newSchema(): Promise<TestSchema> {
   const server = await postgresUrl()
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  const schema = `test_${process.pid}_${opened.length + 1}`
+  schemas += 1
+  const schema = `test_${process.pid}_${schemas}`
   await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`)
-  opened.push({ client, schema })
+  afterFile(async () => {
+    await client.query('ROLLBACK')
+    await client.query(`DROP SCHEMA ${schema} CASCADE`)
+    await client.end()
+  })
   return { client, schema, url: `${server}?schema=${schema}` }
 }
 
@@ -79,6 +77,9 @@ export async function emptyPostgresCalendar(timezone: string): Promise<string> {
 
 async function newCalendar(): Promise<TestSchema> {
   const schema = await newSchema()
+  afterFile(() => {
+    calendar = undefined
+  })
   await createPostgresCalendar(connectionOver(schema.client), { timezone: 'UTC' })
   return schema
 }

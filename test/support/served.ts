@@ -1,11 +1,6 @@
 // The whole service in this process, on a port of its own.
-import { afterEach } from 'vitest'
 import { type ServeOptions, type Server, serve } from '../../src/server/serve.ts'
-
-const opened: Server[] = []
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map(({ close }) => close()))
-})
+import { afterTest } from './cleanup.ts'
 
 /** A temporary calendar without users at noon on 21 November 2026; closed after the test. */
 export async function openServed(options: Partial<ServeOptions> = {}): Promise<Server> {
@@ -33,6 +28,6 @@ export async function openServed(options: Partial<ServeOptions> = {}): Promise<S
     },
     ...options,
   })
-  opened.push(server)
+  afterTest(() => server.close())
   return server
 }

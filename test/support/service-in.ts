@@ -1,9 +1,9 @@
 // A service in a given mode over HTTP in this process, its requests, and a workspace to run the program in.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
 import type { Caller } from '../../src/server/domain/settings.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
+import { openCalendar } from '../../src/server/service/open.ts'
+import { afterTest } from './cleanup.ts'
 import { serveExchange } from './exchange-server.ts'
 import { newWorkspace } from './workspace.ts'
 import type { Mode } from './modes.ts'
@@ -31,11 +31,6 @@ export interface Service {
 
 const administrator: Caller = { id: 1, login: 'ada', role: 'administrator' }
 
-const open: OpenedCalendar[] = []
-afterEach(async () => {
-  for (const calendar of open.splice(0)) await calendar.close().catch(() => {})
-})
-
 /** The service closes after the test; callers are the administrator until `as` is called. */
 export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service> {
   let caller: Caller | undefined = administrator
@@ -49,7 +44,7 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
     writer: 'inline',
     now: () => noon,
   })
-  open.push(calendar)
+  afterTest(() => calendar.close().catch(() => {}))
   const { api_root, requests } = await serveExchange((request) => calendar.exchange(request))
   const { cal, folder, read, write } = newWorkspace()
   const run = (line: string, second = 0) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })
@@ -73,10 +68,7 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
       if (status > 299) throw new Error(text)
     },
     forgetRuns: () => rmSync(join(folder, 'state'), { recursive: true, force: true }),
-    close: () => {
-      open.splice(open.indexOf(calendar), 1)
-      return calendar.close()
-    },
+    close: () => calendar.close(),
     as: (other) => {
       caller = other
     },

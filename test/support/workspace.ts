@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterFile } from './cleanup.ts'
 import { splitArguments } from './exchange-server.ts'
 import { cal, type RunInput, type RunResult } from './runtime.ts'
 
@@ -15,18 +15,13 @@ export interface Workspace {
   json(line: string): Promise<unknown>
 }
 
-const folders: string[] = []
 /** In memory if the system has /dev/shm, as these tests are not about the disk. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** The folder is deleted after the test file. */
 export function newWorkspace(file = 'calendar.db'): Workspace {
-  if (folders.length === 0)
-    afterAll(() => {
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-    })
   const folder = mkdtempSync(join(place, 'cal-workspace-'))
-  folders.push(folder)
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
   const env = { CAL_API_ROOT: `file:${join(folder, file)}`, CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' }
   const run = (line: string, typed: RunInput = {}) =>
     cal(splitArguments(line), { ...typed, cwd: folder, env: { ...env, ...typed.env } })

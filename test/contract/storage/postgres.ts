@@ -1,5 +1,4 @@
 // PostgreSQL for the suite of storage engines.
-import { afterAll } from 'vitest'
 import { clockOf } from '../../../src/server/domain/lists/selection.ts'
 import { connectionOver, type PostgresConnection } from '../../../src/server/storage/postgres/connection.ts'
 import { first_ids } from '../../../src/server/storage/engine.ts'
@@ -7,6 +6,7 @@ import { createPostgresCalendar, openPostgresStore } from '../../../src/server/s
 import type { Store } from '../../../src/server/storage/store.ts'
 import { openPostgresEngine } from '../../../src/server/storage/postgres/postgres-engine.ts'
 import type { Engine } from '../../../src/server/storage/engine.ts'
+import { afterFile } from '../../support/cleanup.ts'
 import { plain_options } from '../../support/open-calendar.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
 import { newSchema } from '../../support/postgres.ts'
@@ -33,11 +33,13 @@ async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
 
 async function newCalendar(): Promise<PostgresConnection> {
   const connection = connectionOver((await newSchema()).client)
+  afterFile(() => {
+    calendar = undefined
+  })
   await createPostgresCalendar(connection, { timezone: 'UTC' })
   return connection
 }
 
-const opened: Engine[] = []
 /** The address with its password, of each location. */
 const addresses = new Map<string, string>()
 
@@ -54,21 +56,27 @@ export const postgres: EngineUnderTest = {
       ...options,
     })
     addresses.set(engine.location, file)
-    opened.push(engine)
-    return engine
+    return closedAfterFile(engine)
   },
   async openAlone() {
     // Vacuuming commits, too.
-    server ??= await startPostgres('-c', 'autovacuum=off')
-    const engine = await openPostgresEngine({ file: server.url, ...plain_options })
-    opened.push(engine)
-    return engine
+    server ??= await startedAlone()
+    return closedAfterFile(await openPostgresEngine({ file: server.url, ...plain_options }))
   },
 }
 
 let server: PostgresServer | undefined
 
-afterAll(async () => {
-  for (const engine of opened) await engine.close().catch(() => undefined)
-  await server?.stop()
-})
+async function startedAlone(): Promise<PostgresServer> {
+  const started = await startPostgres('-c', 'autovacuum=off')
+  afterFile(() => {
+    server = undefined
+    return started.stop()
+  })
+  return started
+}
+
+function closedAfterFile(engine: Engine): Engine {
+  afterFile(() => engine.close().catch(() => undefined))
+  return engine
+}

@@ -2,35 +2,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-import type { Engine } from '../../../src/server/storage/engine.ts'
 import { openSqliteEngine } from '../../../src/server/storage/sqlite/sqlite-engine.ts'
 import { newStore } from '../../unit/server/storage/sqlite/records/records.ts'
+import { afterFile } from '../../support/cleanup.ts'
 import { plain_options } from '../../support/open-calendar.ts'
 import type { EngineUnderTest } from './engines.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'cal-engine-'))
-const opened: Engine[] = []
-let files = 0
-
-afterAll(async () => {
-  for (const engine of opened) await engine.close().catch(() => undefined)
-  rmSync(folder, { recursive: true, force: true })
-})
 
 export const sqlite: EngineUnderTest = {
   name: 'sqlite',
   hasOneWriter: true,
   newStore: async (timezone) => newStore(timezone).store,
   async open({ location, ...options } = {}) {
-    files += 1
     const engine = await openSqliteEngine({
-      file: location ?? join(folder, `calendar-${files}.db`),
+      file: location ?? newFile(),
       ...plain_options,
       ...options,
     })
-    opened.push(engine)
+    afterFile(() => engine.close().catch(() => undefined))
     return engine
   },
   openAlone: () => sqlite.open(),
+}
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-engine-'))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'calendar.db')
 }

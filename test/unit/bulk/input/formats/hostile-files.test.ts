@@ -21,7 +21,7 @@ describe('recurrence rules', () => {
     async (rule) => {
       expect(await readItems('a.ics', event(`RRULE:${rule}`))).toHaveLength(1)
     },
-    20_000,
+    60_000,
   )
 
   it.each(['FREQ=SECONDLY', 'FREQ=SECONDLY;COUNT=1000000000'])('%s is rejected, not truncated', async (rule) =>
@@ -97,7 +97,7 @@ describe('YAML', () => {
   it('may have a map with 60,000 names', async () => {
     const names = Array.from({ length: 60_000 }, (_, i) => `  x${i}: 1\n`).join('')
     expect(await readItems('a.yaml', `events:\n- title: A\n${names}`)).toHaveLength(1)
-  }, 20_000)
+  }, 60_000)
 
   it('may use a venue in thousands of events', async () => {
     const events = Array.from({ length: 3_000 }, (_, i) => `  - title: Evening ${i}\n    venue: *hall\n`).join('')
@@ -168,11 +168,11 @@ it('a date with thousands of words is an error', async () => {
   expect(await readItems('a.csv', `title,start_date\nA,${text}\n`)).toEqual([
     ['error', 2, expect.stringContaining('is not a date')],
   ])
-}, 20_000)
+}, 60_000)
 
 // Normalizing all headers for each column would take minutes.
 it('a table may have thousands of columns of tags', async () => {
   const columns = 10_000
   const text = `title,start_date${',tag'.repeat(columns)}\nA,2027-01-01${',a'.repeat(columns)}\n`
   expect(await readItems('a.csv', text)).toMatchObject([['events', 2, { title: 'A' }]])
-}, 20_000)
+}, 60_000)

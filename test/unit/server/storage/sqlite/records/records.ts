@@ -2,22 +2,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { createFile } from '../../../../../../src/server/storage/sqlite/files/create-file.ts'
 import { openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
+import { afterFile } from '../../../../../support/cleanup.ts'
 
 export { event, everything, term, venue } from '../../../../../support/store-records.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-store-'))
-const open: OpenStore[] = []
-
-/** A store in a new temporary file. */
+/** A store in a new temporary file, which is deleted after the test file. */
 export function newStore(timezone = 'Europe/Berlin'): OpenStore {
-  const file = join(folder, `calendar-${open.length}.db`)
+  const folder = mkdtempSync(join(tmpdir(), 'cal-store-'))
+  const file = join(folder, 'calendar.db')
   createFile(file, { timezone })
   const made = openStore(file, { readonly: false })
   made.connection.pragma('synchronous = OFF')
-  open.push(made)
+  afterFile(() => {
+    made.connection.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
   return made
 }
 
@@ -28,8 +29,3 @@ export async function committed({ connection, ids }: OpenStore, work: () => Prom
   ids.flush()
   connection.run('COMMIT')
 }
-
-afterAll(() => {
-  for (const { connection } of open) connection.close()
-  rmSync(folder, { recursive: true, force: true })
-})

@@ -1,0 +1,4 @@
+// Runs at the beginning of every test file.
+import { cleanUpAfterTests } from './cleanup.ts'
+
+cleanUpAfterTests()

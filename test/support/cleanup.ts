@@ -1,5 +1,5 @@
-// Work that ends what a test or a test file has opened. Modules are loaded once for several files, so that a hook at the
-// top of one would run for the first file only.
+// Work that ends what a test or a test file has opened. Modules are loaded once for several files, so that a hook at
+// the top of one would run for the first file only.
 import { afterAll, afterEach } from 'vitest'
 
 type Work = () => unknown

@@ -62,7 +62,7 @@ describe('a deployed service', () => {
       'warning: slug of 6: sent "rd", but the service stored "rd-2"\nCreated event 6 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · https://e.example/?a=1&b=2 · http://calendar.example/event/rd-2/\n',
     )
     expect(messages(await cal('events update 5 --unset venue'))).toBe(
-      'warning: venue of 5: sent nothing, but the service stored 4\nUpdated event 5 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · http://calendar.example/event/rd/\n',
+      'warning: venue of 5: sent nothing, but the service stored 4\nUpdated event 5 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · https://e.example/?a=1&b=2 · http://calendar.example/event/rd/\n',
     )
     await calendar.close()
   })

@@ -106,6 +106,44 @@ describe('an importer that is killed', () => {
   )
 })
 
+describe('an import of new and changed rows into a database file', () => {
+  const times = Math.max(2, Math.round(kills / 6))
+
+  it(
+    `has each row once, with its values, after ${times} kills`,
+    async () => {
+      const api_root = 'file:mixed.db'
+      const home = homeWith({ CAL_API_ROOT: api_root, CAL_STATE_DIR: 'state' }, limit_ms)
+      const count = rows_per_kill * times
+      const write = (cost: number, isWritten: (i: number) => boolean) => {
+        const rows = Array.from({ length: count }, (_, i) => i)
+          .filter(isWritten)
+          .map((i) => `Mixed ${i},${at(i)},${at(i)},${cost}`)
+        writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,cost\n${rows.join('\n')}\n`)
+      }
+      write(5, (i) => i % 3 !== 0)
+      expect(await home.start(['import', 'rows.csv'], { CAL_STATE_DIR: 'first' })).toMatchObject({ exitCode: 0 })
+      write(7, () => true)
+      await dies({
+        home,
+        api_root,
+        chance: seededRandom(seed),
+        times,
+        words: () =>
+          hasRun(home.folder)
+            ? ['import', '--resume', '--yes']
+            : ['import', 'rows.csv', '--on-existing', 'update', '--yes'],
+      })
+      await comesToEnd(home, ['import', '--resume', '--yes'])
+      const list = ['events', 'list', '--all', '--any-date', '-o', 'json', '--fields', 'title,cost']
+      const events = JSON.parse((await home.cal(list)).stdout) as { title: string; cost: string }[]
+      expect(events.map(({ title }) => title).sort()).toEqual(numbered('Mixed', count))
+      expect(new Set(events.map(({ cost }) => cost))).toEqual(new Set(['$7']))
+    },
+    60_000 + times * 12_000,
+  )
+})
+
 describe('a command that is killed and run again', () => {
   const rerun_kills = Math.max(2, Math.round(kills / 6))
 

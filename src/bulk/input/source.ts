@@ -97,7 +97,7 @@ class TextPieces {
     const [word] = telling_word.exec(text) ?? []
     if (word === undefined) return
     this.#note?.(
-      t('{name} is not in UTF-8 and is read as Windows-1252: check a word such as "{word}"', {
+      t('warning: {name} is not in UTF-8 and is read as Windows-1252: check a word such as "{word}"', {
         name: this.#name,
         word,
       }),

@@ -90,7 +90,8 @@ function* itemsOfDocument(
       for (const [i, item] of list.items.entries())
         yield itemOfValue(values[i], { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
     }
-  }
+  } else if (value !== null && value !== undefined)
+    yield itemOfValue(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
 }
 
 function plainValue(document: Document.Parsed, failure: (cause: Error) => CalError): Json | undefined {

@@ -165,7 +165,7 @@ describe('the encoding of a file', () => {
   const sheet = (title: string) => Buffer.from(`title,start_date\nA,2027-03-13\n${title},2027-03-14\n`, 'latin1')
 
   it('is named with a word if it is a guess', async () => {
-    const note = 'x.csv is not in UTF-8 and is read as Windows-1252: check a word such as'
+    const note = 'warning: x.csv is not in UTF-8 and is read as Windows-1252: check a word such as'
     expect(await read(sheet('Fr\u00fchling'))).toEqual([`${note} "Frühling"`])
     // Mac OS Roman
     expect(await read(sheet('Fr\u009fhling'))).toEqual([`${note} "FrŸhling"`])
@@ -183,7 +183,7 @@ describe('the encoding of a file', () => {
     ['x.yaml', '- title: Frühling\n'],
   ])('is named in %s too', async (name, text) =>
     expect(await read(Buffer.from(text, 'latin1'), name)).toEqual([
-      `${name} is not in UTF-8 and is read as Windows-1252: check a word such as "Frühling"`,
+      `warning: ${name} is not in UTF-8 and is read as Windows-1252: check a word such as "Frühling"`,
     ]),
   )
 

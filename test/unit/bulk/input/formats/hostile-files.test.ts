@@ -149,6 +149,12 @@ it.each([
   expect(readItems(name, text)).rejects.toMatchObject({ code: 'usage', message: /^a\.\w+: "\w+" is not a list/ }),
 )
 
+it.each(['text', '5', '|\n  text'])('%s is no file of records in YAML', async (text) =>
+  expect(await readItems('a.yaml', `${text}\n`)).toEqual([
+    ['error', 1, expect.stringContaining(text === '5' ? 'not a record: 5' : 'not a record: "text')],
+  ]),
+)
+
 it.each(['null', '{}', '{ }', '[]'])('%s under the name of a kind has no records', async (empty) => {
   for (const length of [1, 300_000]) {
     const text = `{"venues": ${empty},"events":[{"title":"A","description":"${'x'.repeat(length)}"}], "tags":${empty}}`

@@ -122,7 +122,7 @@ const users = roles.map((role, i) => ({
 }))
 
 let files = 0
-const runs = Number(process.env.BACKUP_RUNS ?? 4)
+const runs = Number(process.env.CAL_RUNS ?? 2)
 
 describe('file to PostgreSQL to file', () => {
   it.each(modes)(

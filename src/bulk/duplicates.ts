@@ -204,7 +204,7 @@ export class Duplicates {
       if (!(error instanceof CalError)) throw error
       return note(usedText(kind, title, id, Number(record.id)))
     }
-    journal.note({ end: n, found: Number(record.id) })
+    journal.note({ end: n, found: Number(record.id), kind })
     await onResult({
       step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id: Number(record.id) },
       done: 'unchanged',

@@ -67,7 +67,7 @@ export interface WriteEnd {
   readonly id?: number
   /** A record that others created at the same time, used instead of the one this run would have created. */
   readonly found?: number
-  /** With a second end, after that of the create: the kind of the record. */
+  /** In a second end, which takes back the first: the kind of the record. */
   readonly kind?: Plural
   readonly after?: Values
   /** Why it failed, in both languages: it may be read in the other one later. */

@@ -66,7 +66,7 @@ export async function stateOf(
         getOrInsert(written, begin.kind, () => new NumberSet()).add(id)
       if (line.failed !== undefined) counts.add('failed', begin?.kind ?? 'events')
       else if (begin && line.found === undefined) counts.add(done_by[begin.action], begin.kind)
-      // A second end: the service wrote a venue or organizer that it should have created to an existing one.
+      // A second end: the created record was removed as a duplicate, or the service had overwritten another one.
       else if (!begin && line.kind !== undefined) counts.add('created', line.kind, -1)
     } else if ('finished' in line) finished = line.finished
     else if ('known_id_max' in line) known_id_max = { ...line.known_id_max, ...known_id_max }

@@ -168,7 +168,7 @@ describe('the newest run', () => {
       'undo 20261121-120001-038',
     )
     expect((await one.cal('tags update --where search=free --set description=b --yes', at(1.204))).stderr).toContain(
-      'run 20261121-120001-204',
+      'undo 20261121-120001-204',
     )
     expect((await one.cal('history undo --dry-run', at(2))).stdout).toContain('description: "b" → "a"')
     expect(await one.cal('history show 20261121-120001', at(2))).toEqual({
@@ -199,7 +199,7 @@ describe('an interrupted run that was started again', () => {
         `1 event deleted.*\n.*\nrun ${first} started the same work and was interrupted; to undo its part: cal history undo ${first}\n$`,
       ),
     )
-    expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 tag deleted')
+    expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 event deleted')
     expect((await one.cal(`history undo ${second} --dry-run --lang de`, at(5))).stderr).not.toContain(
       'wurde abgebrochen',
     )

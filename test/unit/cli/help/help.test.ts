@@ -82,7 +82,7 @@ describe('help', () => {
     expect(complete.stdout).toContain('events per page (default: 10)')
     expect(complete.stdout).toContain('\nGlobal flags\n')
     const own = complete.stdout.slice(0, complete.stdout.indexOf('Global flags'))
-    expect(flagsIn(own)).toHaveLength(flagsIn(short.stdout.replace(/\nOutput[\s\S]*/, '')).length + 15)
+    expect(flagsIn(own)).toHaveLength(flagsIn(short.stdout.replace(/\nOutput[\s\S]*/, '')).length + 19)
     expect((await cal(['help', '--all', 'events', 'list'])).stdout).toBe(complete.stdout)
     expect((await cal(['events', 'get', '--help-all'])).code).toBe(0)
     const german = await cal(['event', 'ls', '--help-all', '--lang', 'de'])

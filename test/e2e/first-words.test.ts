@@ -177,9 +177,9 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal delete event 5 --yes', done('Moved event 5', 'Termin 5 „Jazz night“ in den Papierkorb')],
   [
     'cal events restore 5',
-    done('Not in the trash: event 5 "Jazz night"', 'Nicht im Papierkorb: Termin 5 „Jazz night“'),
+    done('event 5 "Jazz night" is not in the trash', 'Termin 5 „Jazz night“ ist nicht im Papierkorb'),
   ],
-  ['cal events untrash jazz-night', done('Not in the trash', 'Nicht im Papierkorb')],
+  ['cal events untrash jazz-night', done('is not in the trash', 'ist nicht im Papierkorb')],
   ['cal untrash 5', meant('cal events restore 5')],
   [
     'cal tags restore late',

@@ -108,7 +108,7 @@ export const global_options = {
     value: 'SECONDS',
     default: 60,
     rare: true,
-    meaning: t('longest wait that a server may ask for before a retry'),
+    meaning: t('maximum time to wait when a server asks for it (Retry-After)'),
   },
   insecure_http: {
     type: 'boolean',

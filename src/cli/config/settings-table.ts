@@ -60,7 +60,7 @@ const setting_rows = {
     type: 'number',
     default: 60,
     profile: true,
-    meaning: t('longest wait that a server may ask for before a retry, in seconds'),
+    meaning: t('maximum time to wait when a server asks for it (Retry-After), in seconds'),
   },
   rate: {
     variable: 'CAL_RATE',

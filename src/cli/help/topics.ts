@@ -12,7 +12,7 @@ export interface Topic {
 
 export const topics = {
   filters: {
-    title: t('Filters, and what lists omit'),
+    title: t('Filters and default limits'),
     body: () =>
       lines(
         t(
@@ -20,7 +20,7 @@ export const topics = {
         ),
         '  cal events list --venue "Blue Cellar" --categories music,jazz',
         t('Use a name, a slug or an id. If a name is ambiguous, cal lists the ids.'),
-        t('On/off flags have three states: --featured, --no-featured, and not specified.'),
+        t('Flags such as --featured can be on (--featured), off (--no-featured) or unset.'),
         '',
         t('By default, a list omits some records. cal says so on standard error:'),
         t('  - Results after the first 10: use --all or --limit N.'),
@@ -47,9 +47,7 @@ export const topics = {
         t(
           'A weekday means the next such day, including today; next friday excludes today. A day without a year is the next one. German words work too: morgen 18 Uhr.',
         ),
-        t(
-          'Ambiguous dates (3/4/2027), days that do not exist (31 Feb) and text that is understood only in part are rejected.',
-        ),
+        t('Ambiguous dates (3/4/2027), days that do not exist (31 Feb) and partly recognized text are rejected.'),
         t('Record files (-f), --data and --set accept ISO dates, today, tomorrow, weekdays and +2w.'),
         '',
         t(
@@ -61,7 +59,7 @@ export const topics = {
           'Filters:  a date means the whole day; with a time, as in --starts-after "2026-11-29 18:00", the exact moment.',
         ),
         t(
-          'Zone:     words are read in --timezone, else in the configured time zone, else in that of this machine. A date with an offset (2026-03-01T18:00+02:00) is converted to the time zone of the event.',
+          "Zone:     dates in words use --timezone, or the configured time zone, or this machine's. A date with an offset (2026-03-01T18:00+02:00) is converted to the time zone of the event.",
         ),
         t('Views:    cal agenda, week and month show each event in its own time zone; --tz ZONE shows all in one.'),
       ),

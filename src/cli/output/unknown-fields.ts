@@ -95,7 +95,7 @@ function unknownField(field: string, near: string | undefined): CalError {
   return new CalError(
     'usage',
     t('unknown field "{field}"', { field }),
-    near === undefined ? { hint: t('list all fields: -o json') } : { hint: didYouMean(near) },
+    near === undefined ? { hint: t('to see all fields, use -o json') } : { hint: didYouMean(near) },
   )
 }
 

@@ -50,7 +50,7 @@ const wait_longer = t('to wait longer, use --timeout SECONDS')
 const check_address = t('check the URL, or start a local service: cal serve')
 const know_authority = t('if you trust it, set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority')
 const try_http = t('try http:// or another port')
-const renew = t('check the clock of this machine; otherwise the certificate must be renewed on the server')
+const renew = t("check this machine's clock; otherwise the certificate must be renewed on the server")
 
 const closed: Text = t('the server closed the connection')
 const no_route: Text = t('no route to host')

@@ -16,7 +16,7 @@ export function documentOf({ address }: Pick<ServiceSettings, 'address'>): Piece
   return {
     openapi: '3.0.3',
     info: {
-      title: t('Calendar of events'),
+      title: t('Calendar'),
       description: t(
         'Events, venues, organizers, categories and tags. Lists are paginated; creating, updating and deleting records requires an application password.',
       ),

@@ -84,7 +84,7 @@ function rightsFinding(writable: readonly string[], { kind }: Credentials): Find
 function clockFinding(headers: Headers, now: number): Finding {
   const check = t('clock')
   const instant = instantOfHttpDate(headers.date ?? '')
-  if (instant === undefined) return { check, ok: true, found: t('the clock of this machine') }
+  if (instant === undefined) return { check, ok: true, found: t("this machine's clock") }
   const seconds = Math.round((instant - now) / 1000)
   const found: Text = seconds === 0 ? sameText('0 s') : t('{seconds} s apart', { seconds })
   if (Math.abs(seconds) <= clock_difference_max_s) return { check, ok: true, found }
@@ -93,7 +93,7 @@ function clockFinding(headers: Headers, now: number): Finding {
     ok: false,
     found,
     exit: 'configuration',
-    advice: t('correct the clock of this machine or of the service: dates such as tomorrow depend on it'),
+    advice: t("correct this machine's clock or the service's: dates such as tomorrow depend on it"),
   }
 }
 
@@ -106,7 +106,7 @@ const check = t('release')
 async function releaseFinding(exchange: Exchange): Promise<Finding> {
   const [event, venue] = await Promise.all([statusOfNothing(exchange, 'events'), statusOfNothing(exchange, 'venues')])
   if (event === 404 && venue === 404)
-    return finding(t('cal in standard mode'), t('updates keep fields that are not sent'))
+    return finding(t('cal in standard mode'), t("fields that you don't send keep their values"))
   if (event === 404 && venue === 400) return finding(t('6.17.2 or later'), newest)
   if (event !== 400 || venue !== 400) return finding(t('unknown'), undefined)
   const {

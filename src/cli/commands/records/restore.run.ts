@@ -146,5 +146,5 @@ function publishText(plural: Plural, { id, status }: JsonObject): Text | undefin
 
 function notTrashed(plural: Plural, record: JsonObject): Text {
   const { title } = resources[plural]
-  return t('Not in the trash: {title} {label}', { title, label: (language) => labelOf(record, language) })
+  return t('{title} {label} is not in the trash', { title, label: (language) => labelOf(record, language) })
 }

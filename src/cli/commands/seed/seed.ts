@@ -35,7 +35,7 @@ export const seed_command: Command = {
   needsCalendar: ({ cleanup }) => cleanup !== undefined,
   summary: t('fill a calendar with reproducible test data'),
   details: pattern(
-    'Reads a calendar file as apply does; count, {n}, {choose: […]} and {between: […]} generate variations. The same --seed gives the same data. Rerun the command to resume an interrupted run.',
+    'Reads a calendar file as apply does. In it, count, {n}, {choose: […]} and {between: […]} generate variations. The same --seed gives the same data. Rerun the command to resume an interrupted run.',
   ),
   operands: [{ ...files, optional: true }],
   options: seed_options,

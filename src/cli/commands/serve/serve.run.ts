@@ -110,7 +110,7 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
     await session.note(
       t('quirks: behaves exactly like deployed services of release {release}, data loss included', { release }),
     )
-  if (serving.isOpen) await session.note(t('no users are defined: every caller on this machine is an administrator'))
+  if (serving.isOpen) await session.note(t('no users are defined: anyone on this machine can change everything'))
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -38,7 +38,7 @@ export const wait_options = {
 export const wait_command: Command = {
   path: ['wait'],
   effect: 'reads',
-  summary: t('wait until records exist, or are gone'),
+  summary: t('wait until records exist or no longer exist'),
   details: t(
     'Counts events of any date and records of every status that you can see. Also waits for a service that cannot be reached yet.\nExits with 12 if the time limit is reached, or with the code of the last error if the last check failed. The limit of a single request is CAL_TIMEOUT (30 seconds).',
   ),

@@ -148,7 +148,7 @@ describe('an unknown field', () => {
 
   it('is rejected if no name is close, and in linked records', async () => {
     expect(await stderrOf(['events', 'list', '--fields', 'id,colour'], 'en')).toBe(
-      'error: unknown field "colour"\nhint: list all fields: -o json\n',
+      'error: unknown field "colour"\nhint: to see all fields, use -o json\n',
     )
     expect(await stderrOf(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(
       /^error: unknown field "organizer.nmae"\n/,

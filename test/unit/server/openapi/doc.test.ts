@@ -108,7 +108,7 @@ describe('the description', () => {
   it('differs between the languages only in its texts', () => {
     expect(shapeOf(german)).toEqual(shapeOf(english))
     expect(german).toMatchObject({
-      info: { title: 'Terminkalender' },
+      info: { title: 'Kalender' },
       tags: [{ name: 'events', description: 'Termine' }, {}, {}, {}, {}],
     })
   })

@@ -5,8 +5,8 @@ import { serveExchange } from '../../../../support/exchange-server.ts'
 
 const told = {
   standard: [
-    'cal in standard mode: updates keep fields that are not sent',
-    'cal in standard mode: updates keep fields that are not sent',
+    "cal in standard mode: fields that you don't send keep their values",
+    "cal in standard mode: fields that you don't send keep their values",
   ],
   quirks: [
     'before 6.17.2; there is no event to be more precise: ',

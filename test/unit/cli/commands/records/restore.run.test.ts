@@ -52,12 +52,12 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events restore 4')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Not in the trash: event 4 "Jazz"\n',
+      stderr: 'event 4 "Jazz" is not in the trash\n',
     })
     expect(await cal('events restore 4 5 99 --status publish --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^error: event 99 not found\n[\s\S]*Not in the trash: event 4 "Jazz"\nRestored event 5 "Blues" · .*\n1 event updated; 1 event unchanged/,
+        /^error: event 99 not found\n[\s\S]*event 4 "Jazz" is not in the trash\nRestored event 5 "Blues" · .*\n1 event updated; 1 event unchanged/,
       ),
     })
     expect(await status(5)).toBe('publish')

@@ -69,7 +69,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   }
   const { always_asks, as_plan } = run
   const total = await confirmPlan(eachOf(planned), session, as_plan || always_asks ? 'plan' : 'records')
-  await notePublished(isSingle ? only : undefined, session)
+  if (isSingle && only) await notePublished(only, session)
   const results: PlanResult[] = []
   const { outcome, counts, name } = await executeRun(
     {
@@ -122,6 +122,7 @@ async function preview(
   for (const step of session.preview ? planned : []) {
     try {
       if (step.action === 'conflict') throw conflictError(step)
+      await notePublished(step, session)
       session.preview?.(step)
     } catch (error) {
       if (isSingle || !(error instanceof CalError)) throw error
@@ -189,8 +190,8 @@ function conflictError({ error, errors: [first] }: Extract<Step, { action: 'conf
   return error ?? new CalError('refused', first?.text ?? conflict_text, first?.hint ? { hint: first.hint } : {})
 }
 
-async function notePublished(step: Step | undefined, { note }: Session): Promise<void> {
-  if (step?.action !== 'update' || step.kind !== 'events') return
+async function notePublished(step: Step, { note }: Session): Promise<void> {
+  if (step.action !== 'update' || step.kind !== 'events') return
   const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
   for (const place of publishedPlacesOf(step.before, sent)) {
     const { en, de } = publishedText(place)

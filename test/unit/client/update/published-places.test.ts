@@ -15,6 +15,7 @@ it.each(modes)('warns before an update that publishes a draft venue, in %s mode'
   const plan = await cal('import a.json --on-existing update --dry-run')
   const steps = await json('import a.json --on-existing update --dry-run')
   const draft = await cal('events update jazz --status draft --dry-run')
+  const preview = await cal('events update jazz --excerpt Blues --dry-run')
   const { stderr } = await cal('events update jazz --excerpt Blues')
 
   const publishes = `also publishes venue ${venue} "Hall & Co" (status draft)`
@@ -24,5 +25,6 @@ it.each(modes)('warns before an update that publishes a draft venue, in %s mode'
   )
   expect(plan.stdout.includes(`    ${publishes}\n`)).toBe(mode !== 'standard')
   expect(JSON.stringify(steps).includes(`"publishes":[{"kind":"venue","id":${venue}`)).toBe(mode !== 'standard')
+  expect(preview.stderr.includes(`warning: this update ${publishes}\n`)).toBe(mode !== 'standard')
   expect(draft.stderr).not.toContain('publishes')
 })

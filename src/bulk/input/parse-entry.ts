@@ -47,6 +47,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const { kind } = entry
   const { values, unknown, id, uid, key } = sendableFieldsOf(entry, rules.without)
   const own = { kind, names: unknown, isShown: isShown(entry.values) }
+  noteUnusedInLinks(entry, rules)
   const field_errors = [own, ...unknownInLinks(entry, rules)].flatMap((one) => unknownFieldErrors(one, rules))
   const called = (field: string) => columnNameIn(entry, field)
   const dated = kind === 'events' ? datesOf(values, { ...rules, columnName: called }) : { values, errors: [] }
@@ -232,6 +233,28 @@ function unknownInLinks({ kind, values }: Entry, { without }: ParseRules): reado
           isShown: isShown(values) || isShown(record),
         })),
   )
+}
+
+/** Fields of a linked record that it is not created with: in responses they have other meanings. */
+export const unused_in_links: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'parent']
+
+function noteUnusedInLinks({ kind, values }: Entry, { note, without }: ParseRules): void {
+  if (isShown(values)) return
+  for (const [link, linked] of Object.entries(reference_fields[kind] ?? {})) {
+    const { fields, titles } = resources[linked]
+    const records = without.has(link) ? [] : objectsOf(values[link]).filter((one) => one.id === undefined)
+    for (const [field, value] of records.filter((one) => !isShown(one)).flatMap((one) => Object.entries(one))) {
+      const isUnused = unused_in_links.includes(field) || typeof value === 'object'
+      if (isUnused && Object.hasOwn(fields, field) && !isEmptyValue(value))
+        note(
+          t('ignored: {field} of linked {titles}; to set it, list the {titles} under "{linked}"', {
+            field,
+            titles,
+            linked,
+          }),
+        )
+    }
+  }
 }
 
 /** Fields of a response are extensions of its service, which are noted, unless they are nearly known ones. */

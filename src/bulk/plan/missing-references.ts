@@ -4,7 +4,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type ReferenceIndex, partsOf } from '../matching/reference-index.ts'
-import type { ParsedRecord } from '../input/parse-entry.ts'
+import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
 import { find, isCreatable, isUnclear, isWholeName, nameOf, type Reference } from '../matching/references.ts'
 
 type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
@@ -82,7 +82,7 @@ function described(kind: Plural, name: string, value: Json | undefined): JsonObj
         ([key, item]) =>
           Object.hasOwn(fields, key) &&
           (typeof item === 'string' || typeof item === 'number') &&
-          !['author', 'date', 'date_utc', 'status', 'image', 'parent'].includes(key),
+          !unused_in_links.includes(key),
       ),
     ),
     [field]: name,

@@ -45,6 +45,18 @@ describe('an unknown field', () => {
     expect(await json('venues list')).toEqual([])
   })
 
+  it('and one that a linked record is not created with is named', async () => {
+    const { cal, json, write } = newWorkspace()
+    const venue = { venue: 'Hall', city: { name: 'Bath' }, status: 'draft', zip: '123' }
+    write('a.json', JSON.stringify([{ ...good, venue }]))
+    const { stderr } = await cal('import a.json --create-missing')
+    for (const field of ['city', 'status'])
+      expect(stderr).toContain(`ignored: ${field} of linked venues; to set it, list the venues under "venues"\n`)
+    expect(await json('venues list --fields venue,zip,status')).toEqual([
+      { venue: 'Hall', zip: '123', status: 'publish' },
+    ])
+  })
+
   it('is an error in German, and of validate', async () => {
     const { cal, write } = newWorkspace()
     write('c.yaml', calendar)

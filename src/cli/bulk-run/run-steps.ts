@@ -69,7 +69,8 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   }
   const { always_asks, as_plan } = run
   const total = await confirmPlan(eachOf(planned), session, as_plan || always_asks ? 'plan' : 'records')
-  if (isSingle && only) await notePublished(only, session)
+  // Otherwise the plan that was confirmed said so.
+  if (isSingle || session.skips_confirmation) await notePublished(steps, session)
   const results: PlanResult[] = []
   const { outcome, counts, name } = await executeRun(
     {
@@ -122,7 +123,7 @@ async function preview(
   for (const step of session.preview ? planned : []) {
     try {
       if (step.action === 'conflict') throw conflictError(step)
-      await notePublished(step, session)
+      await notePublished([step], session)
       session.preview?.(step)
     } catch (error) {
       if (isSingle || !(error instanceof CalError)) throw error
@@ -190,12 +191,19 @@ function conflictError({ error, errors: [first] }: Extract<Step, { action: 'conf
   return error ?? new CalError('refused', first?.text ?? conflict_text, first?.hint ? { hint: first.hint } : {})
 }
 
-async function notePublished(step: Step, { note }: Session): Promise<void> {
-  if (step.action !== 'update' || step.kind !== 'events') return
-  const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
-  for (const place of publishedPlacesOf(step.before, sent)) {
-    const { en, de } = publishedText(place)
-    await note({ en: `warning: this update ${en}`, de: `Warnung: Diese Änderung ${de}` })
+/** Names each venue and organizer that the updates publish too, with the first of them. */
+async function notePublished(steps: readonly Step[], { note }: Session): Promise<void> {
+  const named = new Set<string>()
+  for (const step of steps) {
+    if (step.action !== 'update' || step.kind !== 'events') continue
+    const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+    for (const place of publishedPlacesOf(step.before, sent)) {
+      const { en, de } = publishedText(place)
+      if (named.has(en)) continue
+      named.add(en)
+      const id = String(step.id)
+      await note({ en: `warning: the update of event ${id} ${en}`, de: `Warnung: Die Änderung von Termin ${id} ${de}` })
+    }
   }
 }
 

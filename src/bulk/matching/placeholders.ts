@@ -2,7 +2,7 @@
 import { type Language, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { resources } from '../../spec/resources.ts'
-import { nameOf, type Reference } from './references.ts'
+import { isCreatable, nameOf, type Reference } from './references.ts'
 
 const placeholder =
   /^(?:[-–—_.?/\s]+|null|nil|nan|undefined|n\.?\s*\/?\s*[av]\.?|k\.?\s*a\.?|keine angaben?|tba|tbd|tbc|#n\/a|#nv|#null!)$/i
@@ -19,14 +19,18 @@ export function placeholderText(references: readonly Named[]): Text | undefined 
 
 /** Says how numbers are read in place of names; undefined if there are none. */
 export function numberNamesText(references: readonly Named[]): Text | undefined {
-  const found = namesIn(references, ({ value }) => (typeof value === 'string' ? value : undefined), /^\d+$/)
+  const found = namesIn(
+    references,
+    (one) => (typeof one.value === 'string' && isCreatable(one) ? one.value : undefined),
+    /^\d+$/,
+  )
   return (
     found &&
     t('numbers in place of names: {list}{more}; one that is neither a name nor an id becomes a new name', found)
   )
 }
 
-type Named = Pick<Reference, 'kind' | 'value'>
+type Named = Pick<Reference, 'kind' | 'value' | 'whole'>
 
 function namesIn(references: readonly Named[], nameIn: (reference: Named) => string | undefined, sought: RegExp) {
   const found = references.flatMap((reference) => {

@@ -41,6 +41,8 @@ export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'valu
   })
 }
 
+const id_list = /^\d+(?:[\s,;]+\d+)*$/
+
 type ReferencePart = Pick<Reference, 'value' | 'whole' | 'mixed' | 'unclear'>
 
 /** An event has one venue, whose name may contain commas; several ids may be separated by commas or spaces. */
@@ -50,7 +52,7 @@ function partsOfValue(field: string, value: Json | undefined): readonly Referenc
       .filter((item) => item !== '' && item !== 0)
       .map((item) => ({ value: item }))
   const whole = value.trim()
-  const isIds = /^\d+(?:[\s,;]+\d+)*$/.test(whole)
+  const isIds = id_list.test(whole)
   const isOne = field === 'venue' || field === 'parent'
   const separator = separatorOf(whole)
   if (!isIds && !isOne && separator === 'mixed') return [{ value: whole, mixed: true }]
@@ -209,7 +211,7 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
   const notFound = notFoundText(kind, name ?? shown(value))
   const text = eachLanguage((language) => `${column}: ${notFound[language]}`)
   const error = { field, value, text, cause: causeOf(reference) }
-  const isNumberAsText = typeof value === 'string' && isNumber(value)
+  const isNumberAsText = typeof value === 'string' && isNumber(value) && isCreatable(reference)
   if (isNumberAsText)
     return { ...error, hint: t('check the id; to create a record of that name, use --create-missing') }
   if (isCreatable(reference)) return { ...error, hint }
@@ -224,10 +226,14 @@ function numberHint(number: string, isName: boolean): Text {
     : t('check the id, or create a record of that name first')
 }
 
-/** Whether the reference has a name that a new record can have: `2027`, but not `id:2027`. */
-export function isCreatable({ kind, value }: Pick<Reference, 'kind' | 'value'>): boolean {
+/**
+ * Whether the reference has a name that a new record can have: `2027`, but not `id:2027`. Several numbers are ids, of
+ * which one that is not found is rather wrong.
+ */
+export function isCreatable({ kind, value, whole }: Pick<Reference, 'kind' | 'value' | 'whole'>): boolean {
   const name = nameOf(kind, value)
-  return name !== undefined && (isObject(value) || isNumber(name) || !isSign(name))
+  if (name === undefined) return false
+  return isObject(value) || !isSign(name) || (isNumber(name) && !(whole !== undefined && id_list.test(whole)))
 }
 
 function causeOf({ kind, field, value }: Reference): string {

@@ -94,7 +94,7 @@ describe('an importer that is killed', () => {
         words: () => ['import', hasRun(home.folder) ? '--resume' : 'rows.csv', ...flags],
       })
       expect(await comesToEnd(home, ['import', '--resume', '--timeout', '0.4', '--yes'])).toContain(
-        `${count + 3} created`,
+        `${count} events, 3 venues created`,
       )
       proxy.close()
       expect(await titlesOf('Killed')).toEqual(numbered('Killed', count))

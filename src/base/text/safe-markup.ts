@@ -97,6 +97,11 @@ export function safeMarkup(html: string, kind: 'line' | 'prose'): string {
   return safe + source.slice(at).replace(/<(?=[a-z/!?])/gi, '&lt;')
 }
 
+/** The text with the markup of a title, as the description of a term: everything from a bracket to the next is a tag. */
+export function strippedMarkup(text: string): string {
+  return safeMarkup(text.replace(/<(?![a-z/!])[^>]*(?:>|$)/gi, ''), 'line')
+}
+
 /** A comment without an end is treated as a tag, so that it does not hide the text after it. */
 function withoutOpenComments(html: string): string {
   const end = html.lastIndexOf('-->') + 1

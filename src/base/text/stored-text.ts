@@ -1,5 +1,6 @@
 // Whether a service shows a text that was sent: services clean texts before they store them, and deployed ones render
 // them for display. Both texts are compared in one form, because what was sent cannot be read.
+import { strippedMarkup } from './safe-markup.ts'
 import { undoTexturize } from './slug.ts'
 import { decodedEntities, replacedRuns, withoutScripts, withoutTags } from './untrusted-text.ts'
 
@@ -28,7 +29,11 @@ export function withoutBackslashes(text: string): string {
 /** The forms in which services may have stored the text: some remove tags, some a level of backslashes. */
 function storedForms(form: TextForm, sent: string): readonly string[] {
   const cleaned =
-    form === 'line' ? [oneLine(sent)] : form === 'term' ? [withoutTags(sent), replacedRuns(sent, [/</g, />/g], '')] : []
+    form === 'line'
+      ? [oneLine(sent)]
+      : form === 'term'
+        ? [withoutTags(sent), replacedRuns(sent, [/</g, />/g], ''), strippedMarkup(sent)]
+        : []
   return [sent, ...cleaned].flatMap((text) => [text, ...(text.includes('\\') ? [withoutBackslashes(text)] : [])])
 }
 

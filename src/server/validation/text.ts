@@ -1,7 +1,7 @@
 // Checks of texts: names, descriptions, images, and web addresses without schemes that a browser would execute.
 import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import { safeMarkup } from '../../base/text/safe-markup.ts'
+import { safeMarkup, strippedMarkup } from '../../base/text/safe-markup.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
@@ -52,11 +52,6 @@ export const termDescription: Check<string> = check(t('text'), (value, context) 
   const isStripped = read !== refused && quirk(context.settings, 'term_descriptions_are_stripped')
   return isStripped ? strippedMarkup(read) : permittedOr('line', read, context)
 })
-
-/** The text with the markup of a title. Everything from a bracket to the next one counts as a tag. */
-function strippedMarkup(text: string): string {
-  return safeMarkup(text.replace(/<(?![a-z/!])[^>]*(?:>|$)/gi, ''), 'line')
-}
 
 function optionalTextOf(value: Json | undefined, context: CheckContext): string | typeof refused {
   return value === '' && !quirk(context.settings, 'optional_texts_cannot_be_empty')

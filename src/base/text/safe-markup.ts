@@ -97,7 +97,7 @@ export function safeMarkup(html: string, kind: 'line' | 'prose'): string {
   return safe + source.slice(at).replace(/<(?=[a-z/!?])/gi, '&lt;')
 }
 
-/** The text with the markup of a title, as the description of a term: everything from a bracket to the next is a tag. */
+/** The text with the markup of a title, as the description of a term; whatever is between two brackets is a tag. */
 export function strippedMarkup(text: string): string {
   return safeMarkup(text.replace(/<(?![a-z/!])[^>]*(?:>|$)/gi, ''), 'line')
 }

@@ -253,7 +253,7 @@ describe('an import', () => {
     expect(await everything()).toBe(before)
     const done = (await call('execute_import', { plan_id: plan.plan_id })).value
     expect(done).toMatchObject({ created: 3, failed: 0 })
-    expect((await call('show_run', { run: done.undo.run })).value).toMatchObject({ total: 3, counts: { create: 3 } })
+    expect((await call('show_run', { run: done.undo.run })).value).toMatchObject({ total: 3, counts: { created: 3 } })
     expect((await call('undo_run', { run: done.undo.run })).value).toMatchObject({ deleted: 3 })
     expect((await call('list_events', { any_date: true })).value).toMatchObject({ total: 1 })
   })

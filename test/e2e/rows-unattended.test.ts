@@ -50,7 +50,7 @@ describe.each(asking)('cal $line', ({ line, code, more = {} }) => {
   it('does not prompt with CI=1', async () => {
     const terminal = seat.open(words, { ...more, CI: '1' })
     expect(await terminal.ended).toBe(code)
-    expect(terminal.text()).toMatch(/^error: .*(\n {7}.*)*\nhint: /)
+    expect(terminal.text()).toMatch(/^error: .*(\n {7}.*)*\nhint: /m)
   })
 
   it('does not prompt if standard input never ends', async () => {

@@ -77,7 +77,7 @@ describe.each(modes)('events with a password, read by an editor in %s mode', (mo
     const { run, api_root } = await calendarWith([{ title: 'Open' }, secret], { mode })
     const { code, stderr } = await run(`copy --from ${api_root} --to file:copy.db --yes`)
     expect(stderr).toMatch(/warning: not copied, because they are protected by a password.*: event \d+ "Secret"\n/)
-    expect([code, stderr]).toEqual([0, expect.stringContaining('1 event created')])
+    expect([code, stderr]).toEqual([6, expect.stringContaining('1 event created')])
     const { stdout } = await run('events list --any-date -o json --fields title', {
       CAL_API_ROOT: 'file:copy.db',
       CAL_TOKEN: '',

@@ -1,13 +1,16 @@
 // Creates without a result in the journal, after a crash or a lost response: the one rule which record each of them
 // made, for resuming a run, for undoing it, and for the records that it owns.
+import { sep } from 'node:path'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
+import { calendarRootOf } from '../../client/address/calendar-identity.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
-import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
-import { type RunState, stateOf, writesOf } from '../journal/read-journal.ts'
+import { type JournalHead, openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
+import { headOf, type RunState, stateOf, writesOf } from '../journal/read-journal.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { type LockOptions, lockRun } from '../journal/run-lock.ts'
+import { runScopeOf } from '../journal/run-scope.ts'
 import { journalPath, runFolder, runNames } from '../journal/runs.ts'
 import { findCreated, instantOfDate, matchesCreate } from './lookup.ts'
 
@@ -15,17 +18,18 @@ import { findCreated, instantOfDate, matchesCreate } from './lookup.ts'
 const arrival_ms_max = 60_000
 
 /** What the journal of the run says. */
-type InterruptedRun = Pick<RunState, 'known_id_max' | 'last_write' | 'open'> & Partial<Pick<RunState, 'written'>>
+type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_write' | 'open'> &
+  Partial<Pick<RunState, 'written'>>
 
 export class InterruptedCreates {
   readonly #run: InterruptedRun
   /** `venues 12`: records that another write created, or that an interrupted create has claimed. */
   readonly #claimed: Set<string>
 
-  /** Reads the journals of all runs if the result of a create is missing. */
+  /** Reads the journals of all runs of the calendar if the result of a create is missing. */
   static async of(state_dir: string, run: InterruptedRun): Promise<InterruptedCreates> {
     const hasOpen = [...run.open.values()].some(({ action }) => action === 'create')
-    return new InterruptedCreates(run, hasOpen ? await createdRecords(state_dir) : new Set())
+    return new InterruptedCreates(run, hasOpen ? await createdRecords(state_dir, run.head) : new Set())
   }
 
   private constructor(run: InterruptedRun, claimed: Set<string>) {
@@ -80,11 +84,14 @@ export class InterruptedCreates {
 
 /**
  * `venues 12` of each record whose creation a journal confirms. Another run of the same file may have created it, or a
- * later part of the same run.
+ * later part of the same run. Records of other calendars have the same ids.
  */
-async function createdRecords(state_dir: string): Promise<Set<string>> {
+async function createdRecords(state_dir: string, { api_root, calendar_id: id }: JournalHead): Promise<Set<string>> {
   const created = new Set<string>()
+  const calendar = { root: calendarRootOf(api_root, sep), id }
   for (const name of runNames(state_dir)) {
+    const head = await headOf(state_dir, name)
+    if (head === undefined || runScopeOf(head, calendar) === 'other') continue
     for await (const { begin, end } of writesOf(state_dir, name))
       if (begin.action === 'create' && end?.id !== undefined && end.found === undefined && end.failed === undefined)
         created.add(`${begin.kind} ${end.id}`)

@@ -1,0 +1,35 @@
+// Which record an interrupted create has made, if other runs created records too.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { stateOf } from '../../../../src/bulk/journal/read-journal.ts'
+import { InterruptedCreates } from '../../../../src/bulk/matching/interrupted-creates.ts'
+import { afterFile } from '../../../support/cleanup.ts'
+
+const begin = { begin: 0, action: 'create', kind: 'tags', key: 'name=jazz', at: 0, find: { name: 'Jazz' } } as const
+
+/** A folder with the journals of two runs: the first created tag 7, the second was interrupted in a create. */
+function runsAt(first: string, second: string): string {
+  const state_dir = mkdtempSync(join(tmpdir(), 'cal-runs-'))
+  afterFile(() => rmSync(state_dir, { recursive: true, force: true }))
+  const write = (run: string, api_root: string, lines: readonly object[]) => {
+    const folder = join(state_dir, 'runs', run)
+    mkdirSync(folder, { recursive: true })
+    const head = { run, command: 'import', api_root, started: '2026-11-21 12:00:00', inputs: [], options: {} }
+    writeFileSync(join(folder, 'journal.ndjson'), [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
+  }
+  write('20261121-120000-000', first, [{ known_id_max: { tags: 0 } }, begin, { end: 0, id: 7 }])
+  write('20261121-120001-000', second, [{ known_id_max: { tags: 0 } }, begin])
+  return state_dir
+}
+
+it.each([
+  ['the same calendar', 'https://a.test/wp-json/tribe/events/v1', []],
+  ['another calendar', 'https://b.test/wp-json/tribe/events/v1', [7]],
+])('a record with the id of one that a run of %s created', async (_, second, claimed) => {
+  const state_dir = runsAt('https://a.test/wp-json/tribe/events/v1', second)
+  const creates = await InterruptedCreates.of(state_dir, await stateOf(state_dir, '20261121-120001-000'))
+  const made = creates.claim(begin, [{ id: 7, name: 'Jazz', slug: 'jazz' }])
+  expect(made.map(({ id }) => id)).toEqual(claimed)
+})

@@ -74,6 +74,9 @@ describe('cal serve over PostgreSQL', () => {
   it('answers 503 and logs one line if a table, the schema or a right is missing, and reads without the right to write', async () => {
     const { url, client, schema } = await newSchema()
     const role = `role_${schema}`
+    // Only a superuser may, and no other test has to run first.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('pg_trgm', 0));
+      CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public`)
     await client.query(
       `CREATE ROLE ${role} LOGIN PASSWORD 'password'; GRANT CREATE, USAGE ON SCHEMA ${schema} TO ${role}`,
     )
@@ -140,6 +143,9 @@ describe('cal serve over PostgreSQL', () => {
   it('does not start if the server has no connection free, and says so', async () => {
     const { url, client, schema } = await newSchema()
     const role = `role_${schema}`
+    // Only a superuser may, and no other test has to run first.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('pg_trgm', 0));
+      CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public`)
     await client.query(
       `CREATE ROLE ${role} LOGIN PASSWORD 'password' CONNECTION LIMIT 1; GRANT CREATE, USAGE ON SCHEMA ${schema} TO ${role}`,
     )

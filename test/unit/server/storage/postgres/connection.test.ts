@@ -34,7 +34,10 @@ describe('a connection to PostgreSQL', () => {
   })
 
   it('prepares a statement once', async () => {
-    const connection = await connected()
+    // Its own copy of the module: the names of statements are limited, and other test files use them too.
+    const own = new URL('../../../../../src/server/storage/postgres/connection.ts', import.meta.url).pathname
+    const module: { connectionOver: typeof connectionOver } = await import(`${own}?own`)
+    const connection = module.connectionOver((await newSchema()).client)
     for (const n of [1, 2, 3]) await connection.value('SELECT $1::bigint + 40', n)
     const prepared = 'SELECT count(*) FROM pg_prepared_statements WHERE statement = $1'
     expect(await connection.value(prepared, 'SELECT $1::bigint + 40')).toBe(1)

@@ -198,11 +198,10 @@ async function notePublished(steps: readonly Step[], { note }: Session): Promise
     if (step.action !== 'update' || step.kind !== 'events') continue
     const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
     for (const place of publishedPlacesOf(step.before, sent)) {
-      const { en, de } = publishedText(place)
-      if (named.has(en)) continue
-      named.add(en)
-      const id = String(step.id)
-      await note({ en: `warning: the update of event ${id} ${en}`, de: `Warnung: Die Änderung von Termin ${id} ${de}` })
+      const published = publishedText(place)
+      if (named.has(published.en)) continue
+      named.add(published.en)
+      await note(t('warning: the update of event {id} {published}', { id: String(step.id), published }))
     }
   }
 }

@@ -32,7 +32,7 @@ export function sessionOf(
   runtime: Runtime,
   { language, settings, options, format, missing_calendar, project_file, withHint }: Run,
 ): Session {
-  // Whoever wrote the file chose the calendar.
+  // Named before the first write: the calendar may have been chosen by another person.
   let calendar_file = project_file
   const session: Session = {
     runtime,

@@ -16,7 +16,6 @@ const runs = Number(process.env.CAL_RUNS ?? 2)
 const settings = {
   numRuns: runs,
   endOnFailure: true,
-  ...(process.env.CAL_SEED ? { seed: Number(process.env.CAL_SEED) } : {}),
 }
 const limit_ms = 60_000 + runs * 10_000
 

@@ -8,7 +8,6 @@ const runs = Number(process.env.CAL_RUNS ?? 5)
 const settings = {
   numRuns: runs,
   endOnFailure: true,
-  ...(process.env.CAL_SEED ? { seed: Number(process.env.CAL_SEED) } : {}),
 }
 
 const pieces = fc.constantFrom(

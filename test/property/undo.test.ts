@@ -228,7 +228,7 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
   }
 }
 
-const settings = { numRuns: runs, ...(process.env.CAL_SEED ? { seed: Number(process.env.CAL_SEED) } : {}) }
+const settings = { numRuns: runs }
 const limit_ms = 60_000 + runs * 6_000
 
 describe('undo changes only records written by a run, and no edit is lost', () => {

@@ -8,15 +8,18 @@ const postgres_tests = ['test/e2e/postgres-trials.test.ts', 'test/contract/stora
 /** Where Debian 12 installs PostgreSQL 15. */
 const debian_15 = '/usr/lib/postgresql/15/bin'
 
+const seed = process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000))
+
 /** The parts and their lengths, from which the tests compute their time limits. */
 const parts = {
   kills: [['test/e2e/durable.test.ts'], { KILL_ROUNDS: '100' }],
-  imports: [['test/e2e/killed.test.ts', 'test/property/resume.test.ts', 'test/property/prune.test.ts'], { CAL_KILLS: '50', CAL_RUNS: '150', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
-  fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
+  imports: [['test/e2e/killed.test.ts', 'test/property/resume.test.ts', 'test/property/prune.test.ts'], { CAL_KILLS: '50', CAL_RUNS: '150' }],
+  fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000' }],
   cases: [['test/contract/http.test.ts', 'test/e2e/contract.test.ts'], { CAL_ALL_CASES: '1' }],
-  undos: [['test/property/undo.test.ts'], { CAL_RUNS: '60', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
+  properties: [['test/property', 'test/unit/server/feed', 'test/unit/icalendar', 'test/unit/cli/arguments'], {}],
+  undos: [['test/property/undo.test.ts'], { CAL_RUNS: '60' }],
   backups: [['test/property/backup.test.ts'], { CAL_RUNS: '20' }],
-  lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
+  lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000' }],
   browser: [['test/browser'], { CAL_ALL_ADDRESSES: '1' }],
   exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
   feeds: [['test/property/feed.test.ts', 'test/e2e/feeds.test.ts'], { CAL_PROPERTY_RUNS: '100', CAL_REQUIRE_CLIENTS: '1' }],
@@ -40,8 +43,8 @@ const counts = []
 for (const name of wanted) {
   const [files, env] = parts[name]
   const started = Date.now()
-  console.log(`# ${name}: ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
-  const { passed, failed } = await (name === 'figures' ? figuresWritten() : tested(files, { ...process.env, ...env }))
+  console.log(`# ${name}: CAL_SEED=${seed} ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
+  const { passed, failed } = await (name === 'figures' ? figuresWritten() : tested(files, { ...process.env, CAL_SEED: seed, ...env }))
   const minutes = (Date.now() - started) / 60_000
   console.log(lineOf(name, { passed, failed, minutes }))
   counts.push({ passed, failed, minutes })

@@ -102,10 +102,15 @@ function remoteOf({ status, body, repeated }: ApiResponse): RemoteError {
 
 /** `params` lists the names of missing parameters, or maps names of invalid ones to messages. */
 function fieldsOf(params: Json | undefined): Readonly<Record<string, string>> {
-  if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [String(name), 'missing']))
+  if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [fieldText(name), 'missing']))
   return isObject(params)
-    ? Object.fromEntries(Object.entries(params).map(([name, text]) => [name, textOfHtml(String(text))]))
+    ? Object.fromEntries(Object.entries(params).map(([name, text]) => [name, textOfHtml(fieldText(text))]))
     : {}
+}
+
+/** Any value as text. `String` would call the `toString` that an object of the answer can bring along. */
+function fieldText(value: Json | undefined): string {
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
 function messageOf({ body }: ApiResponse): string {

@@ -18,7 +18,6 @@ import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.t
 
 const runs = {
   numRuns: Number(process.env.CAL_RUNS ?? 25),
-  seed: Number(process.env.CAL_SEED ?? 20261121),
   endOnFailure: true,
 }
 const lists_per_store = 12

@@ -48,6 +48,17 @@ describe('errorOfAnswer', () => {
     expect(missing.text.en).toBe('the server rejected the request (400): Missing: title')
     expect(errorOfAnswer(json(400, params({ cost: '&lt;b&gt;bad' }))).remote?.fields).toEqual({ cost: '<b>bad' })
   })
+
+  it('shows values that are no texts as JSON', () => {
+    const odd = { toString: null }
+    expect(errorOfAnswer(json(400, params({ cost: [odd], date: 5 }))).remote?.fields).toEqual({
+      cost: '[{"toString":null}]',
+      date: '5',
+    })
+    expect(errorOfAnswer(json(400, { data: { params: [odd] } })).remote?.fields).toEqual({
+      '{"toString":null}': 'missing',
+    })
+  })
 })
 
 describe('a missing record', () => {

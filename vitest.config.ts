@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'sources',
           // Modules are loaded once for all files, which halves the time.
           isolate: false,
-          include: ['test/*.test.ts', 'test/{unit,property,contract}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{unit,commands,property,contract}/**/*.test.ts'],
           globalSetup: ['test/support/postgres-server.ts'],
         },
       },

@@ -82,45 +82,12 @@ describe('a server', () => {
 describe('a server that cannot start', () => {
   it.each([
     [['--host', '0.0.0.0'], /^error: 0\.0\.0\.0 is reachable from other machines, and no users are defined/],
-    [['--host', '192.0.2.1'], /^error: 192\.0\.2\.1:0 is not an address of this machine/],
-    [['--port', '70000'], /^error: --port needs a number from 0 to 65535, not 70000/],
-    [
-      ['--timezone', 'Mars/Olympus'],
-      /^error: --timezone needs a zone such as Europe\/Berlin or UTC\+2, not "Mars\/Olympus"/,
-    ],
-    [['--random-seed', '4'], /^error: --random-seed has no effect without --latency or --fail/],
-    [['--now', 'whenever'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "whenever"/],
-    [['--now', '2026-02-30'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "2026-02-30"/],
-    [
-      ['--allow-host', 'http://cal.example.org'],
-      /^error: --allow-host needs a name such as cal\.example\.org, not "http:\/\/cal\.example\.org"/,
-    ],
-    [['--read-only'], /^error: --read-only needs a database file: --data FILE$/m],
-    [['--geofence', '5'], /^error: --geofence requires --premium$/m],
-    [['--ready-file', 'nowhere/ready.json'], /^error: nowhere\/ready\.json cannot be written: no such folder$/m],
-    [['--ready-file', '.'], /^error: \. cannot be written: it is a folder$/m],
-    [['--users', 'nobody.json'], /^error: nobody\.json cannot be read: no such file/],
-    [['--user', 'ada:king'], /^error: --user ada:king: unknown role "king"/],
-    [['--cors', '*'], /^error: --cors needs an origin such as https:\/\/example\.org, not "\*"/],
-    [
-      ['--fail', 'FETCH /events:5%:503'],
-      /^error: --fail needs a value such as 'POST \/events:5%:503', not "FETCH \/events:5%:503"/,
-    ],
-    [['--fail', 'POST /events'], /^error: --fail needs a value such as 'POST \/events:5%:503', not "POST \/events"/],
-    [
-      ['--public-url', 'cal.example.org'],
-      /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "cal\.example\.org"/,
-    ],
-    [
-      ['--public-url', 'https://cal.example.org/?a'],
-      /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "https:\/\/cal\.example\.org\/\?a"/,
-    ],
     [
       ['--public-url', 'https://cal.example.org'],
       /^error: https:\/\/cal\.example\.org is reachable from other machines, and no users are defined/,
     ],
-    [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key must be used together/],
-    [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],
+    [['--seed', 'none.yaml'], /^error: none\.yaml cannot be read: no such file$/m],
+    [['--ready-file', 'nowhere/ready.json'], /^error: nowhere\/ready\.json cannot be written: no such folder$/m],
   ])('%j is told why', async (words, message) => {
     const { exitCode, stderr, stdout } = await start('--data', ':memory:', ...words)
     expect(stderr).toMatch(message)

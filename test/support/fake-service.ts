@@ -1,9 +1,9 @@
-// A service whose responses a test defines, and a home with the built program configured to use it.
+// A service whose responses a test defines, and a home with the program configured to use it.
 import type { ApiRequest } from '../../src/base/exchange.ts'
 import { serveExchange, disconnect } from './exchange-server.ts'
-import { type Home, homeWith } from './program.ts'
+import { type LocalHome, localHome } from './home.ts'
 
-export interface FakeService extends Home {
+export interface FakeService extends LocalHome {
   readonly api_root: string
   /** `GET /events?page=1`, followed by a space and the body if there is one. */
   readonly requests: readonly string[]
@@ -30,7 +30,7 @@ export async function fakeService(
     }
   })
   return {
-    ...homeWith({ CAL_API_ROOT: service.api_root, ...env }),
+    ...localHome({ CAL_API_ROOT: service.api_root, ...env }),
     api_root: service.api_root,
     requests: service.requests,
   }

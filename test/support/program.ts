@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
+import { splitArguments } from './exchange-server.ts'
 import { project } from './sources.ts'
 
 export interface Ran {
@@ -14,8 +15,8 @@ export interface Ran {
 export interface Home {
   /** Working directory and home of the program. */
   readonly folder: string
-  /** Runs the program and waits for its end. */
-  cal(words: readonly string[], input?: string): Promise<Ran>
+  /** Runs the program and waits for its end; a line is split as by `splitArguments`. */
+  cal(words: string | readonly string[], input?: string): Promise<Ran>
   /** Starts the program, for tests that interrupt it. */
   start(words: readonly string[], more?: Environment): Running
   /** Runs a bash command line in which `cal` and `calctl` are this program. */
@@ -37,7 +38,13 @@ export function homeWith(env: Environment, limit_ms = 20_000): Home {
   return {
     folder,
     cal: (words, input) =>
-      ranOf(startIn(folder, [process.execPath, program, ...words], { env: base, limit_ms, input })),
+      ranOf(
+        startIn(folder, [process.execPath, program, ...(typeof words === 'string' ? splitArguments(words) : words)], {
+          env: base,
+          limit_ms,
+          input,
+        }),
+      ),
     start: (words, more) =>
       startIn(folder, [process.execPath, program, ...words], { env: { ...base, ...more }, limit_ms }),
     bash: (line) => ranOf(startIn(folder, ['bash', '-c', `set -o pipefail; ${line}`], { env: base, limit_ms })),

@@ -14,12 +14,17 @@ export interface RunResult {
 
 export interface RunInput {
   readonly env?: Readonly<Record<string, string>>
-  readonly stdin?: string
+  /** A string, or a stream that may never end. */
+  readonly stdin?: string | Readable
   readonly terminal?: boolean
   readonly columns?: number
   readonly now?: number
   readonly cwd?: string
+  readonly home?: string
+  readonly timezone?: string
   readonly onSuspend?: Runtime['onSuspend']
+  /** Is told each pause, which takes no time. */
+  readonly onSleep?: (duration_ms: number) => void
 }
 
 /** 2026-11-21 12:00 UTC */
@@ -42,7 +47,10 @@ export function runtimeOf(
     columns = 80,
     now = noon,
     cwd = '/nowhere',
+    home = '/nowhere',
+    timezone = 'Europe/Berlin',
     onSuspend = () => () => {},
+    onSleep = () => {},
   }: RunInput,
   { out, err }: { readonly out: string[]; readonly err: string[] },
 ): Runtime {
@@ -59,6 +67,10 @@ export function runtimeOf(
     env,
     cwd,
     ...clock,
+    sleep: (duration_ms) => {
+      onSleep(duration_ms)
+      return clock.sleep(duration_ms)
+    },
     ticks: clock.now,
     every,
     onSuspend,
@@ -68,10 +80,10 @@ export function runtimeOf(
     program: 'cal',
     version: '0.0.0',
     pid: 1,
-    home: '/nowhere',
+    home,
     platform: 'linux',
-    timezone: 'Europe/Berlin',
-    stdin: { isTerminal: terminal, stream: Readable.from([Buffer.from(stdin)]) },
+    timezone,
+    stdin: { isTerminal: terminal, stream: typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)]) : stdin },
     ...withStatusLine({ stdout: output(out), stderr: output(err), env, ticks: () => now, every }),
     signal: new AbortController().signal,
     second_signal: new AbortController().signal,

@@ -2,8 +2,11 @@
 import { type ServeOptions, type Server, serve } from '../../src/server/serve.ts'
 import { afterTest } from './cleanup.ts'
 
-/** A temporary calendar without users at noon on 21 November 2026; closed after the test. */
-export async function openServed(options: Partial<ServeOptions> = {}): Promise<Server> {
+/**
+ * A temporary calendar without users at noon on 21 November 2026; closed after the test, or with `afterFile` after the
+ * file.
+ */
+export async function openServed(options: Partial<ServeOptions> = {}, afterUse = afterTest): Promise<Server> {
   const noon = () => Date.UTC(2026, 10, 21, 12)
   const server = await serve({
     file: ':memory:',
@@ -28,6 +31,6 @@ export async function openServed(options: Partial<ServeOptions> = {}): Promise<S
     },
     ...options,
   })
-  afterTest(() => server.close())
+  afterUse(() => server.close())
   return server
 }

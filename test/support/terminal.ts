@@ -28,6 +28,11 @@ export interface Start {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escape sequences of terminals.
 const escapes = /\u001b(\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(\u0007|\u001b\\)|[=>()][A-Z0-9]?)/g
 
+/** Without colors and cursor movements. */
+export function withoutEscapes(text: string): string {
+  return text.replace(escapes, '').replaceAll('\r', '')
+}
+
 export function onTerminal({ file, args, env, cwd, columns = 80, raw: onOutput = () => {} }: Start): Terminal {
   const child = spawn(file, [...args], { cols: columns, rows: 40, cwd, env: { TERM: 'xterm-256color', ...env } })
   let raw = ''
@@ -36,22 +41,18 @@ export function onTerminal({ file, args, env, cwd, columns = 80, raw: onOutput =
     onOutput(data)
   })
   const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)))
-  const text = () => raw.replace(escapes, '').replaceAll('\r', '')
-  const screen = () =>
-    raw
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escape sequences of terminals.
-      .replace(/[^\n]*\r\u001b\[K/g, '')
-      .replace(escapes, '')
-      .replaceAll('\r', '')
+  const text = () => withoutEscapes(raw)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escape sequences of terminals.
+  const screen = () => withoutEscapes(raw.replace(/[^\n]*\r\u001b\[K/g, ''))
   return {
     type: (keys) => child.write(keys),
     text,
     screen,
     ended,
     async see(pattern) {
-      for (let tries = 0; tries < 150; tries += 1) {
+      for (let tries = 0; tries < 750; tries += 1) {
         if (pattern.test(text())) return
-        await wait(100)
+        await wait(20)
       }
       throw new Error(`${pattern} did not appear; the screen has:\n${text()}`)
     },

@@ -1,32 +1,26 @@
-// Finding a service, signing in, profiles: the built program against a served calendar. The password is a canary.
+// Finding a service, signing in, profiles: against a served calendar. The password is a canary.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { homeWith } from '../support/program.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localHome, runTime } from '../support/home.ts'
+import { afterFile } from '../support/cleanup.ts'
+import { openServed } from '../support/served.ts'
 
 const canary = 'canary 7f3a 91bd'
 // The tests do not use the keyring of this machine.
-const home = homeWith({ CAL_SECRETS: 'file' })
+const home = localHome({ CAL_SECRETS: 'file' })
 const config = join(home.folder, '.config/cal')
-let served: ServerProcess
 let api_root = ''
 
 beforeAll(async () => {
-  const users = join(home.folder, 'users.json')
-  writeFileSync(
-    users,
-    JSON.stringify([
-      { id: 1, login: 'ada', password: canary, role: 'administrator' },
-      { id: 2, login: 'ben', password: `${canary} of ben`, role: 'contributor' },
-    ]),
-  )
-  served = await startServer('--data', ':memory:', '--users', users)
-  api_root = served.api_root
+  const users = [
+    { id: 1, login: 'ada', password: canary, role: 'administrator', email: '' },
+    { id: 2, login: 'ben', password: `${canary} of ben`, role: 'contributor', email: '' },
+  ] as const
+  api_root = (await openServed({ users, now: runTime, clock: runTime }, afterFile)).api_root
 })
-afterAll(() => served.stop())
 
 describe('from installation to writing', () => {
   it('init finds the api root from the URL of the site', async () => {
@@ -35,7 +29,7 @@ describe('from installation to writing', () => {
       code: 0,
       stderr: expect.stringContaining(`found ${api_root}\nsaved profile local for ${api_root}`),
     })
-    expect((await home.cal(['config', 'get', 'api_root'])).stdout).toBe(`${api_root}\n`)
+    expect((await home.cal('config get api_root')).stdout).toBe(`${api_root}\n`)
     expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toBe(
       `profiles:\n  local:\n    api_root: ${api_root}\nprofile: local\n`,
     )
@@ -48,32 +42,32 @@ describe('from installation to writing', () => {
     })
     await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve))
     const { port } = website.address() as AddressInfo
-    const other = homeWith({})
-    const refused = await other.cal(['init', `http://127.0.0.1:${port}`])
+    const other = localHome({})
+    const refused = await other.cal(`init http://127.0.0.1:${port}`)
     website.close()
     expect([refused.code, refused.stderr]).toEqual([
       9,
       `found ${api_root}\nerror: 127.0.0.1:${port} names an interface at another origin: ${new URL(api_root).origin}\n` +
         `hint: cal init ${api_root}\n`,
     ])
-    expect(await other.cal(['config', 'get', 'api_root'])).toMatchObject({ code: 4 })
+    expect(await other.cal('config get api_root')).toMatchObject({ code: 4 })
     expect(await other.cal(['init', api_root])).toMatchObject({ code: 0 })
   })
 
   it('login verifies the secret, then saves it in a file that only its owner can read', async () => {
-    expect(await home.cal(['login', '--user', 'ada', '--stdin'], 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
-    expect(await home.cal(['login', '--user', 'ada', '--stdin'], `${canary}\n`)).toMatchObject({
+    expect(await home.cal('login --user ada --stdin', 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
+    expect(await home.cal('login --user ada --stdin', `${canary}\n`)).toMatchObject({
       code: 0,
       stdout: '',
       stderr: expect.stringContaining('with write permission; credentials saved in'),
     })
     expect(statSync(join(config, 'credentials.json')).mode & 0o777).toBe(0o600)
-    expect(await home.cal(['tags', 'create', '--name', 'a'])).toMatchObject({ code: 0 })
+    expect(await home.cal('tags create --name a')).toMatchObject({ code: 0 })
   })
 
   it('doctor finds everything in order', async () => {
-    const { code, stdout } = await home.cal(['doctor', '-o', 'json'])
-    expect(code).toBe(0)
+    const { code, stdout } = await home.cal('doctor -o json', { now: Date.now() })
+    expect(code, stdout).toBe(0)
     expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([
       ['cal in PATH', true],
       ['api root', true],
@@ -85,7 +79,7 @@ describe('from installation to writing', () => {
       ['clock', true],
       ['credentials', true],
     ])
-    expect((await home.cal(['doctor', '--lang', 'de'])).stdout).toMatch(
+    expect((await home.cal('doctor --lang de')).stdout).toMatch(
       /Verschlüsselung +unverschlüsseltes HTTP, auf diesem Rechner[\s\S]*angemeldet als ada, angenommen[\s\S]*darf lesen und schreiben/,
     )
   })
@@ -102,7 +96,7 @@ describe('from installation to writing', () => {
       const { stdout, stderr } = await home.cal(words)
       for (const secret of [canary, encoded, canary.replaceAll(' ', '')]) expect(stdout + stderr).not.toContain(secret)
     }
-    expect((await home.cal(['tags', 'list', '--show-request'])).stderr).toContain('curl -u "$CAL_USER:$CAL_TOKEN"')
+    expect((await home.cal('tags list --show-request')).stderr).toContain('curl -u "$CAL_USER:$CAL_TOKEN"')
   })
 
   it('no credentials are sent to a service set by a project file', async () => {
@@ -113,9 +107,9 @@ describe('from installation to writing', () => {
     })
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
     const { port } = foreign.address() as AddressInfo
-    const cloned = homeWith({ CAL_TOKEN: canary, CAL_USER: 'ada' })
+    const cloned = localHome({ CAL_TOKEN: canary, CAL_USER: 'ada' })
     writeFileSync(join(cloned.folder, '.calrc'), `api_root: http://127.0.0.1:${port}/wp-json/tribe/events/v1\n`)
-    const { stderr } = await cloned.cal(['tags', 'list'])
+    const { stderr } = await cloned.cal('tags list')
     foreign.close()
     expect(stderr).toContain('credentials were not sent')
     expect(received).toHaveLength(1)
@@ -123,15 +117,15 @@ describe('from installation to writing', () => {
   })
 
   it('logout deletes the credentials', async () => {
-    expect((await home.cal(['logout'])).stderr).toBe(`signed out of ${new URL(api_root).origin} (ada)\n`)
+    expect((await home.cal('logout')).stderr).toBe(`signed out of ${new URL(api_root).origin} (ada)\n`)
     expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toBe('{}\n')
-    expect(await home.cal(['tags', 'create', '--name', 'b'])).toMatchObject({ code: 3 })
+    expect(await home.cal('tags create --name b')).toMatchObject({ code: 3 })
   })
 })
 
 describe('two profiles of one service', () => {
   it('keep the credentials of their own users', async () => {
-    const two = homeWith({ CAL_SECRETS: 'file', CAL_TZ: 'UTC' })
+    const two = localHome({ CAL_SECRETS: 'file', CAL_TZ: 'UTC' })
     for (const name of ['a', 'b']) expect(await two.cal(['init', api_root, '--name', name])).toMatchObject({ code: 0 })
     const login = (name: string, user: string, secret: string) =>
       two.cal(['login', '--profile', name, '--user', user, '--stdin'], `${secret}\n`)
@@ -147,21 +141,21 @@ describe('two profiles of one service', () => {
       code: 2,
       stderr: expect.stringContaining('profile b belongs to ben, not to ada'),
     })
-    expect((await two.cal(['logout', '--profile', 'b'])).stderr).toContain('(ben)')
-    expect(await two.cal(['tags', 'list', '--profile', 'b'])).toMatchObject({
+    expect((await two.cal('logout --profile b')).stderr).toContain('(ben)')
+    expect(await two.cal('tags list --profile b')).toMatchObject({
       code: 11,
       stderr: expect.stringContaining('ben has not signed in to'),
     })
-    expect(await two.cal(['tags', 'create', '--name', 'c', '--profile', 'a'])).toMatchObject({ code: 0 })
+    expect(await two.cal('tags create --name c --profile a')).toMatchObject({ code: 0 })
   })
 })
 
 describe('settings and profiles', () => {
   it('config shows the source of each value and preserves comments in the file', async () => {
     writeFileSync(join(config, 'config.yaml'), `# mine\n${readFileSync(join(config, 'config.yaml'), 'utf8')}`)
-    expect(await home.cal(['config', 'set', 'timezone', 'Europe/Berlin'])).toMatchObject({ code: 0 })
+    expect(await home.cal('config set timezone Europe/Berlin')).toMatchObject({ code: 0 })
     expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toContain('# mine\n')
-    const rows = JSON.parse((await home.cal(['config', 'list', '-o', 'json', '--api-root', 'file:x.db'])).stdout)
+    const rows = JSON.parse((await home.cal('config list -o json --api-root file:x.db')).stdout)
     expect(rows.find(({ name }: { name: string }) => name === 'api_root')).toMatchObject({
       value: 'file:x.db',
       origin: 'flag',
@@ -171,31 +165,31 @@ describe('settings and profiles', () => {
       value: 'Europe/Berlin',
       origin: 'user',
     })
-    await home.cal(['config', 'unset', 'timezone'])
-    expect(await home.cal(['config', 'get', 'timezone'])).toMatchObject({
+    await home.cal('config unset timezone')
+    expect(await home.cal('config get timezone')).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('timezone is not set'),
     })
-    expect(await home.cal(['config', 'set', 'tiemzone', 'UTC'])).toMatchObject({
+    expect(await home.cal('config set tiemzone UTC')).toMatchObject({
       code: 2,
       stderr: 'error: unknown setting "tiemzone"\nhint: did you mean timezone?\n',
     })
-    expect(await home.cal(['config', 'set', 'timeout', 'soon'])).toMatchObject({ code: 2 })
+    expect(await home.cal('config set timeout soon')).toMatchObject({ code: 2 })
   })
 
   it('profiles can be listed, selected and removed', async () => {
-    await home.cal(['init', 'file:./own.db', '--name', 'own'])
-    expect((await home.cal(['profile', 'list', '-o', 'tsv', '--fields', 'name,in_use'])).stdout).toBe(
+    await home.cal('init file:./own.db --name own')
+    expect((await home.cal('profile list -o tsv --fields name,in_use')).stdout).toBe(
       'name\tin_use\nlocal\tfalse\nown\ttrue\n',
     )
-    expect(await home.cal(['profile', 'use', 'locla'])).toMatchObject({
+    expect(await home.cal('profile use locla')).toMatchObject({
       code: 11,
       stderr: expect.stringContaining('did you mean local?'),
     })
-    expect(await home.cal(['profile', 'use', 'local'])).toMatchObject({ code: 0 })
-    expect((await home.cal(['profile', 'show', '-o', 'json', '--jq', '.api_root'])).stdout).toBe(`${api_root}\n`)
-    expect(await home.cal(['profile', 'remove', 'own'])).toMatchObject({ code: 9 })
-    expect(await home.cal(['profile', 'remove', 'own', '--yes'])).toMatchObject({ code: 0 })
+    expect(await home.cal('profile use local')).toMatchObject({ code: 0 })
+    expect((await home.cal('profile show -o json --jq .api_root')).stdout).toBe(`${api_root}\n`)
+    expect(await home.cal('profile remove own')).toMatchObject({ code: 9 })
+    expect(await home.cal('profile remove own --yes')).toMatchObject({ code: 0 })
   })
 
   it('a protected profile must be confirmed by its name before writes', async () => {
@@ -203,12 +197,12 @@ describe('settings and profiles', () => {
       join(config, 'config.yaml'),
       'profile: prod\nprofiles:\n  prod: { api_root: file:./p.db, protected: true }\n',
     )
-    expect(await home.cal(['tags', 'create', '--name', 'x'])).toMatchObject({
+    expect(await home.cal('tags create --name x')).toMatchObject({
       code: 9,
       stderr: expect.stringContaining('profile prod is protected'),
     })
-    expect(await home.cal(['tags', 'create', '--name', 'x', '-n'])).toMatchObject({ code: 0 })
-    expect(await home.cal(['tags', 'create', '--name', 'x', '--confirm', 'prod'])).toMatchObject({ code: 0 })
-    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 0 })
+    expect(await home.cal('tags create --name x -n')).toMatchObject({ code: 0 })
+    expect(await home.cal('tags create --name x --confirm prod')).toMatchObject({ code: 0 })
+    expect(await home.cal('tags list')).toMatchObject({ code: 0 })
   })
 })

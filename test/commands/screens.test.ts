@@ -1,27 +1,20 @@
-// Lists and cards of the built program on a pseudo-terminal: widths, languages, right-to-left text, and pipes.
+// Lists and cards on a terminal: widths, languages, right-to-left text, and pipes.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { homeWith } from '../support/program.ts'
-import { project } from '../support/sources.ts'
-import { onTerminal } from '../support/terminal.ts'
-import { join } from 'node:path'
+import { localHome } from '../support/home.ts'
+import type { RunInput } from '../support/runtime.ts'
+import { withoutEscapes } from '../support/terminal.ts'
 
-const variables = { CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' }
-const home = homeWith(variables)
+const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
 
-async function shown(words: string, columns: number, more: Readonly<Record<string, string>> = {}) {
-  let raw = ''
-  const terminal = onTerminal({
-    file: process.execPath,
-    args: [join(project, 'bin/cal.js'), ...words.split(' ')],
-    env: { HOME: home.folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', ...variables, ...more },
-    cwd: home.folder,
-    columns,
-    raw: (data) => {
-      raw += data
-    },
-  })
-  expect(await terminal.ended).toBe(0)
-  return { lines: terminal.screen().replace(/\n$/, '').split('\n'), raw }
+async function shown(line: string, columns: number, more: RunInput = {}) {
+  const { code, stdout, stderr } = await home.cal(`${line} --no-pager`, { terminal: true, columns, ...more })
+  expect(code).toBe(0)
+  return {
+    lines: withoutEscapes(stdout + stderr)
+      .trimEnd()
+      .split('\n'),
+    raw: stdout,
+  }
 }
 
 beforeAll(async () => {
@@ -43,7 +36,7 @@ beforeAll(async () => {
       timezone: 'Europe/Berlin',
     },
   ]
-  await home.cal(['import', '-', '--format', 'json', '--create-missing', '--yes'], JSON.stringify(events))
+  await home.cal('import - --format json --create-missing --yes', JSON.stringify(events))
 })
 
 describe('a list on a terminal', () => {
@@ -77,11 +70,11 @@ describe('a list on a terminal', () => {
 
   it('has colors unless they are disabled', async () => {
     expect((await shown('events list --any-date', 80)).raw).toContain('\u001b[1mID  WHEN')
-    expect((await shown('events list --any-date', 80, { NO_COLOR: '1' })).raw).not.toContain('\u001b[1m')
+    expect((await shown('events list --any-date', 80, { env: { NO_COLOR: '1' } })).raw).not.toContain('\u001b[1m')
   })
 
   it('has the same columns in a pipe, one line for each record, with whole dates and without isolates', async () => {
-    expect((await home.cal(['events', 'list', '--any-date'])).stdout).toBe(
+    expect((await home.cal('events list --any-date')).stdout).toBe(
       [
         'ID  WHEN                       TITLE                                                          VENUE        CATEGORIES  STATUS   TIME ZONE',
         '5   2031-11-24 22:00–02:00 +1  Jazz night with the big band and guests from three continents  Blue Cellar  Music       publish  Europe/Berlin',
@@ -89,17 +82,9 @@ describe('a list on a terminal', () => {
         '',
       ].join('\n'),
     )
-    expect((await home.cal(['events', 'list', '--any-date', '--iso', '-o', 'tsv'])).stdout).toMatch(
+    expect((await home.cal('events list --any-date --iso -o tsv')).stdout).toMatch(
       /^id\ttitle\tstart_date\tend_date\tvenue\.venue\tstatus\n5\tJazz night .*\t2031-11-24 22:00:00\t/,
     )
-  })
-
-  it('stays in a pager until it is closed, and only then notes missing records', async () => {
-    const { lines } = await shown('events list --any-date --limit 1', 80, {
-      CAL_PAGER: 'sed s/^/paged:/; sleep 0.3; echo left',
-    })
-    expect(lines.at(0)).toMatch(/^paged:ID {2}WHEN/)
-    expect(lines.slice(-2)).toEqual(['left', 'Showing 1 of 2 events. All of them: --all.'])
   })
 })
 
@@ -120,7 +105,7 @@ describe('a record on a terminal', () => {
   })
 
   it('has the time of the viewer, in German', async () => {
-    expect((await shown('events get 6 --lang de', 80, { TZ: 'America/New_York' })).lines).toEqual([
+    expect((await shown('events get 6 --lang de', 80, { timezone: 'America/New_York' })).lines).toEqual([
       '\u2068ערב שירה\u2069',
       'Termin 6 · \u2068ערב-שירה\u2069',
       '',
@@ -132,7 +117,7 @@ describe('a record on a terminal', () => {
 
   it('is all fields with -o yaml, and the card in a pipe, without line breaks', async () => {
     expect((await shown('events get 5 -o yaml', 80)).lines).toContain('all_day: false')
-    expect((await home.cal(['events', 'get', '5'])).stdout.split('\n')).toEqual([
+    expect((await home.cal('events get 5')).stdout.split('\n')).toEqual([
       'Jazz night with the big band and guests from three continents',
       'event 5 · jazz-night-with-the-big-band-and-guests-from-three-continents',
       '',
@@ -144,4 +129,13 @@ describe('a record on a terminal', () => {
       '',
     ])
   })
+})
+
+it.each([80, 140])('no list and no view is wider than %i columns', async (columns) => {
+  for (const line of ['events list --any-date', 'month 2031-11', 'agenda 2031-11', 'week 2031-11-24', '2031']) {
+    const { lines } = await shown(line, columns)
+    expect(Math.max(...lines.map((text) => [...text.replace(/[\u2068\u2069]/g, '')].length)), line).toBeLessThanOrEqual(
+      columns,
+    )
+  }
 })

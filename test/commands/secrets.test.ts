@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { homeWith } from '../support/program.ts'
+import { localHome } from '../support/home.ts'
 import { fakeService } from '../support/fake-service.ts'
 
 const canary = 'canary-51d0-7f3a'
@@ -53,7 +53,7 @@ describe('a secret', () => {
     }
     for (const words of [['doctor'], ['config', 'list'], ['config', 'path'], ['profile', 'list']])
       silent(JSON.stringify(await service.cal([...words, '-o', 'json', '--debug'])))
-    expect((await service.cal(['tags', 'list', '--show-request'])).stderr).toContain('$CAL_TOKEN')
+    expect((await service.cal('tags list --show-request')).stderr).toContain('$CAL_TOKEN')
     expect(signed).toBeGreaterThan(3)
   })
 
@@ -63,7 +63,7 @@ describe('a secret', () => {
       { CAL_TOKEN: canary, CAL_STATE_DIR: 'state' },
     )
     writeFileSync(join(service.folder, 'tags.json'), '{"tags":[{"name":"a"}]}')
-    await service.cal(['import', 'tags.json'])
+    await service.cal('import tags.json')
     const files = readdirSync(join(service.folder, 'state'), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
@@ -77,9 +77,9 @@ describe('a secret', () => {
       heard.push(JSON.stringify(headers))
       return { body: lists }
     })
-    const cloned = homeWith({ CAL_TOKEN: canary, CAL_USER: 'ada' })
+    const cloned = localHome({ CAL_TOKEN: canary, CAL_USER: 'ada' })
     writeFileSync(join(cloned.folder, '.calrc'), `api_root: ${foreign.api_root}\n`)
-    expect((await cloned.cal(['tags', 'list'])).stderr).toContain('credentials were not sent')
+    expect((await cloned.cal('tags list')).stderr).toContain('credentials were not sent')
     expect(heard).toHaveLength(1)
     const moved = await fakeService(
       () => ({ status: 302, headers: { location: `${foreign.api_root}/tags` }, body: '' }),
@@ -87,25 +87,21 @@ describe('a secret', () => {
         CAL_TOKEN: canary,
       },
     )
-    expect((await moved.cal(['tags', 'list'])).code).not.toBe(0)
+    expect((await moved.cal('tags list')).code).not.toBe(0)
     for (const headers of heard) silent(headers)
     expect(heard.join()).not.toContain('authorization')
   })
 
   it('is not sent over plain HTTP to another machine, nor accepted in flags or URLs', async () => {
-    const home = homeWith({ CAL_TOKEN: canary, CAL_API_ROOT: 'http://calendar.invalid/wp-json/tribe/events/v1' })
-    const refused = await home.cal(['tags', 'list'])
+    const home = localHome({ CAL_TOKEN: canary, CAL_API_ROOT: 'http://calendar.invalid/wp-json/tribe/events/v1' })
+    const refused = await home.cal('tags list')
     expect(refused).toMatchObject({ code: 11, stderr: expect.stringContaining('--insecure-http') })
     silent(refused.stderr)
     for (const flag of ['--token', '--password', '--secret'])
       expect(await home.cal(['login', flag, canary])).toMatchObject({ code: 2 })
-    const inside = await home.cal([
-      'tags',
-      'list',
-      '--debug',
-      '--api-root',
-      `http://ada:${canary}@127.0.0.1:9/wp-json/tribe/events/v1`,
-    ])
+    const inside = await home.cal(
+      `tags list --debug --api-root http://ada:${canary}@127.0.0.1:9/wp-json/tribe/events/v1`,
+    )
     expect(inside).toMatchObject({
       code: 11,
       stderr: expect.stringContaining('an api root must not contain credentials'),

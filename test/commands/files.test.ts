@@ -1,10 +1,10 @@
 // Files that a person names and that cannot be read or written: one sentence with the name, one hint, no bug.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { homeWith } from '../support/program.ts'
+import { localHome } from '../support/home.ts'
 
-const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
+const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
 const write = (file: string, text: string) => writeFileSync(join(home.folder, file), text)
 const event = ['events', 'create', '--title', 'x', '--start-date', '2027-01-01 10:00', '--end-date', '2027-01-01 11:00']
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   write('c.yaml', 'tags: [{ key: late, name: late }]\n')
   mkdirSync(join(home.folder, 'empty'))
   mkdirSync(join(home.folder, 'folder.json'))
-  await home.cal(['tags', 'create', '--name', 'late'])
+  await home.cal('tags create --name late')
 })
 
 const no_file = 'no such file'
@@ -85,18 +85,11 @@ describe('a file that cannot be used is named with the reason and what to do', (
       'specify a file in the folder',
     ],
     [['demo', 'none/d.db'], 2, `none/d.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    [['serve', '--seed', 'none.yaml', '--', 'true'], 2, `none.yaml cannot be read: ${no_file}`],
     [['serve', '--users', 'empty', '--', 'true'], 2, `empty cannot be read: ${folder}`, 'specify a file in the folder'],
     [
       ['serve', '--tls-cert', 'none.pem', '--tls-key', 'none.pem', '--', 'true'],
       2,
       `none.pem cannot be read: ${no_file}`,
-    ],
-    [
-      ['serve', '--ready-file', 'plain/ready', '--', 'true'],
-      2,
-      `plain/ready cannot be written: ${in_file}`,
-      'use another path',
     ],
     [
       ['serve', '--data', 'none/c.db', '--', 'true'],
@@ -167,8 +160,8 @@ describe('a file that cannot be used is named with the reason and what to do', (
   })
 
   it.each([
-    [{ CAL_CONFIG: 'empty' }, ['tags', 'list'], `empty cannot be read: ${folder}`],
-    [{ CAL_CONFIG: 'plain/c.yaml' }, ['config', 'set', 'lang', 'de'], `plain/c.yaml cannot be read: ${in_file}`],
+    [{ CAL_CONFIG: 'empty' }, ['tags', 'list'], `\\S+/empty cannot be read: ${folder}`],
+    [{ CAL_CONFIG: 'plain/c.yaml' }, ['config', 'set', 'lang', 'de'], `\\S+/plain/c.yaml cannot be read: ${in_file}`],
     [
       { CAL_TOKEN_FILE: 'none', CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' },
       ['tags', 'list'],
@@ -190,7 +183,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
       `/dev/null/.config/cal/config.yaml cannot be read: ${in_file}`,
     ],
   ] as const)('%j', async (env, words, message) => {
-    const there = homeWith(env)
+    const there = localHome(env)
     mkdirSync(join(there.folder, 'empty'))
     writeFileSync(join(there.folder, 'plain'), '')
     writeFileSync(join(there.folder, 'c.yaml'), 'tags: [{ name: late }]\n')
@@ -202,7 +195,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
   })
 
   it('is reported in German', async () => {
-    expect(await home.cal(['export', '--to', 'none/x.json', '--lang', 'de'])).toEqual({
+    expect(await home.cal('export --to none/x.json --lang de')).toEqual({
       code: 2,
       stdout: '',
       stderr:
@@ -210,21 +203,10 @@ describe('a file that cannot be used is named with the reason and what to do', (
     })
   })
 
-  it('can be a pipe or a device, which is written to directly and not replaced', async () => {
-    const { stdout, code } = await home.bash(
-      'mkfifo way && (cat way &) && cal export tags --format ndjson --to way && test -p way',
-    )
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, { name: 'late' }])
-    write('wrong.csv', 'title,start_date\nChoir,never\n')
-    expect(
-      await home.bash('cat way > seen & cal import wrong.csv --rejected way; wait; test -p way && cat seen'),
-    ).toMatchObject({ code: 0, stdout: expect.stringContaining('Choir,never,') })
-  })
-
   it('does not prevent an import from printing its summary', async () => {
     write('some.csv', 'title,start_date\nReading,2027-02-01 10:00\nChoir,never\n')
     mkdirSync(join(home.folder, 'some.rejected.csv'))
-    expect(await home.cal(['import', 'some.csv'])).toMatchObject({
+    expect(await home.cal('import some.csv')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
         /\n1 event created; 1 event failed\nto undo: cal history undo \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: specify a file in the folder\n$/,
@@ -239,33 +221,25 @@ describe('a file that cannot be used is named with the reason and what to do', (
     const bytes = readFileSync(join(home.folder, 'c.db'))
     writeFileSync(join(home.folder, 'broken.db'), bytes.fill('Z', from))
     const hint = 'hint: restore a copy: cal restore COPY --data FILE\n'
-    expect(await home.cal(['tags', 'list', '--api-root', 'file:broken.db'])).toEqual({
+    expect(await home.cal('tags list --api-root file:broken.db')).toEqual({
       code: 11,
       stdout: '',
       stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}`,
     })
-    expect(await home.cal(['serve', '--data', 'broken.db', '--', 'cal', 'tags', 'list'])).toEqual({
+    expect(await home.cal('serve --data broken.db -- cal tags list')).toEqual({
       code: 11,
       stdout: '',
       stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}`,
-    })
-  })
-
-  it('is not found if the current folder was deleted, which is reported', async () => {
-    expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'error: the current folder no longer exists\nhint: change to another folder: cd ~\n',
     })
   })
 
   it('can be the target of a link, which is not replaced', async () => {
     write('real.json', '{}')
-    expect(
-      await home.bash(
-        'ln -s real.json link.json && cal export tags --to link.json && test -L link.json && cat real.json',
-      ),
-    ).toMatchObject({ code: 0, stdout: expect.stringContaining('"late"') })
+    const link = join(home.folder, 'link.json')
+    symlinkSync('real.json', link)
+    expect(await home.cal('export tags --to link.json')).toMatchObject({ code: 0 })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(home.folder, 'real.json'), 'utf8')).toContain('"late"')
   })
 
   it('is unchanged if writing fails, without a partial file', async () => {
@@ -279,31 +253,8 @@ describe('a file that cannot be used is named with the reason and what to do', (
 
   it('is written under a temporary name that no other file has', async () => {
     write('notes.json.part', 'mine')
-    expect(await home.cal(['export', '--to', 'notes.json'])).toMatchObject({ code: 0 })
+    expect(await home.cal('export --to notes.json')).toMatchObject({ code: 0 })
     expect(readFileSync(join(home.folder, 'notes.json.part'), 'utf8')).toBe('mine')
     expect(readFileSync(join(home.folder, 'notes.json'), 'utf8')).toContain('"events"')
-  })
-})
-
-describe('a calendar that comes through a pipe', () => {
-  it('is applied, but prunes only with a name, and only records created under it', async () => {
-    const apply = (text: string) => home.bash(`printf '${text}' | cal apply -f /dev/stdin --yes --prune`)
-    expect(await apply('tags: [piped]\\n')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr:
-        'error: --prune needs a calendar name, because /dev/stdin is a pipe, not a file\nhint: add a name to the file: calendar: NAME\n',
-    })
-    expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 tags created')
-    expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(/1 tag created/)
-    expect((await apply('calendar: a\\ntags: [other]\\n')).stderr).toContain('1 tag deleted; 1 tag unchanged')
-    expect(await home.bash("printf 'tags: [dashed]\\n' | cal apply -f - --yes")).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('1 tag created'),
-    })
-    expect(await home.bash("printf 'tags: [dashed]\\n' | cal diff -")).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('1 tag unchanged'),
-    })
   })
 })

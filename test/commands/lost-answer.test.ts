@@ -1,24 +1,23 @@
-// A create with a lost response, with the built program and a real connection.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// A create with a lost response over a real connection.
+import { beforeAll, describe, expect, it } from 'vitest'
 import { faultProxy } from '../support/fault-proxy.ts'
-import { homeWith } from '../support/program.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { localHome, runTime } from '../support/home.ts'
+import type { Server } from '../../src/server/serve.ts'
+import { afterFile } from '../support/cleanup.ts'
+import { openServed } from '../support/served.ts'
 
-let served: ServerProcess
+let served: Server
 beforeAll(async () => {
-  served = await startServer('--data', ':memory:')
-})
-afterAll(async () => {
-  await served.stop()
+  served = await openServed({ now: runTime, clock: runTime }, afterFile)
 })
 
 describe('cal events create', () => {
   it('with a lost response finds the record it created', async () => {
     const proxy = await faultProxy(served.api_root, { seed: 1, share: 1, kinds: ['drop answer'], method: 'POST' })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root })
+    const home = localHome({ CAL_API_ROOT: proxy.api_root })
     const words = ['events', 'create', '--title', 'Jazz', '--start-date', '2027-03-01 20:00', '--duration', '3h']
     const ran = await home.cal(words)
-    const listed = await home.cal(['events', 'list', '--any-date', '-o', 'ids'])
+    const listed = await home.cal('events list --any-date -o ids')
     proxy.close()
     expect(ran).toEqual({
       code: 0,
@@ -34,8 +33,8 @@ describe('cal events create', () => {
 
   it('with a lost request reports that nothing was created', async () => {
     const proxy = await faultProxy(served.api_root, { seed: 1, share: 1, kinds: ['drop request'], method: 'POST' })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root })
-    const ran = await home.cal(['tags', 'create', '--name', 'free'])
+    const home = localHome({ CAL_API_ROOT: proxy.api_root })
+    const ran = await home.cal('tags create --name free')
     proxy.close()
     expect(ran).toMatchObject({
       code: 7,

@@ -3,8 +3,6 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerPrompts, terminalHome } from '../support/terminal-home.ts'
-import { homeWith } from '../support/program.ts'
 import { cal, type RunResult } from '../support/runtime.ts'
 import { shellWords } from '../support/shell-words.ts'
 
@@ -280,15 +278,6 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ],
 ]
 
-describe('the built program', () => {
-  it('understands the same commands', async () => {
-    const { cal: built } = homeWith({ CAL_API_ROOT: `file:${base}`, CAL_TZ: 'UTC' })
-    for (const words of [['-v'], ['version'], ['list', 'events', '--any-date'], ['december'], ['find', 'jazz']])
-      expect(await built(words)).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) })
-    expect(await built(['rm', '5'])).toMatchObject({ code: 2, stderr: expect.stringContaining('cal events delete 5') })
-  })
-})
-
 describe('in English and in German', () => {
   it.each(rows)('%s', async (line, { code, en, de }) => {
     for (const [language, expected] of [
@@ -302,23 +291,5 @@ describe('in English and in German', () => {
         text: typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
       })
     }
-  })
-})
-
-describe('cal add on a terminal', () => {
-  it('prompts for the end and for confirmation, also in German', async () => {
-    const seat = terminalHome({ CAL_API_ROOT: 'file:./c.db' })
-    const terminal = seat.open(['add', 'Offene Bühne 2027-05-07 20:00'], { CAL_LANG: 'de' })
-    await answerPrompts(terminal, [
-      [/Ende, etwa 23:00, oder Dauer, etwa 90m:/, 'bald\r'],
-      [/„bald“ ist weder Uhrzeit noch Dauer/, '\u00153h\r'],
-      [/Wann +Freitag, 7. Mai 2027, 20:00–23:00[\s\S]*Diesen Termin anlegen\?/, 'j\r'],
-    ])
-    expect(await terminal.ended).toBe(0)
-    expect(terminal.text()).toMatch(/„Offene Bühne“ angelegt/)
-    const no = seat.open(['add', 'Open stage 2027-05-08 20:00-23:00'])
-    await answerPrompts(no, [[/Create this event\?/, '\r']])
-    expect(await no.ended).toBe(9)
-    expect((await seat.cal(['events', 'list', '-o', 'count', '--any-date'])).stdout).toBe('1\n')
   })
 })

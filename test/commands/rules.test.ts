@@ -1,16 +1,17 @@
 // The rules that follow from the interface, against simulated services.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { homeWith } from '../support/program.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localHome } from '../support/home.ts'
+import type { Server } from '../../src/server/serve.ts'
+import { afterFile } from '../support/cleanup.ts'
+import { openServed } from '../support/served.ts'
 import { fakeService } from '../support/fake-service.ts'
 
-let deployed: ServerProcess
+let deployed: Server
 beforeAll(async () => {
-  deployed = await startServer('--data', ':memory:', '--quirks', '--timezone', 'Europe/Berlin')
+  deployed = await openServed({ mode: 'quirks', timezone: 'Europe/Berlin' }, afterFile)
 })
-afterAll(() => deployed.stop())
 
 const record = (id: number, more: object = {}) => ({
   id,
@@ -23,7 +24,7 @@ const record = (id: number, more: object = {}) => ({
 
 describe('the four implicit filters of lists', () => {
   it('are reported by list, and turned off by export, diff and bulk delete', async () => {
-    const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
+    const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
     const rows = Array.from({ length: 60 }, (_, i) => ({
       title: `Old ${i}`,
       start_date: '2001-01-01 10:00',
@@ -31,18 +32,18 @@ describe('the four implicit filters of lists', () => {
       status: i % 2 ? 'draft' : 'publish',
     }))
     writeFileSync(join(home.folder, 'old.json'), JSON.stringify({ events: rows, categories: [{ name: 'unused' }] }))
-    await home.cal(['import', 'old.json'])
-    const { events, categories } = JSON.parse((await home.cal(['export'])).stdout)
+    await home.cal('import old.json')
+    const { events, categories } = JSON.parse((await home.cal('export')).stdout)
     expect([events.length, categories.length]).toEqual([60, 1])
-    expect((await home.cal(['diff', '-f', 'old.json', '--exit-code'])).code).toBe(0)
-    expect((await home.cal(['import', 'old.json'])).stderr).toBe('60 events, 1 category unchanged\n')
-    expect(await home.cal(['events', 'list'])).toMatchObject({
+    expect((await home.cal('diff -f old.json --exit-code')).code).toBe(0)
+    expect((await home.cal('import old.json')).stderr).toBe('60 events, 1 category unchanged\n')
+    expect(await home.cal('events list')).toMatchObject({
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(/^No events match\. Searched until \d+ \w+ \d{4}\. Any date: --any-date\.\n/),
     })
-    expect((await home.cal(['categories', 'list'])).stderr).toContain('--no-hide-empty')
-    expect((await home.cal(['events', 'delete', '--where', 'search=Old', '--yes'])).stderr).toMatch(/60 events deleted/)
+    expect((await home.cal('categories list')).stderr).toContain('--no-hide-empty')
+    expect((await home.cal('events delete --where search=Old --yes')).stderr).toMatch(/60 events deleted/)
   })
 })
 
@@ -58,17 +59,7 @@ describe('pages', () => {
       if (!ids) return { status: 404, body: { code: 'event-archive-page-not-found', message: 'no such page' } }
       return { body: { events: ids.map((id) => record(id)), next_rest_url: 'http://nowhere.example/lost' } }
     })
-    const { stdout, stderr, code } = await service.cal([
-      'events',
-      'list',
-      '--all',
-      '--search',
-      'jazz',
-      '--per-page',
-      '2',
-      '-o',
-      'ids',
-    ])
+    const { stdout, stderr, code } = await service.cal('events list --all --search jazz --per-page 2 -o ids')
     expect({ stdout, code }).toEqual({ stdout: '1\n2\n3\n', code: 0 })
     expect(stderr).toMatch(/received twice on different pages, shown once: 1;/)
     expect(service.requests.length).toBeGreaterThan(2)
@@ -79,15 +70,15 @@ describe('pages', () => {
     const service = await fakeService((_, query) => ({
       body: { events: Number(query.get('page') ?? 1) > 1 ? [] : [record(1)], total: 1, total_pages: 1 },
     }))
-    await service.cal(['events', 'list', '--all', '-o', 'ids'])
-    await service.cal(['events', 'list', '--limit', '500', '-o', 'ids'])
+    await service.cal('events list --all -o ids')
+    await service.cal('events list --limit 500 -o ids')
     for (const asked of service.requests) expect(asked).toContain('per_page=50')
   })
 })
 
 describe('update on a service that resets fields that are not sent', () => {
   it('preserves other fields; --only-given sends only the given ones', async () => {
-    const home = homeWith({ CAL_API_ROOT: deployed.api_root })
+    const home = localHome({ CAL_API_ROOT: deployed.api_root })
     const { stdout: id } = await home.cal([
       'events',
       'create',
@@ -144,13 +135,13 @@ describe('update on a service that resets fields that are not sent', () => {
     const service = await fakeService(({ method }) => ({
       body: method === 'GET' ? before : { ...before, title: 'New', cost: '' },
     }))
-    const { stderr, code } = await service.cal(['events', 'update', '7', '--title', 'New'])
+    const { stderr, code } = await service.cal('events update 7 --title New')
     expect(code).toBe(0)
     expect(stderr).toMatch(/cost/)
   })
 
   it('does not create a second venue or organizer with the same name', async () => {
-    const home = homeWith({ CAL_API_ROOT: deployed.api_root })
+    const home = localHome({ CAL_API_ROOT: deployed.api_root })
     for (const [kind, label] of [
       ['venues', 'venue'],
       ['organizers', 'organizer'],
@@ -181,7 +172,7 @@ describe('equivalent responses', () => {
     [403, { code: 'rest_forbidden', message: 'no' }, 3],
   ])('%i %j ends with %i', async (status, body, exit) => {
     const service = await fakeService(() => ({ status, body }))
-    expect(await service.cal(['events', 'get', '7'])).toMatchObject({ code: exit, stdout: '' })
+    expect(await service.cal('events get 7')).toMatchObject({ code: exit, stdout: '' })
   })
 })
 
@@ -198,12 +189,12 @@ describe('texts changed by services', () => {
       (await service.cal(['events', 'list', '--fields', 'title,description', ...words])).stdout
     expect(await shown('-o', 'csv', '--no-header')).toBe('Jazz & Blues – live,All night\n')
     expect(await shown('-o', 'table', '--no-header')).toMatch(/^Jazz & Blues – live +All night\n$/)
-    expect(JSON.parse((await service.cal(['events', 'list', '--json'])).stdout)).toEqual([wild])
+    expect(JSON.parse((await service.cal('events list --json')).stdout)).toEqual([wild])
   })
 
   it('are not sent by an update if their key is unknown, so that services preserve it', async () => {
     const service = await fakeService(({ method }) => ({ body: method === 'GET' ? wild : { ...wild, title: 'New' } }))
-    expect(await service.cal(['events', 'update', '7', '--title', 'New'])).toMatchObject({ code: 0 })
+    expect(await service.cal('events update 7 --title New')).toMatchObject({ code: 0 })
     expect(service.requests.at(-1)).toMatch(/^(PUT|POST) \/events\/7 /)
     expect(service.requests.at(-1)).not.toContain('x_extension')
   })
@@ -217,7 +208,7 @@ describe('an unreliable network', () => {
         ? { status: 503, headers: { 'retry-after': '0' }, body: '' }
         : { body: { tags: [], total: 0, total_pages: 0 } },
     )
-    expect(await service.cal(['tags', 'list'])).toMatchObject({ code: 0 })
+    expect(await service.cal('tags list')).toMatchObject({ code: 0 })
     expect(service.requests).toHaveLength(3)
   })
 
@@ -235,7 +226,7 @@ describe('an unreliable network', () => {
       join(service.folder, 'lost.csv'),
       'title,start_date,end_date\nLost,2027-01-01 10:00:00,2027-01-01 11:00:00\n',
     )
-    expect(await service.cal(['import', 'lost.csv'])).toMatchObject({
+    expect(await service.cal('import lost.csv')).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('1 event created'),
     })
@@ -246,17 +237,17 @@ describe('an unreliable network', () => {
     const service = await fakeService(({ method }) =>
       method === 'POST' ? undefined : { body: { tags: [], total: 0, total_pages: 0 } },
     )
-    expect(await service.cal(['tags', 'create', '--name', 'lost'])).toMatchObject({ code: 7, stdout: '' })
+    expect(await service.cal('tags create --name lost')).toMatchObject({ code: 7, stdout: '' })
     expect(service.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
 })
 
 describe('changes without confirmation', () => {
   it('are refused for several records without --yes', async () => {
-    const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
-    await home.cal(['tags', 'create', '-f', '-'], '[{"name":"a"},{"name":"b"}]')
+    const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
+    await home.cal('tags create -f -', '[{"name":"a"},{"name":"b"}]')
     mkdirSync(join(home.folder, 'out'))
-    await home.cal(['export', 'tags', '--to', 'out/before.json'])
+    await home.cal('export tags --to out/before.json')
     for (const verb of [
       ['delete', 'a', 'b'],
       ['update', 'a', 'b', '--description', 'x'],
@@ -264,14 +255,14 @@ describe('changes without confirmation', () => {
     ]) {
       expect(await home.cal(['tags', ...verb])).toMatchObject({ code: 9, stderr: expect.stringContaining('--yes') })
     }
-    await home.cal(['export', 'tags', '--to', 'out/after.json'])
+    await home.cal('export tags --to out/after.json')
     expect(readFileSync(join(home.folder, 'out/after.json'), 'utf8')).toBe(
       readFileSync(join(home.folder, 'out/before.json'), 'utf8'),
     )
   })
 
   it('are refused with one coordinate only', async () => {
-    const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
+    const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
     for (const flag of ['--geoloc-lat', '--geoloc-lng'])
       expect(await home.cal(['events', 'list', flag, '1'])).toEqual({
         code: 2,

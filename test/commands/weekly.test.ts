@@ -2,20 +2,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { homeWith } from '../support/program.ts'
+import { localHome } from '../support/home.ts'
 import { blockOf } from '../support/readme.ts'
-import { startServer } from '../support/server-process.ts'
+import { openServed } from '../support/served.ts'
 
 const weekly = blockOf('yaml', 'repeat:')
 
 it.each([
-  ['a standard', []],
-  ['a quirks', ['--quirks']],
-])(
+  ['a standard', 'standard'],
+  ['a quirks', 'quirks'],
+] as const)(
   'a file of 25 lines is a quarter of services on %s server',
-  async (_, words) => {
-    const served = await startServer('--data', ':memory:', ...words)
-    const { cal, folder } = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
+  async (_, mode) => {
+    const served = await openServed({ mode })
+    const { cal, folder } = localHome({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     const apply = async (text: string, ...flags: readonly string[]) => {
       writeFileSync(join(folder, 'weekly.yaml'), text)
       const { code, stderr } = await cal(['apply', '-f', 'weekly.yaml', '--yes', ...flags])
@@ -52,7 +52,7 @@ it.each([
 
     const later = weekly.replace('08:00', '08:30')
     writeFileSync(join(folder, 'weekly.yaml'), later)
-    expect((await cal(['diff', '-f', 'weekly.yaml'])).stdout).toContain(
+    expect((await cal('diff -f weekly.yaml')).stdout).toContain(
       '    start_date: "2027-01-05 08:00:00" → "2027-01-05 08:30:00"\n    end_date: "2027-01-05 08:30:00" → "2027-01-05 09:00:00"\n',
     )
     expect(await apply(later.replace('[2027-02-16]', '[2027-02-16, 2027-03-30]'), '--prune')).toMatch(
@@ -69,7 +69,6 @@ it.each([
       organizer: [{ organizer: 'Parish of St Anne' }],
       categories: [{ slug: 'prayer' }],
     })
-    await served.stop()
   },
   60_000,
 )

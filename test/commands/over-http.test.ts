@@ -1,0 +1,88 @@
+// Commands over HTTP: authentication and rejected requests.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localHome, runTime } from '../support/home.ts'
+import { afterFile } from '../support/cleanup.ts'
+import { openServed } from '../support/served.ts'
+
+let api_root = ''
+
+beforeAll(async () => {
+  const users = [
+    { id: 1, login: 'ada', password: 'abcd efgh', role: 'administrator', email: '' },
+    { id: 2, login: 'sue', password: 'ijkl', role: 'subscriber', email: '' },
+  ] as const
+  api_root = (await openServed({ users, now: runTime, clock: runTime }, afterFile)).api_root
+})
+
+const as = (user: string, token: string) => localHome({ CAL_API_ROOT: api_root, CAL_USER: user, CAL_TOKEN: token })
+
+describe('over HTTP', () => {
+  it('administrators can write, and anonymous callers can read', async () => {
+    const { cal } = as('ada', 'abcd efgh')
+    expect(await cal('venues create --name Hall --city Köln')).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Created venue 4 "Hall" · Köln · http:\/\/127.0.0.1:\d+\/venue\/hall\/ · as ada\nto undo: cal history undo \S+\n$/,
+      ),
+      code: 0,
+    })
+    expect(await cal('venues update hall --phone 1 --porcelain')).toEqual({
+      stdout: '4\n',
+      stderr: '',
+      code: 0,
+    })
+    const visitor = localHome({ CAL_API_ROOT: api_root })
+    expect(await visitor.cal('venue show hall --json --fields id,city,phone')).toEqual({
+      stdout: '{\n  "id": 4,\n  "city": "Köln",\n  "phone": "1"\n}\n',
+      stderr: '',
+      code: 0,
+    })
+  })
+
+  it('other callers cannot write: exit 3', async () => {
+    for (const { cal } of [as('ada', 'wrong'), as('sue', 'ijkl'), localHome({ CAL_API_ROOT: api_root })]) {
+      const { stdout, stderr, code } = await cal('tags create --name x -o json')
+      expect([stdout, code]).toEqual(['', 3])
+      expect(JSON.parse(stderr)).toMatchObject({
+        error: { code: 'not_allowed', exit: 3, hint: expect.stringContaining('cal login') },
+      })
+    }
+  })
+
+  it('values rejected by the service are exit 5, with its reasons', async () => {
+    const { stderr, code } = await as('ada', 'abcd efgh').cal(
+      'events create --title x --start-date 2027-03-02 --end-date 2027-03-01 --json',
+    )
+    expect(code).toBe(5)
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'refused',
+      status: 400,
+      remote_code: 'rest_invalid_param',
+      fields: { end_date: expect.any(String) },
+    })
+  })
+
+  it('`cal api` sends any request', async () => {
+    const { cal } = as('ada', 'abcd efgh')
+    expect(JSON.parse((await cal('api post tags --data {"name":"red"}')).stdout)).toMatchObject({
+      name: 'red',
+      slug: 'red',
+    })
+    expect(JSON.parse((await cal('api GET /tags --param hide_empty=false --param _fields=total')).stdout)).toEqual({
+      total: 1,
+    })
+    expect(JSON.parse((await cal('api HEAD /tags')).stdout)).toMatchObject({
+      status: 200,
+      headers: { 'x-tec-total': '0' },
+    })
+    expect(JSON.parse((await cal('doc --fields openapi')).stdout)).toEqual({
+      openapi: expect.stringMatching(/^3\./),
+    })
+  })
+
+  it('an unreachable address is named in the error', async () => {
+    const { stderr, code } = await localHome({ CAL_API_ROOT: `${new URL(api_root).origin}/nothing` }).cal('tags list')
+    expect(code).toBe(4)
+    expect(stderr).toContain('hint: check the api root; cal init URL finds the interface of a site\n')
+  })
+})

@@ -39,6 +39,30 @@ export function parsedJson(text: string): Json | undefined {
   }
 }
 
+/**
+ * The first name that an object of a valid JSON text has twice: `JSON.parse` would silently take the last value.
+ */
+export function repeatedName(text: string): string | undefined {
+  const objects: Set<string>[] = []
+  let start: number | undefined
+  let string = ''
+  for (const { 0: mark, index } of text.matchAll(/\\.|["{}:]/gs)) {
+    if (mark === '"') {
+      if (start !== undefined) string = text.slice(start, index + 1)
+      start = start === undefined ? index : undefined
+    } else if (start !== undefined) continue
+    else if (mark === '{') objects.push(new Set())
+    else if (mark === '}') objects.pop()
+    else if (mark === ':') {
+      const names = objects.at(-1)
+      const name: string = JSON.parse(string)
+      if (names?.has(name)) return name
+      names?.add(name)
+    }
+  }
+  return undefined
+}
+
 /** The maximum nesting of an accepted response or file, because printing and comparing are recursive. */
 const levels_max = 200
 

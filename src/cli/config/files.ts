@@ -6,7 +6,7 @@ import { readError } from '../../base/files/file-errors.ts'
 import { linkStat, statOf } from '../../base/files/file-system.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
-import { isObject, parsedJson } from '../../base/json.ts'
+import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -209,7 +209,7 @@ export async function parseConfig(path: string, text: string): Promise<unknown> 
   const { parse } = (await import('yaml')).default
   try {
     return path.endsWith('.json')
-      ? JSON.parse(text)
+      ? parsedOnce(path, text)
       : safeYaml(() => {
           requireFlat(text)
           return parse(text)
@@ -219,6 +219,14 @@ export async function parseConfig(path: string, text: string): Promise<unknown> 
       throw unusable(path, prefixed(t('not JSON'), jsonSyntaxError(text, cause, { first_line: 1 })), cause)
     throw unusable(path, prefixed(t('not YAML'), yamlSyntaxError(cause, { placed: true })), cause)
   }
+}
+
+/** Errors: `configuration` for a setting that occurs twice. */
+function parsedOnce(path: string, text: string): Json {
+  const value = JSON.parse(text)
+  const name = repeatedName(text)
+  if (name !== undefined) throw unusable(path, t('"{name}" occurs twice', { name }))
+  return value
 }
 
 function prefixed(head: Text, text: Text): Text {

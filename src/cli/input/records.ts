@@ -2,7 +2,16 @@
 import { quoted } from '../../base/text/quoted.ts'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError } from '../../base/errors.ts'
-import { isList, isObject, isShallow, itemsOf, type Json, type JsonObject, shallowJson } from '../../base/json.ts'
+import {
+  isList,
+  isObject,
+  isShallow,
+  itemsOf,
+  type Json,
+  type JsonObject,
+  repeatedName,
+  shallowJson,
+} from '../../base/json.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
@@ -108,7 +117,7 @@ async function read(content: string, file: string): Promise<Json | undefined> {
   const { parse } = (await import('yaml')).default
   try {
     return /^\s*[[{]/.test(content)
-      ? JSON.parse(content)
+      ? onlyOnce(JSON.parse(content), { content, file })
       : safeYaml(() => {
           requireFlat(content)
           return parse(content)
@@ -120,6 +129,13 @@ async function read(content: string, file: string): Promise<Json | undefined> {
         : yamlSyntaxError(cause, { placed: true })
     throw usage(t('{file} is neither JSON nor YAML: {problem}', { file, problem }))
   }
+}
+
+/** Errors: `usage` for a name that occurs twice. */
+function onlyOnce<Value>(value: Value, { content, file }: { readonly content: string; readonly file: string }): Value {
+  const name = repeatedName(content)
+  if (name !== undefined) throw usage(t('{file}: "{name}" occurs twice', { file, name }))
+  return value
 }
 
 /**
@@ -157,7 +173,7 @@ function unknownField(prefix: string, name: string, hint: Text): CalError {
 
 function dataOf(content: string): Values {
   const value = shallowJson(content)
-  if (isObject(value)) return value
+  if (isObject(value)) return onlyOnce(value, { content, file: '--data' })
   throw usage(t('--data needs a JSON object, not "{content}"', { content: content.slice(0, 60) }))
 }
 

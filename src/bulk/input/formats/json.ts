@@ -2,7 +2,7 @@
 // A document is streamed item by item of its outermost lists: only one item is in memory at a time.
 import { jsonSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isList, isObject, type Json, parsedJson } from '../../../base/json.ts'
+import { isList, isObject, type Json, parsedJson, repeatedName } from '../../../base/json.ts'
 import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
@@ -40,7 +40,14 @@ export async function* readJson(
 ): AsyncIterable<InputItem> {
   refuseSchemaOrg(source.name, await sampleOf(source))
   const single = await singleRecord(source)
-  if (single) return yield itemOfObject(single, { file: source.name, line: 1 }, kinds)
+  if (single) {
+    const location = { file: source.name, line: 1 }
+    const text = (await wholeTextOf(source, chars_max)) ?? ''
+    const repeated = repeatedName(text)
+    return yield repeated === undefined
+      ? itemOfObject(single, location, kinds)
+      : withRepeatedName(repeated, { location, text })
+  }
   const counts = new Map<string, number>()
   let total = 0
   let unknown: ForeignList | undefined
@@ -62,7 +69,9 @@ export async function* readJson(
     listed = true
     const value = parsedJson(text)
     if (value === undefined) throw notJson(location, text)
-    yield itemOfValue(value, location, named ? { ...kinds, listed: named } : kinds)
+    const repeated = repeatedName(text)
+    if (repeated !== undefined) yield withRepeatedName(repeated, { location, text })
+    else yield itemOfValue(value, location, named ? { ...kinds, listed: named } : kinds)
   }
   if (!listed) await refuseLargeForeign(source, unknown)
   const [count, other] = counts.values()
@@ -115,7 +124,9 @@ export async function* readNdjson(source: InputSource, kinds: KindOptions): Asyn
     if (text.trim() === '') continue
     const location = { file: source.name, line: number }
     const value = parsedJson(text)
-    if (isObject(value)) yield itemOfObject(value, location, kinds)
+    const repeated = isObject(value) ? repeatedName(text) : undefined
+    if (repeated !== undefined) yield withRepeatedName(repeated, { location, text })
+    else if (isObject(value)) yield itemOfObject(value, location, kinds)
     else
       yield {
         location,
@@ -123,6 +134,11 @@ export async function* readNdjson(source: InputSource, kinds: KindOptions): Asyn
         errors: [{ text: t('not a JSON object: {short}', { short: short(text) }) }],
       }
   }
+}
+
+/** One of two values of a name would be ignored. */
+function withRepeatedName(name: string, { location, text }: { location: InputLocation; text: string }): InputItem {
+  return { location, original: text, errors: [{ text: t('"{name}" occurs twice', { name }) }] }
 }
 
 function short(text: string): string {

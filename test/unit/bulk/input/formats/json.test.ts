@@ -47,6 +47,16 @@ describe('JSON', () => {
     expect(notes).toEqual([expect.stringContaining('p.yaml: ignored: "data" is not a list')])
   })
 
+  it.each([
+    ['a.json', '[{"title":"A","title":"B"},{"title":"C"}]'],
+    ['a.json', '{"title":"A","title":"B","start_date":"2027-01-01"}'],
+    ['a.json', '{"events":[{"title":"A","venue":{"venue":"X","venue":"Y"}}]}'],
+    ['a.ndjson', '{"title":"A","title":"B"}'],
+  ])('refuses a record with a name that occurs twice: %s %s', async (name, text) => {
+    const message = expect.stringMatching(/"(title|venue)" occurs twice/)
+    expect((await readItems(name, text))[0]).toEqual(['error', 1, message])
+  })
+
   it('reads a single record that contains lists', async () => {
     expect(await readItems('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([
       ['events', 1, { title: 'A', categories: [{ id: 3 }] }],

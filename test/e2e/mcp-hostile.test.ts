@@ -29,7 +29,7 @@ describe('arguments', () => {
     ['get_event', { id: '../../users' }, '"../../users" does not identify a record'],
     ['get_event', { id: { $ne: 1 } }, 'id needs text, not {"$ne":1}'],
     ['create_event', { title: 'X' }, 'create_event: start_date is missing'],
-    ['create_event', { title: 'X', start_date: '2030-01-01 10:00' }, 'missing: end_date'],
+    ['create_event', { title: 'X', start_date: '2030-01-01 10:00' }, 'end_date is missing'],
     ['create_event', { title: ['X'], start_date: '2030-01-01' }, 'title needs text, not ["X"]'],
     ['create_event', { title: 'X', start_date: '2030-02-31', duration: '1h' }, '2030-02-31'],
     [

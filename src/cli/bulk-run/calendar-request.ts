@@ -22,6 +22,7 @@ import { type InputSource, fileSource, textSource } from '../../bulk/input/sourc
 import { storeInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import type { Session } from '../core/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
+import type { PlanCounts } from './plan-view.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/typed-bounds.ts'
 import { noRecordsText, shownReading } from './shown-phases.ts'
@@ -37,6 +38,8 @@ export interface CalendarOptions extends InputOptions {
   readonly create_missing?: boolean
 }
 
+const delete_max_default = 25
+
 export interface CalendarRequest {
   readonly request: ImportRequest
   readonly snapshot: RemoteSnapshot
@@ -48,8 +51,6 @@ export interface CalendarRequest {
   /** Keys of the file's events outside the window. */
   readonly outside_keys: ReadonlySet<string>
 }
-
-const delete_max_default = 25
 
 /** Reads the files, and starts reading the service. Errors: `usage` without a file. */
 export async function calendarsOf(
@@ -175,9 +176,10 @@ export async function* obsoleteSteps(
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */
 export function refusePruning(
   { request: { scan } }: CalendarRequest,
-  { deletes, conflicts }: { readonly deletes: number; readonly conflicts: number },
-  { max_delete: max = delete_max_default }: CalendarOptions,
+  counts: PlanCounts,
+  { max_delete }: Pick<CalendarOptions, 'max_delete'>,
 ): void {
+  const conflicts = counts.of('conflict', 'invalid')
   if (scan.records === 0)
     throw new CalError('usage', t('the calendar file is empty; nothing is pruned'), {
       hint: t('to undo an apply, use cal history undo'),
@@ -186,12 +188,18 @@ export function refusePruning(
     throw new CalError('usage', t('invalid records in the file: {conflicts}; nothing is pruned', { conflicts }), {
       hint: t('to list them, add --dry-run'),
     })
-  if (deletes > max)
-    throw new CalError(
-      'usage',
-      deletes === 1
-        ? t('1 record would be pruned, more than the limit of {max}', { max })
-        : t('{deletes} records would be pruned, more than the limit of {max}', { deletes, max }),
-      { hint: t('to allow it, use --max-delete {deletes}', { deletes }) },
-    )
+  refuseDeletes(counts, max_delete)
+}
+
+/** Errors: `usage` if more than `max` records would be deleted. */
+export function refuseDeletes(counts: PlanCounts, max: number = delete_max_default): void {
+  const deletes = counts.of('delete')
+  if (deletes <= max) return
+  throw new CalError(
+    'usage',
+    deletes === 1
+      ? t('1 record would be deleted, more than the limit of {max}', { max })
+      : t('{deletes} records would be deleted, more than the limit of {max}', { deletes, max }),
+    { hint: t('to allow it, use --max-delete {deletes}', { deletes }) },
+  )
 }

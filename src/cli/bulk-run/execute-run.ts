@@ -14,6 +14,7 @@ import { type LevelOptions, Throttle } from '../../bulk/execute/throttle.ts'
 import type { InputFormat } from '../../bulk/input/file-formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { type RunLock, lockRun } from '../../bulk/journal/run-lock.ts'
+import { KindCounts } from '../../bulk/journal/kind-counts.ts'
 import { journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'
 import { headsOf, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
@@ -24,7 +25,9 @@ import type { ProgressForm } from '../core/choices.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
-import { countsTexts, resumable, type RunCounts, RunReport, type RunTotal, summaryItem } from './report.ts'
+import { confirmPlan, planOutcome, type ShowSteps } from './plan-outcome.ts'
+import type { PlanCounts } from './plan-view.ts'
+import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
 import { newRunName, removeOldestSingle, stateDirOf } from './run-store.ts'
 import { noting } from '../run/session.ts'
 
@@ -44,11 +47,12 @@ export interface ExecutedRun {
   readonly options: RunOptions
   /** Stored in the journal, to resume the run with the same options. */
   readonly stored_options: JsonObject
-  readonly inputs: readonly JournalInput[]
-  readonly sources: readonly InputSource[]
+  /** The input files, read when the run begins. */
+  readonly inputs?: () => Promise<readonly JournalInput[]>
+  readonly sources?: readonly InputSource[]
   readonly total: RunTotal | undefined
   /** The state of the run to resume. */
-  readonly earlier: RunState | undefined
+  readonly earlier?: RunState | undefined
   /** The run, if it was begun before its input was planned. */
   readonly begun?: OpenedRun | undefined
   execute(execution: RunExecution): Promise<void>
@@ -84,7 +88,35 @@ export interface FinishedRun {
   readonly name: string | undefined
 }
 
-export async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedRun> {
+/** A plan that a command made. */
+export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
+  readonly options: RunOptions & { readonly dry_run?: boolean; readonly exit_code?: boolean }
+  /** Calls `onStep` with each step, and executes none. */
+  readonly show: ShowSteps
+  /** The expected number of results, if the steps are not counted for a confirmation. */
+  readonly expected?: RunTotal
+  /** Refuses the plan before the user is asked. */
+  readonly check?: (counts: PlanCounts) => void
+  /** `records`: the command named each record. `nothing`: the run needs no confirmation. */
+  readonly confirms?: 'plan' | 'records' | 'nothing'
+}
+
+/** The only way to write: shows the plan with `--dry-run`; otherwise confirms, executes and reports it. */
+export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
+  const { options, show, expected, check, confirms = 'plan', begun } = run
+  if (options.dry_run === true)
+    return { outcome: planOutcome(show, options, session), counts: new KindCounts(), name: undefined }
+  let total: RunTotal | undefined
+  try {
+    if (confirms !== 'nothing') total = await confirmPlan(show, { of: confirms, check }, session)
+  } catch (error) {
+    if (begun) await discardRun(begun)
+    throw error
+  }
+  return executeRun({ ...run, total: total ?? expected }, session)
+}
+
+async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedRun> {
   const { runtime } = session
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
@@ -119,7 +151,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
     for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
     throw error
   })
-  const wrote = counts.written > 0
+  const wrote = counts.of('created', 'updated', 'deleted') > 0
 
   if (!wrote && !unclear && name !== undefined) rmSync(folder, { recursive: true, force: true })
   const written_as = wrote ? name : undefined
@@ -177,7 +209,8 @@ export async function beginRun(
   await session.noteCalendar(() => hasRuns({ state_dir: stateDirOf(session), open: async () => ({ calendar }) }))
   const { state_dir, name, folder, lock } = reserved ?? (await reserveRun(session))
   const journal = await openJournal(journalPath(state_dir, name))
-  await journal.write(headOf(run, { name, calendar, now: session.runtime.now() }))
+  const inputs = (await run.inputs?.()) ?? []
+  await journal.write(headOf(run, { name, calendar, inputs, now: session.runtime.now() }))
   if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }
 }
@@ -213,7 +246,7 @@ export function discardUnbegun({ lock, folder, state_dir, name }: ReservedRun): 
 }
 
 /** Removes a run that ends before it writes anything. */
-export async function discardRun({ journal, lock, folder }: OpenedRun): Promise<void> {
+async function discardRun({ journal, lock, folder }: OpenedRun): Promise<void> {
   await journal.close()
   lock?.release()
   rmSync(folder, { recursive: true, force: true })
@@ -239,7 +272,7 @@ async function executeAndClose(
   try {
     await run.execute({ ...execution, onResult })
     // A run without this line is listed as interrupted, and its undo looks up the record.
-    if (!unclear) await journal.write({ finished: report.counts.totals })
+    if (!unclear) await journal.write({ finished: runTotals(report.counts) })
     await journal.close()
     return { stopped: false, unclear }
   } catch (error) {
@@ -312,7 +345,7 @@ function executionOf(
 /** Writes the rejected records to files; returns their names, relative to the working directory. */
 async function rejectedFiles(
   rejects: RejectedRecords,
-  { options: { rejected, sheet, format }, sources }: ExecutedRun,
+  { options: { rejected, sheet, format }, sources = [] }: ExecutedRun,
   { runtime: { cwd } }: Session,
 ): Promise<readonly string[]> {
   const files = await rejects.finish(sources, {
@@ -332,12 +365,17 @@ function levelOf(concurrency: number | undefined, api_root: string): LevelOption
 }
 
 function headOf(
-  { command, inputs, stored_options }: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options'>,
+  { command, stored_options }: Pick<ExecutedRun, 'command' | 'stored_options'>,
   {
     name,
     calendar: { root, id },
+    inputs,
     now,
-  }: { readonly name: string; readonly calendar: CalendarIdentity; readonly now: number },
+  }: Pick<JournalHead, 'inputs'> & {
+    readonly name: string
+    readonly calendar: CalendarIdentity
+    readonly now: number
+  },
 ): JournalHead {
   return {
     run: name,

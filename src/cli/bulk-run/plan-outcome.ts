@@ -5,9 +5,22 @@ import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import { isWrite, type Step } from '../../bulk/plan/plan.ts'
 import type { Outcome, OutcomeItem } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
-import { plan_columns, PlanCounts, stepItem, stepLines } from './plan-view.ts'
+import { KindCounts } from '../../bulk/journal/kind-counts.ts'
+import {
+  addStep,
+  plan_columns,
+  type PlanCounts,
+  plannedActions,
+  planQuestion,
+  planSummary,
+  stepItem,
+  stepLines,
+} from './plan-view.ts'
 import type { RunTotal } from './report.ts'
 import { shownPlanning } from './shown-phases.ts'
+
+/** Calls `onStep` with each step of a plan. */
+export type ShowSteps = (onStep: (step: Step) => void | Promise<void>) => Promise<void>
 
 interface PlanExit {
   readonly exit_code?: boolean | undefined
@@ -19,18 +32,14 @@ interface PlanExit {
  * The steps of a plan as an outcome. The exit code is 6 if records are in conflict or missing, as when the plan is
  * executed; with `--exit-code` it is 10 if there are changes to make.
  */
-export function planOutcome(
-  forEachStep: (onStep: (step: Step) => Promise<void>) => Promise<void>,
-  { exit_code, isPartial }: PlanExit,
-  session: Session,
-): Outcome {
-  const counts = new PlanCounts()
+export function planOutcome(forEachStep: ShowSteps, { exit_code, isPartial }: PlanExit, session: Session): Outcome {
+  const counts: PlanCounts = new KindCounts()
   const steps = () =>
     pushIterator<Step>((push) =>
       shownPlanning(
         forEachStep,
         (step) => {
-          counts.addStep(step)
+          addStep(counts, step)
           return push(step)
         },
         session,
@@ -53,7 +62,7 @@ export function planOutcome(
       }
       yield* linesOf(others)
       for (const line of common.lines(session.language)) yield `${line}\n`
-      await session.note(counts.summary)
+      await session.note(planSummary(counts))
     },
     records: itemsOf(steps, session.language),
     get exit() {
@@ -117,39 +126,41 @@ const listed_max = 10
 /**
  * Counts the steps and asks for confirmation. What loses something (deletes, updates of several records or of a plan)
  * is asked for on a terminal, and needs `--yes` elsewhere; what only creates is asked for on a terminal from two
- * records on. Returns the number of steps; undefined with `--yes`, which skips counting.
+ * records on. `check` refuses the plan before that. Returns the number of steps; undefined if there was no reason to
+ * count them.
  *
  * Errors: `not_confirmed`.
  */
 export async function confirmPlan(
-  forEachStep: (onStep: (step: Step) => void | Promise<void>) => Promise<void>,
+  forEachStep: ShowSteps,
+  { of, check }: { readonly of: 'plan' | 'records'; readonly check?: ((counts: PlanCounts) => void) | undefined },
   session: Session,
-  of: 'plan' | 'records' = 'plan',
 ): Promise<RunTotal | undefined> {
-  if (session.skips_confirmation) return undefined
-  const counts = new PlanCounts()
+  if (session.skips_confirmation && !check) return undefined
+  const counts: PlanCounts = new KindCounts()
   const events: Step[] = []
   const others: Step[] = []
   await shownPlanning(
     forEachStep,
     (step) => {
-      counts.addStep(step)
+      addStep(counts, step)
       const first = step.kind === 'events' ? events : others
       if (isWrite(step) && first.length < listed_max) first.push(step)
     },
     session,
   )
+  check?.(counts)
   const writes = counts.of('create', 'update', 'delete')
   const loses = counts.of('delete') > 0 || counts.of('update') > (of === 'plan' ? 0 : 1)
   const { interactive } = session.settings
-  if (loses || (interactive && writes > 1)) {
+  if (!session.skips_confirmation && (loses || (interactive && writes > 1))) {
     const first = [...events, ...others].slice(0, listed_max)
     const [only] = writes === 1 ? first : []
     // The question names a single record; an update has more to show.
     if (only?.action !== 'delete') await showFirst(first, writes, session)
-    await session.confirm(counts.question(only))
+    await session.confirm(planQuestion(counts, only))
   }
-  return { count: counts.total, of: 'steps' }
+  return { count: counts.of(...plannedActions(counts)), of: 'steps' }
 }
 
 async function showFirst(first: readonly Step[], writes: number, { note, language }: Session): Promise<void> {

@@ -4,7 +4,7 @@ import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
-import { KindCounts } from '../../bulk/journal/kind-counts.ts'
+import type { KindCounts } from '../../bulk/journal/kind-counts.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/published-places.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -153,38 +153,31 @@ const planned_words: Readonly<Record<Action, Text>> = {
 }
 
 /** The steps of a plan, counted by action and kind of record. */
-export class PlanCounts extends KindCounts<Action> {
-  addStep(step: Step): void {
-    this.add(actionOf(step), step.kind)
-  }
+export type PlanCounts = KindCounts<Action>
 
-  get total(): number {
-    return this.of(...keysOf(planned_words))
-  }
+export function addStep(counts: PlanCounts, step: Step): void {
+  counts.add(actionOf(step), step.kind)
+}
 
-  /** The numbers by action, without zeros. */
-  get totals(): Readonly<Partial<Record<Action, number>>> {
-    return Object.fromEntries(
-      keysOf(planned_words).flatMap((action) => (this.of(action) > 0 ? [[action, this.of(action)]] : [])),
-    )
-  }
+/** The actions of a plan with at least one step. */
+export function plannedActions(counts: PlanCounts): readonly Action[] {
+  return keysOf(planned_words).filter((action) => counts.of(action) > 0)
+}
 
-  /** `6 events, 5 venues to create; 40 events unchanged` */
-  get summary(): Text {
-    return this.total === 0 ? t('nothing to do') : eachLanguage((language) => this.text(planned_words, language))
-  }
+/** `6 events, 5 venues to create; 40 events unchanged` */
+export function planSummary(counts: PlanCounts): Text {
+  if (plannedActions(counts).length === 0) return t('nothing to do')
+  return eachLanguage((language) => counts.text(planned_words, language))
+}
 
-  /** `Create 6 events, 5 venues?`; with several actions `3 events to update; 1 event to delete. Continue?` */
-  question(only: Step | undefined): Text {
-    const [action, ...others] = keysOf(planned_words).filter(
-      (one) => one !== 'unchanged' && one !== 'skip' && this.of(one) > 0,
-    )
-    const verb = others.length > 0 || action === undefined ? undefined : verbs[action]
-    if (verb === undefined || action === undefined) return t('{summary}. Continue?', { summary: this.summary })
-    const isFinal = action === 'delete' && this.kindsOf(action).every(isTerm)
-    const what = (language: Language) => (only ? recordOf(only, language) : this.records(action, language))
-    return isFinal ? t('{verb} {what} for good?', { verb, what }) : t('{verb} {what}?', { verb, what })
-  }
+/** `Create 6 events, 5 venues?`; with several actions `3 events to update; 1 event to delete. Continue?` */
+export function planQuestion(counts: PlanCounts, only: Step | undefined): Text {
+  const [action, ...others] = plannedActions(counts).filter((one) => one !== 'unchanged' && one !== 'skip')
+  const verb = others.length > 0 || action === undefined ? undefined : verbs[action]
+  if (verb === undefined || action === undefined) return t('{summary}. Continue?', { summary: planSummary(counts) })
+  const isFinal = action === 'delete' && counts.kindsOf(action).every(isTerm)
+  const what = (language: Language) => (only ? recordOf(only, language) : counts.records(action, language))
+  return isFinal ? t('{verb} {what} for good?', { verb, what }) : t('{verb} {what}?', { verb, what })
 }
 
 const verbs: Readonly<Partial<Record<Action, Text>>> = {

@@ -47,7 +47,7 @@ function isRejected(result: PlanResult): result is RejectedResult {
 const errors_shown_max = 20
 
 export class RunReport {
-  readonly counts: RunCounts
+  readonly counts: RunCounts = new KindCounts()
   readonly #session: Session
   readonly #rejects: RejectedRecords
   readonly #progress: Progress
@@ -57,8 +57,9 @@ export class RunReport {
   #rejected = 0
 
   constructor({ session, rejects, total, earlier, form, records }: ReportOptions) {
-    this.counts = new RunCounts()
-    if (earlier) this.counts.addEarlier(earlier.counts)
+    for (const done of ['created', 'updated', 'deleted', 'failed'] as const)
+      for (const kind of earlier?.counts.kindsOf(done) ?? [])
+        this.counts.add(done, kind, earlier?.counts.ofKind(done, kind))
     this.#session = session
     this.#records = records
     this.#rejects = rejects
@@ -156,27 +157,17 @@ function reasonsOf(errors: readonly InputError[]): Text {
 type Done = PlanResult['done']
 
 /** What a run did, by kind of record. */
-export class RunCounts extends KindCounts<Done> {
-  /** Adds those of the interrupted part of the same run. */
-  addEarlier(earlier: RunState['counts']): void {
-    for (const done of ['created', 'updated', 'deleted', 'failed'] as const)
-      for (const kind of earlier.kindsOf(done)) this.add(done, kind, earlier.ofKind(done, kind))
-  }
+export type RunCounts = KindCounts<Done>
 
-  get written(): number {
-    return this.of('created', 'updated', 'deleted')
-  }
-
-  /** The numbers by what was done, for the journal and `-o json`. */
-  get totals(): Readonly<Record<Done, number>> {
-    return {
-      created: this.of('created'),
-      updated: this.of('updated'),
-      deleted: this.of('deleted'),
-      unchanged: this.of('unchanged'),
-      skipped: this.of('skipped'),
-      failed: this.of('failed'),
-    }
+/** The numbers by what was done, for the journal and `-o json`. */
+export function runTotals(counts: RunCounts): Readonly<Record<Done, number>> {
+  return {
+    created: counts.of('created'),
+    updated: counts.of('updated'),
+    deleted: counts.of('deleted'),
+    unchanged: counts.of('unchanged'),
+    skipped: counts.of('skipped'),
+    failed: counts.of('failed'),
   }
 }
 
@@ -203,7 +194,7 @@ export function undoHint(run: string): Text {
 }
 
 export function summaryItem(counts: RunCounts, run: string | undefined, rejected: readonly string[]): OutcomeItem {
-  return { run: run ?? null, ...counts.totals, rejected }
+  return { run: run ?? null, ...runTotals(counts), rejected }
 }
 
 interface MismatchCount {

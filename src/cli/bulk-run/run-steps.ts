@@ -12,8 +12,8 @@ import { type Outcome, streamOf, type Written, type WrittenItem } from '../core/
 import type { Session } from '../core/session.ts'
 import { foundId, type NewIds, no_ids } from '../input/new-names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
-import { executeRun, type RunExecution } from './execute-run.ts'
-import { confirmPlan, planOutcome } from './plan-outcome.ts'
+import { runPlan, type RunExecution } from './execute-run.ts'
+import { planOutcome, type ShowSteps } from './plan-outcome.ts'
 import { countsTexts, undoHint } from './report.ts'
 
 export interface StepsRun {
@@ -68,19 +68,17 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
     return preview(session.preview ? steps : planned, { unread, isSingle }, session)
   }
   const { always_asks, as_plan } = run
-  const total = await confirmPlan(eachOf(planned), session, as_plan || always_asks ? 'plan' : 'records')
-  // Otherwise the plan that was confirmed said so.
+  // Otherwise the plan that is confirmed says so.
   if (isSingle || session.skips_confirmation) await notePublished(steps, session)
   const results: PlanResult[] = []
-  const { outcome, counts, name } = await executeRun(
+  const { outcome, counts, name } = await runPlan(
     {
       command: run.command,
       options: {},
       stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
-      inputs: [],
-      sources: [],
-      total: total ?? { count: planned.length, of: 'steps' },
-      earlier: undefined,
+      show: eachOf(planned),
+      expected: { count: planned.length, of: 'steps' },
+      confirms: as_plan || always_asks ? 'plan' : 'records',
       ...(as_plan ? {} : { reports: 'records' }),
       single: planned.length === 1 && isSingle,
       ...(run.repeats ? { repeats: true } : {}),
@@ -144,8 +142,8 @@ async function preview(
     : outcome
 }
 
-function eachOf(steps: readonly Step[]) {
-  return async (onStep: (step: Step) => void | Promise<void>) => {
+function eachOf(steps: readonly Step[]): ShowSteps {
+  return async (onStep) => {
     for (const step of steps) await onStep(step)
   }
 }

@@ -3,7 +3,7 @@
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import type { RetainedCopy } from '../../../bulk/copy/mirror.ts'
 import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
@@ -15,9 +15,10 @@ import { resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { executeRun } from '../../bulk-run/execute-run.ts'
-import { prune_options } from '../bulk-flags.ts'
+import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
+import { planOutcome } from '../../bulk-run/plan-outcome.ts'
+import type { PlanCounts } from '../../bulk-run/plan-view.ts'
+import { runPlan } from '../../bulk-run/execute-run.ts'
 import type { copy_options } from './copy.ts'
 import { type CopyRequest, copyRequestOf } from './copy-request.ts'
 import { sidesOf, type SideOptions } from './sides.ts'
@@ -106,28 +107,16 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
   const session = sides.target
   const mirrors = options.mirror === true
   const retained: RetainedCopy[] = []
-  const plan = { deletes: 0, edited: 0 }
-  const show = async (onStep: (step: Step) => void | Promise<void>) => {
-    retained.length = 0
-    await showSteps(request, mirrors, onStep, (one) => retained.push(one))
-  }
-  if (mirrors) {
-    await show((step) => {
-      if (step.action === 'delete') plan.deletes++
-    })
-    refuseMirror(request, plan.deletes, options.max_delete)
-  }
-  const total = await confirmPlan(show, session)
+  let edited = 0
   const pass = new PlanEffects(target.exchange)
-  const { outcome } = await executeRun(
+  const { outcome } = await runPlan(
     {
       command: 'copy',
       options,
       stored_options: { owner: owner.name, from: source_root },
-      inputs: [],
-      sources: [],
-      total: total ?? { count: source.entries.length, of: 'records' },
-      earlier: undefined,
+      show: (onStep) => showSteps(request, mirrors, onStep, (one) => retained.push(one)),
+      ...(mirrors ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
+      expected: { count: source.entries.length, of: 'records' },
       execute: async (execution) => {
         await executeImport(request.request, snapshot, execution)
         if (mirrors)
@@ -142,12 +131,12 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
         const id = 'record' in result && result.record ? Number(result.record.id) : undefined
         pass.note(result.step, id)
         const step = request.copies.withEdited(result.step)
-        if (result.done === 'updated' && step.action === 'update' && step.edited) plan.edited++
+        if (result.done === 'updated' && step.action === 'update' && step.edited) edited++
       },
     },
     session,
   )
-  await noteResult(request, { retained, edited: plan.edited }, session)
+  await noteResult(request, { retained, edited }, session)
   const isUnclear = retained.some(({ because }) => because === 'unclear')
   return isUnclear || isPartial(source) ? { ...outcome, exit: outcome.exit ?? 'some_failed' } : outcome
 }
@@ -161,7 +150,11 @@ function isPartial({ protected: unreadable, short }: CopyRequest['source']): boo
  * Errors: `usage` if the source was not read completely, or too many records would be deleted. If it is empty, nothing
  * is deleted without `--max-delete`. What cannot be copied is reported by the run; its copies are no candidates.
  */
-function refuseMirror({ source, sides: { from } }: CopyRequest, deletes: number, max_delete: number | undefined): void {
+function refuseMirror(
+  { source, sides: { from } }: CopyRequest,
+  counts: PlanCounts,
+  max_delete: number | undefined,
+): void {
   const [short] = source.short
   if (short)
     throw new CalError(
@@ -169,17 +162,12 @@ function refuseMirror({ source, sides: { from } }: CopyRequest, deletes: number,
       t('the list of {short} at {from} is incomplete; nothing is copied or deleted', { short: short[0], from }),
       { hint: t('copy without --mirror') },
     )
-  const isEmpty = source.seen.size === 0
-  const max = max_delete ?? (isEmpty ? 0 : prune_options.max_delete.default)
-  if (deletes <= max) return
-  const text: Text = isEmpty
-    ? t('{from} is empty; its {deletes} copies are not deleted', { from, deletes })
-    : deletes === 1
-      ? t('1 record would be deleted, more than the limit of {max}', { max })
-      : t('{deletes} records would be deleted, more than the limit of {max}', { deletes, max })
-  throw new CalError('usage', text, {
-    hint: t('to allow it, use --max-delete {deletes}', { deletes }),
-  })
+  const deletes = counts.of('delete')
+  if (source.seen.size > 0) refuseDeletes(counts, max_delete)
+  else if (deletes > (max_delete ?? 0))
+    throw new CalError('usage', t('{from} is empty; its {deletes} copies are not deleted', { from, deletes }), {
+      hint: t('to allow it, use --max-delete {deletes}', { deletes }),
+    })
 }
 
 interface CopyResult {

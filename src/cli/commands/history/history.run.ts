@@ -2,7 +2,6 @@
 import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executeSink, previewSink } from '../../../bulk/execute/execute-plan.ts'
-import type { Step } from '../../../bulk/plan/plan.ts'
 import { lockRun } from '../../../bulk/journal/run-lock.ts'
 import { no_run_yet, runFolder, runNamed } from '../../../bulk/journal/runs.ts'
 import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
@@ -15,8 +14,7 @@ import { resources } from '../../../spec/resources.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Outcome, OutcomeItem } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { executeRun } from '../../bulk-run/execute-run.ts'
+import { runPlan } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { history_undo_options } from './history.ts'
 import { listedRuns, run_columns, runItem, runsText, unfinishedText } from './run-list.ts'
@@ -145,19 +143,13 @@ async function undone(
     calendar: api.calendar,
     force: options.force === true,
   }
-  const show = (onStep: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(onStep))
-  if (options.dry_run === true) return planOutcome(show, options, session)
-  const total = await confirmPlan(show, session)
   const skipped = { count: 0 }
-  const { outcome } = await executeRun(
+  const { outcome } = await runPlan(
     {
       command: `undo ${run}`,
       options,
       stored_options: { undone: run },
-      inputs: [],
-      sources: [],
-      total,
-      earlier: undefined,
+      show: (onStep) => undo(undoing, previewSink(onStep)),
       resumeCommand: () => `cal history undo ${run}`,
       onResult: ({ step }) => {
         if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped.count++

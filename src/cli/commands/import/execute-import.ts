@@ -1,21 +1,19 @@
 // Prepares and executes an import: a new run, or a resumed one.
 import { shellWord } from '../../../base/text/quoted.ts'
-import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
+import { type ImportRequest, executeImport, previewImport } from '../../../bulk/import.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import { numberNamesText, placeholderText } from '../../../bulk/matching/placeholders.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
-import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import type { OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import type { GivenInputs } from '../../bulk-run/inputs.ts'
-import type { RunTotal } from '../../bulk-run/report.ts'
 import { shownReading } from '../../bulk-run/shown-phases.ts'
-import { beginRun, executeRun, type OpenedRun, type ReservedRun } from '../../bulk-run/execute-run.ts'
+import { beginRun, type OpenedRun, type PlannedRun, type ReservedRun, runPlan } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, stateDirOf } from '../../bulk-run/run-store.ts'
 import type { import_options } from './import.ts'
 
@@ -63,51 +61,42 @@ function hintOf(fields: readonly string[], files: readonly string[]): Text {
 
 const calendar_file_keys: readonly string[] = ['repeat', 'except', 'also', 'skip_months']
 
-interface PlannedImport {
+interface PlannedImport extends Pick<PlannedRun, 'expected' | 'confirms' | 'earlier' | 'begun'> {
   readonly given: GivenInputs
   readonly request: ImportRequest
   readonly before: RemoteSnapshot
   readonly options: ImportOptions
-  readonly total: RunTotal
-  readonly earlier: RunState | undefined
-  readonly begun?: OpenedRun | undefined
 }
 
 /** Begins the run of an import. */
-export async function beginImport(
+export function beginImport(
   given: Pick<GivenInputs, 'paths'>,
   options: ImportOptions,
   { session, reserved }: { readonly session: Session; readonly reserved: ReservedRun },
 ): Promise<OpenedRun> {
-  const inputs = await inputsIn(given)
-  return beginRun({ command: 'import', inputs, stored_options: { ...options } }, session, reserved)
+  return beginRun({ command: 'import', inputs: inputsIn(given), stored_options: { ...options } }, session, reserved)
 }
 
 function inputsIn({ paths }: Pick<GivenInputs, 'paths'>) {
-  return Promise.all([...paths].map(([name, path]) => inputOf(path, name)))
+  return () => Promise.all([...paths].map(([name, path]) => inputOf(path, name)))
 }
 
 export async function executed(
-  { given, request, before, options, total, earlier, begun }: PlannedImport,
+  { given, request, before, options, earlier, ...rest }: PlannedImport,
   session: Session,
 ): Promise<Outcome> {
-  // The head of a run that was begun is in its journal.
-  const inputs = begun ? [] : (earlier?.head.inputs ?? (await inputsIn(given)))
-  const resumed = earlier && {
-    state: earlier,
-    creates: await InterruptedCreates.of(stateDirOf(session), earlier),
-  }
-  const { outcome } = await executeRun(
+  const resumed = earlier && { state: earlier, creates: await InterruptedCreates.of(stateDirOf(session), earlier) }
+  const { outcome } = await runPlan(
     {
+      ...rest,
       command: 'import',
       options,
       stored_options: { ...options },
-      inputs,
+      inputs: inputsIn(given),
       sources: given.sources,
-      total,
       earlier,
-      begun,
       resumeCommand: (name) => `cal import --resume ${name}`,
+      show: (onStep) => previewImport(request, before, onStep),
       execute: (execution) => executeImport(request, before, { ...execution, resumed }),
     },
     session,

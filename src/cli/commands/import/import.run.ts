@@ -2,15 +2,13 @@
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { publicationZoneText } from '../../../bulk/input/assumptions.ts'
-import { previewImport } from '../../../bulk/import.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
 import { noRecordsText } from '../../bulk-run/shown-phases.ts'
-import { discardRun, discardUnbegun, type ReservedRun, reserveRun } from '../../bulk-run/execute-run.ts'
+import { discardUnbegun, type ReservedRun, reserveRun } from '../../bulk-run/execute-run.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/typed-bounds.ts'
 import type { import_options } from './import.ts'
@@ -57,29 +55,15 @@ async function importGiven(
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
   const begun = reserved && (await beginImport(given, options, { session, reserved }))
-  let isExecuted = false
-  try {
-    const before = startSnapshot(exchange, {
-      ...request,
-      runs: runsOfService(session),
-      skips_unchanged: true,
-      input_keys_only: true,
-      note: noting(session),
-    })
-    if (options.dry_run === true)
-      return planOutcome((onStep) => previewImport(request, before, onStep), options, session)
-    // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
-    const total =
-      session.settings.interactive || request.on_existing === 'update'
-        ? await confirmPlan((onStep) => previewImport(request, before, onStep), session)
-        : undefined
-    isExecuted = true
-    const planned = { count: request.scan.records, of: 'records' } as const
-    return await executed(
-      { given, request, before, options, total: total ?? planned, earlier: undefined, begun },
-      session,
-    )
-  } finally {
-    if (begun && !isExecuted) await discardRun(begun)
-  }
+  const before = startSnapshot(exchange, {
+    ...request,
+    runs: runsOfService(session),
+    skips_unchanged: true,
+    input_keys_only: true,
+    note: noting(session),
+  })
+  const expected = { count: request.scan.records, of: 'records' } as const
+  // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
+  const confirms = session.settings.interactive || request.on_existing === 'update' ? 'plan' : 'nothing'
+  return executed({ given, request, before, options, expected, confirms, begun }, session)
 }

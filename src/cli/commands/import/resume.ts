@@ -128,6 +128,6 @@ async function resumedFrom(
     note: noting(session),
   })
   // Without the records that are finished.
-  const total: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
-  return executed({ given, request, before, options: merged, total, earlier }, session)
+  const expected: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
+  return executed({ given, request, before, options: merged, expected, confirms: 'nothing', earlier }, session)
 }

@@ -3,14 +3,15 @@ import type { JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { chosenRun, runScopeOf } from '../../../bulk/journal/run-scope.ts'
 import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
-import { boolean, integer, string } from '../../../spec/model.ts'
+import { integer, string } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
 import { historyUndo } from '../history/history.run.ts'
 import { listedRuns, runItem } from '../history/run-list.ts'
-import { boundedRecord, brief_text_max } from './tool-result.ts'
-import type { Tool } from './tool.ts'
+import { undo_options } from '../bulk-flags.ts'
+import { preview_row, undoOf } from './record-tools.ts'
+import { boundedRecord, brief_text_max, flagsOf, type Tool } from './tool.ts'
 
 export const history_tools: readonly Tool[] = [
   {
@@ -44,50 +45,38 @@ export const history_tools: readonly Tool[] = [
     kind: 'reads',
     run: async ({ run, offset = 0 }, session) => shownRun(String(run), Math.max(Number(offset), 0), session),
   },
+  {
+    name: 'undo_run',
+    title: t('Undo a run'),
+    description: t(
+      'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were edited since are left unchanged. The undo is itself a run.',
+    ),
+    parameters: {
+      run: string(t('name of the run'), { required: true }),
+      ...flagsOf(undo_options).parameters,
+      ...preview_row,
+    },
+    kind: 'changes',
+    run: async ({ run, force, dry_run }, session) => {
+      const options = { force: force === true, dry_run: dry_run === true }
+      const outcome = await historyUndo(
+        { operands: [String(run)], after: [], values: {}, given: {}, options },
+        { ...session, format: 'json' },
+      )
+      if (outcome.kind === 'record') {
+        const { run: undo, ...counts } = outcome.record
+        // Records are skipped if they were edited since.
+        const complete = counts.failed === 0 && counts.skipped === 0
+        return { undo_of: run, complete, ...counts, ...undoOf(undo) }
+      }
+      if (outcome.kind !== 'view') throw new Error('an undo has a result')
+      const steps: JsonObject[] = []
+      for await (const step of outcome.records)
+        if (steps.length < shown_max) steps.push(boundedRecord(step, brief_text_max))
+      return { dry_run: true, steps }
+    },
+  },
 ]
-
-export const undo_tool: Tool = {
-  name: 'undo_run',
-  title: t('Undo a run'),
-  description: t(
-    'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were edited since are left unchanged. The undo is itself a run.',
-  ),
-  parameters: {
-    run: string(t('name of the run'), { required: true }),
-    force: boolean(t('also undo records that are in use or were edited after the run; those edits are lost'), {
-      default: false,
-    }),
-    dry_run: boolean(t('show the changes without making them'), {
-      default: false,
-    }),
-  },
-  kind: 'changes',
-  run: async ({ run, force, dry_run }, session) => {
-    const options = { force: force === true, dry_run: dry_run === true }
-    const outcome = await historyUndo(
-      { operands: [String(run)], after: [], values: {}, given: {}, options },
-      { ...session, format: 'json' },
-    )
-    if (outcome.kind === 'record')
-      return { undo_of: run, complete: isComplete(outcome.record), ...withUndo(outcome.record) }
-    if (outcome.kind !== 'view') throw new Error('an undo has a result')
-    const steps: JsonObject[] = []
-    for await (const step of outcome.records)
-      if (steps.length < shown_max) steps.push(boundedRecord(step, brief_text_max))
-    return { dry_run: true, steps }
-  },
-}
-
-/** False if records were skipped because they were edited since, or if the service refused to restore them. */
-function isComplete({ failed, skipped }: JsonObject): boolean {
-  return failed === 0 && skipped === 0
-}
-
-function withUndo({ run, ...counts }: JsonObject): JsonObject {
-  return typeof run === 'string'
-    ? { ...counts, undo: { run, tool: 'undo_run', command: `cal history undo ${run}` } }
-    : counts
-}
 
 const shown_max = 50
 

@@ -9,9 +9,8 @@ import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-fi
 import type { InputItem } from '../../../bulk/input/entry.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import { type CalendarRequest, calendarsFrom, calendarsOf, showCalendars } from '../../bulk-run/calendar-request.ts'
+import { type CalendarRequest, calendarsFrom, calendarsOf } from '../../bulk-run/calendar-request.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { applyCalendars } from '../apply/apply.run.ts'
@@ -30,18 +29,13 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
     options.generate !== undefined
       ? await generatedCalendars(options.generate, options, session)
       : await calendarsOf(files, options, session)
-  const { exchange } = await session.open()
-  const show = (onStep: Parameters<typeof showCalendars>[2]) =>
-    showCalendars(calendars, { prune: false, exchange }, onStep)
-  if (options.dry_run === true) return planOutcome(show, options, session)
-  const total = await confirmPlan(show, session)
   const ids = new Map<string, number>()
-  const { outcome } = await applyCalendars(
+  const outcome = await applyCalendars(
     calendars,
-    { command: 'seed', options, total, seen: (result) => addId(result, calendars, ids) },
+    { command: 'seed', options, onResult: (result) => addId(result, calendars, ids) },
     session,
   )
-  if (options.out !== undefined)
+  if (options.out !== undefined && options.dry_run !== true)
     for (const text of await writeIds(resolve(session.runtime.cwd, options.out), ids)) await session.note(text)
   return outcome
 }

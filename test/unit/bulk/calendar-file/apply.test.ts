@@ -104,7 +104,7 @@ describe('apply', () => {
     write('services.yaml', 'calendar: services\ntags: [free]\n')
     expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('9 records would be pruned, more than the limit of 8'),
+      stderr: expect.stringContaining('9 records would be deleted, more than the limit of 8'),
     })
     expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
       code: 0,
@@ -113,7 +113,7 @@ describe('apply', () => {
     write('services.yaml', 'calendar: services\ntags: [other]\n')
     expect(await cal('apply -f services.yaml --prune --yes --max-delete 0 --lang de')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('1 Eintrag würde entfernt, mehr als die erlaubten 0'),
+      stderr: expect.stringContaining('1 Eintrag würde gelöscht, mehr als die erlaubten 0'),
     })
   })
 

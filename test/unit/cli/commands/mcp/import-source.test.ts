@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sourceOf } from '../../../../../src/cli/commands/mcp/import-source.ts'
+import { sourceOf } from '../../../../../src/cli/commands/mcp/import-tools.ts'
 import type { Session } from '../../../../../src/cli/core/session.ts'
 import { newFolder } from '../../../../support/mcp-client.ts'
 

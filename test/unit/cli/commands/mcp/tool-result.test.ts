@@ -1,6 +1,6 @@
 // Answers are bounded and hold neither secrets nor control characters.
 import { expect, it } from 'vitest'
-import { resultOf, boundedText, briefRecord, errorResult } from '../../../../../src/cli/commands/mcp/tool-result.ts'
+import { resultOf, boundedText, briefRecord, errorResult } from '../../../../../src/cli/commands/mcp/tool.ts'
 import { CalError } from '../../../../../src/base/errors.ts'
 import type { Session } from '../../../../../src/cli/core/session.ts'
 import type { Credentials } from '../../../../../src/client/transport/credentials.ts'

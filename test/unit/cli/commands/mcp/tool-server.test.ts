@@ -1,6 +1,6 @@
 // The calendar is open while a call is under way, and closed after the last one.
 import { expect, it } from 'vitest'
-import { openWhileUsed } from '../../../../../src/cli/commands/mcp/tool-server.ts'
+import { openWhileUsed } from '../../../../../src/cli/commands/mcp/mcp.run.ts'
 import type { OpenApi } from '../../../../../src/client/open.ts'
 
 function counted(fails = false) {

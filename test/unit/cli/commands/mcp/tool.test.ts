@@ -1,11 +1,10 @@
 // Every documented parameter is an argument of its tool, in the type that the tool reads.
 import { expect, it } from 'vitest'
-import { readingTools } from '../../../../../src/cli/commands/mcp/reading-tools.ts'
+import { recordTools } from '../../../../../src/cli/commands/mcp/record-tools.ts'
 import { argumentsOf, schemaOf } from '../../../../../src/cli/commands/mcp/tool.ts'
-import { writingTools } from '../../../../../src/cli/commands/mcp/writing-tools.ts'
 import { resources } from '../../../../../src/spec/resources.ts'
 
-const tools = [...readingTools(), ...writingTools()]
+const tools = recordTools()
 const named = new Map(tools.map((tool) => [tool.name, tool]))
 const propertiesOf = (name: string) => {
   const tool = named.get(name)

@@ -16,7 +16,7 @@ const external = ['@photostructure/sqlite', '@napi-rs/keyring', 'jq-web', 'types
 /** What is loaded together, each with what it imports and none before it has. */
 const chunks = {
   // Completion asks for the identity of a calendar without opening it.
-  start: ['src/main.ts', 'src/client/address/calendar-identity.ts'],
+  start: ['src/main.ts', 'src/client/address/api-root.ts'],
   records: ['src/cli/commands/records/records.ts'],
   table: ['src/cli/commands/commands.ts'],
   help: ['src/cli/commands/help/help.run.ts'],

@@ -18,7 +18,7 @@ const address_readers = [
   'src/cli/prompts/open-browser.ts',
   'src/cli/run/calendar-address.ts',
   'src/cli/run/settings.ts',
-  'src/client/address/calendar-identity.ts',
+  'src/client/address/api-root.ts',
   'src/testing.ts',
 ]
 

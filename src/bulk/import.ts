@@ -1,16 +1,23 @@
 // Importing: the service is read once, then the same steps are either previewed or executed.
+import { CalError } from '../base/errors.ts'
+import type { Exchange } from '../base/exchange.ts'
+import type { JsonObject } from '../base/json.ts'
+import { type Language, t, type Text } from '../base/text/language.ts'
 import { withRetry } from '../client/transport/retry.ts'
+import { counted, plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
 import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
 import { recordSummaryOf } from './journal/record-summary.ts'
-import type { StoredInput } from './matching/input-scan.ts'
-import type { Inputs } from './matching/parsed-input.ts'
+import type { RunsOfCalendar } from './journal/run-scope.ts'
+import type { Inputs, InputScan, StoredInput } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
+import { RemoteIndex, type RemoteIndexOptions, totalOf } from './matching/remote-index.ts'
+import type { UnchangedRows } from './matching/unchanged-rows.ts'
+import { eventsAt, eventsOfRuns, eventsOfSlug } from './matching/unlisted.ts'
 import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
-import { awaitRecords, type KindSnapshot, type RemoteSnapshot } from './snapshot.ts'
 
 export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
@@ -152,4 +159,187 @@ function jobOf(
   for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
   // A run that is resumed looks up what it may have created.
   return { ...request, remote, unchanged: resumed ? undefined : unchanged, references, resumed }
+}
+
+/** All records of one kind that the input can match or refer to. */
+interface KindSnapshot {
+  /** None for events: they are found through the index. */
+  readonly records: readonly JsonObject[]
+  readonly known_id_max: number
+  /** The total of the service; undefined if its responses have none. */
+  readonly total: number | undefined
+}
+
+export interface RemoteSnapshot {
+  readonly remote: RemoteIndex
+  /** With `skips_unchanged`: the events of the input that are equal to a record. */
+  readonly unchanged: UnchangedRows | undefined
+  /** The kinds that the input holds or refers to; each resolves when it was read completely. */
+  readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
+  /** Resolves when every list has responded, so that nothing is written if one of them is rejected. */
+  readonly first_answers: Promise<void>
+}
+
+export interface SnapshotOptions {
+  readonly inputs: Inputs
+  readonly scan: InputScan
+  /** Earlier runs, which may have created events that no list shows. */
+  readonly runs?: RunsOfCalendar | undefined
+  /** Skips events that are equal to a row of the input. */
+  readonly skips_unchanged?: true | undefined
+  /** Events are matched by the keys of rows alone, so that other keys need not be kept. */
+  readonly input_keys_only?: true | undefined
+  /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
+  readonly note: (text: Text) => void
+  /** It is an error instead. */
+  readonly must_be_complete?: boolean | undefined
+}
+
+/** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
+export function startSnapshot(
+  exchange: Exchange,
+  { inputs, scan, runs, skips_unchanged, input_keys_only, note, must_be_complete }: SnapshotOptions,
+): RemoteSnapshot {
+  const rows = skips_unchanged ? scan.unchanged : undefined
+  const remote = new RemoteIndex(exchange, inputs.match, {
+    keys: input_keys_only ? scan.keys : undefined,
+    rows: scan.keys,
+    unchanged: rows,
+  })
+  const touched = new Set([
+    ...scan.counts.keys(),
+    ...scan.references.map(({ kind }) => kind),
+    ...scan.invalid_references,
+  ])
+  const kinds = new Map<Plural, Promise<KindSnapshot>>()
+  const answers: Promise<void>[] = []
+  for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
+    const answer = new Promise<void>((resolve, reject) => {
+      const ready = kind === 'events' && rows?.hasReferences ? resolved(rows, [...kinds]) : undefined
+      const read = readKind(kind, { exchange, scan, remote, runs, note, must_be_complete, onFirst: resolve, ready })
+      read.then(() => resolve(), reject)
+      kinds.set(kind, read)
+    })
+    answers.push(answer)
+  }
+  const first_answers = Promise.all(answers).then(() => undefined)
+  // Each is awaited later, if the run gets that far.
+  first_answers.catch(() => undefined)
+  return { remote, unchanged: rows, kinds, first_answers }
+}
+
+/** Resolves when the references of rows are resolved. If a kind cannot be read, its own promise says so. */
+async function resolved(
+  rows: UnchangedRows,
+  kinds: readonly (readonly [Plural, Promise<KindSnapshot>])[],
+): Promise<void> {
+  const references = new ReferenceIndex()
+  for (const [kind, reading] of kinds) {
+    const read = await reading.catch(() => undefined)
+    for (const record of read?.records ?? []) references.add(kind, record)
+  }
+  rows.resolve(references)
+}
+
+/** Resolves when everything was read. */
+export async function awaitRecords({ kinds }: RemoteSnapshot): Promise<void> {
+  await Promise.all(kinds.values())
+}
+
+interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
+  readonly must_be_complete: boolean | undefined
+  readonly exchange: Exchange
+  readonly remote: RemoteIndex
+  /** Called when the first record is received. */
+  readonly onFirst: () => void
+  /** Awaited first. */
+  readonly ready: Promise<void> | undefined
+}
+
+async function readKind(
+  kind: Plural,
+  { note, must_be_complete, onFirst, ready, ...reading }: KindReading,
+): Promise<KindSnapshot> {
+  await ready
+  const { exchange, scan, remote } = reading
+  const records: JsonObject[] = []
+  let known_id_max = 0
+  let total: number | undefined
+  const options: RemoteIndexOptions = {
+    onRecord: (record) => {
+      onFirst()
+      known_id_max = Math.max(known_id_max, Number(record.id))
+      if (kind !== 'events') records.push(record)
+    },
+    onMissing: (came, count) => {
+      if (must_be_complete) throw incompleteError(kind, came, count)
+      note(shortText(kind, came, count))
+    },
+  }
+  const onTotal = (count: number) => {
+    total = count
+  }
+  // With a scope, the total counts only a part of the events.
+  if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
+  else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
+  else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
+  return { records, known_id_max, total }
+}
+
+/** Reads events from lists; those that lists omit because they are hidden are read one by one. */
+async function loadEvents(
+  { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'must_be_complete' | 'onFirst' | 'ready'>,
+  options: RemoteIndexOptions,
+): Promise<void> {
+  const { scope, hidden, keys } = scan
+  let lists_hidden = false
+  const listing: RemoteIndexOptions = {
+    ...options,
+    onRecord: (record) => {
+      options.onRecord(record)
+      if (record.hide_from_listings === true) lists_hidden = true
+    },
+  }
+  await (scope ? remote.loadScope(scope, listing) : remote.load('events', listing))
+  if (lists_hidden) return
+  const isUnknown = (key: string) => !remote.has('events', key)
+  const addAll = async (records: AsyncIterable<JsonObject>) => {
+    for await (const record of records) {
+      remote.add('events', record)
+      options.onRecord(record)
+    }
+  }
+  const of_runs = runs
+    ? [...(await eventsOfRuns(runs))].filter(
+        ([id, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key) && isUnknown(`id:${id}`),
+      )
+    : []
+  await addAll(
+    eventsAt(
+      exchange,
+      of_runs.map(([id]) => ({ id })),
+    ),
+  )
+  await addAll(
+    eventsAt(
+      exchange,
+      hidden.ids.filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id })),
+    ),
+  )
+  for (const slug of hidden.slugs) await addAll(eventsOfSlug(exchange, slug))
+}
+
+function shortText(kind: Plural, came: number, total: number): Text {
+  const count = (language: Language) => counted(came, resources[kind], language)
+  return t(
+    'warning: {count} received, but the service counts {total}: records that were not received may be created again',
+    { count, total },
+  )
+}
+
+function incompleteError(kind: Plural, came: number, total: number): CalError {
+  const count = (language: Language) => counted(came, resources[kind], language)
+  return new CalError('server_failed', t('{count} received, but the service counts {total}', { count, total }), {
+    hint: t('rerun the command: --prune needs complete lists'),
+  })
 }

@@ -13,13 +13,11 @@ import { FailureBudget } from './execute/execute-plan.ts'
 import type { PlanResult } from './plan/plan.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
-import { executeImport, type ImportExecution } from './import.ts'
-import { awaitRecords, startSnapshot } from './snapshot.ts'
+import { awaitRecords, executeImport, type ImportExecution, startSnapshot } from './import.ts'
 import { ignoredColumnTexts } from './input/headers/sheet-header.ts'
 import { Throttle } from './execute/throttle.ts'
-import type { Inputs } from './matching/parsed-input.ts'
+import { type Inputs, storeInput } from './matching/input-scan.ts'
 import type { InputSource } from './input/source.ts'
-import { storeInput } from './matching/input-scan.ts'
 
 export interface SeedOptions {
   readonly sources: readonly InputSource[]

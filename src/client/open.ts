@@ -1,17 +1,22 @@
 // Opens an api root as an exchange: over the network, or a database file or a database in this process.
 import type { Instant } from '../base/dates/zoned-time.ts'
-import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
 import { type Language, t, type Text } from '../base/text/language.ts'
 import { locationOf } from '../base/database-url.ts'
-import { type CalendarIdentity, calendarRootOf, isLocalCalendar, localNameOf } from './address/calendar-identity.ts'
-import type { OpenOptions } from '../server/service/open.ts'
-import type { StorageFinding } from '../server/storage/storage-finding.ts'
+import {
+  type CalendarIdentity,
+  calendarRootOf,
+  isLocalCalendar,
+  localNameOf,
+  pathBelow,
+  rootOf,
+} from './address/api-root.ts'
+import type { OpenOptions } from '../server/service/service.ts'
+import type { StorageFinding } from '../server/storage/engine.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
-import { rootOf } from './address/api-root.ts'
-import { followHttps } from './transport/https-redirect.ts'
 
 /** How to handle a calendar in this process that does not exist; `pretend` uses an empty one in memory. */
 export type MissingLocalCalendar = NonNullable<OpenOptions['missing_calendar']>
@@ -145,7 +150,7 @@ type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'visitors'> & { r
 async function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
   const name = localNameOf(api_root)
   const { database, cwd, missing_calendar, timezone, now } = options
-  const { openCalendar } = await import('../server/service/open.ts')
+  const { openCalendar } = await import('../server/service/service.ts')
   const { exchange, asVisitor, close, id, settings, isNew, creation_note, explain } = await openCalendar({
     name,
     file: database ?? locationOf(name, cwd),
@@ -178,5 +183,61 @@ function noRoot(): CalError {
     hint: t(
       'choose one:\nconnect to a site: cal init\nset a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nuse a local file: --api-root file:./calendar.db',
     ),
+  })
+}
+
+/**
+ * An exchange of an http address that reads over https if the site redirects there.
+ *
+ * Shape:  only a redirect to the same host, path and query is followed, and later reads go to https directly. Without
+ *         `openAt` none is followed: credentials are sent only to the origin they were given for.
+ * Errors: `server_failed` for a request that is redirected but not followed; the hint names the https address.
+ */
+export function followHttps(
+  plain: OpenExchange,
+  root: URL,
+  openAt: ((address: string) => Promise<OpenExchange>) | undefined,
+): OpenExchange {
+  let secure: Promise<OpenExchange> | undefined
+  return {
+    exchange: async (request) => {
+      const isReading = request.method === 'GET' || request.method === 'HEAD'
+      if (isReading && secure) return (await secure).exchange(request)
+      const answer = await plain.exchange(request)
+      const address = secureAddress(root, request, answer)
+      if (address === undefined) return answer
+      if (!isReading || !openAt) throw httpsOnlyError(address, answer)
+      secure ??= openAt(address)
+      return (await secure).exchange(request)
+    },
+    close: async () => {
+      await plain.close()
+      await (await secure)?.close()
+    },
+  }
+}
+
+/** The api root over https, if the response redirects to exactly the same resource there. */
+function secureAddress(
+  root: URL,
+  request: ApiRequest,
+  { status, headers: { location } }: ApiResponse,
+): string | undefined {
+  if (status < 300 || status > 399 || location === undefined || root.protocol !== 'http:') return undefined
+  const requested = new URL(pathBelow(root, request), root.href)
+  if (!URL.canParse(location, requested.href)) return undefined
+  const target = new URL(location, requested.href)
+  const isSame =
+    target.protocol === 'https:' &&
+    target.hostname === root.hostname &&
+    target.pathname === requested.pathname &&
+    target.search === requested.search
+  return isSame ? new URL(`${root.pathname}${root.search}`, target.origin).href : undefined
+}
+
+function httpsOnlyError(address: string, { status }: ApiResponse): CalError {
+  return new CalError('server_failed', t('the server accepts this request over https only ({status})', { status }), {
+    remote: { status },
+    hint: t('use the api root {address}', { address }),
   })
 }

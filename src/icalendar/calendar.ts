@@ -1,14 +1,24 @@
 // Events of the interface as iCalendar: a VEVENT for each, and a VCALENDAR around them with the zones they need.
 // Source: RFC 5545, 3.6.1; decision 32.
+import { BoundedCache } from '../base/bounded-cache.ts'
 import { daysLater, isDay } from '../base/dates/days.ts'
-import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type WallTime } from '../base/dates/zoned-time.ts'
+import {
+  day_ms,
+  fixedOffset,
+  type Instant,
+  instantOf,
+  instantOfUtc,
+  isZone,
+  offsetAt,
+  utcWall,
+  type WallTime,
+  zoneAbbreviation,
+} from '../base/dates/zoned-time.ts'
 import { CalError } from '../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
 import { eachLanguage, sameText, t } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
-import { contentLines, parameterValue, textValue, withoutControls, withoutWhitespace } from './lines.ts'
-import { zoneComponent } from './zone.ts'
 
 export const calendar_end = 'END:VCALENDAR\r\n'
 
@@ -230,4 +240,167 @@ function undated({ id, title, start_date, end_date }: JsonObject): CalError {
       hint: t('export it in another format: --format json'),
     },
   )
+}
+
+/** Lines with their line feeds, each folded at 75 octets. */
+function contentLines(lines: readonly string[]): string {
+  let text = ''
+  for (const line of lines) text += `${folded(line)}\r\n`
+  return text
+}
+
+/** A value of type TEXT. */
+export function textValue(text: string): string {
+  return /[\\;,\n]/.test(text) ? text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n') : text
+}
+
+/** A parameter value, quoted if necessary. */
+function parameterValue(text: string): string {
+  const encoded = text.replace(/[\^"\n]/g, (character) => (character === '"' ? "^'" : character === '\n' ? '^n' : '^^'))
+  return /[,:;]/.test(encoded) ? `"${encoded}"` : encoded
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** Removes control characters, which are not allowed in text, and lone surrogates. Line feeds are escaped on output. */
+export function withoutControls(text: string): string {
+  return text.replace(controls, '').toWellFormed()
+}
+
+/** URLs and tokens are written without escaping, so a line feed in one could inject lines. */
+export function withoutWhitespace(text: string): string {
+  return withoutControls(text.replace(/\s+/g, ''))
+}
+
+const octets_max = 75
+
+function folded(line: string): string {
+  if (line.length * 3 <= octets_max) return line
+  return /[\u0080-\uffff]/.test(line) ? foldedByCharacters(line) : foldedAscii(line)
+}
+
+function foldedAscii(line: string): string {
+  let text = line.slice(0, octets_max)
+  for (let at = octets_max; at < line.length; at += octets_max - 1)
+    text += `\r\n ${line.slice(at, at + octets_max - 1)}`
+  return text
+}
+
+function foldedByCharacters(line: string): string {
+  let [text, from, octets] = ['', 0, 0]
+  for (let at = 0; at < line.length; ) {
+    const point = line.codePointAt(at) ?? 0
+    const length = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+    if (octets + length > octets_max) {
+      text += `${line.slice(from, at)}\r\n `
+      from = at
+      octets = 1
+    }
+    octets += length
+    at += point < 0x10000 ? 1 : 2
+  }
+  return text + line.slice(from)
+}
+
+const first = Date.UTC(1970, 0, 1)
+
+const last = Date.UTC(2038, 0, 1)
+
+const step_ms = 14 * day_ms
+
+const precision_ms = 60_000
+
+interface Change {
+  readonly at: Instant
+  readonly from_ms: number
+  readonly to_ms: number
+}
+
+const components = new BoundedCache<string, string>({ entries_max: 100 })
+
+/** The VTIMEZONE, with its line feeds. */
+export function zoneComponent(zone: string): string {
+  return components.get(zone) ?? components.set(zone, computedComponent(zone))
+}
+
+function computedComponent(zone: string): string {
+  const changes = changesOf(zone)
+  const start: Change = { at: first, from_ms: offsetAt(first, zone), to_ms: offsetAt(first, zone) }
+  const groups = grouped(
+    [start, ...changes],
+    ({ at, from_ms, to_ms }) => `${from_ms} ${to_ms} ${zoneAbbreviation(at + precision_ms, zone)}`,
+  )
+  return contentLines([
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...[...groups.values()].flatMap((group) => observance(zone, group)),
+    'END:VTIMEZONE',
+  ])
+}
+
+function observance(zone: string, group: readonly Change[]): readonly string[] {
+  const [one] = group
+  if (!one) return []
+  const name = one.to_ms > standardOf(zone, one.at) ? 'DAYLIGHT' : 'STANDARD'
+  const walls = group.map(({ at, from_ms }) =>
+    utcWall(at + from_ms)
+      .replace(/[-:]/g, '')
+      .replace(' ', 'T'),
+  )
+  const dates = walls.slice(1)
+  return [
+    `BEGIN:${name}`,
+    `DTSTART:${walls[0]}`,
+    `TZOFFSETFROM:${offsetText(one.from_ms)}`,
+    `TZOFFSETTO:${offsetText(one.to_ms)}`,
+    `TZNAME:${zoneAbbreviation(one.at + precision_ms, zone)}`,
+    ...dates.map((date) => `RDATE:${date}`),
+    `END:${name}`,
+  ]
+}
+
+/** The standard offset: the smaller one of that year. */
+function standardOf(zone: string, at: Instant): number {
+  const year = new Date(at).getUTCFullYear()
+  return Math.min(offsetAt(Date.UTC(year, 0, 15), zone), offsetAt(Date.UTC(year, 6, 15), zone))
+}
+
+function offsetText(offset_ms: number): string {
+  const minutes = Math.abs(Math.round(offset_ms / 60_000))
+  return `${offset_ms < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
+}
+
+function changesOf(zone: string): readonly Change[] {
+  const changes: Change[] = []
+  for (let at = first; at < last; at += step_ms) {
+    const [from_ms, to_ms] = [offsetAt(at, zone), offsetAt(at + step_ms, zone)]
+    if (from_ms !== to_ms) changes.push({ at: momentOf(zone, at, at + step_ms), from_ms, to_ms })
+  }
+  return changes
+}
+
+/** The instant of the transition between two instants, by bisection. */
+function momentOf(zone: string, from: Instant, to: Instant): Instant {
+  const before = offsetAt(from, zone)
+  let [low, high] = [from, to]
+  while (high - low > precision_ms) {
+    const middle = low + Math.floor((high - low) / 2 / precision_ms) * precision_ms
+    if (offsetAt(middle, zone) === before) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function grouped(
+  changes: readonly Change[],
+  keyOf: (change: Change) => string,
+): ReadonlyMap<string, readonly Change[]> {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const group = groups.get(keyOf(change))
+    if (group) group.push(change)
+    else groups.set(keyOf(change), [change])
+  }
+  return groups
 }

@@ -1,11 +1,305 @@
 // The five kinds of records, by the name in their routes; the message for a record that does not exist.
 import type { Json } from '../base/json.ts'
-import { sameText, t, type Text } from '../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
-import type { Plural, Resource, TermPlural } from './model.ts'
-import { organizers, venues } from './places.ts'
-import { events } from './events.ts'
-import { categories, tags } from './terms.ts'
+import {
+  boolean,
+  integer,
+  integers,
+  number,
+  type Plural,
+  type Resource,
+  string,
+  type TermPlural,
+  untyped,
+} from './model.ts'
+
+const venues = {
+  plural: 'venues',
+  singular: 'venue',
+  family: 'post',
+  title: t('venue'),
+  titles: t('venues'),
+  name: 'venue',
+  query: {
+    page: integer(t('page number'), { default: 1, rare: true }),
+    per_page: integer(t('venues per page'), { default: 10, rare: true }),
+    search: string(t('search name, description and custom fields')),
+    event: integer(t('venues of this event (id)'), { form: 'id' }),
+    has_events: untyped(t('only venues with (or without) events'), {
+      form: 'toggle',
+    }),
+    only_with_upcoming: untyped(t('only venues with upcoming events'), {
+      form: 'toggle',
+      default: false,
+    }),
+    status: string(t('with this publication status'), { form: 'status' }),
+  },
+  fields: {
+    author: integer(t('author (user id)'), { form: 'user', rare: true }),
+    date: string(t('publication date'), { form: 'datetime', rare: true }),
+    date_utc: string(t('publication date in UTC'), { form: 'datetime', rare: true }),
+    venue: string(t('name'), { required: true }),
+    description: string(t('description'), { default: null }),
+    status: string(t('publication status'), { form: 'status' }),
+    show_map: string(t('show a map on event pages'), {
+      form: 'toggle',
+      default: null,
+      rare: true,
+    }),
+    show_map_link: string(t('show a link to a map on event pages'), {
+      form: 'toggle',
+      default: null,
+      rare: true,
+    }),
+    address: string(t('street address'), { default: null }),
+    city: string(t('city'), { default: null }),
+    country: string(t('country'), { default: null }),
+    province: string(t('province'), { default: null, rare: true }),
+    state: string(t('state'), { default: null, rare: true }),
+    zip: string(t('postal code'), { default: null }),
+    phone: string(t('phone number'), { default: null }),
+    stateprovince: string(t('state or province'), { default: null, rare: true }),
+    website: string(t('website URL'), { form: 'url', default: null }),
+    image: string(t('featured image (media id or URL)'), {
+      form: 'image',
+      default: null,
+    }),
+  },
+  columns: ['id', 'venue', 'address', 'city', 'country', 'status'],
+} as const satisfies Resource
+
+const organizers = {
+  plural: 'organizers',
+  singular: 'organizer',
+  family: 'post',
+  title: t('organizer'),
+  titles: t('organizers'),
+  name: 'organizer',
+  query: {
+    page: integer(t('page number'), { default: 1, rare: true }),
+    per_page: integer(t('organizers per page'), { default: 10, rare: true }),
+    search: string(t('search name, description and custom fields')),
+    event: integer(t('organizers of this event (id)'), { form: 'id' }),
+    has_events: untyped(t('only organizers with (or without) events'), {
+      form: 'toggle',
+    }),
+    only_with_upcoming: untyped(t('only organizers with upcoming events'), {
+      form: 'toggle',
+      default: false,
+    }),
+    status: string(t('with this publication status'), { form: 'status' }),
+  },
+  fields: {
+    author: integer(t('author (user id)'), { form: 'user', default: null, rare: true }),
+    date: string(t('publication date'), { form: 'datetime', default: null, rare: true }),
+    date_utc: string(t('publication date in UTC'), {
+      form: 'datetime',
+      default: null,
+      rare: true,
+    }),
+    organizer: string(t('name'), { required: true, default: null }),
+    description: string(t('description'), { default: null }),
+    status: string(t('publication status'), { form: 'status', default: null }),
+    phone: string(t('phone number'), { default: null }),
+    website: string(t('website URL'), { form: 'url', default: null }),
+    email: string(t('email address'), { default: null }),
+    image: string(t('featured image (media id or URL)'), {
+      form: 'image',
+      default: null,
+    }),
+  },
+  columns: ['id', 'organizer', 'email', 'phone', 'website', 'status'],
+} as const satisfies Resource
+
+const events = {
+  plural: 'events',
+  singular: 'event',
+  family: 'post',
+  title: t('event'),
+  titles: t('events'),
+  name: 'title',
+  query: {
+    page: integer(t('page number'), { default: 1, rare: true }),
+    per_page: integer(t('events per page'), { default: 10, rare: true }),
+    start_date: untyped(t('starts on or after this date'), {
+      form: 'datetime',
+      computed: true,
+      default: 'a computed date-time in the form `YYYY-MM-DD HH:MM:SS`',
+    }),
+    end_date: untyped(t('ends on or before this date'), {
+      form: 'datetime',
+      computed: true,
+      default: 'a computed date-time in the form `YYYY-MM-DD HH:MM:SS`, later than the start default',
+    }),
+    starts_before: untyped(t('starts on or before this date'), {
+      form: 'datetime',
+    }),
+    starts_after: untyped(t('starts after this date'), {
+      form: 'datetime',
+    }),
+    ends_before: untyped(t('ends on or before this date'), {
+      form: 'datetime',
+      rare: true,
+    }),
+    ends_after: untyped(t('ends after this date'), {
+      form: 'datetime',
+      rare: true,
+    }),
+    strict_dates: untyped(t('compare exact times instead of whole days'), {
+      form: 'toggle',
+      default: false,
+      rare: true,
+    }),
+    search: string(t('search title and description')),
+    categories: integers(t('in any of these categories'), {
+      form: 'terms',
+    }),
+    tags: integers(t('with any of these tags'), {
+      form: 'terms',
+    }),
+    venue: integers(t('at any of these venues')),
+    organizer: integers(t('by any of these organizers')),
+    featured: boolean(t('only featured (or not featured) events')),
+    status: string(t('with this publication status'), { form: 'status' }),
+    geoloc: boolean(t('venue with (or without) coordinates (premium extension)'), {
+      rare: true,
+    }),
+    geoloc_lat: number(t('near this latitude in degrees, with geoloc_lng (premium extension)'), { rare: true }),
+    geoloc_lng: number(t('near this longitude in degrees, with geoloc_lat (premium extension)'), { rare: true }),
+    include: integers(t('only events with these ids; date filters are ignored'), { rare: true }),
+    post_parent: integer(t('children of this event (id)'), {
+      form: 'id',
+      rare: true,
+    }),
+    ticketed: boolean(t('only events with (or without) tickets'), {
+      rare: true,
+    }),
+  },
+  fields: {
+    author: integer(t('author (user id)'), { form: 'user', rare: true }),
+    date: string(t('publication date'), { form: 'datetime', rare: true }),
+    date_utc: string(t('publication date in UTC'), { form: 'datetime', rare: true }),
+    title: string(t('title'), { required: true }),
+    description: string(t('description')),
+    slug: string(t('slug (name in the URL)'), { form: 'slug', rare: true }),
+    excerpt: string(t('short summary'), { rare: true }),
+    status: string(t('publication status'), { form: 'status' }),
+    timezone: string(t('time zone, such as Europe/Berlin'), { form: 'timezone' }),
+    all_day: boolean(t('all-day event'), { default: false }),
+    start_date: string(t('start date and time'), { required: true, form: 'datetime' }),
+    end_date: string(t('end date and time'), { required: true, form: 'datetime' }),
+    image: string(t('featured image (media id or URL)'), { form: 'image' }),
+    cost: untyped(t('price, such as 12.50 or free'), { form: 'cost' }),
+    website: untyped(t('website URL'), { form: 'url', default: null }),
+    show_map: boolean(t('show a map on the event page'), { rare: true }),
+    show_map_link: boolean(t('show a link to a map'), { rare: true }),
+    hide_from_listings: boolean(t('hide from calendar views'), { rare: true }),
+    sticky: boolean(t('pin to the top of the calendar view'), { rare: true }),
+    featured: boolean(t('mark as featured')),
+    categories: integers(t('categories'), {
+      form: 'terms',
+      default: null,
+    }),
+    tags: integers(t('tags'), {
+      form: 'terms',
+      default: null,
+    }),
+    venue: integers(t('venue'), { form: 'linked', default: null }),
+    organizer: integers(t('organizers'), { form: 'linked', default: null }),
+  },
+  columns: ['id', 'title', 'start_date', 'end_date', 'venue.venue', 'status'],
+} as const satisfies Resource
+
+const categories = {
+  plural: 'categories',
+  singular: 'category',
+  family: 'term',
+  title: t('category'),
+  titles: t('categories'),
+  name: 'name',
+  query: {
+    page: integer(t('page number'), { default: 1, rare: true }),
+    per_page: integer(t('categories per page'), { default: 10, rare: true }),
+    search: string(t('search name and slug')),
+    exclude: integers(t('exclude these ids'), { rare: true }),
+    include: integers(t('only these ids'), { rare: true }),
+    order: string(t('sort direction'), { form: 'order' }),
+    orderby: string(t('sort by this attribute'), { form: 'orderby' }),
+    hide_empty: boolean(t('hide categories without events'), {
+      default: 1,
+    }),
+    parent: integer(t('children of this category')),
+    post: integer(t('categories of this event (id)'), { form: 'id', rare: true }),
+    event: integer(t('categories of this event (id)'), { form: 'id' }),
+    slug: string(t('with this slug'), { form: 'slug' }),
+  },
+  fields: {
+    name: string(t('name'), { required: true }),
+    description: string(t('description')),
+    slug: string(t('slug'), { form: 'slug' }),
+    parent: integer(t('parent category')),
+  },
+  columns: ['id', 'name', 'slug', 'parent', 'count'],
+} as const satisfies Resource
+
+const tags = {
+  plural: 'tags',
+  singular: 'tag',
+  family: 'term',
+  title: t('tag'),
+  titles: t('tags'),
+  name: 'name',
+  query: {
+    page: integer(t('page number'), { default: 1, rare: true }),
+    per_page: integer(t('tags per page'), { default: 10, rare: true }),
+    search: string(t('search name and slug')),
+    exclude: integers(t('exclude these ids'), { rare: true }),
+    include: integers(t('only these ids'), { rare: true }),
+    order: string(t('sort direction'), { form: 'order' }),
+    orderby: string(t('sort by this attribute'), { form: 'orderby' }),
+    hide_empty: boolean(t('hide tags without events'), {
+      default: 1,
+    }),
+    post: integer(t('tags of this event (id)'), { form: 'id', rare: true }),
+    event: integer(t('tags of this event (id)'), { form: 'id' }),
+    slug: string(t('with this slug'), { form: 'slug' }),
+  },
+  fields: {
+    name: string(t('name'), { required: true }),
+    description: string(t('description')),
+    slug: string(t('slug'), { form: 'slug' }),
+  },
+  columns: ['id', 'name', 'slug', 'count'],
+} as const satisfies Resource
+
+export const term_orders = [
+  'name',
+  'id',
+  'term_id',
+  'slug',
+  'term_group',
+  'count',
+  'description',
+  'parent',
+  'taxonomy',
+  'term_taxonomy_id',
+  'include',
+  'include_slugs',
+  'none',
+] as const
+
+export type TermOrder = (typeof term_orders)[number]
+
+const count = 8
+
+/**
+ * The number of a category's color, from 0. Ids are given one after another, so that few categories share a color, and
+ * a category has the same one in every view.
+ */
+export function colorOfCategory(id: number): number {
+  return Number.isSafeInteger(id) ? Math.abs(id) % count : 0
+}
 
 export const resources = { events, venues, organizers, categories, tags } as const satisfies Record<Plural, Resource>
 
@@ -33,4 +327,30 @@ export function notFoundText(kind: Plural, wanted: Json | undefined): Text {
   const isId = /^\d+$/.test(String(wanted))
   const text = isId ? sameText(String(wanted)) : quoted(wanted)
   return t('{title} {text} not found', { title: resources[kind].title, text })
+}
+
+/** `starts_after` → `--starts-after`. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll('_', '-')}`
+}
+
+/** `--starts-after`, `--no-featured` → `starts_after`, `featured`. */
+export function nameOfFlag(flag: string): string {
+  return flag.replace(/^--(no-)?/, '').replaceAll('-', '_')
+}
+
+/** `1 record`, `2 records`. */
+export function countedRecords(count: number, language: Language): string {
+  return counted(count, any_record, language)
+}
+
+const any_record = { title: t('record'), titles: t('records') }
+
+/** `1 event`, `2 events`. */
+export function counted(
+  count: number,
+  { title, titles }: Pick<Resource, 'title' | 'titles'>,
+  language: Language,
+): string {
+  return `${count} ${(count === 1 ? title : titles)[language]}`
 }

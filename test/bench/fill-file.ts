@@ -1,5 +1,5 @@
 // Creates a database file of any size for the benchmark: `node fill-file.mjs FILE EVENTS`.
-import { createFile } from '../../src/server/storage/sqlite/files/create-file.ts'
+import { createFile } from '../../src/server/storage/sqlite/files/identity.ts'
 import { openStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { fill } from './fill.ts'
 

@@ -1,9 +1,8 @@
 // A calendar in this process for the cases.
-import { passwordHash } from '../../src/server/auth/password.ts'
-import { authenticateBy } from '../../src/server/auth/authenticate.ts'
+import { authenticateBy, passwordHash } from '../../src/server/auth/authenticate.ts'
 import type { Role, UserRecord } from '../../src/server/domain/records.ts'
 import type { ServiceAddress } from '../../src/server/domain/settings.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import { bodyOf } from './runner/server.mjs'
 import type { Scenario, Server, Wire } from './runner/replay.mjs'
 import { USERS } from './runner/values.mjs'

@@ -1,7 +1,7 @@
 // The calendar of a case behind its own HTTP server.
 import { checkOrigin } from '../../src/server/http/origin-check.ts'
 import { listen } from '../../src/server/http/http.ts'
-import { limits } from '../../src/server/http/limits.ts'
+import { limits } from '../../src/server/http/connections.ts'
 import { siteOf } from '../../src/server/http/site.ts'
 import type { Mode } from '../support/modes.ts'
 import { openCase } from './in-process.ts'

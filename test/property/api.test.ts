@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../src/base/exchange.ts'
 import { parsedJson } from '../../src/base/json.ts'
 import { type Operation, allOperations } from '../../src/spec/operations.ts'
 import { roles } from '../../src/server/domain/records.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import { deviations, promisedSchema } from '../contract/described.ts'
 
 const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }

@@ -8,7 +8,7 @@ import { type JsonObject, objectsOf, parsedJson, isObject } from '../../src/base
 import { isComplete } from '../../src/base/exchange.ts'
 import { textOfHtml } from '../../src/base/text/untrusted-text.ts'
 import { feedOf } from '../../src/server/feed/feed.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import { eventsIn } from '../support/feeds.ts'
 import { bundleOf, randomCalendar } from '../support/random-calendar.ts'
 import { noon } from '../support/runtime.ts'

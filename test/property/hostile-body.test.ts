@@ -1,8 +1,8 @@
 // Bodies of the maximum size with shapes designed to be slow. Each gets a quick response that names the
 // exceeded limit.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limits } from '../../src/server/http/limits.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
+import { limits } from '../../src/server/http/connections.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 
 const cpu_ms_max = 1_000
 const form = 'application/x-www-form-urlencoded'

@@ -2,7 +2,7 @@
 // their length. HOSTILE_CHARACTERS sets the length.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mode, modes } from '../support/modes.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 
 const characters = Number(process.env.HOSTILE_CHARACTERS ?? 60_000)
 const answer_ms_max = 2_000 + characters / 100

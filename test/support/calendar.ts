@@ -1,5 +1,5 @@
 // A calendar in this process and requests to it.
-import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
+import { openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
 
 export const calendar_address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 

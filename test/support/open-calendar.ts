@@ -1,5 +1,5 @@
 // Calendars that tests open in this process.
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
 import { afterTest } from './cleanup.ts'
 
 /** At noon on 20 November 2026. */

@@ -2,7 +2,7 @@
 import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
 import { received } from '../../src/server/api/request.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
-import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
+import { openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
 import type { WebOptions } from '../../src/server/web/context.ts'
 import { openWeb } from '../../src/server/web/web.ts'
 import { friday } from './calendar.ts'

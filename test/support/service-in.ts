@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from '../../src/server/domain/settings.ts'
-import { openCalendar } from '../../src/server/service/open.ts'
+import { openCalendar } from '../../src/server/service/service.ts'
 import { afterTest } from './cleanup.ts'
 import { serveExchange } from './exchange-server.ts'
 import { newWorkspace } from './workspace.ts'

@@ -1,5 +1,5 @@
 // Minimal records for tests of stores.
-import { blankEvent, blankOrganizer, blankVenue } from '../../src/server/domain/blank-records.ts'
+import { blankEvent, blankOrganizer, blankVenue } from '../../src/server/domain/apply-changes.ts'
 import type { EventRecord, New, OrganizerRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { EventSelection } from '../../src/server/domain/lists/selection.ts'
 import { writeContext } from './write-context.ts'

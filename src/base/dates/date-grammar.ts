@@ -1,7 +1,6 @@
 // The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks
 // mode. A dialect chooses among these forms by options, and adds its own forms.
-import type { DateOrder } from './date-orders.ts'
-import { type Day, isDay } from './days.ts'
+import { type DateOrder, type Day, isDay } from './days.ts'
 
 /** Year, month and day as written; the date may not exist. */
 export interface DateNumbers {

@@ -1,4 +1,4 @@
-// Calendar days without a time: day arithmetic, weekdays, week numbers.
+// Calendar days without a time: day arithmetic, weekdays, week numbers, and the orders in which dates are written.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
 /** A day as text, `YYYY-MM-DD`, which sorts by time. */
@@ -53,3 +53,7 @@ export function weekOf(day: Day): number {
 function startOf(day: Day): number {
   return instantOfUtc(`${day} 00:00:00`)
 }
+
+export const date_orders = ['mdy', 'dmy', 'ymd'] as const
+
+export type DateOrder = (typeof date_orders)[number]

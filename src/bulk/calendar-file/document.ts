@@ -4,7 +4,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocume
 import { CalError } from '../../base/errors.ts'
 import { requireFlat, UnsafeAnchorError } from '../../base/files/safe-yaml.ts'
 import { yaml_options, yamlErrorOf, yamlValueOf } from '../../base/files/yaml-document.ts'
-import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
+import { yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { eachLanguage, type Language, languageOf, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'

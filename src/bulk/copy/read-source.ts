@@ -13,7 +13,7 @@ import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/expor
 import type { Entry } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
-import { isEmpty, KeptValues } from '../plan/kept-values.ts'
+import { isEmpty, KeptValues } from '../plan/plan.ts'
 
 /** The filter that selects events. */
 export interface EventFilter {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { isWrite, type PlanResult, type Step, type WriteStep } from '../plan/plan.ts'
 import { removeDuplicates, type ResendResult } from './half-written.ts'
-import { executeJournaled, type JournaledWriteDeps } from './journaled-write.ts'
+import { executeJournaled, type JournaledWriteDeps } from './execute-write.ts'
 
 export interface ExecuteOptions extends JournaledWriteDeps {
   readonly failures: FailureBudget

@@ -1,18 +1,25 @@
 // The order of a run: referenced records are written first, and each kind is planned after those it refers to.
-import { type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf } from '../../spec/read.ts'
-import { plurals_by_need } from '../../spec/resources.ts'
-import type { ParsedRecord } from '../input/parse-entry.ts'
-import type { StoredInput } from '../matching/input-scan.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
+import type { Inputs, StoredInput } from '../matching/input-scan.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
-import type { Inputs } from '../matching/parsed-input.ts'
-import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
-import { resolveReferences } from '../matching/references.ts'
+import { partsOf, type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
+import {
+  find,
+  isCreatable,
+  isUnclear,
+  isWholeName,
+  nameOf,
+  type Reference,
+  resolveReferences,
+} from '../matching/references.ts'
 import type { UnchangedRows } from '../matching/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
-import { MissingReferences } from '../plan/missing-references.ts'
 import { namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
 import { type PlanSink, StoppedError } from './execute-plan.ts'
 
@@ -228,4 +235,86 @@ async function addEnded(job: PlannedJob, record: Row): Promise<void> {
   const { existing } = await job.remote.find(kind, lookupKeysOf({ ...record, values }, job.inputs.match))
   const [found] = existing
   if (found) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id: Number(found.id) }, found)
+}
+
+type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
+
+class MissingReferences {
+  readonly #written: readonly Reference[]
+  readonly #directory: ReferenceIndex
+  /** Keys that were already planned, so that a rejected record is not tried again. */
+  readonly #tried = new Set<string>()
+  /** References that are not a part of a text with commas. */
+  #alone: ReadonlySet<string> | undefined
+
+  constructor(written: readonly Reference[], directory: ReferenceIndex) {
+    this.#written = written
+    this.#directory = directory
+  }
+
+  /** A part that another record of the input names alone is a name. */
+  #isUnclear(reference: Reference): boolean {
+    this.#alone ??= new Set(
+      this.#written
+        .filter(({ unclear }) => !unclear)
+        .map(({ kind, value }) => `${kind} ${foldedName(nameOf(kind, value) ?? '')}`),
+    )
+    const { kind, unclear } = reference
+    return (
+      isUnclear(reference, this.#directory) && !unclear?.some((part) => this.#alone?.has(`${kind} ${foldedName(part)}`))
+    )
+  }
+
+  /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
+  next(kind: Plural): readonly NewRecord[] {
+    const names = new Map<string, NewRecord>()
+    const onPath = new Set<string>()
+    for (const reference of this.#written) {
+      if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
+      if (find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
+      const name = nameOf(kind, reference.value)
+      if (name === undefined || !isCreatable(reference)) continue
+      const missing =
+        kind === 'categories'
+          ? nextCategory(name, this.#directory)
+          : { kind, values: described(kind, name, reference.value) }
+      const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
+      if (this.#tried.has(key)) continue
+      if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
+      // The first of several spellings becomes the name.
+      if (!names.has(key)) names.set(key, missing)
+    }
+    // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
+    const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
+    for (const [key] of chosen) this.#tried.add(key)
+    return chosen.map(([, missing]) => missing)
+  }
+}
+
+/** The first missing part of `Music > Jazz`. */
+function nextCategory(path: string, directory: ReferenceIndex): NewRecord {
+  let parent = 0
+  for (const part of partsOf(path)) {
+    const row = directory.childOf(parent, part)
+    if (!row) return { kind: 'categories', values: parent === 0 ? { name: part } : { name: part, parent } }
+    parent = row.id
+  }
+  return { kind: 'categories', values: { name: path } }
+}
+
+/** The fields of the data in a reference, or only the name. */
+function described(kind: Plural, name: string, value: Json | undefined): JsonObject {
+  const { fields, name: field } = resources[kind]
+  if (!isObject(value)) return { [field]: name }
+  return {
+    ...Object.fromEntries(
+      Object.entries(value).filter(
+        ([key, item]) =>
+          Object.hasOwn(fields, key) &&
+          (typeof item === 'string' || typeof item === 'number') &&
+          !unused_in_links.includes(key),
+      ),
+    ),
+    [field]: name,
+  }
 }

@@ -3,14 +3,13 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
-import { NumberSet } from '../../base/number-set.ts'
-import { statOf } from '../../base/files/file-system.ts'
+import { NumberSet } from '../../base/number-list.ts'
+import { statOf, writeAtomically } from '../../base/files/file-system.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import type { OriginalRow } from '../input/entry.ts'
 import type { InputFormat } from '../input/file-formats.ts'
 import { formatOf, tableHeadersOf } from '../input/formats/formats.ts'
 import { fileSource, linesOf, type InputSource } from '../input/source.ts'
-import { writeAtomically } from '../../base/files/atomic-file.ts'
 
 /** A rejected record, as stored in the folder of the run. */
 interface Rejected {

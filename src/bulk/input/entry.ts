@@ -1,6 +1,6 @@
 // The records of a file, each with its location.
 import type { Json, JsonObject } from '../../base/json.ts'
-import { eachLanguage, type Text } from '../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
 /** A line of a file; lines count from 1. */
@@ -84,3 +84,10 @@ export function withRowErrors(
   const reported = new Set(row_errors.map(({ field }) => field))
   return [...row_errors, ...errors.filter(({ field }) => field === undefined || !reported.has(field))]
 }
+
+/** Whether a text contains NUL: services truncate it there, or replace the character. */
+export function holdsNul(value: Json | undefined): boolean {
+  return typeof value === 'string' && value.includes('\0')
+}
+
+export const text_without_nul: Text = t('text without the control character U+0000')

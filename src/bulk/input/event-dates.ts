@@ -1,12 +1,11 @@
 // Start and end of an event as wall times of its zone.
 import type { Json } from '../../base/json.ts'
 import { day_ms, fixedOffset, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
-import { isDay } from '../../base/dates/days.ts'
+import { type DateOrder, isDay } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { writtenMomentOf } from './written-dates.ts'
 import type { InputError } from './entry.ts'
 

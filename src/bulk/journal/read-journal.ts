@@ -1,14 +1,13 @@
 // Reading a journal: the state of a run, and its writes.
-import { getOrInsert } from '../../base/collections.ts'
+import { getOrInsert, keysOf } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { NumberSet } from '../../base/number-set.ts'
-import { t } from '../../base/text/language.ts'
+import { NumberSet } from '../../base/number-list.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
+import { counted, plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
-import { plurals_by_need } from '../../spec/resources.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
-import { KindCounts } from './kind-counts.ts'
 import { journalPath } from './runs.ts'
 
 /** The state of a run according to its journal. */
@@ -162,4 +161,43 @@ export function journalLineOf(text: string): JournalHead | JournalLine | undefin
   const line = parsedJson(text)
   // `Journal` wrote the lines, so they have its types.
   return isObject(line) ? (line as object as JournalHead | JournalLine) : undefined
+}
+
+export class KindCounts<Action extends string> {
+  readonly #by_action = new Map<Action, Map<Plural, number>>()
+
+  add(action: Action, kind: Plural, count = 1): void {
+    const kinds = getOrInsert(this.#by_action, action, () => new Map<Plural, number>())
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count)
+  }
+
+  /** The number of records of all kinds. */
+  of(...actions: readonly Action[]): number {
+    return actions
+      .flatMap((action) => [...(this.#by_action.get(action)?.values() ?? [])])
+      .reduce((sum, count) => sum + count, 0)
+  }
+
+  ofKind(action: Action, kind: Plural): number {
+    return this.#by_action.get(action)?.get(kind) ?? 0
+  }
+
+  kindsOf(action: Action): readonly Plural[] {
+    return keysOf(resources).filter((kind) => this.ofKind(action, kind) > 0)
+  }
+
+  /** `6 events, 5 venues`: events first. */
+  records(action: Action, language: Language): string {
+    return this.kindsOf(action)
+      .map((kind) => counted(this.ofKind(action, kind), resources[kind], language))
+      .join(', ')
+  }
+
+  /** `6 events, 5 venues created; 1 event failed`, with these words; empty without records. */
+  text(words: Readonly<Record<Action, Text>>, language: Language): string {
+    return keysOf(words)
+      .filter((action) => this.of(action) > 0)
+      .map((action) => `${this.records(action, language)} ${words[action][language]}`)
+      .join('; ')
+  }
 }

@@ -1,12 +1,11 @@
 // Interrupted runs: which one is resumed, and which ones belong to the same work and must be undone too.
 import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
+import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import type { JournalHead, JournalInput } from './journal.ts'
 import { headOf, type RunState, stateOf } from './read-journal.ts'
-import { holderOf, type LockOptions, lockRun, type RunLock } from './run-lock.ts'
+import { holderOf, inputOf, type LockOptions, lockRun, runFolder, runFolders, type RunLock, runNames } from './runs.ts'
 import { chosenRun, type RunsOfCalendar, runScopeOf } from './run-scope.ts'
-import { inputOf, runFolder, runFolders, runNames } from './runs.ts'
 
 /** A locked run. `state.finished` says whether there is anything to resume. */
 export interface RunToResume {

@@ -2,7 +2,7 @@
 // that match it, and what the journal knows.
 import { getOrInsert } from '../../base/collections.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { NumberSet } from '../../base/number-set.ts'
+import { NumberSet } from '../../base/number-list.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'

@@ -3,7 +3,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
+import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'

@@ -1,4 +1,5 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
+import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
@@ -13,6 +14,7 @@ import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import { isRenumberedKey } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
+import { listsHideEvents } from '../matching/unlisted.ts'
 
 /** What to do if a record exists but differs. */
 export type OnExisting = 'error' | 'update' | 'skip'
@@ -234,4 +236,32 @@ function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[
 export function titleOf(kind: Plural, record: JsonObject): string {
   const name = record[resources[kind].name]
   return String(typeof name === 'string' ? name : record.id)
+}
+
+export class KeptValues {
+  readonly #exchange: Exchange
+  #isDeployed: Promise<boolean> | undefined
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange
+  }
+
+  /** The changes that the service does not make. */
+  async among(kind: Plural, changes: readonly Change[]): Promise<readonly Change[]> {
+    const kept = changes.filter((change) => isKept(kind, change))
+    if (kept.length === 0) return kept
+    this.#isDeployed ??= listsHideEvents(this.#exchange)
+    return (await this.#isDeployed) ? kept : []
+  }
+}
+
+/** Source: Q13, Q14, Q15, Q39. */
+function isKept(kind: Plural, { field, after }: Change): boolean {
+  if (field === 'parent') return kind === 'categories' && Number(after) === 0
+  if (!isEmpty(after)) return false
+  return field === 'description' || (kind === 'events' && (field === 'excerpt' || field === 'venue'))
+}
+
+export function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

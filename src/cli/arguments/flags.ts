@@ -1,6 +1,6 @@
 // The flags of one command, as one list for parser and help: documented parameters, the command's own, global ones.
 import type { Text } from '../../base/text/language.ts'
-import { flagOf } from '../../spec/derived-names.ts'
+import { flagOf } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Command, FlagGroup, Option } from '../core/command.ts'
 import { namedKind } from './name-fields.ts'

@@ -5,8 +5,7 @@ import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
 import type { Problem, Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
-import { term_orders } from '../../spec/term-orders.ts'
+import { resources, term_orders } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 
 /** Statuses are not checked: a service may have others. */

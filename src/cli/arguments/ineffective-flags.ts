@@ -1,7 +1,7 @@
 // Refuses flags that have no effect in combination with the others: the user expects one.
 import { CalError, notTogether } from '../../base/errors.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
-import { flagOf } from '../../spec/derived-names.ts'
+import { flagOf } from '../../spec/resources.ts'
 import type { Format } from '../core/choices.ts'
 import type { Command, OptionValues } from '../core/command.ts'
 import type { Flag } from './flags.ts'

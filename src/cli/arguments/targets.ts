@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { isObject, shallowJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type RecordTarget, targetOf } from '../../client/api/target.ts'
+import { type RecordTarget, targetOf } from '../../client/api/records.ts'
 import type { Session } from '../core/session.ts'
 
 export interface NamedTarget {

@@ -3,7 +3,7 @@ import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { withoutPasswords } from '../../base/text/untrusted-text.ts'
-import { fileNameOf } from '../../client/address/calendar-identity.ts'
+import { fileNameOf } from '../../client/address/api-root.ts'
 
 /**
  * The path of a database file, or the address of a database; undefined if neither flag is given.

@@ -5,7 +5,7 @@ import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import { isWrite, type Step } from '../../bulk/plan/plan.ts'
 import type { Outcome, OutcomeItem } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
-import { KindCounts } from '../../bulk/journal/kind-counts.ts'
+import { KindCounts } from '../../bulk/journal/read-journal.ts'
 import {
   addStep,
   plan_columns,

@@ -1,5 +1,5 @@
 // The state folder of runs, and the names of new runs.
-import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
+import { isLocalCalendar } from '../../client/address/api-root.ts'
 import { resolve } from 'node:path'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { LastWritten } from '../../bulk/journal/last-written.ts'

@@ -1,9 +1,9 @@
 // Shows the progress of reading and planning on the status line, before a run shows its own; and the note on files
 // without records.
 import { t, type Text } from '../../base/text/language.ts'
-import type { Inputs } from '../../bulk/matching/parsed-input.ts'
+import type { Inputs } from '../../bulk/matching/input-scan.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
-import { countedRecords } from '../../spec/derived-names.ts'
+import { countedRecords } from '../../spec/resources.ts'
 import { cut } from '../output/text-width.ts'
 import type { Session } from '../core/session.ts'
 

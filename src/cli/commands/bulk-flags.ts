@@ -1,7 +1,7 @@
 // Arguments and flags that bulk commands share.
 import { t } from '../../base/text/language.ts'
 import { input_formats } from '../../bulk/input/file-formats.ts'
-import { date_orders } from '../../base/dates/date-orders.ts'
+import { date_orders } from '../../base/dates/days.ts'
 import { progress_forms } from '../core/choices.ts'
 import type { Operand, Options } from '../core/command.ts'
 

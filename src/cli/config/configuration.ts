@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { flagOf } from '../../spec/derived-names.ts'
+import { flagOf } from '../../spec/resources.ts'
 import type { OptionValues } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
 import {

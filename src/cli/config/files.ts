@@ -2,21 +2,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CalError, errorCode } from '../../base/errors.ts'
-import { readError } from '../../base/files/file-errors.ts'
+import { jsonSyntaxError, readError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { linkStat, statOf } from '../../base/files/file-system.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
-import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { flagOf } from '../../spec/derived-names.ts'
+import { flagOf } from '../../spec/resources.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { type Aliases, aliasesOf } from './aliases.ts'
 import type { Profile } from './profile.ts'
-import type { SettingName, SettingValues } from './settings-table.ts'
+import {
+  isSettingName,
+  setting_forms,
+  setting_names,
+  type SettingName,
+  settingRow,
+  type SettingValues,
+} from './settings-table.ts'
 import { userFolder } from './user-folders.ts'
-import { isSettingName, setting_forms, setting_names, settingRow } from './settings-table.ts'
 
 /** The content of one file; empty if it doesn't exist. */
 export interface ConfigFile {

@@ -1,7 +1,7 @@
 // The placeholder, allowed values and default of a documented parameter, for help, explain and the manual.
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
-import { term_orders } from '../../spec/term-orders.ts'
+import { term_orders } from '../../spec/resources.ts'
 import { common_statuses } from '../core/choices.ts'
 
 export const required_text: Text = t('required')

@@ -9,7 +9,7 @@ import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
-import { flagOf } from '../../spec/derived-names.ts'
+import { flagOf } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 

@@ -8,7 +8,7 @@ import { dayOf, daysBetween, daysLater } from '../../base/dates/days.ts'
 import { typedTime } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
-import { flagOf } from '../../spec/derived-names.ts'
+import { flagOf } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { type ShiftedDates, shiftedDates } from './shift-event.ts'
 

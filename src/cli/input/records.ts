@@ -1,6 +1,6 @@
 // The record to write from `-f`, `--data`, `--set` and `--unset`; each overrides the one before.
 import { quoted } from '../../base/text/quoted.ts'
-import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
+import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { CalError } from '../../base/errors.ts'
 import {
   isList,
@@ -15,7 +15,7 @@ import {
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
-import { holdsNul, text_without_nul } from '../../bulk/input/unsendable-text.ts'
+import { holdsNul, text_without_nul } from '../../bulk/input/entry.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'

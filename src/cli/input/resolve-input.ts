@@ -3,10 +3,9 @@ import type { Shift } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import { flagOf } from '../../spec/derived-names.ts'
+import { flagOf, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
 import type { Command, CommandInput, OptionValues } from '../core/command.ts'
 import type { Session } from '../core/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
@@ -239,7 +238,7 @@ async function zoneOfTarget(
   const [only] = targets
   if (!depends || resource !== 'events' || only === undefined || only === '-' || targets.length > 1) return undefined
   const { getRecord } = await import('../../client/api/records.ts')
-  const { targetOf } = await import('../../client/api/target.ts')
+  const { targetOf } = await import('../../client/api/records.ts')
   const { exchange, api_root } = await session.open()
   const record = await getRecord(exchange, 'events', targetOf(only, { plural: 'events', api_root }), {
     query: { context: 'edit' },

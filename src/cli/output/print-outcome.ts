@@ -1,7 +1,7 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
+import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import type { Format } from '../core/choices.ts'
 import type { OptionsOf } from '../core/command.ts'

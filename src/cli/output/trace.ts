@@ -1,11 +1,10 @@
 // `--show-request` and `--debug`: prints requests and responses, without secrets.
-import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
+import { isLocalCalendar, pathBelow } from '../../client/address/api-root.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isList, isObject, type Json, shallowJson } from '../../base/json.ts'
 import { shellQuoted, shellWord } from '../../base/text/quoted.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
-import { pathBelow } from '../../client/address/api-root.ts'
 
 export interface Trace {
   readonly api_root: string

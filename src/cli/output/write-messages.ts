@@ -2,9 +2,8 @@
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
-import type { PublishedPlace } from '../../client/update/published-places.ts'
+import type { PublishedPlace, UnexpectedChange } from '../../client/update/update.ts'
 import { websiteOf } from '../../client/update/sendable.ts'
-import type { UnexpectedChange } from '../../client/update/update.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'

@@ -1,7 +1,7 @@
 // Opens a page in the user's browser.
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import { sameText, t } from '../../base/text/language.ts'
-import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
+import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { Json } from '../../base/json.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,9 +1,11 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
 import { CalError } from '../../base/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import type { Plural } from '../../spec/model.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
 import { blankRecordError, isBlank } from '../api/protected-records.ts'
 import { sendableOf } from './sendable.ts'
 
@@ -117,4 +119,25 @@ function shownAs(other: JsonObject, record: JsonObject): JsonObject {
 
 function isSameValue(a: Json | undefined, b: Json | undefined): boolean {
   return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+}
+
+export interface PublishedPlace {
+  readonly kind: Exclude<PostPlural, 'events'>
+  readonly id: number
+  readonly title: string
+  readonly status: string
+}
+
+/** Of all answers, only those of deployed services have no text of the cost. */
+export function publishedPlacesOf(event: JsonObject, changes: Values): readonly PublishedPlace[] {
+  const isDeployed = isObject(event.cost_details) && !('text' in event.cost_details)
+  if (!isDeployed || (changes.status ?? event.status) !== 'publish') return []
+  return (['venues', 'organizers'] as const).flatMap((kind) => {
+    const { singular, name } = resources[kind]
+    return objectsOf(event[singular]).flatMap(({ id, status, [name]: title }) =>
+      typeof status === 'string' && status !== 'publish' && status !== 'private'
+        ? [{ kind, id: Number(id), title: textOfHtml(String(title)), status }]
+        : [],
+    )
+  })
 }

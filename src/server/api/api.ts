@@ -1,19 +1,42 @@
 // Answers a parsed request: finds the route and the record, checks values and rights, calls the handler.
 import type { ApiResponse } from '../../base/exchange.ts'
+import type { Json } from '../../base/json.ts'
+import type { Language } from '../../base/text/language.ts'
 import { sentCost } from '../../spec/cost.ts'
-import type { Operation } from '../../spec/operations.ts'
+import type { Operation, OperationName } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Post } from '../domain/records.ts'
-import { mayChange } from '../domain/rights.ts'
+import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
 import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settings.ts'
-import { descriptionOf } from '../handlers/describe.ts'
-import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
-import { handle } from '../handlers/table.ts'
-import { refuseCrashing } from '../quirks/crashing-inputs.ts'
+import type { OperationInput } from '../domain/values.ts'
+import { describeNamespace, describeService, descriptionOf } from '../handlers/describe.ts'
+import type { CallWith, Handler, HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
+import { listCategories, listEvents, listOrganizers, listTags, listVenues } from '../handlers/lists.ts'
+import { getEvent, getOrganizer, getTerm, getVenue } from '../handlers/show.ts'
+import { createEvent, updateEvent } from '../handlers/writes/events.ts'
+import {
+  createOrganizer,
+  createVenue,
+  deleteEvent,
+  deleteOrganizer,
+  deleteVenue,
+  updateOrganizer,
+  updateVenue,
+} from '../handlers/writes/places.ts'
+import { createCategory, createTag, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
+import { crashingInputsAmong, refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { matchOf, operationAt, type RouteMatch } from '../route.ts'
-import { validateRequest } from '../validation/validate-request.ts'
-import { allowOf, requireRight } from './authorize.ts'
+import { matchOf, operationAt, type Route, type RouteMatch } from '../route.ts'
+import {
+  type CheckContext,
+  missingOf,
+  mistyped,
+  readValues,
+  refused,
+  sentenceOf,
+  type ValidationError,
+} from '../validation/check.ts'
+import { checksOf } from '../validation/table.ts'
 import type { ParsedRequest } from './request.ts'
 import { answerOfError, responseOf } from './respond.ts'
 import { notFound, type PathTarget, pathTargetOf } from './target.ts'
@@ -169,4 +192,148 @@ async function coreEventOf(
   if (given.context !== 'edit' || !mayChange(caller, event, settings))
     throw new ApiError('rest_forbidden', caller ? {} : { status: 401 })
   return { status: 200, body: { id: event.id, status: event.status, meta: { _EventCost: sentCost(event.cost) } } }
+}
+
+interface AccessRequest {
+  readonly caller: Caller | undefined
+  /** The event, venue or organizer of the path; undefined for terms and paths without a record. */
+  readonly post: Pick<Post, 'author' | 'status'> | undefined
+  readonly settings: ServiceSettings
+}
+
+/** The header `Allow` of a route: the methods that the caller may use. */
+function allowOf(route: Route, request: AccessRequest): string {
+  return route.operations
+    .filter((operation) => mayExecute(operation, request))
+    .flatMap(({ methods }) => methods)
+    .join(', ')
+}
+
+/**
+ * Throws unless the caller may execute the operation. Errors: `rest_forbidden`, 401 for visitors and 403 for users; 403
+ * `rest_read_only`.
+ */
+function requireRight(operation: Operation, request: AccessRequest): void {
+  if (mayExecute(operation, request)) return
+  if (request.settings.read_only) throw new ApiError('rest_read_only')
+  throw new ApiError('rest_forbidden', request.caller ? {} : { status: 401 })
+}
+
+function mayExecute(operation: Operation, { caller, post, settings }: AccessRequest): boolean {
+  const { verb, resource } = operation
+  if (verb === undefined || verb === 'list' || verb === 'get') return true
+  if (settings.read_only) return false
+  if (resource === 'categories' || resource === 'tags') return mayWriteTerms(resource, caller, settings)
+  return post === undefined || isGeneric(operation, settings) ? mayWrite(caller) : mayChange(caller, post, settings)
+}
+
+/** Whether the general right is enough, regardless of the author. Source: interface Q26, 15. */
+function isGeneric({ path_parameters }: Operation, settings: ServiceSettings): boolean {
+  return (
+    quirk(settings, 'rights_ignore_author') ||
+    (path_parameters.slug !== undefined && quirk(settings, 'rights_by_slug_ignore_author'))
+  )
+}
+
+/** Whether the caller may write categories or tags. Source: interface 13, 15. */
+function mayWriteTerms(
+  resource: 'categories' | 'tags',
+  caller: Caller | undefined,
+  settings: ServiceSettings,
+): boolean {
+  if (!quirk(settings, 'terms_need_author_or_editor')) return mayWrite(caller)
+  return resource === 'tags' ? mayEditAll(caller) : mayPublish(caller)
+}
+
+/**
+ * The valid values of a request. `of_path` are errors of the path, which are reported first.
+ *
+ * Errors: 400 `rest_missing_callback_param`, `rest_invalid_param`, each with all its names.
+ * Source: interface 2.
+ */
+async function validateRequest(
+  context: CheckContext,
+  of_path: readonly ValidationError[],
+  language: Language,
+): Promise<OperationInput<OperationName>> {
+  const {
+    operation,
+    operation: { parameters },
+    given,
+    settings,
+  } = context
+  const missing = missingOf(parameters, given)
+  if (missing.length > 0)
+    throw new ApiError('rest_missing_callback_param', {
+      values: { names: missing.join(', ') },
+      data: { params: missing },
+    })
+  const { values, errors } = await readValues(parameters, checksOf(operation), context)
+  const crashing = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values, given)
+  refuse([...of_path, ...errors.filter(({ mark }) => mark === refused), ...crashing], language)
+  refuse(errors, language)
+  return values
+}
+
+/** Throws one error that names all of them. */
+function refuse(errors: readonly ValidationError[], language: Language): void {
+  if (errors.length === 0) return
+  const sentences = errors.map((error) => [error.name, sentenceOf(error)[language]] as const)
+  const details = errors.flatMap((error) => detailOf(error, language))
+  throw new ApiError('rest_invalid_param', {
+    values: { names: errors.map(({ name }) => name).join(', ') },
+    data: { params: Object.fromEntries(sentences), details: details.length > 0 ? Object.fromEntries(details) : [] },
+  })
+}
+
+/** The entry of an error in `details`; only wrong types and missing extensions have one. Source: interface 3. */
+function detailOf(error: ValidationError, language: Language): readonly (readonly [string, Json])[] {
+  const code = error.mark === mistyped ? 'rest_invalid_type' : error.check.code
+  return code === undefined
+    ? []
+    : [[error.name, { code, message: sentenceOf(error)[language], data: { param: error.name } }]]
+}
+
+const handlers: { readonly [N in OperationName]: Handler<OperationInput<N>> } = {
+  index: describeNamespace,
+  doc: describeService,
+  'events.list': listEvents,
+  'events.create': createEvent,
+  'events.get': getEvent,
+  'events.get-by-slug': getEvent,
+  'events.update': updateEvent,
+  'events.update-by-slug': updateEvent,
+  'events.delete': deleteEvent,
+  'events.delete-by-slug': deleteEvent,
+  'venues.list': listVenues,
+  'venues.create': createVenue,
+  'venues.get': getVenue,
+  'venues.get-by-slug': getVenue,
+  'venues.update': updateVenue,
+  'venues.update-by-slug': updateVenue,
+  'venues.delete': deleteVenue,
+  'venues.delete-by-slug': deleteVenue,
+  'organizers.list': listOrganizers,
+  'organizers.create': createOrganizer,
+  'organizers.get': getOrganizer,
+  'organizers.get-by-slug': getOrganizer,
+  'organizers.update': updateOrganizer,
+  'organizers.update-by-slug': updateOrganizer,
+  'organizers.delete': deleteOrganizer,
+  'organizers.delete-by-slug': deleteOrganizer,
+  'categories.list': listCategories,
+  'categories.create': createCategory,
+  'categories.get': getTerm,
+  'categories.update': updateTerm,
+  'categories.delete': deleteTerm,
+  'tags.list': listTags,
+  'tags.create': createTag,
+  'tags.get': getTerm,
+  'tags.update': updateTerm,
+  'tags.delete': deleteTerm,
+}
+
+/** Executes the operation of this name. */
+function handle<N extends OperationName>(name: N, call: CallWith<OperationInput<N>>): Promise<HandlerAnswer> {
+  return handlers[name](call)
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts'
 import { unescape as percentDecoded } from 'node:querystring'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { requireFew, values_max } from '../validation/items.ts'
+import { requireFew, values_max } from '../validation/check.ts'
 
 export type FormPair = readonly [name: string, value: string]
 type Tree = Map<string, string | Tree>

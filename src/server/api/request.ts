@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { itemsIn, requireFew, values_max } from '../validation/items.ts'
+import { itemsIn, requireFew, values_max } from '../validation/check.ts'
 import { type FormPair, nestedOf, pairsOf, requireShort } from './form.ts'
 
 /** The requested format of the response. */

@@ -1,6 +1,7 @@
 // Basic authentication with application passwords, checked against the users of the calendar. Users are cached until
 // the next write, because every request looks up its caller.
-import { createHmac } from 'node:crypto'
+import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest } from '../../base/exchange.ts'
@@ -8,7 +9,6 @@ import { ApiError } from '../domain/api-error.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller } from '../domain/settings.ts'
 import type { UserStore } from '../storage/store.ts'
-import { isPassword, unspaced } from './password.ts'
 import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /**
@@ -147,4 +147,42 @@ function cachedRead<K, T>(cache: BoundedCache<K, Promise<T>>, key: K, read: () =
       throw error
     }),
   )
+}
+
+const derive = promisify<
+  string,
+  Uint8Array,
+  number,
+  { readonly N: number; readonly r: number; readonly p: number },
+  Buffer
+>(scrypt)
+
+const hash_bytes = 32
+
+const cost = { N: 2 ** 14, r: 8, p: 1 }
+
+/**
+ * `scrypt$N$r$p$salt$hash`. Whitespace in the password is ignored, because application passwords are shown with spaces.
+ */
+export async function passwordHash(password: string, salt: Uint8Array): Promise<string> {
+  const hash = await derive(unspaced(password), salt, hash_bytes, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, Buffer.from(salt).toString('base64'), hash.toString('base64')].join('$')
+}
+
+/** Whether the stored hash is that of the password; false for a hash of another kind and for an empty one. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [kind, N, r, p, salt, hash] = stored.split('$')
+  if (kind !== 'scrypt' || salt === undefined || !hash) return false
+  const expected = Buffer.from(hash, 'base64')
+  const actual = await derive(unspaced(password), Buffer.from(salt, 'base64'), expected.length, {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  })
+  return timingSafeEqual(actual, expected)
+}
+
+/** The password without whitespace. */
+function unspaced(password: string): string {
+  return password.replace(/\s/g, '')
 }

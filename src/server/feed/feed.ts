@@ -5,9 +5,16 @@ import { createGzip } from 'node:zlib'
 import type { ApiRequest, ApiResponse, Exchange, WebResponse } from '../../base/exchange.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { type Language, t } from '../../base/text/language.ts'
-import { calendar_end, calendarHead, eventWriter, isDated } from '../../icalendar/calendar.ts'
-import { textValue, withoutControls, withoutWhitespace } from '../../icalendar/lines.ts'
-import { zoneComponent } from '../../icalendar/zone.ts'
+import {
+  calendar_end,
+  calendarHead,
+  eventWriter,
+  isDated,
+  textValue,
+  withoutControls,
+  withoutWhitespace,
+  zoneComponent,
+} from '../../icalendar/calendar.ts'
 import { ListError, readEvents } from './read-events.ts'
 import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
 

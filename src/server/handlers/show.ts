@@ -2,9 +2,8 @@
 import type { JsonObject } from '../../base/json.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
-import { presentOrganizer, presentVenue } from '../domain/present/places.ts'
+import { presentLinkedTerm, presentOrganizer, presentTerm, presentVenue } from '../domain/present/places.ts'
 import type { EventLinks, PresentContext } from '../domain/present/shared.ts'
-import { presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
 import type {
   CountedTerm,
   EventRecord,

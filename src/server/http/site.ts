@@ -7,9 +7,9 @@ import { type ReceivedRequest, received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress } from '../domain/settings.ts'
-import type { OpenedCalendar } from '../service/open.ts'
+import type { OpenedCalendar } from '../service/service.ts'
 import { errorAnswerTo } from './error-answer.ts'
-import type { IsCurrent } from './head-cache.ts'
+import type { IsCurrent } from './request.ts'
 import type { Routed } from './origin-check.ts'
 
 /** What a URL addresses. */

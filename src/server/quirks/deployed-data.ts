@@ -1,11 +1,13 @@
 // Structured data (schema.org, JSON-LD) of deployed services: escaped texts, and keys without values.
+import type { Json } from '../../base/json.ts'
+import { slugOf } from '../../base/text/slug.ts'
+import { oneLine } from '../../base/text/stored-text.ts'
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
-import { readCost } from '../../spec/cost.ts'
+import { type CostReading, costText, readCost, sentCost } from '../../spec/cost.ts'
 import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../domain/records.ts'
-import { deployed_costs } from './deployed-costs.ts'
-import { withParagraphs } from './paragraphs.ts'
+import type { ServiceSettings } from '../domain/settings.ts'
+import { asTitle, withParagraphs } from './texturize.ts'
 import { quirk } from './quirks.ts'
-import { asTitle } from './texturize.ts'
 
 const excerpt_words_max = 30
 
@@ -92,4 +94,23 @@ function priceOf(cost: string): string | undefined {
     return /\d/.test(price) ? price.replaceAll(currency_symbol === '' ? '$' : currency_symbol, '').trim() : price
   })
   return prices.join(' – ') === 'free' ? '0' : prices.join(' – ')
+}
+
+const deployed_costs: CostReading = { slugOf, isDeployed: true }
+
+const documented_costs: CostReading = { slugOf, isDeployed: false }
+
+export function costReading(settings: Pick<ServiceSettings, 'mode'>): CostReading {
+  return quirk(settings, 'costs_are_read_in_part') ? deployed_costs : documented_costs
+}
+
+/** The text that is stored for a cost that was sent. Source: interface 7. */
+export function storedCost(sent: Json | undefined, settings: Pick<ServiceSettings, 'mode'>): string {
+  const cost = sentCost(costText(sent))
+  return costText(typeof cost === 'string' ? storedLine(cost, settings) : cost.map((one) => storedLine(one, settings)))
+}
+
+/** A website or a cost as it is stored: in quirks mode a line without tags and `%20`. Source: interface 16.2. */
+export function storedLine(text: string, settings: Pick<ServiceSettings, 'mode'>): string {
+  return quirk(settings, 'websites_and_costs_are_cleaned') ? oneLine(text).replace(/%[a-f0-9]{2}/gi, '') : text
 }

@@ -1,18 +1,20 @@
-// Answers requests: authenticates the caller, and passes the request to the storage engine or answers from the cache.
+// Opens a calendar in this process and answers requests to it: authenticates the caller, and passes the request to the
+// storage engine or answers from the cache.
+import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { refusalOf } from '../api/api.ts'
 import { type ParsedRequest, received, type ReceivedRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
-import { type Authenticate, anonymous_administrator } from '../auth/authenticate.ts'
+import { anonymous_administrator, type Authenticate, cacheUsers, type CurrentUsers } from '../auth/authenticate.ts'
 import type { LimitPasswords } from '../auth/event-passwords.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { mayEditAll } from '../domain/rights.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import { matchOf } from '../route.ts'
-import type { Engine } from '../storage/engine.ts'
-import { cacheKeyOf, type ResponseCache } from './response-cache.ts'
+import type { Engine, EngineOptions } from '../storage/engine.ts'
+import { openEngine } from '../storage/engines.ts'
 
 export interface ServiceDeps {
   readonly engine: Engine
@@ -28,7 +30,7 @@ export interface ServiceDeps {
 const read_methods = new Set(['GET', 'OPTIONS'])
 
 /** A calendar as an exchange. An `ApiError` of the engine, which cannot answer now, becomes the response. */
-export function createService({ engine, now, responses, authenticate, limitPasswords }: ServiceDeps): Exchange {
+function createService({ engine, now, responses, authenticate, limitPasswords }: ServiceDeps): Exchange {
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
   const answer = async (request: ReceivedRequest): Promise<ApiResponse> => {
@@ -108,4 +110,149 @@ async function callerOf(request: ApiRequest, authenticate: Authenticate): Promis
 /** Whether the request cannot write, because of its method or because the service is read-only. */
 function isReadOnly(method: string, { read_only }: ServiceSettings): boolean {
   return read_only || read_methods.has(method)
+}
+
+const characters_max = 32_000_000
+
+const second_ms = 1_000
+
+/** What a response depends on besides the request and its caller. */
+export interface CacheMoment {
+  readonly generation: number
+  readonly now: Instant
+}
+
+/**
+ * Responses of one calendar, valid for one generation of its data and one second of its clock: dates of the interface
+ * are in whole seconds, so responses that depend on the current time do not change within one.
+ */
+export class ResponseCache {
+  readonly #responses = new BoundedCache<string, ApiResponse>({
+    weight_max: characters_max,
+    weigh: ({ body }) => body.length,
+  })
+  #current = new WeakSet<object>()
+  #running = new Map<string, Promise<ApiResponse>>()
+  #generation = -1
+  #second = -1
+
+  get(key: string, moment: CacheMoment): ApiResponse | undefined {
+    this.#expire(moment)
+    return this.#responses.get(key)
+  }
+
+  /**
+   * The response of `read`, or of a read for the same key that is in progress. It is of the generation of `moment` or
+   * newer, because a read starts after its generation was determined.
+   */
+  shared(key: string, moment: CacheMoment, read: () => Promise<ApiResponse>): Promise<ApiResponse> {
+    this.#expire(moment)
+    const joined = this.#running.get(key)
+    if (joined) return joined
+    const running = this.#running
+    const reading = read()
+      .then((response) => {
+        this.#keep(key, moment, response)
+        return response
+      })
+      .finally(() => running.delete(key))
+    running.set(key, reading)
+    return reading
+  }
+
+  /** Whether the same request would still get this response. */
+  isCurrent(response: object, moment: CacheMoment): boolean {
+    this.#expire(moment)
+    return this.#current.has(response)
+  }
+
+  #keep(key: string, moment: CacheMoment, response: ApiResponse): void {
+    if (!this.#isNow(moment)) return
+    this.#responses.set(key, response)
+    this.#current.add(response)
+  }
+
+  #isNow({ generation, now }: CacheMoment): boolean {
+    return generation === this.#generation && Math.floor(now / second_ms) === this.#second
+  }
+
+  #expire(moment: CacheMoment): void {
+    if (this.#isNow(moment)) return
+    this.#generation = moment.generation
+    this.#second = Math.floor(moment.now / second_ms)
+    this.#responses.clear()
+    this.#current = new WeakSet()
+    this.#running = new Map()
+  }
+}
+
+/**
+ * Everything in a read request that its response depends on; undefined for requests with a body. Empty and missing
+ * headers are distinguished.
+ */
+export function cacheKeyOf(
+  { method, namespace, path, query, headers, body }: ApiRequest,
+  caller: Caller | undefined,
+): string | undefined {
+  if (body !== undefined && body.length > 0) return undefined
+  const relevant = [
+    headers['accept-language'],
+    headers['x-http-method-override'],
+    headers.origin,
+    headers['x-wp-nonce'],
+  ].map((text) => (text === undefined ? '' : `=${text}`))
+  return [method, namespace, path, query, caller?.id, caller?.role, ...relevant].join('\n')
+}
+
+export interface OpenOptions extends EngineOptions {
+  /** Absent: every caller is the administrator. */
+  readonly authenticate?: (users: CurrentUsers) => Authenticate
+  /** Absent: any number of passwords of events can be tried. */
+  readonly limitPasswords?: LimitPasswords
+}
+
+/** An open calendar. */
+export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publishDue'> {
+  readonly exchange: Exchange
+  /** The same with all rights, to fill a calendar before it is served. */
+  readonly asAdministrator: Exchange
+  /** The same with the rights of a visitor, regardless of credentials; responses are not cached. */
+  readonly asVisitor: Exchange
+  /**
+   * Whether the same request to `exchange` would still get this response; false if the engine must be asked for that.
+   */
+  isCurrent(response: object): boolean
+}
+
+/** Opens a calendar, and creates it if it is missing. Errors: those of `openEngine`. */
+export async function openCalendar({ authenticate, limitPasswords, ...options }: OpenOptions): Promise<OpenedCalendar> {
+  const engine = await openEngine(options)
+  const { now } = options
+  const responses = options.reads_once ? undefined : new ResponseCache()
+  const generation = engine.generation()
+  const isImmediate = typeof generation === 'number'
+  await generation
+  return {
+    ...engine,
+    exchange: createService({
+      engine,
+      now,
+      ...(responses && { responses }),
+      authenticate: authenticate?.(cacheUsers(engine.users, engine.users.generation ?? engine.generation)),
+      limitPasswords,
+    }),
+    asAdministrator: createService({ engine, now }),
+    asVisitor: createService({ engine, now, authenticate: async () => undefined }),
+    isCurrent: (response) => {
+      try {
+        const present = isImmediate && responses && engine.generation()
+        return (
+          typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
+        )
+      } catch (error) {
+        if (error instanceof CalError) return false
+        throw error
+      }
+    },
+  }
 }

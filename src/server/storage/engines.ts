@@ -2,7 +2,7 @@
 import { in_memory, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { type Engine, type EngineOptions, MissingCalendarError } from './engine.ts'
+import { type Engine, type EngineOptions, MissingCalendarError, type StorageFinding } from './engine.ts'
 import {
   backUpContents,
   backUpFile,
@@ -13,7 +13,6 @@ import {
 } from './sqlite/files/backup.ts'
 import { examineFile } from './sqlite/files/examine.ts'
 import { openSqliteEngine } from './sqlite/sqlite-engine.ts'
-import type { StorageFinding } from './storage-finding.ts'
 
 /** Opens the engine of a calendar. Errors: those of `openSqliteEngine` and `openPostgresEngine`. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
@@ -36,7 +35,7 @@ export async function backUp(data: string, copy: string): Promise<void> {
   requireStored(data)
   if (!isDatabaseUrl(data)) return backUpFile(data, copy)
   requireNewCopy(copy)
-  const { withPostgresContents } = await import('./postgres/administration/read-contents.ts')
+  const { withPostgresContents } = await import('./postgres/administration/replace-calendar.ts')
   return withPostgresContents(data, (contents) => backUpContents(contents, copy))
 }
 

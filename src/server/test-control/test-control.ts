@@ -1,13 +1,17 @@
 // Test control at `/_cal`: reset, snapshots, request log; for administrators only.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Instant, utcWall } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { errorReply } from '../api/respond.ts'
 import { type ParsedRequest, received } from '../api/request.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Engine } from '../storage/engine.ts'
 
 /** Saved states of the whole calendar, by name. */
-export interface Snapshots {
+interface Snapshots {
   names(): readonly string[]
   /** Saves the present state, replacing a snapshot of the same name. */
   save(name: string): Promise<void>
@@ -89,5 +93,89 @@ function jsonResponse(body: object): ApiResponse {
     status: 200,
     headers: { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-store' },
     body: JSON.stringify(body),
+  }
+}
+
+export interface LoggedRequest {
+  /** Counts from 1 and is not reset when the log is cleared. */
+  readonly number: number
+  /** When it was answered, in UTC. */
+  readonly time: string
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: ApiRequest['headers']
+  /** Truncated to 10,000 characters. */
+  readonly body: string
+  readonly status: number
+}
+
+interface RequestLog {
+  readonly exchange: Exchange
+  /** Oldest first. */
+  entries(): readonly LoggedRequest[]
+  clear(): void
+}
+
+const entries_max = 1_000
+
+const body_characters_max = 10_000
+
+const secret = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+/** Wraps an exchange with a log of its requests, without credentials. */
+export function withRequestLog(exchange: Exchange, now: () => Instant): RequestLog {
+  let count = 0
+  let entries: LoggedRequest[] = []
+  return {
+    exchange: async (request) => {
+      const answer = await exchange(request)
+      count += 1
+      entries.push({ ...described(request), number: count, time: utcWall(now()), status: answer.status })
+      if (entries.length >= entries_max * 2) entries = entries.slice(-entries_max)
+      return answer
+    },
+    entries: () => entries.slice(-entries_max),
+    clear: () => {
+      entries = []
+    },
+  }
+}
+
+function described({ method, path, query, headers, body = '' }: ApiRequest) {
+  const harmless = Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.has(name)))
+  return { method, path, query, headers: harmless, body: Buffer.from(body).toString().slice(0, body_characters_max) }
+}
+
+export interface SnapshotFiles extends Snapshots {
+  /** Deletes all snapshots. */
+  close(): void
+}
+
+/** Snapshots in numbered files, so that a snapshot's name is never part of a path. */
+export function snapshotsOf(engine: Pick<Engine, 'snapshot' | 'restore'>): SnapshotFiles {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
+  const files = new Map<string, string>()
+  let count = 0
+  const remove = (name: string) => {
+    const file = files.get(name)
+    files.delete(name)
+    if (file !== undefined) rmSync(file, { force: true })
+  }
+  return {
+    names: () => [...files.keys()],
+    save: async (name) => {
+      count += 1
+      const file = join(folder, `${count}.db`)
+      await engine.snapshot(file)
+      remove(name)
+      files.set(name, file)
+    },
+    restore: async (name) => {
+      const file = files.get(name)
+      if (file !== undefined) await engine.restore(file)
+    },
+    delete: async (name) => remove(name),
+    close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -6,7 +6,8 @@ import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import type { Given } from '../../spec/read.ts'
+import { type Given, listOf } from '../../spec/read.ts'
+import { ApiError } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { Store } from '../storage/store.ts'
@@ -115,4 +116,18 @@ export function sentenceOf({ mark, check: { needs, says }, value }: ValidationEr
 
 function cut(text: string): string {
   return text.length > shown_max ? `${text.slice(0, shown_max - 1)}…` : text
+}
+
+/** The maximum number of values in a query, a form or a JSON body, and of items in a text with commas. */
+export const values_max = 5_000
+
+/** Limits the number of values. Errors: 400 `rest_too_many_values`. */
+export function requireFew(count: number): void {
+  if (count > values_max) throw new ApiError('rest_too_many_values', { values: { max: String(values_max) } })
+}
+
+/** The items of a list or of a text with commas. Errors: 400 `rest_too_many_values`, before a text is split. */
+export function itemsIn(value: Json | undefined): readonly Json[] {
+  if (typeof value === 'string') requireFew(value.split(',', values_max + 1).length)
+  return listOf(value)
 }

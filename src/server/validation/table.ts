@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { Operation, OperationName } from '../../spec/operations.ts'
-import { term_orders, type TermOrder } from '../../spec/term-orders.ts'
+import { term_orders, type TermOrder } from '../../spec/resources.ts'
 import type {
   FieldValues,
   PasswordValues,
@@ -14,23 +14,40 @@ import type {
 } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, type Checks, refused } from './check.ts'
-import { linkedOrganizers, linkedVenues, namedTerms, organizer_checks, venue_checks } from './linked.ts'
-import { cost, flag, latitude, hasCoordinates, longitude, positive, strictToggle, ticketed, toggle } from './numbers.ts'
 import {
   categories,
   event,
   ids,
+  linkedOrganizers,
+  linkedVenues,
   listedStatus,
+  namedTerms,
+  organizer_checks,
   organizers,
   ownTerms,
   parent,
   status,
   tags,
   user,
+  venue_checks,
   venues,
-} from './records.ts'
+} from './linked.ts'
+import {
+  cost,
+  eventMoment,
+  flag,
+  hasCoordinates,
+  latitude,
+  listedMoment,
+  longitude,
+  moment,
+  positive,
+  strictToggle,
+  ticketed,
+  toggle,
+  zone,
+} from './numbers.ts'
 import { anyText, name, termDescription, image, description, searchText, website, nonEmptyText } from './text.ts'
-import { eventMoment, listedMoment, moment, zone } from './time.ts'
 
 const order: Check<'asc' | 'desc'> = check(t('asc or desc'), (value, context) =>
   oneOf<'asc' | 'desc'>(value, context, { known: ['asc', 'desc'], otherwise: 'desc' }),

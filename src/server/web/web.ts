@@ -2,19 +2,20 @@
 import type { WebHandler, WebRequest, WebResponse } from '../../base/exchange.ts'
 import { asksForFeed, type Destination, destinationOf, filtersOf } from './address.ts'
 import { type Assets, openAssets } from './assets.ts'
-import { contextOf, type Page, type PageContext, type WebOptions } from './context.ts'
+import { contextOf, filledText, type Page, type PageContext, type WebOptions } from './context.ts'
 import { errorOfExchange, PageError } from './page-error.ts'
 import { dayPage } from './pages/day-page.ts'
-import { errorPage } from './pages/error-page.ts'
 import { feedPage } from './pages/feed-page.ts'
 import { listPage } from './pages/list-page.ts'
 import { recordPage, termPage } from './pages/record-page.ts'
-import { security_headers } from './html.ts'
-import { directoryPage } from './pages/directory-page.ts'
-import { documentOf } from './parts/layout.ts'
+import { html, security_headers } from './html.ts'
+import { documentOf, heading, noEvents } from './parts/layout.ts'
 import { qrImage } from './parts/subscribe.ts'
+import { allRecords } from './reader.ts'
+import { placeView } from './records.ts'
+import { plurals } from './selection.ts'
 import { currentView } from './views.ts'
-import { words } from './words.ts'
+import { type PageWord, words } from './words.ts'
 
 /** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */
 export async function openWeb(options: WebOptions): Promise<WebHandler> {
@@ -159,4 +160,53 @@ function acceptsHtml({ parsed, headers }: WebRequest): boolean {
 function withPassword(context: PageContext): PageContext {
   const { password } = context.request.parsed.body
   return typeof password !== 'string' || password === '' ? context : { ...context, password }
+}
+
+function errorPage({ status, text: message }: PageError, { href, language, text }: PageContext): Page {
+  const title = text(headingOf(status))
+  return {
+    status,
+    title,
+    head: html`<meta name="robots" content="noindex">`,
+    main: html`<div class="error"><p class="kicker">${status}</p>
+<h1>${title}</h1>
+<p>${message[language]}</p>
+<p><a href="${href('/events/')}">${text('to_calendar')}</a></p></div>`,
+  }
+}
+
+function headingOf(status: number): PageWord {
+  if (status === 401) return 'sign_in_needed'
+  if (status === 403) return 'not_allowed'
+  if (status === 404 || status === 410) return 'not_found'
+  return status >= 500 || status === 429 ? 'service_failed' : 'bad_address'
+}
+
+const collator = new Intl.Collator()
+
+async function directoryPage(kind: 'venue' | 'organizer', context: PageContext): Promise<Page> {
+  const { text, href, reader, options } = context
+  const plural = plurals[kind]
+  const { records, total } = await allRecords(reader, plural, {})
+  const places = records.map((record) => placeView(kind, record)).toSorted((a, b) => collator.compare(a.name, b.name))
+  const note =
+    places.length < total &&
+    html`<p class="note">${filledText(text('only_first_places'), { count: places.length, total })}</p>`
+  const items = places.map(
+    ({
+      path,
+      name,
+      city,
+    }) => html`<li><a href="${href(path)}">${name}</a>${city !== '' && html` <span>${city}</span>`}</li>
+`,
+  )
+  const way_out = [{ href: href('/events/'), name: text('to_calendar') }]
+  return {
+    title: text(plural),
+    main: html`${heading(text(plural), {}, context)}
+${note}
+${places.length === 0 ? noEvents('no_records', way_out, text) : html`<ul class="directory">${items}</ul>`}`,
+    canonical: `${options.base}/${plural}/`,
+    behind: { address: { path: `/${plural}`, query: { per_page: 50 } }, command: [plural, 'list', '--all'] },
+  }
 }

@@ -9,7 +9,7 @@ import type {
   PlaceSelection,
   TermSelection,
 } from '../../../src/server/domain/lists/selection.ts'
-import { term_orders } from '../../../src/spec/term-orders.ts'
+import { term_orders } from '../../../src/spec/resources.ts'
 import { statuses as every_status } from '../../../src/server/domain/status.ts'
 import type { PostStore, Store } from '../../../src/server/storage/store.ts'
 import { event, term, venue } from '../../support/store-records.ts'

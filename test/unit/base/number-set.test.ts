@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NumberSet } from '../../../src/base/number-set.ts'
+import { NumberSet } from '../../../src/base/number-list.ts'
 
 it('holds integers of any size and sign once, also next to each other', () => {
   const numbers = [0, 1, 31, 32, 33, -1, -31, -32, -33, 2 ** 31, 2 ** 31 + 1, 2 ** 40, Number.MAX_SAFE_INTEGER]

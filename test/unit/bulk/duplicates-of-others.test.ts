@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../src/base/exchange.ts'
 import type { JsonObject } from '../../../src/base/json.ts'
-import { type OpenedCalendar, openCalendar } from '../../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../src/server/service/service.ts'
 import { serveExchange } from '../../support/exchange-server.ts'
 import { newWorkspace } from '../../support/workspace.ts'
 import { modes } from '../../support/modes.ts'

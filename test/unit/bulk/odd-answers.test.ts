@@ -1,7 +1,7 @@
 // Services that execute a write but respond without the record, or fail halfway.
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
-import { openCalendar } from '../../../src/server/service/open.ts'
+import { openCalendar } from '../../../src/server/service/service.ts'
 import { serveExchange, disconnect } from '../../support/exchange-server.ts'
 import { newWorkspace } from '../../support/workspace.ts'
 

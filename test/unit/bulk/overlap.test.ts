@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
-import { openCalendar } from '../../../src/server/service/open.ts'
+import { openCalendar } from '../../../src/server/service/service.ts'
 import { serveExchange } from '../../support/exchange-server.ts'
 import { newWorkspace } from '../../support/workspace.ts'
 

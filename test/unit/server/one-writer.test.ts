@@ -3,7 +3,7 @@ import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { OpenedCalendar } from '../../../src/server/service/open.ts'
+import type { OpenedCalendar } from '../../../src/server/service/service.ts'
 import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
 import { closeTestCalendars, openTestCalendar } from '../../support/open-calendar.ts'
 

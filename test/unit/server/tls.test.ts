@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { listen } from '../../../src/server/http/http.ts'
-import { limits } from '../../../src/server/http/limits.ts'
+import { limits } from '../../../src/server/http/connections.ts'
 import { project } from '../../support/sources.ts'
 
 const [cert, key] = ['cert', 'key'].map((name) =>

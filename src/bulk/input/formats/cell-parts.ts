@@ -2,9 +2,8 @@
 import type { Json } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import type { InputError } from '../entry.ts'
-import { statuses } from '../statuses.ts'
-import type { DateParts } from '../row-dates.ts'
-import { yesOrNo } from '../yes-or-no.ts'
+import { statuses, yesOrNo } from '../cell-values.ts'
+import type { DateParts } from '../written-dates.ts'
 
 /** A price and its currency sign in two columns. */
 export function withCost(

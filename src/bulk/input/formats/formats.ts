@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
-import { isSameColumn } from '../headers/header-row.ts'
+import { isSameColumn } from '../headers/headers.ts'
 import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
 import { type InputFormat, input_formats } from '../file-formats.ts'
 import type { IcsReading } from '../ics/ics.ts'

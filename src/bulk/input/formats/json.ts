@@ -1,6 +1,6 @@
 // JSON and NDJSON: an array, a list response of the interface, a bundle of all kinds, one record, or one per line.
 // A document is streamed item by item of its outermost lists: only one item is in memory at a time.
-import { jsonSyntaxError } from '../../../base/files/syntax-errors.ts'
+import { jsonSyntaxError } from '../../../base/files/file-errors.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, parsedJson, repeatedName } from '../../../base/json.ts'
 import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'

@@ -2,17 +2,15 @@
 import { itemsOf, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
-import { DateOrderEvidence } from '../written-dates.ts'
+import { DateOrderEvidence, type DateParts, withRowDates } from '../written-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/sheet-header.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
-import type { DateOrder } from '../../../base/dates/date-orders.ts'
-import { isEscaped, separatorOf, splitAt } from '../split-list.ts'
-import { type DateParts, withRowDates } from '../row-dates.ts'
+import type { DateOrder } from '../../../base/dates/days.ts'
+import { isEscaped, separatorOf, splitAt, yesOrNo } from '../cell-values.ts'
 import { isFormulaError, markedText, type NamedCell, withCost, withPrivacy, withStatus } from './cell-parts.ts'
-import { yesOrNo } from '../yes-or-no.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]

@@ -1,6 +1,6 @@
 // YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
 import { LineCounter, parseAllDocuments, type Document, isMap, isScalar, isSeq } from 'yaml'
-import { yamlSyntaxError } from '../../../base/files/syntax-errors.ts'
+import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'

@@ -5,11 +5,20 @@ import { eachLanguage, type Language, sameText, t, type Text } from '../../../ba
 import { quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
-import type { DateOrder } from '../../../base/dates/date-orders.ts'
+import type { DateOrder } from '../../../base/dates/days.ts'
 import { day_first_headers, isOfFurtherLanguage } from './header-vocabulary.ts'
-import { type Column, columnNamesOf, kindOfHeaders, type DroppedColumn, normalizedHeader } from './headers.ts'
+import {
+  type Column,
+  columnNamesOf,
+  type DroppedColumn,
+  headerOf,
+  isSameColumn,
+  kindOfHeaders,
+  meaningsOf,
+  normalizedHeader,
+  suggestedField,
+} from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
-import { headerOf, isSameColumn, meaningsOf, suggestedField } from './header-row.ts'
 import type { InputSource } from '../source.ts'
 import type { KindOptions } from '../formats/record-kind.ts'
 

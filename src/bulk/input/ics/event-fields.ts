@@ -3,9 +3,8 @@ import ICAL from 'ical.js'
 import { instantOfUtc, isZone, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError } from '../entry.ts'
-import { type IcsClock, clockOfComponent, clockOfZone, floating_clock, wallOf } from './zone-clock.ts'
+import { clockOfComponent, clockOfZone, floating_clock, type IcsClock, wallOf, zoneNamed } from './zone-clock.ts'
 import type { IcsCalendar } from './components.ts'
-import { zoneNamed } from './zone-names.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 
 /** A time of an iCalendar file with the name of its zone. */

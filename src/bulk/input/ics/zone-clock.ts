@@ -1,21 +1,22 @@
 // Clocks of an iCalendar file (a zone of the tz database, rules in the file, or floating), and the zone that an event
 // is saved in.
 import ICAL from 'ical.js'
+import { zone_abbreviations } from '../../../base/dates/zone-abbreviations.ts'
 import {
   day_ms,
   type Instant,
   instantOf,
   instantOfUtc,
+  isZone,
   offsetAt,
   utcWall,
-  type WallTime,
   wallAt,
+  type WallTime,
 } from '../../../base/dates/zoned-time.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { timesOf } from '../../recurrence/times.ts'
 import { rule_property } from './components.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { zones_of_windows } from './zone-names.ts'
 
 export interface IcsClock {
   /** A name of the tz database; undefined for floating times and for zones that the file defines. */
@@ -247,3 +248,231 @@ function disagreement({ tzid, named }: FileClock, zone: string): Text {
       })
     : t('the file defines the time zone "{tzid}" differently from {zone}; its own definition is used', { tzid, zone })
 }
+
+/**
+ * The zone that a name means; `component` is the VTIMEZONE of that name. undefined for unknown names.
+ */
+export function zoneNamed(tzid: string, component: ICAL.Component | undefined): string | undefined {
+  const location = component?.getFirstPropertyValue('x-lic-location')
+  const path =
+    /((?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific|US)\/[\w+/-]+)$/.exec(
+      tzid,
+    )?.[1]
+  // An abbreviation such as PST is one offset, but a zone that a file defines by that name may change its clocks.
+  const own = component && tzid.toUpperCase() in zone_abbreviations ? '' : tzid
+  const spelled = tzid.replace(/^\/+/, '').replaceAll(' ', '_')
+  const candidates = [
+    own,
+    typeof location === 'string' ? location : '',
+    path ?? '',
+    zoneOfWindows(tzid) ?? '',
+    ...(/[/_]/.test(spelled) ? [spelled, spelled.replace('_', '/'), spelled.replace('_', '/').replace('_', '/')] : []),
+    zoneOfLabel(tzid) ?? '',
+  ]
+  return candidates.find((name) => name !== '' && isZone(name))
+}
+
+/** Regions in the labels of Windows that are not cities. */
+const regions: readonly (readonly [RegExp, string])[] = [
+  [/eastern time|ostküste|ostzeit/i, 'America/New_York'],
+  [/central time/i, 'America/Chicago'],
+  [/mountain time/i, 'America/Denver'],
+  [/pacific time/i, 'America/Los_Angeles'],
+  [/atlantic time/i, 'America/Halifax'],
+  [/alaska/i, 'America/Anchorage'],
+  [/hawaii/i, 'Pacific/Honolulu'],
+  [/coordinated universal|koordinierte weltzeit/i, 'UTC'],
+]
+
+const german_cities: Readonly<Record<string, string>> = {
+  wien: 'Vienna',
+  brüssel: 'Brussels',
+  kopenhagen: 'Copenhagen',
+  warschau: 'Warsaw',
+  prag: 'Prague',
+  rom: 'Rome',
+  athen: 'Athens',
+  lissabon: 'Lisbon',
+  moskau: 'Moscow',
+  kairo: 'Cairo',
+  bukarest: 'Bucharest',
+  belgrad: 'Belgrade',
+}
+
+/**
+ * `(UTC+01:00) Amsterdam, Berlin, Bern`: the zone of one of the cities with that standard offset, preferably one that
+ * Windows uses.
+ */
+function zoneOfLabel(label: string): string | undefined {
+  const [, sign = '+', hours = '0', minutes = '0', rest] =
+    /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d\d))?\)\s*(.+)$/i.exec(label) ?? []
+  if (rest === undefined) return undefined
+  const offset_ms = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const fits = (zone: string) => standardOffset(zone) === offset_ms
+  const cities = rest
+    .replace(/\(.*?\)/g, '')
+    .split(/[,/]/)
+    .map((city) => german_cities[city.trim().toLowerCase()] ?? city.trim().replaceAll(' ', '_'))
+  const endings = cities.map((city) => `/${city.toLowerCase()}`)
+  const ofCity = [...zones_of_windows, ...Intl.supportedValuesOf('timeZone')].find(
+    (zone) => endings.some((ending) => zone.toLowerCase().endsWith(ending)) && fits(zone),
+  )
+  return ofCity ?? regions.find(([pattern, zone]) => pattern.test(rest) && fits(zone))?.[1]
+}
+
+function standardOffset(zone: string): number {
+  return Math.min(offsetAt(Date.UTC(2026, 0, 15), zone), offsetAt(Date.UTC(2026, 6, 15), zone))
+}
+
+const names: Readonly<Record<string, string>> = {
+  'tzone://Microsoft/Utc': 'UTC',
+  'Dateline Standard Time': 'Etc/GMT+12',
+  'UTC-11': 'Etc/GMT+11',
+  'Aleutian Standard Time': 'America/Adak',
+  'Hawaiian Standard Time': 'Pacific/Honolulu',
+  'Marquesas Standard Time': 'Pacific/Marquesas',
+  'Alaskan Standard Time': 'America/Anchorage',
+  'UTC-09': 'Etc/GMT+9',
+  'Pacific Standard Time (Mexico)': 'America/Tijuana',
+  'UTC-08': 'Etc/GMT+8',
+  'Pacific Standard Time': 'America/Los_Angeles',
+  'US Mountain Standard Time': 'America/Phoenix',
+  'Mountain Standard Time (Mexico)': 'America/Mazatlan',
+  'Mountain Standard Time': 'America/Denver',
+  'Yukon Standard Time': 'America/Whitehorse',
+  'Central America Standard Time': 'America/Guatemala',
+  'Central Standard Time': 'America/Chicago',
+  'Easter Island Standard Time': 'Pacific/Easter',
+  'Central Standard Time (Mexico)': 'America/Mexico_City',
+  'Canada Central Standard Time': 'America/Regina',
+  'SA Pacific Standard Time': 'America/Bogota',
+  'Eastern Standard Time (Mexico)': 'America/Cancun',
+  'Eastern Standard Time': 'America/New_York',
+  'Haiti Standard Time': 'America/Port-au-Prince',
+  'Cuba Standard Time': 'America/Havana',
+  'US Eastern Standard Time': 'America/Indiana/Indianapolis',
+  'Turks And Caicos Standard Time': 'America/Grand_Turk',
+  'Paraguay Standard Time': 'America/Asuncion',
+  'Atlantic Standard Time': 'America/Halifax',
+  'Venezuela Standard Time': 'America/Caracas',
+  'Central Brazilian Standard Time': 'America/Cuiaba',
+  'SA Western Standard Time': 'America/La_Paz',
+  'Pacific SA Standard Time': 'America/Santiago',
+  'Newfoundland Standard Time': 'America/St_Johns',
+  'Tocantins Standard Time': 'America/Araguaina',
+  'E. South America Standard Time': 'America/Sao_Paulo',
+  'SA Eastern Standard Time': 'America/Cayenne',
+  'Argentina Standard Time': 'America/Argentina/Buenos_Aires',
+  'Greenland Standard Time': 'America/Nuuk',
+  'Montevideo Standard Time': 'America/Montevideo',
+  'Magallanes Standard Time': 'America/Punta_Arenas',
+  'Saint Pierre Standard Time': 'America/Miquelon',
+  'Bahia Standard Time': 'America/Bahia',
+  'UTC-02': 'Etc/GMT+2',
+  'Azores Standard Time': 'Atlantic/Azores',
+  'Cape Verde Standard Time': 'Atlantic/Cape_Verde',
+  UTC: 'UTC',
+  'GMT Standard Time': 'Europe/London',
+  'Greenwich Standard Time': 'Atlantic/Reykjavik',
+  'Sao Tome Standard Time': 'Africa/Sao_Tome',
+  'Morocco Standard Time': 'Africa/Casablanca',
+  'W. Europe Standard Time': 'Europe/Berlin',
+  'Central Europe Standard Time': 'Europe/Budapest',
+  'Romance Standard Time': 'Europe/Paris',
+  'Central European Standard Time': 'Europe/Warsaw',
+  'W. Central Africa Standard Time': 'Africa/Lagos',
+  'Jordan Standard Time': 'Asia/Amman',
+  'GTB Standard Time': 'Europe/Bucharest',
+  'Middle East Standard Time': 'Asia/Beirut',
+  'Egypt Standard Time': 'Africa/Cairo',
+  'E. Europe Standard Time': 'Europe/Chisinau',
+  'Syria Standard Time': 'Asia/Damascus',
+  'West Bank Standard Time': 'Asia/Hebron',
+  'South Africa Standard Time': 'Africa/Johannesburg',
+  'FLE Standard Time': 'Europe/Kyiv',
+  'Israel Standard Time': 'Asia/Jerusalem',
+  'South Sudan Standard Time': 'Africa/Juba',
+  'Kaliningrad Standard Time': 'Europe/Kaliningrad',
+  'Sudan Standard Time': 'Africa/Khartoum',
+  'Libya Standard Time': 'Africa/Tripoli',
+  'Namibia Standard Time': 'Africa/Windhoek',
+  'Arabic Standard Time': 'Asia/Baghdad',
+  'Turkey Standard Time': 'Europe/Istanbul',
+  'Arab Standard Time': 'Asia/Riyadh',
+  'Belarus Standard Time': 'Europe/Minsk',
+  'Russian Standard Time': 'Europe/Moscow',
+  'E. Africa Standard Time': 'Africa/Nairobi',
+  'Volgograd Standard Time': 'Europe/Volgograd',
+  'Iran Standard Time': 'Asia/Tehran',
+  'Arabian Standard Time': 'Asia/Dubai',
+  'Astrakhan Standard Time': 'Europe/Astrakhan',
+  'Azerbaijan Standard Time': 'Asia/Baku',
+  'Russia Time Zone 3': 'Europe/Samara',
+  'Mauritius Standard Time': 'Indian/Mauritius',
+  'Saratov Standard Time': 'Europe/Saratov',
+  'Georgian Standard Time': 'Asia/Tbilisi',
+  'Caucasus Standard Time': 'Asia/Yerevan',
+  'Afghanistan Standard Time': 'Asia/Kabul',
+  'West Asia Standard Time': 'Asia/Tashkent',
+  'Ekaterinburg Standard Time': 'Asia/Yekaterinburg',
+  'Pakistan Standard Time': 'Asia/Karachi',
+  'Qyzylorda Standard Time': 'Asia/Qyzylorda',
+  'India Standard Time': 'Asia/Kolkata',
+  'Sri Lanka Standard Time': 'Asia/Colombo',
+  'Nepal Standard Time': 'Asia/Kathmandu',
+  'Central Asia Standard Time': 'Asia/Bishkek',
+  'Bangladesh Standard Time': 'Asia/Dhaka',
+  'Omsk Standard Time': 'Asia/Omsk',
+  'Myanmar Standard Time': 'Asia/Yangon',
+  'SE Asia Standard Time': 'Asia/Bangkok',
+  'Altai Standard Time': 'Asia/Barnaul',
+  'W. Mongolia Standard Time': 'Asia/Hovd',
+  'North Asia Standard Time': 'Asia/Krasnoyarsk',
+  'N. Central Asia Standard Time': 'Asia/Novosibirsk',
+  'Tomsk Standard Time': 'Asia/Tomsk',
+  'China Standard Time': 'Asia/Shanghai',
+  'North Asia East Standard Time': 'Asia/Irkutsk',
+  'Singapore Standard Time': 'Asia/Singapore',
+  'W. Australia Standard Time': 'Australia/Perth',
+  'Taipei Standard Time': 'Asia/Taipei',
+  'Ulaanbaatar Standard Time': 'Asia/Ulaanbaatar',
+  'Aus Central W. Standard Time': 'Australia/Eucla',
+  'Transbaikal Standard Time': 'Asia/Chita',
+  'Tokyo Standard Time': 'Asia/Tokyo',
+  'North Korea Standard Time': 'Asia/Pyongyang',
+  'Korea Standard Time': 'Asia/Seoul',
+  'Yakutsk Standard Time': 'Asia/Yakutsk',
+  'Cen. Australia Standard Time': 'Australia/Adelaide',
+  'AUS Central Standard Time': 'Australia/Darwin',
+  'E. Australia Standard Time': 'Australia/Brisbane',
+  'AUS Eastern Standard Time': 'Australia/Sydney',
+  'West Pacific Standard Time': 'Pacific/Port_Moresby',
+  'Tasmania Standard Time': 'Australia/Hobart',
+  'Vladivostok Standard Time': 'Asia/Vladivostok',
+  'Lord Howe Standard Time': 'Australia/Lord_Howe',
+  'Bougainville Standard Time': 'Pacific/Bougainville',
+  'Russia Time Zone 10': 'Asia/Srednekolymsk',
+  'Magadan Standard Time': 'Asia/Magadan',
+  'Norfolk Standard Time': 'Pacific/Norfolk',
+  'Sakhalin Standard Time': 'Asia/Sakhalin',
+  'Central Pacific Standard Time': 'Pacific/Guadalcanal',
+  'Russia Time Zone 11': 'Asia/Kamchatka',
+  'New Zealand Standard Time': 'Pacific/Auckland',
+  'UTC+12': 'Etc/GMT-12',
+  'Fiji Standard Time': 'Pacific/Fiji',
+  'Chatham Islands Standard Time': 'Pacific/Chatham',
+  'UTC+13': 'Etc/GMT-13',
+  'Tonga Standard Time': 'Pacific/Tongatapu',
+  'Samoa Standard Time': 'Pacific/Apia',
+  'Line Islands Standard Time': 'Pacific/Kiritimati',
+}
+
+const by_name = new Map(Object.entries(names).map(([name, zone]) => [name.toLowerCase(), zone]))
+
+/** `W. Europe Standard Time` → `Europe/Berlin`; undefined for names Windows does not use. */
+function zoneOfWindows(name: string): string | undefined {
+  return by_name.get(name.trim().toLowerCase())
+}
+
+/** The zones of the Windows names, without duplicates. */
+const zones_of_windows: readonly string[] = [...new Set(Object.values(names))]

@@ -11,7 +11,7 @@ import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport, previewImport } from '../../../bulk/import.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { Values } from '../../../spec/read.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { countedRecords, resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
@@ -22,7 +22,6 @@ import { runPlan } from '../../bulk-run/execute-run.ts'
 import type { copy_options } from './copy.ts'
 import { type CopyRequest, copyRequestOf } from './copy-request.ts'
 import { sidesOf, type SideOptions } from './sides.ts'
-import { countedRecords } from '../../../spec/derived-names.ts'
 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()

@@ -5,7 +5,7 @@ import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../.
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { calendarRootOf, isSameCalendar } from '../../../client/address/calendar-identity.ts'
+import { calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
 import type { MissingLocalCalendar } from '../../../client/open.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'

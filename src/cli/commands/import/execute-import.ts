@@ -1,11 +1,10 @@
 // Prepares and executes an import: a new run, or a resumed one.
 import { shellWord } from '../../../base/text/quoted.ts'
-import { type ImportRequest, executeImport, previewImport } from '../../../bulk/import.ts'
+import { executeImport, type ImportRequest, previewImport, type RemoteSnapshot } from '../../../bulk/import.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
-import { numberNamesText, placeholderText } from '../../../bulk/matching/placeholders.ts'
-import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
+import { numberNamesText, placeholderText } from '../../../bulk/matching/references.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import type { OptionsOf } from '../../core/command.ts'

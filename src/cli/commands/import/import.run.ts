@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { publicationZoneText } from '../../../bulk/input/assumptions.ts'
-import { startSnapshot } from '../../../bulk/snapshot.ts'
+import { startSnapshot } from '../../../bulk/import.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'

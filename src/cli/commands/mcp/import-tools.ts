@@ -8,13 +8,18 @@ import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, itemsOf, type JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import { executeImport, type ImportRequest, previewImport } from '../../../bulk/import.ts'
+import {
+  executeImport,
+  type ImportRequest,
+  previewImport,
+  type RemoteSnapshot,
+  startSnapshot,
+} from '../../../bulk/import.ts'
 import { fileSource, type InputSource, textSource } from '../../../bulk/input/source.ts'
 import type { JournalInput } from '../../../bulk/journal/journal.ts'
-import { KindCounts } from '../../../bulk/journal/kind-counts.ts'
+import { KindCounts } from '../../../bulk/journal/read-journal.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
-import { type RemoteSnapshot, startSnapshot } from '../../../bulk/snapshot.ts'
 import { integer, string, untyped } from '../../../spec/model.ts'
 import { plurals_by_need } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'

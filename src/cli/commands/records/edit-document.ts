@@ -2,7 +2,7 @@
 import { parse, stringify } from 'yaml'
 import { CalError } from '../../../base/errors.ts'
 import { requireFlat, safeYaml } from '../../../base/files/safe-yaml.ts'
-import { yamlSyntaxError } from '../../../base/files/syntax-errors.ts'
+import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'

@@ -3,10 +3,9 @@ import { shortDate } from '../../../base/dates/day-names.ts'
 import { type Day, isDay } from '../../../base/dates/days.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
-import { counted } from '../../../spec/derived-names.ts'
+import { counted, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
-import { resources } from '../../../spec/resources.ts'
 
 export interface ListCut {
   readonly plural: Plural

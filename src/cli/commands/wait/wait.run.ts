@@ -1,9 +1,8 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
 import { CalError, notTogether } from '../../../base/errors.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
-import { counted } from '../../../spec/derived-names.ts'
+import { counted, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Resource } from '../../../spec/model.ts'
-import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'

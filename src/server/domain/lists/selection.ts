@@ -1,7 +1,7 @@
 // The records a list selects, as plain data that the store turns into SQL.
 import { fixedOffset, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { PostKind, Taxonomy } from '../records.ts'
-import type { TermOrder } from '../../../spec/term-orders.ts'
+import type { TermOrder } from '../../../spec/resources.ts'
 
 /** The words of a search, and the excluded ones. The selections state how records match them. */
 export interface Search {

@@ -1,24 +1,24 @@
 // Events in answers: every key, always, in the order of the deployed services.
 import { instantOfUtc, type WallTime, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
 import { readCost, sentCost } from '../../../spec/cost.ts'
-import { costReading } from '../../quirks/deployed-costs.ts'
+import { costReading } from '../../quirks/deployed-data.ts'
 import { isAbbreviatedZone } from '../../quirks/loose-dates.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../records.ts'
-import { globalId, itemUrl } from './addresses.ts'
-import { presentOrganizer, presentVenue } from './places.ts'
 import {
   details,
   epoch,
   type EventLinks,
+  globalId,
   hasData,
+  itemUrl,
   pageLink,
   type PresentContext,
   shownImage,
   shownText,
 } from './shared.ts'
+import { presentOrganizer, presentTermOfEvent, presentVenue } from './places.ts'
 import { eventData } from './structured.ts'
-import { presentTermOfEvent } from './term.ts'
 
 /**
  * An event as answers show it. Every key is listed: spread parts took three times as long, a tenth of the time of a

@@ -2,12 +2,20 @@
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { escapedHtml } from '../../../base/text/untrusted-text.ts'
-import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
-import type { ServiceSettings } from '../settings.ts'
+import type {
+  CountedTerm,
+  Image,
+  OrganizerRecord,
+  Post,
+  PostKind,
+  Taxonomy,
+  TermRecord,
+  VenueRecord,
+} from '../records.ts'
+import { apiRootOf, type ServiceAddress, type ServiceSettings } from '../settings.ts'
 import { asContent, asTitle, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
 import { hasDeployedData } from '../../quirks/deployed-data.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { globalId, pageUrl } from './addresses.ts'
 
 /** How a record is presented. */
 export interface PresentContext {
@@ -102,4 +110,60 @@ const renderers = {
  */
 export function shownText(kind: keyof typeof renderers, text: string, settings: Pick<ServiceSettings, 'mode'>): string {
   return quirk(settings, 'texts_are_rendered') ? renderers[kind](text) : text
+}
+
+const plurals = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const
+
+/** The post type of a kind: `tribe_events`, `tribe_venue`, `tribe_organizer`. */
+function postTypeOf(kind: PostKind, { vendor }: Pick<ServiceAddress, 'vendor'>): string {
+  return `${vendor}_${kind === 'event' ? 'events' : kind}`
+}
+
+/** The name of a taxonomy in answers: `tribe_events_cat`, `post_tag`. */
+export function taxonomyName(taxonomy: Taxonomy, { vendor }: Pick<ServiceAddress, 'vendor'>): string {
+  return taxonomy === 'category' ? `${vendor}_events_cat` : 'post_tag'
+}
+
+/** The page of a record; records without a public page have a URL with their id. */
+export function pageUrl(
+  kind: PostKind,
+  { id, slug, status }: Pick<Post, 'id' | 'slug' | 'status'>,
+  address: ServiceAddress,
+): string {
+  const hasPage = slug !== '' && (status === 'publish' || status === 'private')
+  return hasPage
+    ? `${address.base}/${kind}/${slug}/`
+    : `${address.base}/?post_type=${postTypeOf(kind, address)}&p=${id}`
+}
+
+/** The archive of a term; that of a category contains the slugs of its parents, topmost first. */
+export function termUrl(
+  { taxonomy, slug }: Pick<TermRecord, 'taxonomy' | 'slug'>,
+  above: readonly string[],
+  address: ServiceAddress,
+): string {
+  return taxonomy === 'tag'
+    ? `${address.base}/tag/${slug}/`
+    : `${address.base}/events/category/${[...above, slug].join('/')}/`
+}
+
+/** The URL of a list in the interface, without a slash at the end. */
+export function collectionUrl(kind: PostKind | Taxonomy, address: ServiceAddress): string {
+  return `${apiRootOf(address)}/${plurals[kind]}`
+}
+
+/** The URL of a record in the interface. */
+export function itemUrl(kind: PostKind | Taxonomy, id: number, address: ServiceAddress): string {
+  return `${collectionUrl(kind, address)}/${id}`
+}
+
+/** The global id of a record: `host[/path]?id=ID`. */
+export function globalId(id: number, { base }: ServiceAddress): string {
+  return `${base.replace(/^https?:\/\//, '')}?id=${id}`
 }

@@ -2,8 +2,8 @@
 import { instantOfUtc, isZone, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
-import { costReading } from '../../quirks/deployed-costs.ts'
 import {
+  costReading,
   deployedEvent,
   deployedOrganizer,
   deployedVenue,
@@ -11,8 +11,7 @@ import {
   hasDeployedData,
 } from '../../quirks/deployed-data.ts'
 import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../records.ts'
-import { pageUrl } from './addresses.ts'
-import { filled, type EventLinks, type PresentContext } from './shared.ts'
+import { type EventLinks, filled, pageUrl, type PresentContext } from './shared.ts'
 
 const context = 'http://schema.org'
 

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { EventRecord, PlaceKind, Taxonomy } from '../../domain/records.ts'
 import type { EventValues, TermReference } from '../../domain/values.ts'
-import { changedEvent, type Resolved } from '../../domain/apply-changes.ts'
-import { blankEvent } from '../../domain/blank-records.ts'
+import { blankEvent, changedEvent, type Resolved } from '../../domain/apply-changes.ts'
 import { refuseForm, term_name_length_max } from '../../quirks/crashing-inputs.ts'
 import {
   consumeEmbedIds,
@@ -13,7 +12,7 @@ import {
   publishLinkedDrafts,
 } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { idOfTermName } from '../../quirks/term-names.ts'
+import { idOfTermName } from '../../quirks/texturize.ts'
 import type { TermStore } from '../../storage/store.ts'
 import {
   type Call,

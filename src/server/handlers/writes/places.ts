@@ -1,5 +1,6 @@
 // Creates and changes venues and organizers, by their own routes or as linked data of an event; fields of a write that
 // need the store or the settings: password, image, coordinates.
+import { utcWall, wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
@@ -7,12 +8,25 @@ import { ApiError } from '../../domain/api-error.ts'
 import type { Image, New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
 import { mayPublish } from '../../domain/rights.ts'
 import type { WriteContext } from '../../domain/settings.ts'
+import { statuses } from '../../domain/status.ts'
 import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
-import { changedOrganizer, changedVenue, type Coordinates, type Resolved } from '../../domain/apply-changes.ts'
-import { blankOrganizer, blankVenue } from '../../domain/blank-records.ts'
-import { consumeEmbedIds, consumeRevisionId, placeBeforeUpdate, placeUpdate } from '../../quirks/deployed-writes.ts'
+import {
+  blankOrganizer,
+  blankVenue,
+  changedOrganizer,
+  changedVenue,
+  type Coordinates,
+  type Resolved,
+} from '../../domain/apply-changes.ts'
+import {
+  consumeEmbedIds,
+  consumeRevisionId,
+  dateInTrash,
+  placeBeforeUpdate,
+  placeUpdate,
+} from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { type MediaStore, postsOf, type Store } from '../../storage/store.ts'
+import { type MediaStore, postsOf, type PostStore, type Store } from '../../storage/store.ts'
 import {
   type Call,
   type CallWith,
@@ -24,7 +38,6 @@ import {
 } from '../handler.ts'
 import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
-import { afterTrash } from './trash.ts'
 
 export interface PlaceValues {
   readonly venue: VenueValues
@@ -220,4 +233,54 @@ function coordinateText(name: keyof typeof coordinates, sent: Json | undefined):
 function degreesOf(sent: Json | undefined, max: number): number | undefined {
   const degrees = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent
   return typeof degrees === 'number' && Math.abs(degrees) <= max ? degrees : undefined
+}
+
+export const deleteEvent: Handler = (call) => trashed('event', call)
+
+export const deleteVenue: Handler = (call) => trashed('venue', call)
+
+export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
+
+/** Errors: 410 `…-is-in-trash` for a trashed record. Source: interface 11. */
+async function trashed<K extends PostKind>(kind: K, call: Call): Promise<HandlerAnswer> {
+  const {
+    caller,
+    service,
+    service: { store },
+  } = call
+  const context = contextOf(call)
+  const { settings, now } = context
+  const posts = postsOf(store, kind)
+  const before = targetRecord(kind, call)
+  if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
+  const { date, date_utc } = dateInTrash(before, context)
+  const modified = { modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
+  const moved = { ...before, status: 'trash', date, date_utc, ...modified }
+  const written = { ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) }
+  await posts.replace(written)
+  await consumeRevisionId(before, service)
+  await afterTrash(kind, before.id, call)
+  return { status: 200, body: await shownPost(kind, written, call, 'written') }
+}
+
+/** Unlinks a trashed venue or organizer from its events. Source: Q31, interface 11. */
+async function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call): Promise<void> {
+  if (kind === 'event') return
+  if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) await emptyOrganizers(id, store.event)
+  await store.unlink(kind, id)
+}
+
+async function emptyOrganizers(id: number, events: PostStore<'event'>): Promise<void> {
+  const selection = {
+    clock: 'local',
+    statuses,
+    search_protected: true,
+    hidden: true,
+    organizer: [id],
+  } as const
+  const { ids } = await events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
+  for (const event_id of ids) {
+    const event = await events.getToWrite(event_id)
+    if (event) await events.replace({ ...event, organizer: [] })
+  }
 }

@@ -1,6 +1,6 @@
 // Creates, changes and deletes categories and tags.
 import { quirk } from '../../quirks/quirks.ts'
-import { idOfTermName, storedTermName } from '../../quirks/term-names.ts'
+import { idOfTermName, storedTermName } from '../../quirks/texturize.ts'
 import type { Taxonomy, TermRecord } from '../../domain/records.ts'
 import type { TermValues } from '../../domain/values.ts'
 import { ApiError } from '../../domain/api-error.ts'

@@ -1,8 +1,7 @@
 // The filters of a list of events as SQL, for every engine: here `--starts-after` becomes SQL.
 import type { EventSelection, SelectionClock } from '../../domain/lists/selection.ts'
-import { key_month, listingBucketOf, zones_days } from '../derived.ts'
+import { folded, key_month, listingBucketOf, zones_days } from '../derived.ts'
 import { boundsOf, type EventBound, type StartRange, startRangeOf } from '../event-bounds.ts'
-import { folded } from '../search-text.ts'
 import { allOf, type Database, type Dialect, possibleId, possibleIds, sequence, type Sql, sql } from '../sql.ts'
 
 /** Records that events link to. */

@@ -1,4 +1,6 @@
 // The PostgreSQL engine: a request is a transaction, and any number of processes share one database.
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
 import { CalError } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
@@ -7,20 +9,17 @@ import type { PostKind, UserRecord } from '../../domain/records.ts'
 import type { ServiceSettings } from '../../domain/settings.ts'
 import { hasQuirks } from '../../quirks/quirks.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
-import { imageAt } from '../records/users.ts'
+import { imageAt } from '../records/terms.ts'
 import { isAnyDue, publishDue, type Store } from '../store.ts'
 import { parsePostgresAddress, type PostgresAddress } from './address.ts'
-import type { PostgresConnection } from './connection.ts'
+import { databaseOver, type PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
-import { databaseOver } from './database.ts'
-import { Generations } from './generation.ts'
 import { openPool } from './pool.ts'
 import { openPostgresStore, type StoreUse } from './postgres-store.ts'
 import { CurrentSettings, knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
-import { groupStore } from './transactions/group-store.ts'
+import { groupStore, type GroupWork, type Share } from './transactions/write-groups.ts'
 import type { TransactionResult, Work } from './transactions/transaction.ts'
 import { Transactions } from './transactions/transactions.ts'
-import type { GroupWork, Share } from './transactions/write-groups.ts'
 
 /**
  * Opens a calendar in a schema of a database, and creates it if it is missing.
@@ -158,4 +157,82 @@ function noSnapshots(): CalError {
 
 function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
   return { address, timezone, mode, read_only, ...(premium && { premium }) }
+}
+
+/**
+ * Equal snapshots mean equal data, because every commit changes the snapshot. A counter in a row would make writes wait
+ * for each other. Commits in other databases of the server change the snapshot too.
+ */
+const current = `SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS snapshot,
+  EXISTS (SELECT FROM users) AS has_users`
+
+/**
+ * Numbers the states that this process has seen. Requests that arrive while a query is running share the next one,
+ * because the running query may not see the latest commits; so do requests of one turn of the event loop.
+ */
+export class Generations {
+  readonly #pool: pg.Pool
+  #number = 0
+  #snapshot: string | undefined
+  #hasUsers = false
+  #client: pg.PoolClient | undefined
+  #running: Promise<unknown> = Promise.resolve()
+  #next: Promise<number> | undefined
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** Errors: those of the connection; the next call uses another one. */
+  current(): Promise<number> {
+    this.#next ??= this.#after(this.#running)
+    return this.#next
+  }
+
+  /** Whether there were any users at this generation; undefined if it is not the latest that was read. */
+  hadUsers(generation: number): boolean | undefined {
+    return generation === this.#number && this.#snapshot !== undefined ? this.#hasUsers : undefined
+  }
+
+  async close(): Promise<void> {
+    await (this.#next ?? this.#running).catch(() => undefined)
+    this.#client?.release()
+    this.#client = undefined
+  }
+
+  #after(previous: Promise<unknown>): Promise<number> {
+    return previous
+      .catch(() => undefined)
+      .then(() => setImmediate())
+      .then(() => {
+        this.#next = undefined
+        const read = this.#read()
+        this.#running = read
+        return read
+      })
+  }
+
+  /** Replaces an idle connection that was lost. */
+  async #read(): Promise<number> {
+    const wasOpen = this.#client !== undefined
+    return this.#readOnce().catch((error) => (wasOpen ? this.#readOnce() : Promise.reject(error)))
+  }
+
+  async #readOnce(): Promise<number> {
+    try {
+      this.#client ??= await this.#pool.connect()
+      const { rows } = await this.#client.query({ name: 'cal_generation', text: current, values: [' '] })
+      const snapshot = String(rows[0]?.snapshot)
+      if (snapshot !== this.#snapshot) this.#number += 1
+      this.#snapshot = snapshot
+      this.#hasUsers = rows[0]?.has_users === true
+      return this.#number
+    } catch (error) {
+      // After a crash, the server may reuse the numbers of lost transactions.
+      this.#snapshot = undefined
+      this.#client?.release(error instanceof Error ? error : true)
+      this.#client = undefined
+      throw error
+    }
+  }
 }

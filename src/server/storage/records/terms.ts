@@ -1,11 +1,25 @@
-// Reads and writes categories and tags.
-import type { CountedTerm, New, TermRecord } from '../../domain/records.ts'
-import { termOf } from '../columns.ts'
-import { termKeysOf } from '../derived.ts'
-import { selectTerms } from '../lists/term-list.ts'
-import { type Database, idIn, idsIn, possibleId, possibleIds, sequence, type SqlParameter, sql } from '../sql.ts'
-import type { TermStore } from '../store.ts'
-import { removeFromEvents } from './links.ts'
+// Reads and writes categories, tags, users and the links of events, in SQL for all engines.
+import type { TermOrder } from '../../../spec/resources.ts'
+import type { FoundRecords, ListSlice, TermSelection } from '../../domain/lists/selection.ts'
+import type { CountedTerm, Image, New, TermRecord } from '../../domain/records.ts'
+import { termOf, userOf } from '../columns.ts'
+import { folded, termKeysOf } from '../derived.ts'
+import { pageOf } from '../lists/list-queries.ts'
+import {
+  allOf,
+  type Database,
+  type Dialect,
+  idIn,
+  idsIn,
+  possibleId,
+  possibleIds,
+  sequence,
+  sql,
+  type Sql,
+  type SqlParameter,
+  valueIn,
+} from '../sql.ts'
+import type { MediaStore, TermStore, UserStore } from '../store.ts'
 import { inOrder, type ReadMany } from './posts.ts'
 
 interface TermOptions {
@@ -80,4 +94,125 @@ const to_children =
 function rowOf(record: New<TermRecord>): Readonly<Record<string, SqlParameter>> {
   const { taxonomy, name, slug, description, parent } = record
   return { taxonomy, name, slug, description, parent, ...termKeysOf(record) }
+}
+
+/** Removes a record from a column of ids in every event that links it; triggers update the link tables. */
+export async function removeFromEvents(
+  database: Database,
+  column: 'venue' | 'organizer' | 'categories' | 'tags',
+  id: number,
+): Promise<void> {
+  const table = column === 'venue' || column === 'organizer' ? 'event_place' : 'event_term'
+  await database.run(
+    sequence(
+      `UPDATE event SET ${column} =`,
+      database.dialect.without(column, id),
+      sql(`WHERE id IN (SELECT event FROM ${table} WHERE target = ?)`, id),
+    ),
+  )
+}
+
+const columns = 'id, login, email, role, password_hash'
+
+export function usersIn(database: Database): UserStore {
+  const one = async (condition: Sql) => {
+    const [row] = await database.rows(sequence(`SELECT ${columns} FROM users WHERE`, condition))
+    return row && userOf(row)
+  }
+  return {
+    get: (id) => one(sql('id = ?', possibleId(id))),
+    named: (name) =>
+      one(sql("login = ? OR (email = ? AND email <> '') ORDER BY login = ? DESC, id LIMIT 1", name, name, name)),
+    any: async () => (await valueIn(database, sql('SELECT 1 FROM users LIMIT 1'))) !== undefined,
+    async put({ id, login, email, role, password_hash }) {
+      const next = id || Number(await valueIn(database, sql(next_id, login)))
+      await database.run(sql('DELETE FROM users WHERE login = ? OR id = ?', login, next))
+      const insert = `INSERT INTO users (${columns}) VALUES (?, ?, ?, ?, ?)`
+      await database.run(sql(insert, next, login, email, role, password_hash))
+      return next
+    },
+    removeOthers: async (logins) => {
+      await database.run(sequence('DELETE FROM users WHERE NOT', database.dialect.isOneOf('login', logins)))
+    },
+  }
+}
+
+/** Transactions that add different users at the same time get the same id; one of them fails and is retried. */
+const next_id = `SELECT coalesce((SELECT id FROM users WHERE login = ?), (SELECT coalesce(max(id), 0) + 1 FROM users))`
+
+export function mediaIn(database: Database, nextId: () => number | Promise<number>): MediaStore {
+  return {
+    async get(id) {
+      const [row] = await database.rows(sql('SELECT id, url FROM media WHERE id = ?', possibleId(id)))
+      return row && { id: Number(row.id), url: String(row.url) }
+    },
+    async at(url) {
+      const existing = await imageAt(database, url)
+      if (existing) return existing
+      const id = await nextId()
+      await database.run(sql('INSERT INTO media (id, url) VALUES (?, ?)', id, url))
+      return { id, url }
+    },
+  }
+}
+
+/** The image with this URL, if it is stored. */
+export async function imageAt(database: Database, url: string): Promise<Image | undefined> {
+  const id = await idIn(database, sql('SELECT id FROM media WHERE url = ?', url))
+  return id === undefined ? undefined : { id, url }
+}
+
+function selectTerms(database: Database, selection: TermSelection, slice: ListSlice): Promise<FoundRecords> {
+  const source = sequence('FROM term AS t WHERE', allOf(conditionsOf(database.dialect, selection)))
+  return pageOf(database, { source, id: 't.id', order: orderOf(database.dialect, selection) }, slice)
+}
+
+function conditionsOf(
+  dialect: Dialect,
+  { taxonomy, search, include, exclude, parent, event, slug, hide_empty }: TermSelection,
+): readonly Sql[] {
+  const found: Sql[] = [sql('t.taxonomy = ?', taxonomy)]
+  if (search !== undefined) {
+    const inName = dialect.contains('t.name_key', folded(search))
+    found.push(sequence('(', inName, 'OR', dialect.contains('t.slug', search.toLowerCase()), ')'))
+  }
+  if (include) found.push(dialect.isOneOf('t.id', possibleIds(include)))
+  if (exclude) found.push(sequence('NOT', dialect.isOneOf('t.id', possibleIds(exclude))))
+  if (parent === 0) found.push(sql('t.parent = 0'))
+  else if (parent !== undefined) found.push(sql('t.parent = ? AND t.parent <> 0', possibleId(parent)))
+  if (event !== undefined) {
+    const column = taxonomy === 'category' ? 'e.categories' : 'e.tags'
+    found.push(
+      sql(`t.id IN (SELECT i.value FROM event AS e, ${dialect.idsIn(column)} WHERE e.id = ?)`, possibleId(event)),
+    )
+  }
+  if (slug !== undefined) found.push(sql('t.slug = ?', slug))
+  if (hide_empty) found.push(sql(`${dialect.term_uses} > 0`))
+  return found
+}
+
+/** The columns to sort by. Texts sort without case and accents, as in deployed services; other orders sort by id. */
+const order_columns: Readonly<Record<Exclude<TermOrder, 'count' | 'include' | 'include_slugs'>, string>> = {
+  name: 't.name_key',
+  id: 't.id',
+  term_id: 't.id',
+  slug: 't.slug',
+  term_group: 't.taxonomy',
+  description: 't.description_key',
+  parent: 't.parent',
+  taxonomy: 't.taxonomy',
+  term_taxonomy_id: 't.id',
+  none: 't.id',
+}
+
+/** Ties sort by id. `include` keeps the order of the given ids; without ids it sorts by name. */
+function orderOf(dialect: Dialect, { orderby, order, include = [] }: TermSelection): Sql {
+  const direction = order === 'desc' ? 'DESC, t.id' : 'ASC, t.id'
+  if (orderby === 'count') return sql(`${dialect.term_uses} ${direction}`)
+  if (orderby !== 'include' && orderby !== 'include_slugs') {
+    const column = order_columns[orderby]
+    return sql(column === 't.id' ? `t.id ${order === 'desc' ? 'DESC' : 'ASC'}` : `${column} ${direction}`)
+  }
+  if (include.length === 0) return sql(`t.name_key ${direction}`)
+  return sequence(dialect.positionIn(possibleIds(include), 't.id'), direction)
 }

@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { jsonSyntaxError, yamlSyntaxError } from '../../../../src/base/files/syntax-errors.ts'
+import { jsonSyntaxError, yamlSyntaxError } from '../../../../src/base/files/file-errors.ts'
 
 function thrown(work: () => unknown): unknown {
   try {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiResponse, Exchange } from '../../../../src/base/exchange.ts'
-import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { type Mode, modes } from '../../../support/modes.ts'
 import { noon } from '../../../support/runtime.ts'

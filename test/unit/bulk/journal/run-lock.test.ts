@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
-import { lockRun } from '../../../../src/bulk/journal/run-lock.ts'
+import { lockRun } from '../../../../src/bulk/journal/runs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
-import { calendarRootOf } from '../../../../src/client/address/calendar-identity.ts'
+import { calendarRootOf } from '../../../../src/client/address/api-root.ts'
 import { splitArguments } from '../../../support/exchange-server.ts'
 import { cal } from '../../../support/runtime.ts'
 

@@ -5,7 +5,7 @@ import { CalError } from '../../../../src/base/errors.ts'
 import { executeWrite } from '../../../../src/bulk/execute/execute-write.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import { networkError } from '../../../../src/client/transport/network-errors.ts'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openCalendar } from '../../../../src/server/service/service.ts'
 import type { Values } from '../../../../src/spec/read.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)

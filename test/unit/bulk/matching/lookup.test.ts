@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { findCreated, lookupFieldsOf, matchesCreate } from '../../../../src/bulk/matching/lookup.ts'
-import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
 import { modes } from '../../../support/modes.ts'
 
 let calendar: OpenedCalendar | undefined

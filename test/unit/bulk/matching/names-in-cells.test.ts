@@ -1,6 +1,6 @@
 // Names and ids in one cell: one name with commas, or several names.
 import { describe, expect, it } from 'vitest'
-import { splitAt } from '../../../../src/bulk/input/split-list.ts'
+import { splitAt } from '../../../../src/bulk/input/cell-values.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 
 const organizers = 'events list --any-date --sort title --fields title,organizer.organizer'

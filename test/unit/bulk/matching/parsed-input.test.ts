@@ -1,8 +1,7 @@
 // An input is read once, whether its records fit into memory or not.
 import { expect, it } from 'vitest'
 import type { InputItem } from '../../../../src/bulk/input/entry.ts'
-import { type Inputs, type ParsedItem, ParsedRows } from '../../../../src/bulk/matching/parsed-input.ts'
-import { storeInput } from '../../../../src/bulk/matching/input-scan.ts'
+import { type Inputs, type ParsedItem, ParsedRows, storeInput } from '../../../../src/bulk/matching/input-scan.ts'
 
 /** Events with a description of this many letters; `opened` counts how often the input is read. */
 function inputOf(count: number, letters: number) {

@@ -1,6 +1,6 @@
 // Names of venues and other records that probably stand for an empty cell.
 import { expect, it } from 'vitest'
-import { placeholderText } from '../../../../src/bulk/matching/placeholders.ts'
+import { placeholderText } from '../../../../src/bulk/matching/references.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 
 it.each(['NULL', 'null', '-', '–', '--', '?', 'n/a', 'N.A.', 'n. v.', 'k. A.', 'k.A.', 'keine Angabe', 'TBA', '#N/A'])(

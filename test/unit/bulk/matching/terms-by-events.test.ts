@@ -1,6 +1,6 @@
 // Authors who may create events but not tags: events create the tags that they name, each once.
 import { expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 import { json } from '../../../support/recording.ts'

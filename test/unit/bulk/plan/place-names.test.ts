@@ -1,6 +1,6 @@
 // A deployed service overwrites the venue or organizer that has the name of a new one: none is created as another one.
 import { expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { noon } from '../../../support/runtime.ts'
 import { modes, type Service, serviceIn } from '../../../support/service-in.ts'

@@ -1,6 +1,6 @@
 // An undo restores as much as the service allows, and deletes nothing that is still used because a write failed.
 import { afterEach, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { noon } from '../../../support/runtime.ts'
 import { serviceIn } from '../../../support/service-in.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lockRun } from '../../../../src/bulk/journal/run-lock.ts'
+import { lockRun } from '../../../../src/bulk/journal/runs.ts'
 import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
 interface Event {

@@ -1,6 +1,6 @@
 // Warnings when a service stored something other than what was sent.
 import { describe, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { friday } from '../../../support/calendar.ts'
 import { json } from '../../../support/recording.ts'

@@ -1,6 +1,6 @@
 // Which addresses lead to one calendar.
 import { describe, expect, it } from 'vitest'
-import { isSameCalendar } from '../../../../src/client/address/calendar-identity.ts'
+import { isSameCalendar } from '../../../../src/client/address/api-root.ts'
 
 describe('isSameCalendar', () => {
   const same = (one: string, other: string) =>

@@ -1,6 +1,6 @@
 // How the record argument of a command is parsed.
 import { describe, expect, it } from 'vitest'
-import { type RecordTarget, targetOf } from '../../../../src/client/api/target.ts'
+import { type RecordTarget, targetOf } from '../../../../src/client/api/records.ts'
 
 const place = { plural: 'events', api_root: 'https://example.org/wp-json/tribe/events/v1' } as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse, OpenExchange } from '../../../../src/base/exchange.ts'
-import { followHttps } from '../../../../src/client/transport/https-redirect.ts'
+import { followHttps } from '../../../../src/client/open.ts'
 
 const root = new URL('http://a.example/wp-json/tribe/events/v1')
 const get: ApiRequest = { method: 'GET', path: '/events', query: 'page=2', headers: {} }

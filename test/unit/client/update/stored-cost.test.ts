@@ -1,6 +1,6 @@
 // An update of another field leaves the stored text of the cost as it is, which deployed services show formatted.
 import { describe, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import type { Mode } from '../../../support/modes.ts'
 import { noon } from '../../../support/runtime.ts'

@@ -1,7 +1,7 @@
 // Safe updates: the fields that are sent in addition, and the warnings.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/base/json.ts'
-import { unknownCostError } from '../../../../src/client/update/stored-cost.ts'
+import { unknownCostError } from '../../../../src/client/update/verify-write.ts'
 import { sendableOf } from '../../../../src/client/update/sendable.ts'
 import { completeChanges, unexpectedChangesOf } from '../../../../src/client/update/update.ts'
 import { updateSafely } from '../../../support/safe-update.ts'

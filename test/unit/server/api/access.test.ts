@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 import type { Mode } from '../../../../src/server/quirks/quirks.ts'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openCalendar } from '../../../../src/server/service/service.ts'
 
 const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
 const modes: readonly Mode[] = ['standard', 'quirks', 'quirks-6.17']

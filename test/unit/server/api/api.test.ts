@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
-import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
 
 const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']

@@ -1,8 +1,13 @@
 // The caller that the credentials of a request identify.
 import { createHook } from 'node:async_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { authenticateBy, type CurrentUsers, cacheUsers } from '../../../../src/server/auth/authenticate.ts'
-import { isPassword, passwordHash } from '../../../../src/server/auth/password.ts'
+import {
+  authenticateBy,
+  cacheUsers,
+  type CurrentUsers,
+  isPassword,
+  passwordHash,
+} from '../../../../src/server/auth/authenticate.ts'
 import type { ApiError } from '../../../../src/server/domain/api-error.ts'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
 import { type Listener, listen } from '../../../../src/server/http/http.ts'
-import { limits } from '../../../../src/server/http/limits.ts'
+import { limits } from '../../../../src/server/http/connections.ts'
 import { openTestCalendar } from '../../../support/open-calendar.ts'
 
 const toClose: (() => unknown)[] = []

@@ -6,7 +6,7 @@ import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
 import { type Listener, listen, type Site } from '../../../../src/server/http/http.ts'
-import { type Limits, limits } from '../../../../src/server/http/limits.ts'
+import { type Limits, limits } from '../../../../src/server/http/connections.ts'
 
 const opened: Listener[] = []
 const bugs: unknown[] = []

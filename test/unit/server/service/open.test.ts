@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
-import type { OpenedCalendar, OpenOptions } from '../../../../src/server/service/open.ts'
+import type { OpenedCalendar, OpenOptions } from '../../../../src/server/service/service.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../support/open-calendar.ts'
 
 function freshFile(name = 'calendar.db'): string {

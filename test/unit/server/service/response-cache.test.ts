@@ -1,6 +1,6 @@
 // Cached responses: the same request gets the same response until something could change it.
 import { describe, expect, it } from 'vitest'
-import { ResponseCache, cacheKeyOf } from '../../../../src/server/service/response-cache.ts'
+import { ResponseCache, cacheKeyOf } from '../../../../src/server/service/service.ts'
 
 const answer = { status: 200, headers: {}, body: '[]' }
 const noon = Date.UTC(2026, 10, 20, 12)

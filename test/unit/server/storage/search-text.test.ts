@@ -1,7 +1,7 @@
 // Normalized text of searches, trigrams, and versions of SQLite.
 import { describe, expect, it } from 'vitest'
 import { isOlder } from '../../../../src/server/storage/sqlite/sqlite.ts'
-import { folded, trigramsOf } from '../../../../src/server/storage/search-text.ts'
+import { folded, trigramsOf } from '../../../../src/server/storage/derived.ts'
 
 describe('normalized text', () => {
   it.each([

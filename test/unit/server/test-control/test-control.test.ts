@@ -1,9 +1,7 @@
 // The test control routes: access, snapshots, the request log.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { withTestControl } from '../../../../src/server/test-control/test-control.ts'
-import { withRequestLog } from '../../../../src/server/test-control/request-log.ts'
-import { snapshotsOf } from '../../../../src/server/test-control/snapshots.ts'
+import { snapshotsOf, withRequestLog, withTestControl } from '../../../../src/server/test-control/test-control.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 import { openTestCalendar } from '../../../support/open-calendar.ts'
 

@@ -1,13 +1,7 @@
 // Examines a calendar in PostgreSQL and its server for `cal doctor`, also a server that `cal serve` refuses.
 import type pg from 'pg'
 import { sameText, t, type Text } from '../../../../base/text/language.ts'
-import {
-  counted_kinds,
-  engineFinding,
-  recordsFinding,
-  sizeFinding,
-  type StorageFinding,
-} from '../../storage-finding.ts'
+import { counted_kinds, engineFinding, recordsFinding, sizeFinding, type StorageFinding } from '../../engine.ts'
 import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
 import { connectionOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
 import { postgresError } from '../errors.ts'

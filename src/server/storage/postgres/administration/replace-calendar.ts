@@ -9,17 +9,19 @@ import {
   type CalendarSettings,
   content_tables,
   type ContentRecords,
+  contentsIn,
   type ContentTable,
 } from '../../calendar-contents.ts'
 import { termKeysOf } from '../../derived.ts'
 import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
-import { connectionOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
+import { connectionOver, databaseOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
 import { OutcomeUnknownError, postgresError } from '../errors.ts'
 import { openPool } from '../pool.ts'
 import { postColumns } from '../../records/posts.ts'
-import { createSchema, lockPreparation, storedIn } from '../prepare.ts'
+import { createSchema, knownSettings, lockPreparation, prepareSchema, storedIn } from '../prepare.ts'
 import { createPostgresCalendar, postValues } from '../postgres-store.ts'
 import { fill_links } from '../schema.ts'
+import { Transactions } from '../transactions/transactions.ts'
 
 /**
  * Replaces the calendar at an address, or creates it. Others read and write the previous calendar until the transaction
@@ -230,4 +232,37 @@ function inUse({ name }: PostgresAddress, cause: unknown): CalError {
       hint: t('wait for it to finish (it may be a cal backup), then rerun the command; nothing was changed'),
     },
   )
+}
+
+/**
+ * Runs `work` with one consistent state of a calendar.
+ * Errors: those of `openPostgresEngine`; `configuration` if there is no calendar.
+ */
+export async function withPostgresContents<T>(
+  url: string,
+  work: (contents: CalendarContents) => Promise<T>,
+): Promise<T> {
+  const address = parsePostgresAddress(url)
+  let pool: pg.Pool | undefined
+  try {
+    pool = await openPool(address)
+    await prepareSchema(pool, { address, read_only: true })
+    return await new Transactions(pool).read(async (connection) => {
+      // The consumer may be slow.
+      await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0')
+      const { id, timezone } = await knownSettings(connection, address)
+      return work(contentsIn(databaseOver(connection), { id, timezone, next_ids: await nextIds(connection) }))
+    })
+  } catch (error) {
+    throw postgresError(error, address.name)
+  } finally {
+    await pool?.end()
+  }
+}
+
+/** The next ids. Sequences have no snapshot: their current numbers are higher than all ids in the snapshot. */
+async function nextIds(connection: PostgresConnection): Promise<CalendarSettings['next_ids']> {
+  const next = async (sequence: string) =>
+    Number(await connection.value(`SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM ${sequence}`))
+  return { post: await next('post_id'), term: await next('term_id') }
 }

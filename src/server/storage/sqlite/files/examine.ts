@@ -4,16 +4,9 @@ import { dirname } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { existingStat } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import {
-  counted_kinds,
-  engineFinding,
-  recordsFinding,
-  sizeFinding,
-  type StorageFinding,
-} from '../../storage-finding.ts'
+import { counted_kinds, engineFinding, recordsFinding, sizeFinding, type StorageFinding } from '../../engine.ts'
 import { Connection } from '../sqlite.ts'
-import { file_suffixes } from './create-file.ts'
-import { realFileOf, requireCalendar } from './identity.ts'
+import { file_suffixes, realFileOf, requireCalendar } from './identity.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
 
 /** Larger files are not checked for damage, which takes a second for each 100 MB. */

@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
-import { private_mode } from './create-file.ts'
+import { private_mode } from './identity.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
 

@@ -7,11 +7,18 @@ import { t } from '../../../../base/text/language.ts'
 import type { FirstIds } from '../../engine.ts'
 import { event_triggers, schema_version, set_calendar_id } from '../schema.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
-import { createFile, freeDatabaseName, makeDurable, makeEmpty, type NewFile, removeFiles } from './create-file.ts'
+import {
+  createFile,
+  freeDatabaseName,
+  identityOf,
+  makeDurable,
+  makeEmpty,
+  type NewFile,
+  removeFiles,
+} from './identity.ts'
 import { requireIntegrity } from './examine.ts'
-import { identityOf } from './identity.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
-import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
+import { changeTimezone, isClockCurrent, storedTimezone } from '../database.ts'
 
 interface Preparation {
   /** The file is moved to this zone if it has another. */

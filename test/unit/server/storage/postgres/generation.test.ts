@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Generations } from '../../../../../src/server/storage/postgres/generation.ts'
+import { Generations } from '../../../../../src/server/storage/postgres/postgres-engine.ts'
 import { createPostgresCalendar } from '../../../../../src/server/storage/postgres/postgres-store.ts'
 import { connectionOver } from '../../../../../src/server/storage/postgres/connection.ts'
 import { newSchema } from '../../../../support/postgres.ts'

@@ -1,6 +1,6 @@
 // Descriptions as HTML: what stays, and that nothing in them can run or load.
 import { describe, expect, it } from 'vitest'
-import { descriptionHtml } from '../../../../../src/server/web/parts/markup.ts'
+import { descriptionHtml } from '../../../../../src/server/web/pages/record-page.ts'
 
 const shown = (text: string) => descriptionHtml(text).toString()
 

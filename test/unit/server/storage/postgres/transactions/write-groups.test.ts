@@ -7,14 +7,14 @@ import {
   createPostgresCalendar,
   openPostgresStore,
 } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
-import { groupStore } from '../../../../../../src/server/storage/postgres/transactions/group-store.ts'
-import { TransactionPool } from '../../../../../../src/server/storage/postgres/transactions/transaction.ts'
-import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import {
+  groupStore,
   NeedsOwnTransaction,
   type Share,
   WriteGroups,
 } from '../../../../../../src/server/storage/postgres/transactions/write-groups.ts'
+import { TransactionPool } from '../../../../../../src/server/storage/postgres/transactions/transaction.ts'
+import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import type { Store } from '../../../../../../src/server/storage/store.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 import { event, organizer } from '../../../../../support/store-records.ts'

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import { backUpFile, restoreFile } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
-import type { OpenedCalendar } from '../../../../../../src/server/service/open.ts'
+import type { OpenedCalendar } from '../../../../../../src/server/service/service.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 
 async function write({ exchange }: OpenedCalendar, name: string): Promise<void> {

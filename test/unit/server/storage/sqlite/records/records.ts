@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFile } from '../../../../../../src/server/storage/sqlite/files/create-file.ts'
+import { createFile } from '../../../../../../src/server/storage/sqlite/files/identity.ts'
 import { openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { afterFile } from '../../../../../support/cleanup.ts'
 

@@ -1,4 +1,4 @@
-// The status of a record: publication, as the interface means it, and not whether an event takes place.
+// The words of cells that stand for a value: a status, yes or no, a list.
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { InputError } from './entry.ts'
@@ -51,3 +51,41 @@ export class UnusualStatuses {
 }
 
 const shown_max = 5
+
+/** `Yes`, `TRUE`, `ja`, `oui`, `sí`; `No`, `FALSE`, `nein`; undefined for other texts. */
+export function yesOrNo(cell: string): boolean | undefined {
+  if (/^(yes|y|ja|j|on|ein|an|x|✓|☑|true|wahr|1|oui|vrai|s[ií]|sì|verdadero|vero|waar)$/i.test(cell)) return true
+  return /^(no|n|nein|off|aus|☐|false|falsch|0|non|faux|falso|nee|onwaar)$/i.test(cell) ? false : undefined
+}
+
+export type ListSeparator = ',' | ';' | '|'
+
+/** True if a separator follows a backslash, or a name is in quotes. */
+export function isEscaped(text: string): boolean {
+  return /\\[,;|"]/.test(text) || /(^|[,;|])\s*"[^"]*"\s*($|[,;|])/.test(text)
+}
+
+/** Parts of a text in which no separator counts: quoted names, escaped characters, entities such as `&amp;`. */
+const protected_parts = /(?<=^|[,;|])\s*"(?:[^"]|"")*"\s*(?=[,;|]|$)|\\.|&#?\w+;/gs
+
+/** The separator of a list of names; `mixed` if both commas and semicolons could be. */
+export function separatorOf(text: string): ',' | ';' | 'mixed' {
+  if (!text.includes(';')) return ','
+  const open = text.replace(protected_parts, '')
+  if (!open.includes(';')) return ','
+  return open.includes(',') ? 'mixed' : ';'
+}
+
+/** `"Smith, John", Bob` and `Smith\, John, Bob` → `Smith, John` and `Bob` */
+export function splitAt(separator: ListSeparator, text: string): readonly string[] {
+  const sign = separator === '|' ? '\\|' : separator
+  const part = new RegExp(
+    `\\s*"((?:[^"]|"")*)"\\s*(?=${sign}|$)|(?:\\\\.|&#?\\w+;|[^\\\\${separator}]|\\\\(?=$))+`,
+    'gs',
+  )
+  return [...text.matchAll(part)]
+    .map(([whole, quoted]) =>
+      quoted === undefined ? whole.replace(/\\([,;|"\\])/g, '$1').trim() : quoted.replaceAll('""', '"'),
+    )
+    .filter((name) => name !== '')
+}

@@ -1,11 +1,60 @@
-// Lists of venues and organizers.
-import type { FoundRecords, ListSlice, PlaceSelection } from '../../domain/lists/selection.ts'
+// The SQL of a page of a list of events, venues or organizers, and of the number of all records of the list.
+import type {
+  EventSelection,
+  FoundRecords,
+  ListSlice,
+  PlaceSelection,
+  SelectionClock,
+} from '../../domain/lists/selection.ts'
 import type { PlaceKind } from '../../domain/records.ts'
-import { shiftedKey, zones_days } from '../derived.ts'
-import { folded } from '../search-text.ts'
-import { allOf, type Database, type Dialect, possibleId, sequence, type Sql, sql } from '../sql.ts'
-import { isInBucket, listingBucketsOf } from './event-conditions.ts'
-import { pageOf } from './page.ts'
+import { folded, shiftedKey, zones_days } from '../derived.ts'
+import { allOf, type Database, type Dialect, idsIn, possibleId, sequence, type Sql, sql, valueIn } from '../sql.ts'
+import {
+  eventFilters,
+  filteredEvents,
+  isInBucket,
+  listingBucketsOf,
+  startRangeIn,
+  windowOf,
+  within,
+} from './event-conditions.ts'
+
+export interface ListQuery {
+  /** `FROM … WHERE …` */
+  readonly source: Sql
+  /** The column of the id. */
+  readonly id: string
+  readonly order: Sql
+}
+
+/** Both statements are sent at once. */
+export async function pageOf(
+  database: Database,
+  { source, id, order }: ListQuery,
+  { offset, limit }: ListSlice,
+): Promise<FoundRecords> {
+  const [total, ids] = await Promise.all([
+    valueIn(database, sequence('SELECT count(*)', source)),
+    idsIn(database, sequence(`SELECT ${id}`, source, 'ORDER BY', order, sql('LIMIT ? OFFSET ?', limit, offset))),
+  ])
+  return { total: Number(total), ids }
+}
+
+/** `clock` is that of the calendar. */
+export async function selectEvents(
+  database: Database,
+  clock: SelectionClock,
+  { selection, slice }: { readonly selection: EventSelection; readonly slice: ListSlice },
+): Promise<FoundRecords> {
+  const filters = await eventFilters(database, selection, clock)
+  const { bounds } = filters
+  const window = bounds.length > 0 ? [...windowOf(bounds), within(await startRangeIn(database, filters, clock))] : []
+  const source = sequence(
+    filteredEvents(database.dialect, filters),
+    ...window.map((condition) => sequence('AND', condition)),
+  )
+  return pageOf(database, { source, id: 'e.id', order: sql('e.list_start, e.list_date, e.id') }, slice)
+}
 
 /** Selects venues or organizers, ordered by publication date and id, both descending. Source: Q23. */
 export function selectPlaces(

@@ -206,6 +206,7 @@ function withTime(words: string, reader: Reader): TypedDate | undefined {
 /** `24-26 Dec`, `vom 24. bis 26.12.`, `fri..sun`, `Dec 24-26, 2026`. Errors: `usage` if it ends before it begins. */
 function rangeOf(words: string, reader: Reader): TypedDate | undefined {
   const plain = words
+    .replace(/^(?:between|zwischen) (.+) (?:and|und) /, '$1 to ')
     .replace(/^(vom|ab) /, 'von ')
     .replace(/ bis zum /, ' bis ')
     .replace(/ ?\.\. ?/, ' to ')

@@ -11,7 +11,7 @@ export function closest(word: string, candidates: readonly string[]): string | u
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= distance_max)
     .sort((a, b) => a.distance - b.distance)
-  const stem = word.replace(/(?<=.{5})y$/, '')
+  const stem = word.replace(/(?<=.{5})(y|ies)$/, '')
   const longer = word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(stem)) : undefined
   return near.find(({ distance }) => distance <= 1)?.candidate ?? longer ?? near[0]?.candidate
 }

@@ -99,17 +99,21 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
   const command =
     named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
   if (command) return { command, path: command.path, rest: without(argv, word_indexes.slice(0, command.path.length)) }
-  const before = argv[(word_indexes[0] ?? 0) - 1]
-  if (inGroup.length === 0 && before !== undefined && /^--?[a-z]/i.test(before))
-    throw flagFirst(before, argv, word_indexes[0] ?? 0)
+  const at = word_indexes[0] ?? 0
+  const before = argv[at - 1] ?? ''
+  if (inGroup.length === 0 && /^--?[a-z]/i.test(before) && !spellingsOf(global_options).has(before)) {
+    // `cal -m 12`: the flag is unknown, whatever follows.
+    if (argv.length === at + 1) return { command: undefined, path: [], rest: argv }
+    throw flagFirst(before, argv, at)
+  }
   if (inGroup.length === 0)
     throw unknown({
       word: first,
-      after: argv.slice((word_indexes[0] ?? 0) + 1),
+      after: argv.slice(at + 1),
       candidates: [...commands.map(({ path }) => path[0] ?? ''), '--version'],
       elsewhere: commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path,
     })
-  const between = argv.slice((word_indexes[0] ?? 0) + 1, word_indexes[1])
+  const between = argv.slice(at + 1, word_indexes[1])
   if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
   if (second !== undefined)
     throw unknown({
@@ -160,16 +164,33 @@ function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand)
   const typed = before === undefined ? word : `${before} ${word}`
   const meant = [...(before === undefined ? [] : [before]), near ?? '', ...after.map(shellWord)].join(' ')
   return new CalError('usage', t('unknown command "{typed}"', { typed }), {
-    hint: hintFor(word, near === undefined ? undefined : meant),
+    hint: near === undefined ? (hintFor(word, after, before) ?? listing(before)) : didYouMean(`cal ${meant}`),
   })
 }
 
-function hintFor(word: string, meant: string | undefined): Text {
+function listing(group: string | undefined): Text {
+  const line = group === undefined ? 'cal --help' : `cal ${group} --help`
+  return t('list all commands: {line}', { line })
+}
+
+/** For a word that is close to no command. */
+function hintFor(word: string, after: readonly string[], group: string | undefined): Text | undefined {
+  const resource = resourceNamed(group ?? '')
+  if (resource !== undefined) return hintForName(resource.plural, [word, ...after])
+  if (group !== undefined) return undefined
   if (/^\d+$/.test(word))
     return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word })
   if (/^\+?\d+\s?[a-z]*$/i.test(word))
     return didYouMean(`cal agenda +${word.replace(/^\+|\s/g, '').replace(/(?<=\d)$/, 'd')}`)
-  if (/^\d[\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
-  if (meant === undefined) return t('list all commands: cal --help')
-  return didYouMean(`cal ${meant}`)
+  return /^\d[\d./-]*$/.test(word) ? t('write a month as: cal month 2026-12') : undefined
+}
+
+/** `cal venue "City Hall"`, `cal events jazz`; words before an id are no name: `cal events frobnicate 5`. */
+function hintForName(plural: string, words: readonly string[]): Text | undefined {
+  const flags = words.findIndex((word) => word.startsWith('-'))
+  const name = flags === -1 ? words : words.slice(0, flags)
+  if (name.length > 1 && name.some((word) => /^\d+$/.test(word))) return undefined
+  const rest = words.slice(name.length)
+  const verb = plural === 'events' ? ['list', '--search'] : ['get']
+  return didYouMean(['cal', plural, ...verb, ...[name.join(' '), ...rest].map(shellWord)].join(' '))
 }

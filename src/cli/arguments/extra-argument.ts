@@ -22,7 +22,9 @@ export async function extraArgumentHint(
     typographicHint(first) ??
     (command.path.length === 0 ? commandHint(extra) : undefined) ??
     namedHint(command, extra) ??
+    startHint(command, first) ??
     (await periodHint(command, extra)) ??
+    (await lineHint(command, extra, words)) ??
     (await unquotedHint(first, words, flagsOf(command))) ??
     (command.wrapsCommand ? wrappedHint(command, extra) : ownHint(command, extra))
   )
@@ -47,6 +49,7 @@ async function unquotedHint(
   const rest = words.slice(at)
   const end = rest.findIndex((word) => word.startsWith('-'))
   const value = [start ?? words[at - 1] ?? '', ...(end === -1 ? rest : rest.slice(0, end))].join(' ')
+  if (words[at - 1] === '-q' || /^\.(\[|[a-z]|$)/i.test(first)) return didYouMean(`--jq ${shellWord(first)}`)
   if (words[at - 1] === '--json') return didYouMean(`--output json --fields ${first}`)
   const flag = flags.find(({ positive }) => positive !== undefined && positive === name)
   if (!flag || !(await takesSpaces(flag, value))) return undefined
@@ -77,14 +80,32 @@ async function periodHint({ path: [kind, verb] }: Command, extra: readonly strin
   return t('to list the events of a period: {line}', { line })
 }
 
+/** `events create Party friday 8pm`: an event in one line of text. */
+async function lineHint(
+  { path }: Command,
+  extra: readonly string[],
+  words: readonly string[],
+): Promise<Text | undefined> {
+  if (path.join(' ') !== 'events create' || extra.length < words.length) return undefined
+  const ends = await Promise.all(extra.map((_, i) => isDate(extra.slice(i).join(' '))))
+  return ends.includes(true) ? didYouMean(`cal add ${shellWord(extra.join(' '))}`) : undefined
+}
+
 /** An extra argument of `serve` is a database file, or the command to run. */
 function wrappedHint({ path }: Command, extra: readonly string[]): Text {
   const line = `cal ${path.join(' ')}`
   const [first = ''] = extra
+  if (/^\d+$/.test(first)) return didYouMean(`${line} --port ${first}`)
   if (database_extension.test(first) || isLocalCalendar(first))
     return didYouMean(`${line} --data ${withoutDatabasePassword(first)}`)
   const typed = `${line} … -- ${extra.join(' ')}`
   return t('put the command to run after --: {typed}', { typed })
+}
+
+/** `serve start`, `mcp run`: what the command does anyway. */
+function startHint({ path, operands = [] }: Command, first: string): Text | undefined {
+  if (operands.length > 0 || !/^(start|run|up|serve|server)$/.test(first)) return undefined
+  return didYouMean(`cal ${path.join(' ')}`)
 }
 
 /** What an extra argument of these commands names. */

@@ -1,8 +1,9 @@
-// Words that people type and that are not commands or flags of cal, with what they mean: names in other programs, and
-// German names. Read only for a command line that cal doesn't understand.
+// Words that people type and that are not commands of cal, with what they mean: names in other programs, and German
+// names. Read only for a command line that cal doesn't understand.
 import { didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
+import { resourceNamed } from '../../spec/resources.ts'
 
 /**
  * A command line of cal, which the hint suggests, or a hint. `…` stands for the remaining arguments, `ID` for the first
@@ -26,14 +27,30 @@ const three_months: Text = t('to show a month: cal month; a year: cal 2026; the 
 
 /** By the first word, or the first two. */
 const commands: Readonly<Record<string, Meaning>> = {
-  ...sameFor('doctor', 'auth', 'whoami', 'status', 'ping', 'health', 'test', 'diagnose'),
+  ...sameFor('doctor', 'auth', 'who', 'whoami', 'status', 'ping', 'health', 'test', 'diagnose'),
   ...sameFor('login', 'auth login', 'signin', 'sign-in'),
   ...sameFor('logout', 'auth logout', 'signout', 'sign-out'),
   ...sameFor('init', 'setup', 'connect', 'account', 'accounts', 'remote'),
-  ...sameFor('profile list', 'calendars', 'profiles', 'contexts'),
-  ...sameFor('config list', 'settings', 'preferences', 'prefs', 'options', 'configure', 'configuration'),
+  ...sameFor('profile list', 'calendars', 'profiles', 'contexts', 'config get-contexts'),
+  ...sameFor('profile show', 'context', 'config current-context'),
+  ...sameFor('profile use …', 'use', 'switch', 'checkout', 'config use-context'),
+  ...sameFor('init URL', 'profile add', 'profile create', 'profile new', 'profile set'),
+  ...sameFor(
+    'config list',
+    'config view',
+    'config show',
+    'config dump',
+    'settings',
+    'preferences',
+    'prefs',
+    'options',
+    'configure',
+    'configuration',
+  ),
+  ...sameFor('config path', 'config edit', 'config file', 'config where'),
   ...sameFor('history list', 'log', 'runs', 'journal'),
-  ...sameFor('history undo', 'redo', 'revert', 'rollback'),
+  ...sameFor('history show ID', 'history ID', 'history get', 'history view', 'history diff'),
+  ...sameFor('history undo', 'redo', 'revert', 'rollback', 'history revert', 'history rollback'),
   ...sameFor('copy --from PROFILE --to PROFILE', 'sync', 'mirror', 'replicate', 'migrate'),
   ...sameFor('import …', 'upload', 'load', 'read', 'push'),
   ...sameFor('export …', 'download', 'dump', 'save', 'pull'),
@@ -43,8 +60,11 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('mcp', 'ai', 'chat', 'assistant', 'agent'),
   ...sameFor('search …', 'grep', 'query', 'filter', 'lookup'),
   ...sameFor('api GET /events', 'rest', 'curl', 'http', 'request', 'endpoint', 'graphql'),
-  ...sameFor('explain event', 'schema', 'fields', 'columns'),
-  ...sameFor('agenda', 'calendar', 'upcoming', 'schedule', 'future', 'busy', 'free', 'events upcoming'),
+  ...sameFor('explain event', 'schema', 'fields', 'columns', 'api-resources', 'api-versions', 'resources'),
+  ...sameFor('agenda …', 'calendar', 'upcoming', 'schedule', 'future', 'busy', 'free', 'between'),
+  ...sameFor('week …', 'calw'),
+  ...sameFor('month …', 'calm'),
+  ...sameFor('add …', 'quick', 'quickadd', 'event-add'),
   ...sameFor('events list --ends-before today', 'past'),
   ...sameFor('events list --limit 1', 'next', 'events next'),
   ...sameFor('events list --all --any-date', 'all', 'everything', 'events all'),
@@ -57,16 +77,28 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('events list --featured', 'featured', 'highlights'),
   ...sameFor('venues …', 'place', 'places', 'location', 'locations', 'room', 'rooms', 'sites', 'address'),
   ...sameFor('organizers …', 'people', 'host', 'hosts', 'contact', 'contacts', 'author', 'artists'),
-  ...sameFor('categories …', 'topic', 'topics', 'types', 'taxonomy'),
+  ...sameFor('categories …', 'topic', 'topics', 'types', 'taxonomy', 'term', 'terms', 'cat', 'cats'),
   ...sameFor('tags …', 'label', 'labels', 'keywords'),
-  ...sameFor('events …', 'entries', 'items', 'records', 'concerts', 'meetings', 'appointments', 'appointment'),
-  ...sameFor('events copy ID --shift +1w', 'copy ID', 'clone', 'repeat', 'recur', 'recurring'),
+  ...sameFor(
+    'events …',
+    'post',
+    'posts',
+    'entries',
+    'items',
+    'records',
+    'concerts',
+    'meetings',
+    'appointments',
+    'appointment',
+  ),
+  ...sameFor('copy --from ID --to calendar.db', 'clone URL', 'fetch URL', 'pull URL', 'download URL'),
+  ...sameFor('events copy ID --shift REST(+1w)', 'copy ID', 'clone', 'dup', 'repeat', 'recur', 'recurring'),
   ...sameFor('events update ID …', 'patch', 'modify', 'change', 'set ID'),
   ...sameFor('events update ID --title REST(…)', 'rename', 'title'),
   ...sameFor('events update ID --shift REST(+1d)', 'move', 'mv', 'reschedule', 'postpone', 'delay', 'shift', 'prepone'),
   ...sameFor('events update ID --status publish', 'publish', 'release', 'approve'),
   ...sameFor('events update ID --status draft', 'unpublish', 'draft', 'hide'),
-  ...sameFor(hide_or_delete, 'cancel', 'archive'),
+  ...sameFor(hide_or_delete, 'cancel', 'archive', 'close'),
   ...sameFor(addresses, 'share', 'publish-url', 'embed', 'send', 'mail', 'email'),
   ...sameFor(no_guests, 'remind', 'reminder', 'reminders', 'alarm', 'alert', 'notify', 'notification', 'invite'),
   ...sameFor(no_guests, 'rsvp', 'attend', 'attendees', 'ticket', 'tickets', 'register', 'guests', 'book', 'booking'),
@@ -81,60 +113,14 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('help', 'commands', 'menu', 'home', 'shell', 'repl', 'console', 'interactive', 'exit', 'quit'),
   ...sameFor('help dates', 'dates', 'date', 'time', 'timezone', 'timezones'),
   ...sameFor('help environment', 'env', 'environment'),
-  ...sameFor('serve', 'run', 'up', 'host-it', 'listen', 'daemon', 'mock', 'mock-server', 'dev'),
-  ...sameFor('completion bash', 'completions', 'autocomplete', 'bash', 'zsh', 'fish'),
+  ...sameFor('serve', 'server', 'run', 'up', 'host-it', 'listen', 'daemon', 'mock', 'mock-server', 'dev'),
+  ...sameFor('completion bash', 'completions', 'autocomplete', 'install-completion', 'show-completion', 'bash'),
+  ...sameFor('completion zsh', 'zsh'),
+  ...sameFor('completion fish', 'fish'),
   ...sameFor('agenda --watch', 'watch', 'refresh', 'reload', 'live', 'follow', 'tail'),
   ...sameFor('apply …', 'deploy', 'plan'),
   ...sameFor(three_months, '-3', '-1', 'year'),
   'tags ID': 'events update ID --add-tags REST(jazz)',
-}
-
-/** The flags that another program's flag may mean, the likeliest first; `cal …` is a command. */
-const flags: Readonly<Record<string, readonly string[]>> = {
-  ...sameFor(['--starts-after'], '--after', '--min-date'),
-  ...sameFor(['--starts-before'], '--before', '--max-date'),
-  ...sameFor(
-    ['--start-date'],
-    '--from',
-    '--since',
-    '--von',
-    '--ab',
-    '--date',
-    '--day',
-    '--when',
-    '--datum',
-    '--beginn',
-  ),
-  ...sameFor(['--start-date', '--starts-after'], '--time', '--at', '--start', '--begin', '--uhrzeit', '--on'),
-  ...sameFor(['--end-date'], '--to', '--until', '--bis', '--ende', '--end'),
-  ...sameFor(['--search', '--where'], '--query', '--filter', '--find', '--suche', '--grep', '-q', '-s'),
-  ...sameFor(['--venue'], '--place', '--location', '--ort', '--room'),
-  ...sameFor(['--categories'], '--category', '--cat', '--kategorie', '--type'),
-  ...sameFor(['--tags'], '--tag', '--label', '--schlagwort'),
-  ...sameFor(['--title', '--venue', '--organizer'], '--name', '--titel', '-t', '--summary', '--subject'),
-  ...sameFor(['--description'], '--desc', '--text', '--body', '--content', '--notes', '--beschreibung'),
-  ...sameFor(['--cost'], '--price', '--preis', '--fee'),
-  ...sameFor(['--sort'], '--order', '--order-by', '--orderby', '--sortby', '--sort-by', '--reverse'),
-  ...sameFor(['--limit'], '--count', '--max', '--top', '-L', '-n', '--first', '--head'),
-  ...sameFor(['--fields'], '--columns', '--select', '--field', '--cols'),
-  ...sameFor(['--yes'], '--force', '--no-confirm', '--assume-yes'),
-  ...sameFor(['--api-root'], '--url', '--server', '--host', '--endpoint', '--site'),
-  ...sameFor(['--debug'], '--verbose', '-v', '--trace'),
-  ...sameFor(['--quiet'], '--silent', '-s'),
-  ...sameFor(['--dry-run'], '--simulate', '--test', '--preview', '--plan', '--check'),
-  ...sameFor(['--on-existing update'], '--overwrite', '--update', '--upsert', '--replace'),
-  ...sameFor(['--where status=draft', '--any-date'], '--all'),
-  ...sameFor(['--file', 'cal import'], '-f'),
-  ...sameFor(['cal month'], '-y', '-j', '-m'),
-  ...sameFor(['cal today'], '--today'),
-  ...sameFor(['cal tomorrow'], '--tomorrow'),
-  ...sameFor(['cal weekend'], '--weekend'),
-  ...sameFor(
-    ['--start-date 2026-12 --end-date 2026-12', 'cal events list --start-date 2026-12 --end-date 2026-12'],
-    '--month',
-    '--monat',
-  ),
-  ...sameFor(['cal week'], '--week', '--woche'),
 }
 
 /**
@@ -143,33 +129,37 @@ const flags: Readonly<Record<string, readonly string[]>> = {
  */
 export function commandHint([word = '', ...after]: readonly string[], group = 'events'): Text | undefined {
   const name = inEnglish(word)
-  const keys = [`${name} ${after[0]}`, ...(/^\d+$/.test(after[0] ?? '') ? [`${name} ID`] : []), name]
+  const [next = ''] = after
+  const classes = [...(/^\d+$/.test(next) ? [`${name} ID`] : []), ...(isUrl(next) ? [`${name} URL`] : [])]
+  const keys = [`${name} ${next}`, ...classes, name]
   const key = keys.find((one) => Object.hasOwn(commands, one))
   const meaning = key === undefined ? undefined : commands[key]
-  const rest = key?.includes(' ') && !key.endsWith(' ID') ? after.slice(1) : after
+  const rest = key?.includes(' ') && !classes.includes(key) ? after.slice(1) : after
   if (meaning === undefined)
     return name === word ? undefined : didYouMean(['cal', name, ...rest.map(shellWord)].join(' '))
   if (typeof meaning !== 'string') return filledText(meaning, rest)
+  const kind = meaning.startsWith('events ') && group === 'events' ? resourceNamed(next)?.plural : undefined
+  if (kind !== undefined) return commandHint([word, ...after.slice(1)], kind)
   // Other kinds have no dates and no status to change.
   if (group !== 'events' && meaning.startsWith('events '))
-    return meaning.startsWith('events list')
+    return /^events (list|update ID( …| --title))/.test(meaning)
       ? didYouMean(`cal ${filled(meaning, rest).replace('events', group).replace(' --any-date', '')}`)
       : undefined
   const isDate = meaning.includes('--shift') && rest.length > 1 && !/^[+-]?\d+[a-z]/i.test(rest[1] ?? '')
+  if (isDate && meaning.includes(' copy ')) return didYouMean(`cal ${filled(copy_to_date, rest)}`)
   return isDate ? filledText(another_date, rest) : didYouMean(`cal ${filled(meaning, rest)}`)
 }
+
+function isUrl(word: string): boolean {
+  return /^https?:/i.test(word)
+}
+
+const copy_to_date = 'events copy ID --start-date REST(friday)'
 
 /** The English name of a command or kind: `suche` → `search`. Other words are returned unchanged. */
 export function inEnglish(word: string): string {
   const lower = word.toLowerCase()
   return Object.hasOwn(german, lower) ? (german[lower] ?? word) : word
-}
-
-/** What an unknown flag means, as one of the known flags or a hint; undefined if that is not known. */
-export function flagHint(typed: string, known: readonly string[]): Text | undefined {
-  const meant = Object.hasOwn(flags, typed) ? flags[typed] : undefined
-  const flag = meant?.find((one) => one.startsWith('cal ') || known.includes(one.split(' ')[0] ?? ''))
-  return flag === undefined ? undefined : didYouMean(flag)
 }
 
 function filledText(text: Text, after: readonly string[]): Text {
@@ -183,6 +173,7 @@ function filled(line: string, after: readonly string[]): string {
       others.length === 0 ? standard : shellWord(others.join(' ')),
     )
     .replaceAll(/\bID\b/g, first === undefined ? 'ID' : shellWord(first))
+    .replace(/ URL$/, () => after.find(isUrl)?.replace(/^/, ' ') ?? '')
     .replace(/ …$/, (line.includes('ID') ? others : after).map((word) => ` ${shellWord(word)}`).join(''))
     .trim()
 }
@@ -226,6 +217,7 @@ const german: Readonly<Record<string, string>> = {
   ...sameFor('agenda', 'kalender', 'übersicht'),
   ...sameFor('week', 'woche'),
   ...sameFor('month', 'monat'),
+  ...sameFor('year', 'jahr'),
   ...sameFor('weekend', 'wochenende'),
   ...sameFor('events', 'termin', 'termine', 'veranstaltung', 'veranstaltungen'),
   ...sameFor('venues', 'ort', 'orte', 'veranstaltungsort', 'veranstaltungsorte', 'räume'),
@@ -234,6 +226,6 @@ const german: Readonly<Record<string, string>> = {
   ...sameFor('tags', 'schlagwort', 'schlagwörter', 'schlagworte'),
 }
 
-function sameFor<T>(meaning: T, ...words: readonly string[]): Readonly<Record<string, T>> {
+export function sameFor<T>(meaning: T, ...words: readonly string[]): Readonly<Record<string, T>> {
   return Object.fromEntries(words.map((word) => [word, meaning]))
 }

@@ -3,6 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, nameOfFlag } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
@@ -25,7 +26,7 @@ interface OptionError {
 /** Parses the arguments after a command. Errors: `usage` with every invalid flag. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedInput> {
   const flags = flagsOf(command)
-  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags)
+  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags, command.path)
   const given = givenOf(flags, found)
   // Missing required values are reported later, after files have been read and prompts answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
@@ -103,10 +104,22 @@ function readOptions(
   return flags.flatMap(({ name, option, positive }) => {
     const value = typed.get(name)
     if (!option || value === undefined) return []
-    const error = optionError(positive ?? flagOf(name), option, value)
+    const error = fileAsFormat(name, value, flags) ?? optionError(positive ?? flagOf(name), option, value)
     if (!error) into[name] = optionValue(option, value)
     return error ? [error] : []
   })
+}
+
+/** `export -o events.csv`, where a file is named by another flag. */
+function fileAsFormat(name: string, value: OptionValue, flags: readonly Flag[]): OptionError | undefined {
+  const isFile = name === 'output' && /\.\w+$/.test(String(value)) && flags.some(({ positive }) => positive === '--to')
+  if (!isFile) return undefined
+  const expected = t('a format')
+  return {
+    flag: '--output',
+    text: needs('--output', expected, String(value)),
+    hint: didYouMean(`--to ${String(value)}`),
+  }
 }
 
 function optionValue({ type, many }: Option, value: OptionValue): OptionValue {
@@ -146,7 +159,12 @@ function usage(errors: readonly OptionError[]): CalError {
 async function checkOperands(command: Command, operands: readonly string[], words: readonly string[]): Promise<void> {
   const { operands: rows = [], path } = command
   const missing = rows.filter(({ optional: isOptional }) => !isOptional)[operands.length]
-  const hint = sameText(['cal', ...path, missing?.choices?.[0] ?? '--help'].join(' '))
+  const [first = ''] = operands
+  const [name = '', ...value] = first.split('=')
+  const assigned = rows.length === 2 && operands.length === 1 && value.length > 0
+  const hint = assigned
+    ? didYouMean(['cal', ...path, name, shellWord(value.join('='))].join(' '))
+    : sameText(['cal', ...path, missing?.choices?.[0] ?? '--help'].join(' '))
   if (missing)
     throw new CalError(
       'usage',

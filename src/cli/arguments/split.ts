@@ -1,13 +1,10 @@
 // Splits argv into flags and operands with commander; values stay text. Unknown flags get a suggestion.
 import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 import { CalError, notTogether } from '../../base/errors.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t } from '../../base/text/language.ts'
-import { nameOfFlag, resources } from '../../spec/resources.ts'
-import type { Resource } from '../../spec/model.ts'
 import type { OptionValue } from '../core/command.ts'
 import type { Flag } from './flags.ts'
-import { flagHint } from './other-words.ts'
+import { unknownFlag } from './unknown-flag.ts'
 
 export interface SplitArguments {
   /** By flag name; repeated flags have a list, booleans are `true` or `false`. */
@@ -18,7 +15,11 @@ export interface SplitArguments {
 }
 
 /** Errors: `usage` for an unknown flag, and for a missing value. */
-export function splitArguments(argv: readonly string[], flags: readonly Flag[]): SplitArguments {
+export function splitArguments(
+  argv: readonly string[],
+  flags: readonly Flag[],
+  path: readonly string[],
+): SplitArguments {
   const words = inKnownSpelling(argv, flags)
   const end = words.indexOf('--')
   const after = end === -1 ? [] : words.slice(end + 1)
@@ -37,7 +38,7 @@ export function splitArguments(argv: readonly string[], flags: readonly Flag[]):
   try {
     splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) throw usageError(error, words, flags)
+    if (error instanceof CommanderError) throw usageError(error, words, { flags, path })
     throw error
   }
   const typed = new Map(
@@ -94,7 +95,11 @@ function addNegatedFlag(splitter: Splitter, { name, positive = '' }: Flag, switc
   else splitter.on(`option:${other.name()}`, () => switched.add(other.long ?? ''))
 }
 
-function usageError(error: CommanderError, words: readonly string[], flags: readonly Flag[]): CalError {
+function usageError(
+  error: CommanderError,
+  words: readonly string[],
+  { flags, path }: { readonly flags: readonly Flag[]; readonly path: readonly string[] },
+): CalError {
   const spelled = /'([^']*)'/.exec(error.message)?.[1] ?? ''
   const flag = spelled.replace(/[ ,].*$/, '')
   if (error.code === 'commander.optionMissingArgument') {
@@ -102,38 +107,14 @@ function usageError(error: CommanderError, words: readonly string[], flags: read
     return new CalError('usage', t('{long} needs a value', { long }))
   }
   if (error.code !== 'commander.unknownOption') throw error
-  const spelling = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
+  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
+  const spelling = words[at] ?? flag
   const name = spelling.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
   if (toggle) return takesNoValue(name, spelling, toggle)
-  return unknownFlag(name, flags)
-}
-
-export function unknownFlag(name: string, flags: readonly Flag[]): CalError {
-  const known = flags.flatMap(({ positive, negative }) => [positive, negative]).filter((one) => one !== undefined)
-  const near = closestFlag(name, known)
-  return new CalError('usage', t('unknown flag {name}', { name }), {
-    hint: isFilterOfWhere(name, flags)
-      ? didYouMean(`--where ${name.slice(2)}=…`)
-      : (flagHint(name, known) ?? (near === undefined ? t('list all flags: --help') : didYouMean(near))),
-  })
-}
-
-/** Compared without the dashes, which would count as equal letters. */
-export function closestFlag(typed: string, known: readonly string[]): string | undefined {
-  if (!typed.startsWith('--')) return closest(typed, known)
-  const near = closest(
-    typed.slice(2),
-    known.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2)),
-  )
-  return near === undefined ? undefined : `--${near}`
-}
-
-/** `cal wait events --search jazz`: suggests `--where`, which takes the filters of lists. */
-function isFilterOfWhere(name: string, flags: readonly Flag[]): boolean {
-  const takes_filters =
-    flags.some(({ positive }) => positive === '--where') && flags.every(({ group }) => group !== 'filters')
-  return takes_filters && Object.values<Resource>(resources).some(({ query }) => nameOfFlag(name) in query)
+  const next = words[at + 1]
+  const value = name === spelling ? (next?.startsWith('-') ? undefined : next) : spelling.slice(name.length + 1)
+  return unknownFlag({ name, value, path }, flags)
 }
 
 /** `--featured yes`: commander would take `yes` for a TARGET. */

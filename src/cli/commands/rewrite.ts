@@ -6,6 +6,8 @@ import { t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { commandHint, inEnglish } from '../arguments/other-words.ts'
+import { global_options, spellingsOf } from '../arguments/options.ts'
+import { inOurFlags } from '../arguments/unknown-flag.ts'
 import { findCommand, pluralOf, type ScannedLine, scanLine } from '../arguments/command-line.ts'
 import { wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
@@ -34,8 +36,9 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   if (typed !== line && (await namesCommand(typed))) return typed
   const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? singleWord(typed) ?? (await daysOnly(typed, runtime))
   if (argv !== undefined) return { ...scanLine(argv), hasAlias }
-  refuseOtherWord(typed, expanded)
-  return hasAlias ? typed : undefined
+  refuseVerblessFlags(typed)
+  refuseOtherWord(typed, expanded, isGroup)
+  return hasAlias || typed !== expanded ? typed : undefined
 }
 
 /** The first two words in English: `suche jazz` → `search jazz`, `termine löschen 15` → `events delete 15`. */
@@ -77,12 +80,28 @@ function isKind(word: string): boolean {
   return Object.hasOwn(resources, pluralOf(word))
 }
 
+/** `events --category jazz`, `event 15 --title x`. Errors: `usage`, with the verb and the flags that were meant. */
+function refuseVerblessFlags({ argv, word_indexes: [at = -1] }: ScannedLine): void {
+  const [noun = '', ...words] = argv.slice(at)
+  if (!isKind(noun)) return
+  const group = pluralOf(noun)
+  const [target = ''] = words
+  const rest = target.startsWith('-') ? words : words.slice(1)
+  if (!rest[0]?.startsWith('-') || !(target.startsWith('-') || /^\d+$/.test(target))) return
+  const shows = rest.some((word) => /^(-o|--(json|output|fields|jq|template|web))\b/.test(word))
+  const verb = target.startsWith('-') ? 'list' : shows ? 'get' : 'update'
+  const meant = [...words.slice(0, words.length - rest.length), ...inOurFlags(rest, group, verb)]
+  throw new CalError('usage', t('cal {group} needs a command', { group }), {
+    hint: didYouMean(['cal', group, verb, ...meant.map(shellWord)].join(' ')),
+  })
+}
+
 /** Errors: `usage`, with the command that was meant. */
-function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine): void {
+function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine, isGroup: boolean): void {
   const [at = -1, next = -1] = word_indexes
   const [first = '', second = ''] = [argv[at], argv[next]]
-  if (argv[at - 1] === '-f' && argv.length === at + 1)
-    throw new CalError('usage', t('unknown flag -f'), { hint: didYouMean(`cal import ${shellWord(first)}`) })
+  // `--limit 5 list`: the value of a flag.
+  if (/^--?[a-z]/i.test(argv[at - 1] ?? '') && !spellingsOf(global_options).has(argv[at - 1] ?? '')) return
   const group = isKind(first) && second !== '' ? pluralOf(first) : undefined
   const word = group === undefined ? first : second
   const resource = resourceNamed(group ?? '')
@@ -91,12 +110,25 @@ function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine
       hint: t('to recreate records that a run deleted, use cal history undo'),
     })
   const words = argv.slice(group === undefined ? at : next)
-  const isTarget = group !== undefined && /^\d+$/.test(word)
-  const hint = isTarget
-    ? ((group === 'tags' && words.length > 1 ? commandHint(['tags', ...words]) : undefined) ??
-      didYouMean(`cal ${group} get ${word}`))
-    : commandHint(words, group)
-  if (hint) throw unknownCommand(typed.argv.slice(at, (group === undefined ? at : next) + 1).join(' '), hint)
+  const hint = /^\d+$/.test(word) ? targetHint(words, group) : commandHint(words, group)
+  if (hint)
+    throw unknownCommand(
+      typed.argv.slice(at, (group !== undefined || (isGroup && next !== -1) ? next : at) + 1).join(' '),
+      hint,
+    )
+}
+
+/** `event 15`, `15 delete`, `event 15 update --title x`, `tag 15 jazz`. */
+function targetHint([id = '', verb = '', ...rest]: readonly string[], group: string | undefined): Text | undefined {
+  const commands = commandsOf(resourceNamed(group ?? '') ?? resources.events)
+  const name = commands.find(({ path, aliases = [] }) => path[1] === verb || aliases.includes(verb))?.path[1]
+  if (name !== undefined)
+    return didYouMean(['cal', group ?? 'events', name, id, ...inOurFlags(rest, group, name).map(shellWord)].join(' '))
+  if (group === undefined) return verb === '' ? undefined : commandHint([verb, id, ...rest])
+  return (
+    (group === 'tags' && verb !== '' ? commandHint(['tags', id, verb, ...rest]) : undefined) ??
+    didYouMean(`cal ${group} get ${id}`)
+  )
 }
 
 function unknownCommand(typed: string, hint: Text): CalError {
@@ -113,8 +145,7 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
   const verb = command?.path[1]
   if (!command || verb === undefined) return undefined
   if (noun !== undefined && isKind(noun)) {
-    const isList =
-      verb === 'get' && noun === pluralOf(noun) && argv.every((word, i) => word.startsWith('-') || i <= (next ?? 0))
+    const isList = verb === 'get' && noun === pluralOf(noun) && (argv[(next ?? 0) + 1] ?? '-').startsWith('-')
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
   }
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
@@ -122,7 +153,7 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
   const isText = verb === 'create' && words.length > 0 && words.every((word) => !word.startsWith('-'))
   const rest = isText
     ? ['add', words.join(' ')]
-    : ['events', verb, ...(words.length > 0 || verb === 'create' ? words : ['15'])]
+    : ['events', verb, ...(words.length > 0 || verb === 'create' ? inOurFlags(words, 'events', verb) : ['15'])]
   const line = ['cal', ...rest.map(shellWord)].join(' ')
   const question = questions[verb] ?? t('specify what to {verb}', { verb })
   throw new CalError('usage', question, {
@@ -162,11 +193,14 @@ function singleWord(line: ScannedLine): readonly string[] | undefined {
   return name === 'undo' ? replaced(line.argv, [at], ['history', 'undo']) : undefined
 }
 
-/** Days without a command: `friday`, `december`, `next week`. */
+/** Days without a command: `friday`, `december`, `next week`, `events in december`. */
 async function daysOnly({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: Runtime) {
-  const rest = argv.slice(at)
+  const isEvents = pluralOf(argv[at] ?? '') === 'events'
+  const rest = argv.slice(isEvents ? at + 1 : at)
   const flags = rest.findIndex((word) => word.startsWith('-'))
   const words = flags === -1 ? rest : rest.slice(0, flags)
+  // `event 15` is a record.
+  if (words.length === 0 || (isEvents && words.length === 1 && /^\d+$/.test(words[0] ?? ''))) return undefined
   const here: DateContext = { now: runtime.now(), zone: runtime.timezone }
   const { daysCommand } = await import('../views/span.ts')
   const command = await daysCommand(words.join(' '), here)

@@ -1,7 +1,7 @@
 // Parses the RANGE of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
 import type { Weekday } from '../../base/dates/day-names.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
-import { type Day, dayOf, daysLater } from '../../base/dates/days.ts'
+import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { type DaySpan, monthDays } from '../../base/dates/periods.ts'
 import { readDate, type TypedContext } from '../../base/dates/typed-dates.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
@@ -67,11 +67,20 @@ export class UnknownPeriodError extends CalError {}
 
 async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
   const days = await readDate(text, here)
+  if (days && 'at' in days && !isDay(days.at) && !/^(now|jetzt)$/i.test(text)) throw timeOfDay(text, days.at)
   if (days) return wholeDays('at' in days ? { from: days.at, to: days.at } : days)
   throw new UnknownPeriodError('usage', t('"{text}" is not a date or period', { text }), {
     hint:
       lengthHint(text) ??
       t('use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates'),
+  })
+}
+
+/** A view shows whole days. */
+function timeOfDay(text: string, at: string): CalError {
+  const start = at.slice(0, 16)
+  return new CalError('usage', t('"{text}" has a time of day, but whole days are shown', { text }), {
+    hint: t('omit the time; to list events from a time on: cal events list --starts-after "{start}"', { start }),
   })
 }
 

@@ -67,8 +67,8 @@ function refuseTargets(operands: readonly string[], { from, to }: SideOptions): 
   const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
   if (first === undefined || (from !== undefined && to !== undefined)) return
   const line =
-    second === undefined && from === undefined && to === undefined
-      ? `cal events copy ${shellWord(first)} --shift +1w`
+    from === undefined && to === undefined && (second === undefined || /^\d+$/.test(first))
+      ? `cal events copy ${shellWord(first)} ${second === undefined ? '--shift +1w' : `--start-date ${shellWord(second)}`}`
       : `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
   throw new CalError('usage', t('"{first}" is not a kind of record', { first }), { hint: didYouMean(line) })
 }

@@ -1,7 +1,9 @@
 // `cal KIND update TARGET…`: changes the given fields and leaves the others unchanged.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { didYouMean } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
@@ -104,10 +106,10 @@ async function runOf(plural: Plural, input: UpdateInput, session: Session): Prom
 }
 
 /** The values for all targets. Errors: `usage` for a file with several records, and if nothing is to be changed. */
-function givenOnce(plural: Plural, { records = [], values, edits }: UpdateInput): Values {
+function givenOnce(plural: Plural, { records = [], values, edits, operands }: UpdateInput): Values {
   if (records.length > 1) throw severalRecords(records.length)
   const { id: _, ...change } = records[0] ?? values
-  if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
+  if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural, operands)
   return change
 }
 
@@ -176,7 +178,10 @@ function withHint(step: Step): Step {
   return { ...step, error }
 }
 
-function nothingGiven(plural: Plural): CalError {
+function nothingGiven(plural: Plural, operands: readonly string[]): CalError {
+  const assigned = operands.find((word) => /^[a-z_]+=/.test(word))
+  if (assigned !== undefined)
+    return new CalError('usage', t('nothing to change'), { hint: didYouMean(`--set ${shellWord(assigned)}`) })
   const flag = flagOf(resources[plural].name)
   return new CalError('usage', t('nothing to change'), {
     hint: t('specify a field, such as {flag}; list them: cal {plural} update --help', { flag, plural }),

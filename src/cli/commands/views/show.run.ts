@@ -5,6 +5,7 @@ import { type Day, dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
+import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, t } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import { weekday_names } from '../../core/choices.ts'
@@ -24,7 +25,7 @@ export const showAgenda: CommandAction = async (input, session) => {
 
 export const showDay: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
-  const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
+  const day = await typedDays(input, (words) => dayNamed(ofUnit(words, 'day'), here, week_start))
   return agendaOf({ from: day, to: day }, input, session)
 }
 
@@ -54,6 +55,12 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
   } catch (error) {
     // Errors of ambiguous dates have their own hints.
     if (!(error instanceof UnknownPeriodError)) throw error
+    for (const [i] of operands.entries()) {
+      const sides = [operands.slice(0, i), operands.slice(i)].map((words) => words.join(' '))
+      const range = sides.join(' to ')
+      if (sides.every((side) => /\D/.test(side)) && (await isUsable(() => read(range))))
+        throw new CalError('usage', error.text, { hint: didYouMean(`cal agenda ${range}`) })
+    }
     for (let days = operands.length - 1; days > 0; days -= 1) {
       if (/^\d+ ?[a-z]+$/i.test(operands.slice(days).join(' ')) || !(await isUsable(() => attempt(days)))) continue
       const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
@@ -63,6 +70,15 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     }
     throw error
   }
+}
+
+/** `next`, `+1`, `49` and `2026 12` in the unit of the command: `next month`, `+1 month`, `W49`, `2026-12`. */
+function ofUnit(words: string | undefined, unit: 'day' | 'week' | 'month'): string | undefined {
+  if (words === undefined) return undefined
+  const [, year, month] = /^(\d{4}) (\d{1,2})$/.exec(words) ?? []
+  if (unit === 'month' && month !== undefined) return `${year}-${month.padStart(2, '0')}`
+  if (unit === 'week' && /^\d{1,2}$/.test(words)) return `W${words}`
+  return /^([+-]\d+|next|last|this|previous)$/.test(words) ? `${words} ${unit}` : words
 }
 
 async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
@@ -76,13 +92,13 @@ async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
 
 export const showWeek: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
-  const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
+  const day = await typedDays(input, (words) => dayNamed(ofUnit(words, 'week'), here, week_start))
   return gridView(weekSpan(day, week_start), input, session, (entries, options) => weekText(day, entries, options))
 }
 
 export const showMonth: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
-  const month = await typedDays(input, (words) => monthOf(words, here))
+  const month = await typedDays(input, (words) => monthOf(ofUnit(words, 'month'), here))
   if (month.length === 4)
     return gridView({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, options) =>
       yearText(month, entries, options),

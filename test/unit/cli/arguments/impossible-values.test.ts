@@ -22,7 +22,7 @@ it.each([
   ["venues update 4 --venue ''", '--venue needs non-empty text, not ""'],
   ['events delete --where search= --yes', '--where search needs non-empty text, not ""'],
   ["search ''", 'WORDS is empty: specify what to search for'],
-  ['events list --foo', 'unknown flag --foo\nhint: list all flags: --help'],
+  ['events list --foo', 'unknown flag --foo\nhint: list all flags: cal events list --help'],
   [
     '--timezone Mars/City events list',
     '--timezone is not a global flag: put it after its command\nhint: did you mean cal events list --timezone Mars/City?',

@@ -194,7 +194,7 @@ describe('a line without flags', () => {
         const read = plainLine(words)
         if (!read) return
         plain += 1
-        expect(read).toEqual(splitArguments(words, flags))
+        expect(read).toEqual(splitArguments(words, flags, []))
       }),
       { numRuns: 300 },
     )

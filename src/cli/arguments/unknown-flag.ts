@@ -1,0 +1,207 @@
+// The error for a flag that a command doesn't have: what it may mean, by the spelling of other programs and in German.
+import { CalError } from '../../base/errors.ts'
+import { closest, didYouMean, editDistance } from '../../base/text/closest.ts'
+import { t, type Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
+import type { Plural, Resource } from '../../spec/model.ts'
+import { flagOf, nameOfFlag, resourceNamed, resources } from '../../spec/resources.ts'
+import type { Flag } from './flags.ts'
+import { global_options } from './options.ts'
+import { sameFor } from './other-words.ts'
+
+interface TypedFlag {
+  /** As typed, without a value: `--catgory`. */
+  readonly name: string
+  /** What follows it on the line. */
+  readonly value: string | undefined
+  /** Of the command; empty if there is none. */
+  readonly path: readonly string[]
+}
+
+export function unknownFlag(typed: TypedFlag, flags: readonly Flag[]): CalError {
+  const known = flags.flatMap(({ positive, negative }) => [positive, negative]).filter((one) => one !== undefined)
+  const line = ['cal', ...typed.path, '--help'].join(' ')
+  return new CalError('usage', t('unknown flag {name}', { name: typed.name }), {
+    hint: isFilterOfWhere(typed.name, flags)
+      ? didYouMean(`--where ${typed.name.slice(2)}=…`)
+      : (meantHere(typed, known) ?? meantElsewhere(typed) ?? t('list all flags: {line}', { line })),
+  })
+}
+
+/** `cal wait events --search jazz`: suggests `--where`, which takes the filters of lists. */
+function isFilterOfWhere(name: string, flags: readonly Flag[]): boolean {
+  const takes_filters =
+    flags.some(({ positive }) => positive === '--where') && flags.every(({ group }) => group !== 'filters')
+  return takes_filters && Object.values<Resource>(resources).some(({ query }) => nameOfFlag(name) in query)
+}
+
+/** The flag of this command, or another command. */
+function meantHere(typed: TypedFlag, known: readonly string[]): Text | undefined {
+  const { path } = typed
+  const name = inOurSpelling(typed.name)
+  const first = path.length === 0 && Object.hasOwn(without_command, name) ? without_command[name] : undefined
+  if (first !== undefined) return didYouMean(`cal ${filled(first, typed)}`)
+  if (file_flags.includes(name) && takes_files.includes(path.join(' ')))
+    return didYouMean(filled(`cal ${path.join(' ')} VALUE(events.csv)`, typed))
+  if (id_flags.includes(name) && path.length > 1)
+    return didYouMean(filled(`cal ${path[0]} ${path[1] === 'list' ? 'get' : path[1]} VALUE(15) …`, typed))
+  if (name === '--next' && ['week', 'month'].includes(path.join())) return didYouMean(`cal next ${path[0]}`)
+  const meaning =
+    (known.includes(name) ? name : undefined) ??
+    meaningOf(name, known) ??
+    closestFlag(name, known) ??
+    meaningOf(closestName(name), known)
+  if (meaning?.startsWith('--where ')) return t('to select records, use a filter such as {meaning}', { meaning })
+  return meaning === undefined ? undefined : didYouMean(filled(meaning, typed))
+}
+
+/** The command of the same kind of records that has such a flag: `cal search jazz --from friday`. */
+function meantElsewhere(typed: TypedFlag): Text | undefined {
+  const { path, value } = typed
+  const other = fullerCommand(path)
+  if (other === undefined) return undefined
+  const [kind, verb] = other
+  const known = flagsFor(kind, verb)
+  const name = inOurSpelling(typed.name)
+  const meant = known.includes(name) ? name : (meaningOf(name, known) ?? closestFlag(name, known))
+  if (meant === undefined || meant.startsWith('cal ')) return undefined
+  const rest = /VALUE|=/.test(meant) || value === undefined ? '' : ` ${shellWord(value)}`
+  return didYouMean(`cal ${kind} ${verb} ${verb === 'update' ? '… ' : ''}${filled(meant, typed)}${rest}`)
+}
+
+/** The words of a line with flags of other programs replaced: `--category jazz` → `--categories jazz`. */
+export function inOurFlags(words: readonly string[], kind: string | undefined, verb: string): readonly string[] {
+  const known = flagsFor(resourceNamed(kind ?? '')?.plural ?? 'events', verb)
+  return words.map((word) => {
+    const [, name = '', rest = ''] = /^(--?[^=]+)(=.*)?$/s.exec(word) ?? []
+    const meant = known.includes(name) ? name : meaningOf(inOurSpelling(name), known)
+    return meant === undefined || /[ (]/.test(meant) ? word : `${meant}${rest}`
+  })
+}
+
+function flagsFor(kind: Plural, verb: string): readonly string[] {
+  const { query, fields } = resources[kind]
+  const own = verb === 'list' ? { ...query, ...list_names } : { ...fields, ...edit_names }
+  return [...Object.keys(own), ...Object.keys(global_options), 'yes'].map(flagOf)
+}
+
+const list_names = { all: 1, limit: 1, any_date: 1, where: 1 }
+const edit_names = { where: 1, duration: 1, add_categories: 1, remove_categories: 1, add_tags: 1, remove_tags: 1 }
+
+/** The command with the flags that are missed at another one. */
+function fullerCommand([word, verb]: readonly string[]): readonly [Plural, string] | undefined {
+  if (word === 'add') return ['events', 'create']
+  if (verb === undefined) return word === undefined || less_than_list.includes(word) ? ['events', 'list'] : undefined
+  const kind = resourceNamed(word ?? '')?.plural
+  if (kind === undefined) return undefined
+  return verb === 'edit' ? [kind, 'update'] : verb === 'get' ? [kind, 'list'] : undefined
+}
+
+const less_than_list = ['search', 'export', 'feed', 'agenda', 'day', 'today', 'tomorrow', 'weekend', 'week', 'month']
+
+/** `--post_title`, `--startDate` → `--title`, `--start-date`. */
+function inOurSpelling(name: string): string {
+  if (!name.startsWith('--')) return name
+  const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).replaceAll('_', '-')
+  return words.toLowerCase().replace(/^--(post|event)-/, '--')
+}
+
+function meaningOf(name: string | undefined, known: readonly string[]): string | undefined {
+  const meanings = name !== undefined && Object.hasOwn(other_flags, name) ? other_flags[name] : undefined
+  return meanings?.find((one) => one.startsWith('cal ') || known.includes(one.split(' ')[0] ?? ''))
+}
+
+/** Compared without the dashes, which would count as equal letters. */
+function closestFlag(typed: string, known: readonly string[]): string | undefined {
+  if (!typed.startsWith('--')) return undefined
+  const near = closest(
+    typed.slice(2),
+    known.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2)),
+  )
+  return near === undefined ? undefined : `--${near}`
+}
+
+/** The name in another program that was mistyped: `--form` for `--from`. */
+function closestName(typed: string): string | undefined {
+  if (typed.length < 6) return undefined
+  const names = Object.keys(other_flags).filter(
+    (name) => name.length > 5 && !other_flags[name]?.[0]?.startsWith('cal '),
+  )
+  return names.find((name) => editDistance(name, typed) === 1)
+}
+
+/** `VALUE(x)` in a meaning is what was typed after the flag, or x. */
+function filled(meaning: string, { value }: TypedFlag): string {
+  return meaning
+    .replace(/VALUE\(([^)]*)\)/g, (_, standard: string) => (value === undefined ? standard : shellWord(value)))
+    .trimEnd()
+}
+
+/** Flags for what is an argument of `cal`. */
+const file_flags = ['-f', '-i', '--file', '--input']
+const takes_files = ['import', 'validate', 'seed']
+const id_flags = ['--id', '--ids']
+
+const names = ['--title', '--search', '--venue', '--organizer', '--name']
+
+/** The flags that another program's flag may mean, the likeliest first; `cal …` is a command. */
+const other_flags: Readonly<Record<string, readonly string[]>> = {
+  ...sameFor(['--starts-after', '--start-date'], '--after', '--min-date', '--starting'),
+  ...sameFor(['--starts-before', '--end-date'], '--before', '--max-date'),
+  ...sameFor(['--start-date'], '--from', '--since', '--von', '--ab', '--date', '--day', '--when', '--wann', '--datum'),
+  ...sameFor(['--start-date'], '--beginn', '--start-time', '--starts-at', '--dtstart'),
+  ...sameFor(['--start-date', '--starts-after'], '--time', '--at', '--start', '--begin', '--uhrzeit', '--on'),
+  ...sameFor(['--end-date'], '--to', '--until', '--bis', '--ende', '--end', '--end-time', '--ends-at', '--dtend'),
+  ...sameFor(['--search', '--where'], '--query', '--filter', '--find', '--suche', '--grep', '--selector'),
+  ...sameFor(['--venue'], '--place', '--location', '--ort', '--where', '--room'),
+  ...sameFor(['--categories'], '--category', '--cat', '--kategorie', '--kategorien', '--type'),
+  ...sameFor(['--tags'], '--tag', '--label', '--labels', '--schlagwort'),
+  ...sameFor(names, '--name', '--title', '--titel', '-t', '--summary', '--subject'),
+  ...sameFor(['--description'], '--desc', '--text', '--body', '--content', '--notes', '--beschreibung'),
+  ...sameFor(['--cost'], '--price', '--preis', '--fee'),
+  ...sameFor(['--duration'], '--dauer', '--length'),
+  ...sameFor(['--sort'], '--order', '--order-by', '--orderby', '--sortby', '--sort-by', '--reverse', '--desc', '--asc'),
+  ...sameFor(['--limit'], '--count', '--max', '--top', '-L', '-n', '--first', '--head'),
+  ...sameFor(['--all'], '-a', '-A'),
+  ...sameFor(['--fields'], '--columns', '--select', '--field', '--cols'),
+  ...sameFor(['--yes'], '--force', '--no-confirm', '--assume-yes', '--apply', '--ja'),
+  ...sameFor(['--api-root'], '--url', '--server', '--host', '--endpoint', '--site'),
+  ...sameFor(['--port'], '-p'),
+  ...sameFor(['--user'], '-u', '--username'),
+  ...sameFor(['--watch'], '-w', '--follow'),
+  ...sameFor(['--web'], '--browser'),
+  ...sameFor(['--debug'], '--verbose', '-v', '--trace'),
+  ...sameFor(['--search', '--start-date', '--quiet'], '-s'),
+  ...sameFor(['--quiet'], '--silent'),
+  ...sameFor(['--help'], '--hilfe', '-?', '--usage', '-help'),
+  ...sameFor(['--data'], '-d', '--json-input'),
+  ...sameFor(['--dry-run'], '--simulate', '--test', '--preview', '--plan', '--check'),
+  ...sameFor(['--on-existing update'], '--overwrite', '--update', '--upsert', '--replace'),
+  ...sameFor(['--format ics'], '--ics', '--ical'),
+  ...sameFor(['--format csv'], '--csv'),
+  ...sameFor(['--profile'], '--calendar', '--context', '--account', '-c'),
+  ...sameFor(['--where status=draft', '--any-date'], '--all'),
+  ...sameFor(['--file', '--output'], '-f'),
+  ...sameFor(['cal today'], '--today'),
+  ...sameFor(['cal tomorrow'], '--tomorrow'),
+  ...sameFor(['cal weekend'], '--weekend'),
+  ...sameFor(['--start-date VALUE(2026-12) --end-date VALUE(2026-12)'], '--month', '--monat'),
+  ...sameFor(['cal week'], '--week', '--woche'),
+  ...sameFor(['cal VALUE(2026)'], '--year', '--jahr'),
+  ...sameFor(['cal agenda +VALUE(7)d'], '--next', '--days', '--tage'),
+}
+
+/** The commands that flags without a command mean. */
+const without_command: Readonly<Record<string, string>> = {
+  '-y': 'VALUE(2026)',
+  '-m': 'month VALUE(12)',
+  '-j': 'month',
+  '-w': 'week',
+  '--month': 'month VALUE(12)',
+  '-l': 'list',
+  '--list': 'list',
+  '-a': 'list --all',
+  '-f': 'import VALUE()',
+  '-e': 'add VALUE(…)',
+  '--add': 'add VALUE(…)',
+}

@@ -163,7 +163,7 @@ describe('prompts', () => {
     const gone = seat.open(['venues', 'delete'])
     await answerPrompts(gone, [
       [/Venue:[\s\S]*Twin/, 'rom'],
-      [/Venue: rom[^\n]*\n[^\n]*"Twin"[^\n]*\n[^\n"]*navigate/, '\r'],
+      [/Venue: rom\n❯ \d+ "Twin"\n\n↑/, '\r'],
       [/Delete venue \d+ "Twin"[^?]*\?/, 'y\r'],
     ])
     expect(await gone.ended).toBe(0)

@@ -158,6 +158,22 @@ describe('a server for one command', () => {
     expect(stderr).toContain('7 of 12')
   })
 
+  it('has the file of --api-root', async () => {
+    await home.cal('venues create --venue Hall --api-root file:own.db')
+    const { stdout } = await home.start([
+      'serve',
+      '--api-root',
+      'file:own.db',
+      '--',
+      'cal',
+      'venues',
+      'list',
+      '-o',
+      'count',
+    ])
+    expect(stdout).toBe('1\n')
+  })
+
   it('uses a free port, so that two can run at a time', async () => {
     const { stdout } = await home.cal([
       'serve',

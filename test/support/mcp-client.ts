@@ -1,11 +1,10 @@
-// The built `cal mcp` with the client of the protocol's own library.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// `cal mcp` in this process, with the client of the protocol's own library.
+import { PassThrough } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { onTestFinished } from 'vitest'
-import { project } from './sources.ts'
+import { type LocalHome, localHome } from './home.ts'
 
 interface ToolResult {
   readonly value: ReturnType<typeof JSON.parse>
@@ -16,48 +15,37 @@ interface ToolResult {
 
 export interface McpClient {
   readonly client: Client
-  readonly folder: string
   call(name: string, given?: Readonly<Record<string, unknown>>): Promise<ToolResult>
-  stderr(): string
 }
 
-/** Starts `cal mcp` with these words in the folder, which is also its home; it ends with the test. */
-export async function mcpClient(
+/** Runs `cal mcp` with these arguments in this process until the test ends. */
+export async function localMcp(
   words: readonly string[],
-  {
-    folder = newFolder(),
-    env = {},
-  }: { readonly folder?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  home: LocalHome = localHome({ CAL_TZ: 'UTC' }),
 ): Promise<McpClient> {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [join(project, 'bin/cal.js'), 'mcp', ...words],
-    cwd: folder,
-    env: { HOME: folder, PATH: process.env.PATH ?? '', TZ: 'UTC', ...env },
-    stderr: 'pipe',
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const ended = home.cal(['mcp', ...words], { stdin: input, output })
+  // The same lines in both directions.
+  const connected = clientOver(new StdioServerTransport(output, input))
+  const failed = ended.then(({ stderr }) => Promise.reject(new Error(stderr)))
+  failed.catch(() => undefined)
+  onTestFinished(async () => {
+    input.end()
+    await ended
   })
-  let complaints = ''
-  transport.stderr?.on('data', (chunk) => {
-    complaints += String(chunk)
-  })
+  return Promise.race([connected, failed])
+}
+
+async function clientOver(transport: Transport): Promise<McpClient> {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(transport)
   onTestFinished(() => client.close())
   return {
     client,
-    folder,
-    stderr: () => complaints,
     call: async (name, given = {}) => {
       const { content, isError } = await client.callTool({ name, arguments: { ...given } })
       const [{ text = '' } = {}] = content as { readonly text?: string }[]
       return { value: JSON.parse(text), isError: isError === true, text }
     },
   }
-}
-
-/** Deleted after the test. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-mcp-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }

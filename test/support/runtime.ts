@@ -22,6 +22,8 @@ export interface RunInput {
   readonly cwd?: string
   readonly home?: string
   readonly timezone?: string
+  /** Receives what libraries write to standard output themselves. */
+  readonly output?: PassThrough
   readonly onSuspend?: Runtime['onSuspend']
   /** Is told each pause, which takes no time. */
   readonly onSleep?: (duration_ms: number) => void
@@ -51,13 +53,14 @@ export function runtimeOf(
     timezone = 'Europe/Berlin',
     onSuspend = () => () => {},
     onSleep = () => {},
+    output,
   }: RunInput,
   { out, err }: { readonly out: string[]; readonly err: string[] },
 ): Runtime {
-  const output = (parts: string[]): OutputStream => ({
+  const outputTo = (parts: string[], stream = new PassThrough()): OutputStream => ({
     isTerminal: terminal,
     columns,
-    stream: new PassThrough(),
+    stream,
     write: async (text) => void parts.push(escapeForTerminal(text, () => terminal)),
   })
   const every = () => () => {}
@@ -84,7 +87,7 @@ export function runtimeOf(
     platform: 'linux',
     timezone,
     stdin: { isTerminal: terminal, stream: typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)]) : stdin },
-    ...withStatusLine({ stdout: output(out), stderr: output(err), env, ticks: () => now, every }),
+    ...withStatusLine({ stdout: outputTo(out, output), stderr: outputTo(err), env, ticks: () => now, every }),
     signal: new AbortController().signal,
     second_signal: new AbortController().signal,
   }

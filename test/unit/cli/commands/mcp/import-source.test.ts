@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sourceOf } from '../../../../../src/cli/commands/mcp/import-tools.ts'
 import type { Session } from '../../../../../src/cli/core/session.ts'
-import { newFolder } from '../../../../support/mcp-client.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 function folderWithFiles() {
-  const cwd = newFolder()
+  const { folder: cwd } = newWorkspace()
   mkdirSync(join(cwd, 'import'))
   for (const name of ['import/a.csv', 'b.csv']) writeFileSync(join(cwd, name), 'title\nA\n')
   symlinkSync(join(cwd, 'b.csv'), join(cwd, 'import', 'link.csv'))

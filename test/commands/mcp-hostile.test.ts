@@ -1,18 +1,16 @@
 // `cal mcp` with hostile input: of the assistant, of the service, and of the texts of the calendar.
-import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeService } from '../support/fake-service.ts'
-import { mcpClient, newFolder } from '../support/mcp-client.ts'
-import { homeWith } from '../support/program.ts'
-import { startServer } from '../support/server-process.ts'
-import { project } from '../support/sources.ts'
+import { localHome, runTime } from '../support/home.ts'
+import { localMcp } from '../support/mcp-client.ts'
+import { openServed } from '../support/served.ts'
 
 async function emptyCalendar(...words: readonly string[]) {
-  const { folder, cal } = homeWith({ CAL_API_ROOT: 'file:calendar.db', CAL_TZ: 'UTC' })
-  await cal(['tags', 'create', '--name', 'late'])
-  return { cal, ...(await mcpClient(['--api-root', 'file:calendar.db', ...words], { folder })) }
+  const home = localHome({ CAL_API_ROOT: 'file:calendar.db', CAL_TZ: 'UTC' })
+  await home.cal('tags create --name late')
+  return { folder: home.folder, ...(await localMcp(['--api-root', 'file:calendar.db', ...words], home)) }
 }
 
 describe('arguments', () => {
@@ -111,7 +109,7 @@ describe('the service', () => {
         ? { status: 400, body: { code: 'bad-request', message: 'No \u202evenues today' } }
         : { status: 200, body: { total: 0, total_pages: 0, events: [] } },
     )
-    const { call } = await mcpClient(['--api-root', api_root])
+    const { call } = await localMcp(['--api-root', api_root])
     const { isError, value } = await call('list_venues')
     expect(isError).toBe(true)
     expect(value.error).toMatchObject({ code: 'refused', status: 400, remote_code: 'bad-request' })
@@ -125,101 +123,41 @@ describe('the service', () => {
       body: { code: 'no', message: `you sent ${headers.authorization} with token s3cr3t-token` },
     }))
     const env = { CAL_TOKEN: 's3cr3t-token', CAL_API_ROOT: api_root }
-    const bearer = await mcpClient([], { env })
+    const bearer = await localMcp([], localHome(env))
     const { text, value } = await bearer.call('list_events')
     expect(value.error).toMatchObject({ code: 'not_allowed', status: 403 })
     expect(text).toContain('[redacted]')
     expect(text).not.toContain('s3cr3t')
-    const basic = await mcpClient([], { env: { ...env, CAL_USER: 'ada' } })
+    const basic = await localMcp([], localHome({ ...env, CAL_USER: 'ada' }))
     const answer = await basic.call('list_events')
     expect(answer.text).not.toContain('s3cr3t')
     expect(answer.text).not.toContain(Buffer.from('ada:s3cr3t-token').toString('base64'))
   })
 
   it('that is unreachable is an answer', async () => {
-    const { call } = await mcpClient(['--api-root', 'http://127.0.0.1:9/wp-json/tribe/events/v1'], {
-      env: { CAL_TIMEOUT: '1' },
-    })
+    const { call } = await localMcp(
+      ['--api-root', 'http://127.0.0.1:9/wp-json/tribe/events/v1'],
+      localHome({ CAL_TIMEOUT: '1' }),
+    )
     expect((await call('get_tag', { id: 1 })).value.error.code).toBe('unreachable')
   })
 
   it('is written over HTTP and undone', async () => {
-    const server = await startServer('--data', 'served.db')
-    try {
-      const { call, client } = await mcpClient(['--api-root', server.api_root, '--allow-writes'])
-      const { tools } = await client.listTools()
-      expect(tools.every(({ annotations }) => annotations?.openWorldHint === true)).toBe(true)
-      const given = { title: 'Opening', start_date: '2030-01-01 10:00', duration: '2h' }
-      const { value } = await call('create_event', given)
-      expect((await call('undo_run', { run: value.undo.run })).value).toMatchObject({ deleted: 1 })
-    } finally {
-      await server.stop()
-    }
+    const { api_root } = await openServed({ now: runTime, clock: runTime })
+    const { call, client } = await localMcp(['--api-root', api_root, '--allow-writes'])
+    const { tools } = await client.listTools()
+    expect(tools.every(({ annotations }) => annotations?.openWorldHint === true)).toBe(true)
+    const given = { title: 'Opening', start_date: '2030-01-01 10:00', duration: '2h' }
+    const { value } = await call('create_event', given)
+    expect((await call('undo_run', { run: value.undo.run })).value).toMatchObject({ deleted: 1 })
   })
 })
 
-describe('the process', () => {
-  const request = (id: number, method: string, params: object) =>
-    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
-  const start = request(1, 'initialize', {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  })
-
-  async function spoken(lines: string, { signal }: { readonly signal?: NodeJS.Signals } = {}) {
-    const folder = newFolder()
-    await homeWith({ HOME: folder }).cal(['demo', join(folder, 'demo.db')])
-    const child = spawn(process.execPath, [join(project, 'bin/cal.js'), 'mcp', '--api-root', 'file:demo.db'], {
-      cwd: folder,
-      env: { HOME: folder, PATH: process.env.PATH ?? '' },
-    })
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      stdout += String(chunk)
-      if (signal) child.kill(signal)
-    })
-    child.stderr.on('data', (chunk) => {
-      stderr += String(chunk)
-    })
-    child.stdin.write(lines)
-    if (!signal) child.stdin.end()
-    const code = await new Promise((resolve) => child.once('exit', resolve))
-    return {
-      code,
-      stderr,
-      answers: stdout
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line)),
-    }
-  }
-
-  it('ends when standard input ends, after answering earlier calls', async () => {
-    const listing = request(2, 'tools/call', { name: 'list_events', arguments: { per_page: 1 } })
-    const { code, answers, stderr } = await spoken(start + listing)
-    expect(code).toBe(0)
-    expect(answers.map(({ id }) => id)).toEqual([1, 2])
-    expect(stderr).toBe('')
-  })
-
-  it('reports lines that are not the protocol on standard error, and continues', async () => {
-    const { code, answers, stderr } = await spoken(`hello\n{"a":1}\n\n${start}`)
-    expect(code).toBe(0)
-    expect(answers).toMatchObject([{ id: 1, result: { serverInfo: { name: 'cal' } } }])
-    expect(stderr).toContain('protocol error: ')
-  })
-
-  it('ends on SIGTERM', async () => {
-    expect(await spoken(start, { signal: 'SIGTERM' })).toMatchObject({ code: 0 })
-  })
-
-  it('does not start without a calendar, and creates none', async () => {
-    const home = homeWith({})
-    const missing = await home.cal(['mcp', '--api-root', 'file:none.db', '--allow-writes'])
-    expect(missing).toMatchObject({ code: 11, stdout: '' })
-    expect(() => readFileSync(join(home.folder, 'none.db'))).toThrow('ENOENT')
-    expect((await home.cal(['mcp'])).code).toBe(11)
-    expect((await home.cal(['mcp', '--api-root', 'file:none.db', '--import-folder', 'none'])).code).toBe(2)
-  })
+it('does not start without a calendar, and creates none', async () => {
+  const home = localHome({})
+  const missing = await home.cal('mcp --api-root file:none.db --allow-writes')
+  expect(missing).toMatchObject({ code: 11, stdout: '' })
+  expect(existsSync(join(home.folder, 'none.db'))).toBe(false)
+  expect((await home.cal('mcp')).code).toBe(11)
+  expect((await home.cal('mcp --api-root file:none.db --import-folder none')).code).toBe(2)
 })

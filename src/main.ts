@@ -5,7 +5,7 @@ import { CalError, errorCode } from './base/errors.ts'
 import { t } from './base/text/language.ts'
 import { mayBeTerminal, outputOf } from './cli/output/output.ts'
 import { run } from './cli/program.ts'
-import type { Runtime } from './cli/core/runtime.ts'
+import type { Runtime } from './cli/core/session.ts'
 import { withStatusLine } from './cli/run/status-line.ts'
 
 export async function main(process: NodeJS.Process, called: Pick<Runtime, 'program' | 'version'>): Promise<void> {

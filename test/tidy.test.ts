@@ -32,7 +32,7 @@ const openers = new Set([
   'src/cli/commands/serve/serve.run.ts',
   'src/cli/commands/backup/backup.run.ts',
   'src/cli/commands/browse/browse.run.ts',
-  'src/cli/commands/serve/serve-options.ts',
+  'src/cli/commands/serve/serve.run.ts',
   'src/main.ts',
   'src/testing.ts',
 ])

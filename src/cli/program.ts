@@ -7,16 +7,14 @@ import { scanLine, type ScannedLine } from './arguments/command-line.ts'
 import { global_options, type GlobalOptions } from './arguments/options.ts'
 import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts'
 import { commandTyped } from './commands/commands-for.ts'
-import { foreignFileText } from './config/files.ts'
+import { checkedSetting, foreignFileText } from './config/files.ts'
 import { type Configuration, configurationIfUsable, configurationOf } from './config/configuration.ts'
-import { checkedSetting } from './config/files.ts'
-import { type Format, format_names } from './core/choices.ts'
+import { type Format, format_names } from './core/outcome.ts'
 import { isSettingVariable } from './config/settings-table.ts'
 import type { Command } from './core/command.ts'
-import { OutputClosedError, type Runtime } from './core/runtime.ts'
-import type { Session } from './core/session.ts'
+import { OutputClosedError, type Runtime, type Session } from './core/session.ts'
 import { chosenFields } from './output/fields.ts'
-import { pagerOf, throughPager } from './output/pager.ts'
+import { pagerOf, throughPager } from './output/terminal.ts'
 import { errorReport } from './output/print-error.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { askProfile, promptError } from './prompts/confirm.ts'
@@ -91,8 +89,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
   })
   if (Object.keys(runtime.env).some((name) => name.startsWith('CAL_') && !isSettingVariable(name)))
-    for (const text of (await import('./help/reference-tables.ts')).misspelledVariables(runtime.env))
-      await session.note(text)
+    for (const text of (await import('./help/topics.ts')).misspelledVariables(runtime.env)) await session.note(text)
   for (const path of configuration.project.ignored ?? []) await session.note(foreignFileText(path))
   return runCommand(command, { ...input, hasAlias }, session)
 }
@@ -177,7 +174,7 @@ async function withTarget(command: Command, typed: ParsedInput, session: Session
   const isMissing = operand?.name === 'TARGET' && operands.length === 0
   if (!isMissing || resource === undefined || !session.settings.interactive) return typed
   if (options.where !== undefined || options.file !== undefined) return typed
-  const { pickTarget } = await import('./prompts/pick-target.ts')
+  const { pickTarget } = await import('./prompts/questions.ts')
   return { ...typed, operands: [await pickTarget(resource, command.path.at(-1), session)] }
 }
 

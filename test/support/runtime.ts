@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
 import { withStatusLine } from '../../src/cli/run/status-line.ts'
 import { run } from '../../src/cli/program.ts'
-import type { OutputStream, Runtime } from '../../src/cli/core/runtime.ts'
+import type { OutputStream, Runtime } from '../../src/cli/core/session.ts'
 import { stillClock } from './clock.ts'
 
 export interface RunResult {

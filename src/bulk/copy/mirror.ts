@@ -5,7 +5,7 @@ import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import { type OwnedRecords, pruneSteps } from '../plan/ownership.ts'
 import { findRecord } from '../matching/lookup.ts'
-import { allRecords } from '../matching/remote-index.ts'
+import { allRecords } from '../../client/api/pages.ts'
 import type { Delete } from '../plan/plan.ts'
 import type { PlanEffects } from '../plan/record-usage.ts'
 

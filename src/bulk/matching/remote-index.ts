@@ -2,15 +2,13 @@
 import { type Day, daysLater } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { bytesOf, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { NumberList } from '../../base/number-list.ts'
-import { getPage, getPages, type Listing, type ListPage, per_page_max, unlimitedQuery } from '../../client/api/pages.ts'
+import { type Listing, pagesOfAll, per_page_max, totalOf } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import { isTerm } from '../../spec/resources.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { KeyMap } from './key-map.ts'
 import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey } from './keys.ts'
@@ -20,9 +18,6 @@ import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
 
 /** Records of a kind in memory. */
 const memory_bytes_max = 4 * 1024 * 1024
-
-/** Every status except the trash; the service decides which of them the caller may see. */
-const visible_statuses = 'publish,future,draft,pending,private'
 
 export interface RemoteIndexOptions {
   readonly query?: Values
@@ -208,72 +203,6 @@ export class RemoteIndex {
   #recordsOf(kind: Plural): TemporaryValues<JsonObject> {
     return getOrInsert(this.#records, kind, () => new TemporaryValues(memory_bytes_max))
   }
-}
-
-export interface AllRecordsOptions extends Pick<Listing, 'onMissing' | 'onTotal'> {
-  /** Called if the caller sees only published records. */
-  readonly onPublishedOnly?: () => void
-}
-
-/** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
-export async function* allRecords(
-  exchange: Exchange,
-  kind: Plural,
-  query: Values = {},
-  options: AllRecordsOptions = {},
-): AsyncIterable<JsonObject> {
-  for await (const page of pagesOfAll(exchange, kind, query, options)) yield* page
-}
-
-/** The same page by page: awaiting each of a million records takes several µs. */
-async function* pagesOfAll(
-  exchange: Exchange,
-  kind: Plural,
-  query: Values = {},
-  { onPublishedOnly, ...listing }: AllRecordsOptions = {},
-): AsyncIterable<readonly JsonObject[]> {
-  const pages = (statuses: Values) =>
-    getPages(exchange, {
-      plural: kind,
-      query: unlimitedQuery(kind, { ...statuses, ...query }),
-      ahead: true,
-      ...listing,
-    })
-  if (isTerm(kind)) for await (const { records } of pages({})) yield records
-  else yield* inVisibleStatuses(pages, onPublishedOnly)
-}
-
-/** Visitors may list only published records; other statuses are refused. */
-async function* inVisibleStatuses(
-  pages: (statuses: Values) => AsyncIterable<ListPage>,
-  onPublishedOnly: AllRecordsOptions['onPublishedOnly'],
-): AsyncIterable<readonly JsonObject[]> {
-  try {
-    for await (const { records } of pages({ status: visible_statuses })) yield records
-  } catch (error) {
-    if (!isStatusRefused(error)) throw error
-    onPublishedOnly?.()
-    for await (const { records } of pages({})) yield records
-  }
-}
-
-function isStatusRefused(error: unknown): boolean {
-  return error instanceof CalError && error.remote?.fields?.status !== undefined
-}
-
-/** The number of records that the query selects and the caller may see; undefined if the service gives no total. */
-export async function totalOf(exchange: Exchange, kind: Plural, query: Values = {}): Promise<number | undefined> {
-  const totalIn = async (statuses: Values) => {
-    const narrowed = { ...unlimitedQuery(kind, { ...statuses, ...query }), per_page: 1 }
-    const { records, total } = await getPage(exchange, { plural: kind, query: narrowed })
-    // Deployed services count all records if a search finds none.
-    return records.length === 0 && query.search !== undefined ? 0 : total
-  }
-  return isTerm(kind)
-    ? totalIn({})
-    : totalIn({ status: visible_statuses }).catch((error: unknown) =>
-        isStatusRefused(error) ? totalIn({}) : Promise.reject(error),
-      )
 }
 
 /** Fields that are never compared, and `__proto__`. */

@@ -13,7 +13,7 @@ import { isSameRecord, type RecordSummary, shortened } from '../journal/record-s
 import { headsOf } from '../journal/run-scope.ts'
 import { reconcileJournal, type ReconcileOptions } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
-import { allRecords } from '../matching/remote-index.ts'
+import { allRecords } from '../../client/api/pages.ts'
 import type { Delete, Step } from './plan.ts'
 import type { Usage } from './record-usage.ts'
 

@@ -4,7 +4,7 @@ import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.t
 import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { allRecords } from '../matching/remote-index.ts'
+import { allRecords } from '../../client/api/pages.ts'
 import type { Step } from './plan.ts'
 import type { Dependents } from '../journal/journal.ts'
 

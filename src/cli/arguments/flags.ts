@@ -1,9 +1,10 @@
-// The flags of one command, as one list for parser and help: documented parameters, the command's own, global ones.
-import type { Text } from '../../base/text/language.ts'
+// The flags of a command, their placeholders, and the parameters that take names of records.
+import { isObject, type Json, parsedJson } from '../../base/json.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
+import type { Values } from '../../spec/read.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Command, FlagGroup, Option } from '../core/command.ts'
-import { namedKind } from './name-fields.ts'
 import { global_options } from './options.ts'
 
 export interface Flag {
@@ -134,4 +135,115 @@ function valueWord({ type, form }: Parameter, record_kind: Plural | undefined): 
   if (form === 'timezone') return 'ZONE'
   if (form === 'status') return 'STATUS'
   return type === 'integer' || type === 'number' ? 'N' : 'TEXT'
+}
+
+const kinds: Readonly<Record<string, Plural>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+  parent: 'categories',
+}
+
+/**
+ * The kind of the records that a parameter refers to; undefined for others, such as `venue` of venues, which is their
+ * own name.
+ */
+export function namedKind(name: string, parameters: Parameters): Plural | undefined {
+  const type = parameters[name]?.type
+  return (type === 'array of integer' || type === 'integer') && Object.hasOwn(kinds, name) ? kinds[name] : undefined
+}
+
+/** Whether records must be looked up: a value is a name, or an id to write that may not exist. */
+export function holdsNames(values: Values, parameters: Parameters, writes: boolean): boolean {
+  return Object.entries(values).some(
+    ([name, value]) =>
+      namedKind(name, parameters) !== undefined &&
+      [value].flat().some((item) => isName(item) || (writes && (isObject(item) || /^\d+$/.test(String(item))))),
+  )
+}
+
+/** Digits are an id, any other text is a name. */
+export function isName(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== '' && !/^\d+$/.test(value.trim())
+}
+
+/** A list with commas, or data as JSON; a comma inside a name is written `\,`. */
+export function partsOf(text: string): readonly Json[] {
+  const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
+  if (data !== undefined) return [data].flat()
+  return text
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll('\\,', ',').trim())
+    .filter((part) => part !== '')
+}
+
+/** The values of a file or of `--set`, with texts that list several names split; other values are unchanged. */
+export function withLists(values: Values, parameters: Parameters): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isList = namedKind(name, parameters) !== undefined && parameters[name]?.type === 'array of integer'
+      return [name, isList && typeof value === 'string' ? partsOf(value) : value]
+    }),
+  )
+}
+
+const words: Readonly<Record<string, Text>> = {
+  ADDRESS: t('ADDRESS'),
+  CATEGORY: t('CATEGORY'),
+  COLUMN: t('COLUMN'),
+  COMMAND: t('COMMAND'),
+  COPY: t('COPY'),
+  COUNTS: t('COUNTS'),
+  DATE: t('DATE'),
+  DAY: t('DAY'),
+  ACTION: t('ACTION'),
+  EVENT: t('EVENT'),
+  EXPR: t('EXPR'),
+  FAULT: t('FAULT'),
+  FIELD: t('FIELD'),
+  FIELDS: t('FIELDS'),
+  FILE: t('FILE'),
+  FLAGS: t('FLAGS'),
+  FOLDER: t('FOLDER'),
+  KIND: t('KIND'),
+  LANGUAGE: t('LANGUAGE'),
+  DURATION: t('DURATION'),
+  METHOD: t('METHOD'),
+  NAMES: t('NAMES'),
+  ORDER: t('ORDER'),
+  ORGANIZER: t('ORGANIZER'),
+  PATH: t('PATH'),
+  PREFIX: t('PREFIX'),
+  PROFILE: t('PROFILE'),
+  RANGE: t('RANGE'),
+  RELEASE: t('RELEASE'),
+  ROLE: t('ROLE'),
+  RUN: t('RUN'),
+  SECONDS: t('SECONDS'),
+  SETTING: t('SETTING'),
+  TAG: t('TAG'),
+  TARGET: t('TARGET'),
+  VALUE: t('VALUE'),
+  VENUE: t('VENUE'),
+  WHEN: t('WHEN'),
+  WORD: t('WORD'),
+  WORDS: t('WORDS'),
+  YYYY: t('YYYY'),
+}
+
+/** `NAME=VALUE` → `NAME=WERT` in German. */
+export function placeholder(word: string): Text {
+  return eachLanguage((language) => word.replace(/[A-Z]+/g, (part) => words[part]?.[language] ?? part))
+}
+
+/** The spellings of a flag and its value: `-o, --output FORMAT`, `--[no-]featured`, `--quirks[=RELEASE]`. */
+export function spelledFlag({ short, positive, negative, value = '', preset }: Omit<Flag, 'repeats'>): Text {
+  const both = positive !== undefined && negative !== undefined
+  const long = both ? negative.replace('--no-', '--[no-]') : (positive ?? negative)
+  const names = [short, long].filter((name) => name !== undefined).join(', ')
+  const word = placeholder(value)
+  return preset === undefined
+    ? eachLanguage((language) => `${names} ${word[language]}`.trim())
+    : eachLanguage((language) => `${names}[=${word[language]}]`)
 }

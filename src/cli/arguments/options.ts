@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { pattern, t } from '../../base/text/language.ts'
 import type { Option, Options, OptionsOf } from '../core/command.ts'
-import { format_names } from '../core/choices.ts'
+import { format_names } from '../core/outcome.ts'
 
 export const global_options = {
   output: {

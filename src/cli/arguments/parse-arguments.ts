@@ -9,10 +9,8 @@ import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read, type Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Option, OptionValue, OptionValues } from '../core/command.ts'
-import { type Flag, flagsOf } from './flags.ts'
-import { namedKind, partsOf } from './name-fields.ts'
+import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
 import type { GlobalOptions } from './options.ts'
-import { placeholder } from './placeholders.ts'
 import type { SplitArguments } from './split.ts'
 
 export type ParsedInput = CommandInput<OptionValues & GlobalOptions>
@@ -52,7 +50,7 @@ export async function parseArguments(command: Command, words: readonly string[])
 /** Loaded only if there are values: the check loads time zones. */
 async function impossibleIn(command: Command, values: Values): Promise<readonly Problem[]> {
   if (Object.keys(values).length === 0) return []
-  return (await import('./impossible-values.ts')).impossibleValues(command, values)
+  return (await import('./ineffective-flags.ts')).impossibleValues(command, values)
 }
 
 /** The values of documented parameters as text; those of repeated flags as lists. */

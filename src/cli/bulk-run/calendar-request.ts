@@ -19,10 +19,9 @@ import { type Inputs, storeInput, UnknownFields } from '../../bulk/matching/inpu
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import type { Session } from '../core/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
-import type { PlanCounts } from './plan-view.ts'
+import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
-import { withTypedBounds } from '../input/typed-bounds.ts'
-import { noRecordsText, shownReading } from './shown-phases.ts'
+import { withTypedBounds } from '../input/bounds.ts'
 import type { Plural } from '../../spec/model.ts'
 import { noting } from '../run/session.ts'
 

@@ -1,13 +1,24 @@
 // The input files of a command, copied if they can be read only once, and the options for reading them.
-import { createReadStream, type Dirent, readdirSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  type Dirent,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, isDay } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import type { InputFormat } from '../../bulk/input/file-formats.ts'
@@ -23,8 +34,8 @@ import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
-import { InputCopies, isWebAddress } from './input-copies.ts'
 import type { Session } from '../core/session.ts'
+import { cut } from '../output/text-width.ts'
 import { noting } from '../run/session.ts'
 
 /** The flags that determine how files are read. */
@@ -294,4 +305,75 @@ function knownField(field: string): string {
         ? t('list the fields: cal explain event; start_time, end_time and duration work too')
         : didYouMean(near),
   })
+}
+
+const only_owner = 0o600
+
+/** A pipe without an end, such as `yes | cal import -`, would fill the disk. */
+const pipe_bytes_max = 1024 * 1024 * 1024
+
+/** Copies in a temporary folder, which `remove` deletes. */
+export class InputCopies {
+  #folder: string | undefined
+  #count = 0
+
+  /** Errors: `usage` for more than `bytes_max` bytes. */
+  async ofStream(name: string, stream: Readable, bytes_max: number = pipe_bytes_max): Promise<string> {
+    const path = this.#next()
+    await pipeline(stream, limitedTo(bytes_max, name), createWriteStream(path, { mode: only_owner }))
+    return path
+  }
+
+  /** Errors: those of `download`. */
+  async ofWeb(address: string, { settings, runtime, language, note }: Session): Promise<string> {
+    const { download } = await import('../../client/transport/download.ts')
+    const { timeout_ms, insecure_http } = settings
+    const redirected = (to: string) => note(t('redirected to {to}', { to }))
+    const wait = runtime.status.show((width) => cut(t('Downloading {address} …', { address })[language], width))
+    const body = await download(address, {
+      timeout_ms,
+      insecure_http,
+      env: runtime.env,
+      signal: runtime.signal,
+      onRedirect: redirected,
+    }).finally(wait.end)
+    const path = this.#next()
+    writeFileSync(path, body, { mode: only_owner })
+    return path
+  }
+
+  has(path: string): boolean {
+    return this.#folder !== undefined && path.startsWith(this.#folder)
+  }
+
+  remove(): void {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #next(): string {
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
+    return join(this.#folder, String(this.#count++))
+  }
+}
+
+function limitedTo(bytes_max: number, name: string): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      bytes += chunk.length
+      done(bytes > bytes_max ? pipeTooLarge(name, bytes_max) : null, chunk)
+    },
+  })
+}
+
+function pipeTooLarge(name: string, bytes: number): CalError {
+  const megabytes = bytes / 1024 / 1024
+  const input = name === '-' ? t('standard input') : sameText(name)
+  return new CalError('usage', t('{input} has more than {megabytes} MB', { input, megabytes }), {
+    hint: t('save it as a file, which may be of any size'),
+  })
+}
+
+export function isWebAddress(operand: string): boolean {
+  return /^(https?|webcal):\/\//i.test(operand)
 }

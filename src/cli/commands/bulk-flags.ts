@@ -2,7 +2,7 @@
 import { t } from '../../base/text/language.ts'
 import { input_formats } from '../../bulk/input/file-formats.ts'
 import { date_orders } from '../../base/dates/days.ts'
-import { progress_forms } from '../core/choices.ts'
+import { progress_forms } from '../core/outcome.ts'
 import type { Operand, Options } from '../core/command.ts'
 
 export const files: Operand = {

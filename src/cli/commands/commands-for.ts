@@ -2,7 +2,7 @@
 import { resources } from '../../spec/resources.ts'
 import { findCommand, type FoundCommand, type ScannedLine } from '../arguments/command-line.ts'
 import type { Command } from '../core/command.ts'
-import type { Runtime } from '../core/runtime.ts'
+import type { Runtime } from '../core/session.ts'
 import { completing_commands } from './completion/complete.ts'
 
 interface CommandGroup {
@@ -19,9 +19,9 @@ const groups: readonly CommandGroup[] = [
     words: ['today', 'tomorrow', 'weekend', 'day', 'agenda', 'month', 'week'],
     load: async () => (await import('./views/views.ts')).view_commands,
   },
-  { words: ['search'], load: async () => [(await import('./search/search.ts')).search_command] },
-  { words: ['browse', 'open'], load: async () => [(await import('./browse/browse.ts')).browse_command] },
-  { words: ['add'], load: async () => [(await import('./add/add.ts')).add_command] },
+  { words: ['search'], load: async () => [(await import('./views/views.ts')).search_command] },
+  { words: ['browse', 'open'], load: async () => [(await import('./views/views.ts')).browse_command] },
+  { words: ['add'], load: async () => [(await import('./records/records.ts')).add_command] },
   { words: ['__complete'], load: async () => completing_commands },
 ]
 

@@ -12,7 +12,7 @@ import { findCommand, pluralOf, type ScannedLine, scanLine } from '../arguments/
 import { wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
 import type { Command } from '../core/command.ts'
-import type { Runtime } from '../core/runtime.ts'
+import type { Runtime } from '../core/session.ts'
 import { languageOfRun } from '../run/settings.ts'
 import { commandsOf } from './records/records.ts'
 

@@ -5,7 +5,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 import { settingRow, setting_names } from '../config/settings-table.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
-import { topic_names, common_statuses } from '../core/choices.ts'
+import { topic_names, common_statuses } from '../core/outcome.ts'
 import { global_options } from '../arguments/options.ts'
 
 export interface Word {

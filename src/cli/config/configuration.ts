@@ -6,7 +6,7 @@ import { t } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { OptionValues } from '../core/command.ts'
-import type { Runtime } from '../core/runtime.ts'
+import type { Runtime } from '../core/session.ts'
 import {
   checkedSetting,
   type ConfigFile,

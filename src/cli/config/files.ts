@@ -1,16 +1,18 @@
 // Configuration files: their paths and contents. Only data formats are read, so reading one never runs code.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join } from 'node:path'
+import type { Document } from 'yaml'
 import { CalError, errorCode } from '../../base/errors.ts'
-import { jsonSyntaxError, readError, yamlSyntaxError } from '../../base/files/file-errors.ts'
-import { linkStat, statOf } from '../../base/files/file-system.ts'
+import { jsonSyntaxError, readError, writeError, yamlSyntaxError } from '../../base/files/file-errors.ts'
+import { linkStat, makeFolders, statOf } from '../../base/files/file-system.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
-import type { Runtime } from '../core/runtime.ts'
+import type { Runtime } from '../core/session.ts'
 import { type Aliases, aliasesOf } from './aliases.ts'
 import type { Profile } from './profile.ts'
 import {
@@ -21,7 +23,6 @@ import {
   settingRow,
   type SettingValues,
 } from './settings-table.ts'
-import { userFolder } from './user-folders.ts'
 
 /** The content of one file; empty if it doesn't exist. */
 export interface ConfigFile {
@@ -210,7 +211,7 @@ function upwards(folder: string): readonly string[] {
 }
 
 /** The content of a file as data. Errors: `configuration` if it is neither JSON nor YAML. */
-export async function parseConfig(path: string, text: string): Promise<unknown> {
+async function parseConfig(path: string, text: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
     return path.endsWith('.json')
@@ -310,4 +311,71 @@ export function unusable(where: string, text: Text, cause?: unknown, hint?: Text
     cause,
     ...(hint ? { hint } : {}),
   })
+}
+
+/**
+ * For each use: the variable of the XDG specification, that of Windows with the folder inside it, and the
+ * folder below the home directory. On macOS, command-line programs such as git and gh use those of XDG too.
+ */
+const places = {
+  config: ['XDG_CONFIG_HOME', 'APPDATA', 'cal', '.config'],
+  state: ['XDG_STATE_HOME', 'LOCALAPPDATA', 'cal/state', '.local/state'],
+  cache: ['XDG_CACHE_HOME', 'LOCALAPPDATA', 'cal/cache', '.cache'],
+} as const
+
+/** The folder of `cal` for this use; relative paths in the variables are ignored, as the XDG specification demands. */
+export function userFolder(
+  use: keyof typeof places,
+  { env, home, platform }: Pick<Runtime, 'env' | 'home' | 'platform'>,
+): string {
+  const [xdg, windows, inside, below] = places[use]
+  const [folder, folder_of_windows] = [env[xdg], env[windows]]
+  if (folder !== undefined && isAbsolute(folder)) return join(folder, 'cal')
+  return platform === 'win32' && folder_of_windows ? join(folder_of_windows, inside) : join(home, below, 'cal')
+}
+
+/** Returns the path of the file. Errors: `configuration` if it cannot be parsed. */
+export async function changeUserFile(
+  runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
+  change: (document: Document) => void,
+): Promise<string> {
+  const path = userFilePath(runtime)
+  const text = textOf(path)
+  // Invalid settings are allowed, so that a value that makes other commands fail can be changed.
+  if (text !== undefined) await parseConfig(path, text)
+  const { parseDocument } = (await import('yaml')).default
+  const document: Document = parseDocument(text ?? '')
+  document.contents ??= document.createNode({})
+  change(document)
+  if (text === undefined && Object.keys(document.toJS()).length === 0) return path
+  await writePrivately(
+    path,
+    path.endsWith('.json') ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString(),
+  )
+  return path
+}
+
+/**
+ * Replaces the file atomically; only its owner can read it, from the first byte.
+ *
+ * Errors: `configuration` if it cannot be written.
+ */
+export async function writePrivately(path: string, text: string): Promise<void> {
+  try {
+    await write(path, text)
+  } catch (cause) {
+    throw writeError(path, cause, 'configuration')
+  }
+}
+
+async function write(path: string, text: string): Promise<void> {
+  makeFolders(dirname(path), 0o700)
+  // In a folder of its own, because another process may be writing the same file.
+  const folder = await mkdtemp(`${path}.`)
+  try {
+    await writeFile(join(folder, 'new'), text, { mode: 0o600 })
+    await rename(join(folder, 'new'), path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

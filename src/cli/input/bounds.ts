@@ -1,8 +1,20 @@
-// Date filters with a time of day, which services round to whole days.
+// The bounds of a list of events, and dates of flags that limit a range.
+import { nonexistent } from '../../base/dates/date-parser.ts'
+import { readDate } from '../../base/dates/typed-dates.ts'
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
+import { CalError } from '../../base/errors.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
+import { pairsOf } from '../arguments/flag-values.ts'
+import { namedKind, partsOf } from '../arguments/flags.ts'
+import { impossibleValues } from '../arguments/ineffective-flags.ts'
+import { acceptingNames } from '../arguments/parse-arguments.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
 import { dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { booleanOf, type Values } from '../../spec/read.ts'
+import { t, type Text } from '../../base/text/language.ts'
+import { booleanOf, read, type Values } from '../../spec/read.ts'
+import type { Session } from '../core/session.ts'
 
 const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 type Bound = (typeof bounds)[number]
@@ -76,4 +88,76 @@ function wallOf(name: Bound, text: string, midnight: boolean): string {
 
 function utcOf(text: string, zone: string): string {
   return isWall(text) ? utcWall(instantOf(text, zone)) : text
+}
+
+type BoundName = 'since' | 'from' | 'until'
+
+const strict_form = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/
+
+/**
+ * The options with dates in the interface's format; a note says how words were read. Text that isn't a date is returned
+ * unchanged, for the caller to reject. Of a period, `--from` takes the first day and `--until` the last.
+ */
+export async function withTypedBounds<O extends { readonly [N in BoundName]?: string | undefined }>(
+  options: O,
+  { runtime, settings, note }: Pick<Session, 'runtime' | 'settings' | 'note'>,
+): Promise<O> {
+  const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
+  const read: Partial<Record<BoundName, string>> = {}
+  for (const name of ['since', 'from', 'until'] as const) {
+    const typed = options[name]
+    if (typed === undefined || strict_form.test(typed) || nonexistent(typed)) continue
+    const date = await readDate(typed, here)
+    const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
+    if (moment === undefined || !isDay(moment.slice(0, 10))) continue
+    read[name] = moment
+    await note(readText(name, typed, moment))
+  }
+  return { ...options, ...read }
+}
+
+function readText(name: BoundName, typed: string, moment: string): Text {
+  return t('--{name} "{typed}": {moment}', { name, typed, moment })
+}
+
+/** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */
+export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
+  const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
+  const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
+  const given = pairsOf(
+    '--where',
+    pairs.map((pair) =>
+      pair
+        .trim()
+        .replace(/^--/, '')
+        .replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_')),
+    ),
+  )
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
+  if (unknown !== undefined) throw unknownFilter(unknown, Object.keys(parameters))
+  const lists = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf),
+    ]),
+  )
+  const { values, problems } = read(acceptingNames(parameters), lists)
+  const [problem] = [...problems, ...impossibleValues({ parameters, resource: plural, effect: 'reads' }, values)]
+  if (problem)
+    throw new CalError(
+      'usage',
+      t('--where {name} needs {expected}, not "{value}"', {
+        name: problem.name,
+        expected: problem.expected,
+        value: String(problem.value),
+      }),
+    )
+  return values
+}
+
+function unknownFilter(name: string, names: readonly string[]): CalError {
+  const near = closest(name, names)
+  return new CalError('usage', t('--where: unknown filter "{name}"', { name }), {
+    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+  })
 }

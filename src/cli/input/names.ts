@@ -1,18 +1,20 @@
-// Names in place of ids: `--venue "City Hall"`, `--categories music,Jazz`.
+// Finds records by name, and the records to create for names that do not exist.
 import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import type { Create } from '../../bulk/plan/plan.ts'
 import { getPage, getPages, per_page_max } from '../../client/api/pages.ts'
 import { getRecord, refuseDuplicate } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, notFoundText, resources } from '../../spec/resources.ts'
-import { isName, namedKind } from '../arguments/name-fields.ts'
+import { isName, namedKind } from '../arguments/flags.ts'
+import type { Session } from '../core/session.ts'
 
 const candidates_max = 8
 
@@ -217,4 +219,63 @@ function orCreated(text: Text, asks: boolean): Text {
 function listOf(plural: Plural, records: readonly JsonObject[]): string {
   const shown = records.slice(0, candidates_max).map((record) => `${record.id} ${distinguishNames(plural, record)}`)
   return [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
+}
+
+/** The ids of new records, by kind and name. */
+export type NewIds = ReadonlyMap<string, Json>
+
+export const no_ids: NewIds = new Map()
+
+/** A step for each name that remains in the values; only with `--create-missing` do any remain. */
+export function missingIn(plural: Plural, values: readonly Values[], since: number): readonly Create[] {
+  const found = new Map<string, Create>()
+  const add = (kind: Plural, title: string) => {
+    const key = keyOf(kind, title)
+    if (found.has(key)) return title
+    const named = { kind, n: -1 - found.size, key, title, since }
+    found.set(key, { ...named, action: 'create', values: { [resources[kind].name]: title } })
+    return title
+  }
+  for (const one of values) eachName(plural, one, add)
+  return [...found.values()]
+}
+
+/** The values with the ids of new records instead of their names. */
+export function withNewIds(plural: Plural, values: Values, ids: NewIds): Values {
+  return ids.size === 0 ? values : eachName(plural, values, (kind, name) => ids.get(keyOf(kind, name)) ?? name)
+}
+
+function keyOf(kind: Plural, name: string): string {
+  return `${kind}:${foldedName(name)}`
+}
+
+function eachName(plural: Plural, values: Values, replaced: (kind: Plural, name: string) => Json): Values {
+  const parameters: Parameters = resources[plural].fields
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      const kind = field === 'parent' ? undefined : namedKind(field, parameters)
+      if (kind === undefined) return [field, value]
+      const one = (item: Json) => (isName(item) || isDigits(item) ? replaced(kind, item) : item)
+      const items = [...new Set(itemsOf(value).map(one))]
+      return [field, isList(value) ? items : items[0]]
+    }),
+  )
+}
+
+/** Whether a name consists of digits; ids are numbers. */
+function isDigits(item: Json | undefined): item is string {
+  return typeof item === 'string' && /^\d+$/.test(item) && Number(item) !== 0
+}
+
+/** The id of a term that an event has created. */
+export async function foundId(name: string, kind: Plural, { open }: Session): Promise<Json> {
+  const field = kind === 'tags' ? 'tags' : 'categories'
+  const { exchange } = await open()
+  const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
+    exchange,
+    unknown: 'keep',
+    writes: false,
+    found: new Map(),
+  })
+  return id ?? name
 }

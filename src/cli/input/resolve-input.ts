@@ -11,7 +11,7 @@ import type { Session } from '../core/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import type { InputClock } from './dates.ts'
 import type { NameResolution, Unknown } from './names.ts'
-import { holdsNames, partsOf, withLists } from '../arguments/name-fields.ts'
+import { holdsNames, partsOf, withLists } from '../arguments/flags.ts'
 
 /** The input with all values as the interface expects them. Errors: `usage`, and those of looking up names. */
 export async function resolveInput<O extends OptionValues>(
@@ -283,5 +283,5 @@ async function shiftOf(records: readonly Values[], { shift, only_given }: Option
   )
   if (field !== undefined) throw notTogether('--shift', flagOf(field))
   if (only_given === true) throw notTogether('--shift', '--only-given')
-  return (await import('./shift-event.ts')).shiftTyped(shift)
+  return (await import('./edits.ts')).shiftTyped(shift)
 }

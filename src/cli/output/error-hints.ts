@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
-import { common_statuses } from '../core/choices.ts'
+import { common_statuses } from '../core/outcome.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput } from '../core/command.ts'
 

@@ -7,8 +7,8 @@ import {
   jsonWithEscapes,
   withoutPasswords,
 } from '../../base/text/untrusted-text.ts'
-import { withProgramName } from '../core/runtime.ts'
-import type { Format } from '../core/choices.ts'
+import { withProgramName } from '../core/session.ts'
+import type { Format } from '../core/outcome.ts'
 
 export interface ErrorReport {
   readonly text: string

@@ -3,14 +3,12 @@ import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
-import type { Format } from '../core/choices.ts'
+import { type Format, type Outcome, type OutcomeItem, type ShownAs, streamOf, type Written } from '../core/outcome.ts'
 import type { OptionsOf } from '../core/command.ts'
-import { type Outcome, type OutcomeItem, type ShownAs, streamOf, type Written } from '../core/outcome.ts'
-import { OutputClosedError } from '../core/runtime.ts'
-import type { Session } from '../core/session.ts'
+import { OutputClosedError, type Session } from '../core/session.ts'
 import { chosenFields, type FieldRule } from './fields.ts'
 import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
-import { pagerOf, throughPager } from './pager.ts'
+import { pagerOf, throughPager } from './terminal.ts'
 
 type OutputFlags = GlobalOptions & Pick<OptionsOf<typeof writing_options>, 'porcelain'>
 
@@ -194,7 +192,9 @@ async function withFirstRead(records: AsyncIterable<OutcomeItem>): Promise<Async
 }
 
 async function printerFor({ template, format }: OutputOptions): Promise<Printer> {
-  return template === undefined ? printerOf(format) : (await import('./formats/lines.ts')).templatePrinter(template)
+  return template === undefined
+    ? printerOf(format)
+    : (await import('./formats/structured.ts')).templatePrinter(template)
 }
 
 async function writeWritten(options: OutputOptions, { records, columns, single }: Written): Promise<void> {
@@ -222,7 +222,7 @@ async function writeValue(options: OutputOptions, value: Json | undefined): Prom
   const { session, fields, jq, sink, template } = options
   const { indented } = await import('./formats/structured.ts')
   const { picked } = await import('./fields.ts')
-  const { valueRecords } = await import('./formats/value-records.ts')
+  const { valueRecords } = await import('./formats/structured.ts')
   const listing = valueRecords(value, template === undefined ? session.format : 'template')
   if (jq === undefined && listing) return print(options, streamOf(listing.records), listing)
   const shown = fields && isObject(value) ? picked(value, fields) : value

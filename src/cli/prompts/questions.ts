@@ -1,8 +1,14 @@
 // Prompts in the user's language and colors, on standard error. They require an interactive session.
 import type { Key } from 'node:readline'
-import { t, type Text } from '../../base/text/language.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
+import { getPage, withAnyDate } from '../../client/api/pages.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import type { Session } from '../core/session.ts'
+import { labelOf, whenOf } from '../output/write-messages.ts'
 
 export interface Choice<T> {
   readonly value: T
@@ -169,4 +175,36 @@ async function appearanceOf(message: Text, { language, question_color }: Session
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const listed_max = 20
+
+/** The id of the chosen record. Requires an interactive session. */
+export async function pickTarget(plural: Plural, verb: string | undefined, session: Session): Promise<string> {
+  const { exchange } = await session.open()
+  const { title } = resources[plural]
+  return askSearch(
+    eachLanguage((language) => `${title[language]}:`),
+    async (term) => {
+      const query = queryOf(plural, term, verb === 'restore')
+      const { records } = await getPage(exchange, { plural, query })
+      return records.map((record) => choiceOf(record, session))
+    },
+    session,
+  )
+}
+
+/** Without a search text, only upcoming events; in the trash, events of any date. */
+function queryOf(plural: Plural, term: string, in_trash: boolean): Values {
+  return {
+    per_page: listed_max,
+    ...(plural === 'events' && (term !== '' || in_trash) ? withAnyDate({}) : {}),
+    ...(isTerm(plural) ? { hide_empty: false } : {}),
+    ...(in_trash ? { status: 'trash' } : {}),
+    ...(term === '' ? {} : { search: term }),
+  }
+}
+
+function choiceOf(record: JsonObject, { language }: Session): Choice<string> {
+  return { value: `id:${record.id}`, name: `${labelOf(record, language)}${whenOf(record)}` }
 }

@@ -1,16 +1,14 @@
 // Opens and closes the session of a command.
-import type { Session, RunSettings } from '../core/session.ts'
+import { type OutputStream, type RunSettings, type Runtime, type Session, withProgramName } from '../core/session.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
 import type { MissingLocalCalendar, OpenApi, OpenApiOptions } from '../../client/open.ts'
-import type { Format } from '../core/choices.ts'
+import type { Format, OutputPage } from '../core/outcome.ts'
 import { mayColor, mayLink } from '../output/terminal.ts'
 import { errorReport } from '../output/print-error.ts'
-import type { OutputPage } from '../core/outcome.ts'
 import { escapeControls, withoutPasswords } from '../../base/text/untrusted-text.ts'
-import { type OutputStream, type Runtime, withProgramName } from '../core/runtime.ts'
 import type { Trace } from '../output/trace.ts'
 import { requireAddress } from './calendar-address.ts'
 

@@ -6,12 +6,10 @@ import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import { textOf } from '../config/files.ts'
-import { userFolder } from '../config/user-folders.ts'
+import { textOf, userFolder, writePrivately } from '../config/files.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import type { Configuration } from '../config/configuration.ts'
-import { writePrivately } from '../config/write.ts'
-import type { Runtime } from '../core/runtime.ts'
+import type { Runtime } from '../core/session.ts'
 
 /** The stored credentials of one user of an origin; the keyring holds the secret if it is absent. */
 export interface StoredSecret {

@@ -8,8 +8,7 @@ import { cellsOf } from '../output/fields.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../output/text-width.ts'
 import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
-import { footerOf } from './footer.ts'
-import type { ViewOptions } from './view-options.ts'
+import { footerOf, type ViewOptions } from './view-options.ts'
 
 /** The minimum width for columns; on narrower terminals, other fields are printed below the title. */
 const columns_min = 60

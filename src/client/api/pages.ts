@@ -7,6 +7,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { listOf, type ServiceAnswer } from './answer.ts'
+import { isTerm } from '../../spec/resources.ts'
 import { call } from './call.ts'
 
 /** The highest `per_page` that deployed services accept. */
@@ -200,4 +201,73 @@ export function unlimitedQuery(plural: Plural, query: Values): Values {
   if (plural === 'events') return { per_page: per_page_max, ...withAnyDate(query) }
   if (plural === 'categories' || plural === 'tags') return { per_page: per_page_max, hide_empty: false, ...query }
   return { per_page: per_page_max, ...query }
+}
+
+/** Every status except the trash; the service decides which of them the caller may see. */
+const visible_statuses = 'publish,future,draft,pending,private'
+
+export interface AllRecordsOptions extends Pick<Listing, 'onMissing' | 'onTotal'> {
+  /** Called if the caller sees only published records. */
+  readonly onPublishedOnly?: () => void
+}
+
+/** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
+export async function* allRecords(
+  exchange: Exchange,
+  kind: Plural,
+  query: Values = {},
+  options: AllRecordsOptions = {},
+): AsyncIterable<JsonObject> {
+  for await (const page of pagesOfAll(exchange, kind, query, options)) yield* page
+}
+
+/** The same page by page: awaiting each of a million records takes several µs. */
+export async function* pagesOfAll(
+  exchange: Exchange,
+  kind: Plural,
+  query: Values = {},
+  { onPublishedOnly, ...listing }: AllRecordsOptions = {},
+): AsyncIterable<readonly JsonObject[]> {
+  const pages = (statuses: Values) =>
+    getPages(exchange, {
+      plural: kind,
+      query: unlimitedQuery(kind, { ...statuses, ...query }),
+      ahead: true,
+      ...listing,
+    })
+  if (isTerm(kind)) for await (const { records } of pages({})) yield records
+  else yield* inVisibleStatuses(pages, onPublishedOnly)
+}
+
+/** Visitors may list only published records; other statuses are refused. */
+async function* inVisibleStatuses(
+  pages: (statuses: Values) => AsyncIterable<ListPage>,
+  onPublishedOnly: AllRecordsOptions['onPublishedOnly'],
+): AsyncIterable<readonly JsonObject[]> {
+  try {
+    for await (const { records } of pages({ status: visible_statuses })) yield records
+  } catch (error) {
+    if (!isStatusRefused(error)) throw error
+    onPublishedOnly?.()
+    for await (const { records } of pages({})) yield records
+  }
+}
+
+function isStatusRefused(error: unknown): boolean {
+  return error instanceof CalError && error.remote?.fields?.status !== undefined
+}
+
+/** The number of records that the query selects and the caller may see; undefined if the service gives no total. */
+export async function totalOf(exchange: Exchange, kind: Plural, query: Values = {}): Promise<number | undefined> {
+  const totalIn = async (statuses: Values) => {
+    const narrowed = { ...unlimitedQuery(kind, { ...statuses, ...query }), per_page: 1 }
+    const { records, total } = await getPage(exchange, { plural: kind, query: narrowed })
+    // Deployed services count all records if a search finds none.
+    return records.length === 0 && query.search !== undefined ? 0 : total
+  }
+  return isTerm(kind)
+    ? totalIn({})
+    : totalIn({ status: visible_statuses }).catch((error: unknown) =>
+        isStatusRefused(error) ? totalIn({}) : Promise.reject(error),
+      )
 }

@@ -9,7 +9,7 @@ import { errorOfAnswer } from '../../../client/api/error-answer.ts'
 import { jsonOfBody } from '../../../client/transport/response.ts'
 import { pairsOf, readTextArgument } from '../../arguments/flag-values.ts'
 import type { CommandAction } from '../../core/command.ts'
-import type { api_options } from './api.ts'
+import type { api_options } from '../config/config.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 

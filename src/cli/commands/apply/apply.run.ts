@@ -20,7 +20,7 @@ import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import type { apply_options, diff_options } from './apply.ts'
+import type { apply_options, diff_options } from '../bulk-commands.ts'
 
 export const apply: CommandAction<typeof apply_options> = async ({ operands, options }, session) => {
   const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)

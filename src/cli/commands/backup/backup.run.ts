@@ -1,18 +1,17 @@
 // `cal backup` and `cal restore`: back up a calendar to a database file, and restore it from one.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { t } from '../../../base/text/language.ts'
-import { calendarLocationOf } from '../../run/calendar-address.ts'
+import { calendarFileOf, calendarLocationOf } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import type { CommandInput, CommandAction, OptionsOf } from '../../core/command.ts'
-import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
 import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
-import type { data_option } from './backup.ts'
-import type { Runtime } from '../../core/runtime.ts'
+import type { data_option } from '../serve/serve.ts'
+import type { Runtime } from '../../core/session.ts'
 
 type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 

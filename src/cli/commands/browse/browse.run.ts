@@ -14,7 +14,7 @@ import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
 import { showPage } from '../../prompts/open-browser.ts'
-import { browse_options } from './browse.ts'
+import { browse_options } from '../views/views.ts'
 
 export const browse: CommandAction<typeof browse_options> = async ({ operands, options }, session) => {
   const idle = options.idle ?? browse_options.idle.default

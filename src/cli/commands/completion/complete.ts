@@ -1,6 +1,6 @@
 // The hidden command that completion scripts call. A separate file, so that nothing else is loaded.
 import { t } from '../../../base/text/language.ts'
-import { lookup_kinds } from '../../core/choices.ts'
+import { lookup_kinds } from '../../core/outcome.ts'
 import type { Command } from '../../core/command.ts'
 
 export const completing_commands: readonly Command[] = [

@@ -1,6 +1,9 @@
-// `cal config list|get|set|unset|path`: their arguments.
+// The commands for profiles, settings and sign-in, `cal doctor` and `cal api`.
 import { t } from '../../../base/text/language.ts'
-import type { Command, Operand } from '../../core/command.ts'
+import { operationNamed } from '../../../spec/operations.ts'
+import { yes_option } from '../../arguments/options.ts'
+import { login_kinds } from '../../config/profile.ts'
+import type { Command, Operand, Options } from '../../core/command.ts'
 
 const setting: Operand = {
   name: 'SETTING',
@@ -56,5 +59,204 @@ export const config_commands: readonly Command[] = [
     effect: 'local',
     summary: t('show the paths of the configuration files'),
     load: async () => (await import('./config.run.ts')).showPaths,
+  },
+]
+
+export const sign_in_options = {
+  kind: {
+    type: 'string',
+    value: 'KIND',
+    choices: login_kinds,
+    default: 'basic',
+    meaning: t('kind of credentials: application password, bearer token or custom header'),
+  },
+  user: { type: 'string', value: 'NAME', meaning: t('user name, with basic') },
+  header_name: {
+    type: 'string',
+    value: 'NAME',
+    meaning: t('name of the header, with header'),
+  },
+  stdin: {
+    type: 'boolean',
+    only: 'on',
+    meaning: t('read the password or token from standard input'),
+  },
+} as const satisfies Options
+
+export const login_commands: readonly Command[] = [
+  {
+    path: ['login'],
+    effect: 'local',
+    prints: 'nothing',
+    summary: t('save credentials for a calendar service'),
+    details: t(
+      'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to the origin they were saved for.',
+    ),
+    options: sign_in_options,
+    examples: [
+      {
+        line: 'login --user anna --stdin < secret.txt',
+        meaning: t('read the password from a file'),
+      },
+    ],
+    load: async () => (await import('../login/login.run.ts')).login,
+  },
+  {
+    path: ['logout'],
+    effect: 'local',
+    prints: 'nothing',
+    summary: t('delete the saved credentials of a calendar service'),
+    load: async () => (await import('../login/login.run.ts')).logout,
+  },
+]
+
+const profile: Operand = { name: 'PROFILE', meaning: t('name of the profile') }
+
+export const profile_commands: readonly Command[] = [
+  {
+    path: ['profile', 'list'],
+    aliases: ['ls'],
+    effect: 'local',
+    summary: t('list profiles'),
+    load: async () => (await import('../profile/profile.run.ts')).listProfiles,
+  },
+  {
+    path: ['profile', 'use'],
+    effect: 'local',
+    prints: 'nothing',
+    summary: t('make a profile the default'),
+    operands: [profile],
+    load: async () => (await import('../profile/profile.run.ts')).useProfile,
+  },
+  {
+    path: ['profile', 'show'],
+    effect: 'local',
+    summary: t('show a profile'),
+    operands: [{ ...profile, optional: true }],
+    load: async () => (await import('../profile/profile.run.ts')).showProfile,
+  },
+  {
+    path: ['profile', 'remove'],
+    aliases: ['rm'],
+    effect: 'local',
+    prints: 'nothing',
+    summary: t('remove a profile'),
+    operands: [profile],
+    options: yes_option,
+    load: async () => (await import('../profile/profile.run.ts')).removeProfile,
+  },
+]
+
+export const init_options = {
+  name: {
+    type: 'string',
+    value: 'PROFILE',
+    default: 'default',
+    meaning: t('name of the profile'),
+  },
+} as const satisfies Options
+
+export const init_command: Command = {
+  path: ['init'],
+  effect: 'local',
+  prints: 'nothing',
+  summary: t('connect to a calendar service and save it as a profile'),
+  details: t('The URL of the website is enough; cal finds the interface itself.'),
+  operands: [
+    {
+      name: 'ADDRESS',
+      optional: true,
+      meaning: t('URL of a website or of its interface, or file:./calendar.db'),
+    },
+  ],
+  options: init_options,
+  examples: [
+    {
+      line: 'init https://example.org --name prod',
+      meaning: t('save the calendar of a website as profile prod'),
+    },
+  ],
+  load: async () => (await import('../profile/profile.run.ts')).init,
+}
+
+export const doctor_options = {
+  data: {
+    type: 'string',
+    value: 'FILE',
+    meaning: t('database file, postgres://… or env:NAME'),
+  },
+} as const satisfies Options
+
+export const doctor_command: Command = {
+  path: ['doctor'],
+  effect: 'local',
+  summary: t('check configuration, connection and permissions'),
+  details: t(
+    'With --data, checks a database file or a PostgreSQL server instead: version, size, integrity, settings, permissions.',
+  ),
+  options: doctor_options,
+  examples: [
+    {
+      line: 'doctor --data env:DATABASE_URL',
+      meaning: t('check the database whose address is in DATABASE_URL'),
+    },
+  ],
+  load: async () => (await import('../doctor/doctor.run.ts')).doctor,
+}
+
+export const api_options = {
+  data: {
+    type: 'string',
+    value: 'JSON',
+    meaning: t('request body: JSON, @FILE or @- for standard input'),
+  },
+  param: {
+    type: 'string',
+    value: 'NAME=VALUE',
+    many: 'repeated',
+    meaning: t('add a query parameter'),
+  },
+} as const satisfies Options
+
+export const api_command: Command = {
+  path: ['api'],
+  summary: t('send a request to the REST interface'),
+  details: t('PATH is relative to the API root. The response is printed unchanged.'),
+  operands: [
+    {
+      name: 'METHOD',
+      optional: true,
+      meaning: t('GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS'),
+    },
+    {
+      name: 'PATH',
+      meaning: t('path with an optional query: /events/12'),
+    },
+  ],
+  options: api_options,
+  effect: 'writes',
+  onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
+  examples: [
+    {
+      line: "api GET '/events?per_page=1'",
+      meaning: t('get the next event'),
+    },
+  ],
+  load: async () => (await import('../api/api.run.ts')).api,
+}
+
+export const interface_commands: readonly Command[] = [
+  {
+    path: ['index'],
+    summary: t('show the routes of the REST interface'),
+    parameters: operationNamed('index').parameters,
+    effect: 'reads',
+    load: async () => (await import('../api/api.run.ts')).showIndex,
+  },
+  {
+    path: ['doc'],
+    summary: t('show the OpenAPI description of the interface'),
+    effect: 'reads',
+    load: async () => (await import('../api/api.run.ts')).showDoc,
   },
 ]

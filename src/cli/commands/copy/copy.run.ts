@@ -16,12 +16,10 @@ import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
-import { planOutcome } from '../../bulk-run/plan-outcome.ts'
-import type { PlanCounts } from '../../bulk-run/plan-view.ts'
+import { type PlanCounts, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
-import type { copy_options } from './copy.ts'
-import { type CopyRequest, copyRequestOf } from './copy-request.ts'
-import { sidesOf, type SideOptions } from './sides.ts'
+import type { copy_options } from '../bulk-commands.ts'
+import { type CopyRequest, copyRequestOf, type SideOptions, sidesOf } from './copy-request.ts'
 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()

@@ -28,8 +28,8 @@ import { labelOf } from '../../output/write-messages.ts'
 import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../run/progress.ts'
 import { shortText } from '../records/list-notice.ts'
-import { withTypedBounds } from '../../input/typed-bounds.ts'
-import type { export_options } from './export.ts'
+import { withTypedBounds } from '../../input/bounds.ts'
+import type { export_options } from '../bulk-commands.ts'
 
 export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
   limitHeapGrowth()

@@ -1,7 +1,7 @@
 // `cal help events list` prints the same as `cal events list --help`, `cal help dates` a topic.
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { topic_names } from '../../core/choices.ts'
+import { topic_names } from '../../core/outcome.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Aliases } from '../../config/aliases.ts'
 import { userFile } from '../../config/files.ts'
@@ -10,9 +10,8 @@ import { commandTyped, type TypedCommand } from '../commands-for.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import type { help_options } from './help.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
-import { type Runtime, withProgramName } from '../../core/runtime.ts'
+import { type Runtime, type Session, withProgramName } from '../../core/session.ts'
 import { folded } from '../../output/text-width.ts'
-import type { Session } from '../../core/session.ts'
 
 export const help: CommandAction<typeof help_options> = async ({ operands, options }, session) => {
   const { runtime, language } = session

@@ -1,6 +1,6 @@
-// `cal help`, `cal explain` and `cal __man`: their arguments and examples.
+// The commands `help`, `explain`, `__man` and `completion`: their arguments and examples.
 import { t } from '../../../base/text/language.ts'
-import { topic_names } from '../../core/choices.ts'
+import { topic_names } from '../../core/outcome.ts'
 import type { Command, Options } from '../../core/command.ts'
 
 export const help_options = {
@@ -58,4 +58,37 @@ export const explain_command: Command = {
     },
   ],
   load: async () => (await import('./explain.run.ts')).explain,
+}
+
+export const completion_command: Command = {
+  path: ['completion'],
+  summary: t('print a completion script for your shell'),
+  operands: [
+    {
+      name: 'SHELL',
+      choices: ['bash', 'zsh', 'fish', 'powershell'],
+      meaning: t('bash, zsh, fish or powershell'),
+    },
+  ],
+  effect: 'local',
+  prints: 'nothing',
+  examples: [
+    {
+      line: 'completion bash > ~/.local/share/bash-completion/completions/cal',
+      meaning: t('bash'),
+    },
+    {
+      line: 'completion zsh > ~/.zfunc/_cal',
+      meaning: t('zsh, with ~/.zfunc in fpath'),
+    },
+    {
+      line: 'completion fish > ~/.config/fish/completions/cal.fish',
+      meaning: t('fish'),
+    },
+    {
+      line: 'completion powershell > ~/cal.ps1',
+      meaning: t('PowerShell; add ". ~/cal.ps1" to $PROFILE'),
+    },
+  ],
+  load: async () => (await import('../completion/completion.run.ts')).completion,
 }

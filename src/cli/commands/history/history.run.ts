@@ -15,7 +15,7 @@ import type { Outcome, OutcomeItem } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import type { history_undo_options } from './history.ts'
+import type { history_undo_options } from '../bulk-commands.ts'
 import { listedRuns, run_columns, runItem, runsText, unfinishedText } from './run-list.ts'
 
 export const historyList: CommandAction = async (_, session) => {

@@ -1,19 +1,52 @@
-// `cal import FILE…`: checks files, plans the changes, asks for confirmation, and executes the plan.
-import { CalError } from '../../../base/errors.ts'
-import { t } from '../../../base/text/language.ts'
-import { publicationZoneText } from '../../../bulk/input/assumptions.ts'
-import { startSnapshot } from '../../../bulk/import.ts'
-import type { CommandAction } from '../../core/command.ts'
+// `cal import FILE…`: checks files, plans the changes, asks for confirmation, and executes the plan, which `--resume`
+// continues.
+import { dirname, resolve } from 'node:path'
+import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
+import { statOf } from '../../../base/files/file-system.ts'
+import { sameText, t, type Text } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
+import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
+import {
+  executeImport,
+  type ImportRequest,
+  previewImport,
+  type RemoteSnapshot,
+  startSnapshot,
+} from '../../../bulk/import.ts'
+import { fileSource } from '../../../bulk/input/source.ts'
+import type { RunState } from '../../../bulk/journal/read-journal.ts'
+import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
+import { inputOf } from '../../../bulk/journal/runs.ts'
+import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
+import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
+import { numberNamesText, placeholderText } from '../../../bulk/matching/references.ts'
+import { storedOptions } from '../../arguments/options.ts'
+import type { RunTotal } from '../../bulk-run/report.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
-import { noRecordsText } from '../../bulk-run/shown-phases.ts'
-import { discardUnbegun, type ReservedRun, reserveRun } from '../../bulk-run/execute-run.ts'
-import { runsOfService } from '../../bulk-run/run-store.ts'
-import { withTypedBounds } from '../../input/typed-bounds.ts'
-import type { import_options } from './import.ts'
-import { assumptionsOf, beginImport, executed, type ImportOptions, requestOf } from './execute-import.ts'
-import { resume } from './resume.ts'
+import {
+  type GivenInputs,
+  givenInputs,
+  InputCopies,
+  inputsOf,
+  isWebAddress,
+  noteUnusedWindow,
+} from '../../bulk-run/inputs.ts'
+import { noRecordsText, shownReading } from '../../bulk-run/plan-outcome.ts'
+import {
+  beginRun,
+  discardUnbegun,
+  type OpenedRun,
+  type PlannedRun,
+  type ReservedRun,
+  reserveRun,
+  runPlan,
+} from '../../bulk-run/execute-run.ts'
+import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
+import { withTypedBounds } from '../../input/bounds.ts'
+import { import_options } from '../bulk-commands.ts'
 import { noting } from '../../run/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
@@ -66,4 +99,203 @@ async function importGiven(
   // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
   const confirms = session.settings.interactive || request.on_existing === 'update' ? 'plan' : 'nothing'
   return executed({ given, request, before, options, expected, confirms, begun }, session)
+}
+
+/** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
+async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
+  if (options.dry_run === true)
+    throw notTogether(
+      '--resume',
+      '--dry-run',
+      t('import the same files with --dry-run: finished records are shown as unchanged'),
+    )
+  const extra = operands[1]
+  if (extra !== undefined)
+    throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), { hint: t('resume one run at a time') })
+  requireRunName(operands[0], session)
+  const { state, lock } = await lockRunToResume(
+    operands[0],
+    { state_dir: stateDirOf(session), open: session.open },
+    session.runtime,
+  )
+  try {
+    return state.finished
+      ? await nothingToResume(state, operands.length > 0, session)
+      : await resumed(state, options, session)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Errors: `usage` for a file instead of a run. */
+function requireRunName(operand: string | undefined, { runtime: { cwd } }: Session): void {
+  if (operand === undefined) return
+  if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
+  throw new CalError('usage', t('--resume needs the id of a run, not the file {operand}', { operand }), {
+    hint: t('to import it: cal import {operand}; to resume the last import: cal import --resume', {
+      operand: shellWord(operand),
+    }),
+  })
+}
+
+async function nothingToResume(
+  { head: { run: name }, finished }: RunState,
+  named: boolean,
+  session: Session,
+): Promise<Outcome> {
+  const text = named ? t('run {name} finished', { name }) : t('the last import, run {name}, finished', { name })
+  await session.note(t('nothing to resume: {text}', { text }))
+  const broken = named
+    ? []
+    : await interruptedImports(stateDirOf(session), (await session.open()).calendar, session.runtime.platform)
+  for (const run of broken)
+    await session.note(t('run {run} was interrupted; to resume: cal import --resume {run}', { run }))
+  const failed = finished?.failed ?? 0
+  if (failed === 0) return { kind: 'done' }
+  await session.note(
+    t('{failed} of its records failed; to import them, correct the file and import it again', { failed }),
+  )
+  return { kind: 'done', exit: 'some_failed' }
+}
+
+async function resumed(earlier: RunState, options: ImportOptions, session: Session): Promise<Outcome> {
+  const { head } = earlier
+  const copies = new InputCopies()
+  try {
+    return await resumedFrom(await sameInputs(head.inputs, copies, session), earlier, options, session)
+  } finally {
+    copies.remove()
+  }
+}
+
+/** The paths to read the inputs from. Errors: `usage` if a file has changed. */
+async function sameInputs(
+  inputs: RunState['head']['inputs'],
+  copies: InputCopies,
+  session: Session,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>()
+  for (const input of inputs) {
+    const path = isWebAddress(input.name) ? await copies.ofWeb(input.name, session) : input.path
+    await requireSameInput(input, path)
+    paths.set(input.name, path)
+  }
+  return paths
+}
+
+async function resumedFrom(
+  paths: ReadonlyMap<string, string>,
+  earlier: RunState,
+  options: ImportOptions,
+  session: Session,
+): Promise<Outcome> {
+  const { head } = earlier
+  const api = await session.open()
+  const merged: ImportOptions = { ...storedOptions(import_options, head.options), ...options }
+  const sources = [...paths].map(([file, path]) =>
+    fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
+  )
+  const given: GivenInputs = {
+    inputs: inputsOf(sources, merged, session, instantOfUtc(head.started)),
+    sources,
+    paths,
+    close: () => {},
+  }
+  const request = await requestOf(given, merged, session)
+  const before = startSnapshot(api.exchange, {
+    ...request,
+    runs: runsOfService(session),
+    input_keys_only: true,
+    note: noting(session),
+  })
+  // Without the records that are finished.
+  const expected: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
+  return executed({ given, request, before, options: merged, expected, confirms: 'nothing', earlier }, session)
+}
+
+type ImportOptions = OptionsOf<typeof import_options>
+
+export async function requestOf(
+  { inputs }: Pick<GivenInputs, 'inputs'>,
+  options: ImportOptions,
+  session: Session,
+): Promise<ImportRequest> {
+  const unknown = new UnknownFields()
+  const scan = await storeInput(shownReading(inputs, session), unknown.note)
+  unknown.refuse((fields) => hintOf(fields, inputs.files))
+  return {
+    inputs,
+    scan,
+    on_existing: options.on_existing ?? 'error',
+    create_missing: options.create_missing === true,
+    last_written: lastWrittenIn(session),
+  }
+}
+
+/**
+ * What the import assumes about its input. A preview shows which events are all-day; a run warns of changed costs when
+ * they have been stored.
+ */
+export function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boolean): readonly Text[] {
+  return [
+    isPreview ? scan.cost_assumptions.text() : wholeDaysText(scan.assumed_all_day),
+    scan.match_assumption.text(),
+    scan.unusual_statuses.text(),
+    ...(create_missing ? [placeholderText(scan.references), numberNamesText(scan.references)] : []),
+  ].filter((text) => text !== undefined)
+}
+
+/** A file with repeated events is one for `cal apply`. */
+function hintOf(fields: readonly string[], files: readonly string[]): Text {
+  const [file = '', ...others] = files
+  const field = shellWord(fields[0] ?? '')
+  if (!fields.some((name) => calendar_file_keys.includes(name)))
+    return t('to ignore the field: --without {field}; list the fields: cal explain event', { field })
+  const name = others.length === 0 ? sameText(shellWord(file)) : t('FILE')
+  return t('to apply a calendar file: cal apply -f {name}', { name })
+}
+
+const calendar_file_keys: readonly string[] = ['repeat', 'except', 'also', 'skip_months']
+
+interface PlannedImport extends Pick<PlannedRun, 'expected' | 'confirms' | 'earlier' | 'begun'> {
+  readonly given: GivenInputs
+  readonly request: ImportRequest
+  readonly before: RemoteSnapshot
+  readonly options: ImportOptions
+}
+
+/** Begins the run of an import. */
+function beginImport(
+  given: Pick<GivenInputs, 'paths'>,
+  options: ImportOptions,
+  { session, reserved }: { readonly session: Session; readonly reserved: ReservedRun },
+): Promise<OpenedRun> {
+  return beginRun({ command: 'import', inputs: inputsIn(given), stored_options: { ...options } }, session, reserved)
+}
+
+function inputsIn({ paths }: Pick<GivenInputs, 'paths'>) {
+  return () => Promise.all([...paths].map(([name, path]) => inputOf(path, name)))
+}
+
+async function executed(
+  { given, request, before, options, earlier, ...rest }: PlannedImport,
+  session: Session,
+): Promise<Outcome> {
+  const resumed = earlier && { state: earlier, creates: await InterruptedCreates.of(stateDirOf(session), earlier) }
+  const { outcome } = await runPlan(
+    {
+      ...rest,
+      command: 'import',
+      options,
+      stored_options: { ...options },
+      inputs: inputsIn(given),
+      sources: given.sources,
+      earlier,
+      resumeCommand: (name) => `cal import --resume ${name}`,
+      show: (onStep) => previewImport(request, before, onStep),
+      execute: (execution) => executeImport(request, before, { ...execution, resumed }),
+    },
+    session,
+  )
+  return outcome
 }

@@ -12,9 +12,9 @@ import { type Inputs, type InputScan, type ParsedItem, scanInput } from '../../.
 import { counted, plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { shownReading } from '../../bulk-run/shown-phases.ts'
+import { shownReading } from '../../bulk-run/plan-outcome.ts'
 import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
-import { withTypedBounds } from '../../input/typed-bounds.ts'
+import { withTypedBounds } from '../../input/bounds.ts'
 import type { reading_options } from '../bulk-flags.ts'
 
 /** Errors of further records are only counted. */

@@ -7,7 +7,7 @@ import { readTextArgument } from '../../arguments/flag-values.ts'
 import { noEffect } from '../../arguments/ineffective-flags.ts'
 import type { global_options } from '../../arguments/options.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
-import { changeUserFile } from '../../config/write.ts'
+import { changeUserFile } from '../../config/files.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { askSecret, askText } from '../../prompts/questions.ts'
@@ -15,7 +15,7 @@ import { calendarAddressOf } from '../../run/calendar-address.ts'
 import { openApi } from '../../run/session.ts'
 import { credentialsOf, loginChoice, originOf, ownProfile } from '../../secrets/credentials.ts'
 import { openVaultOf, type StoredSecret } from '../../secrets/vault.ts'
-import type { sign_in_options } from './login.ts'
+import type { sign_in_options } from '../config/config.ts'
 
 type LoginRows = typeof sign_in_options & Pick<typeof global_options, 'api_root' | 'profile'>
 

@@ -18,7 +18,7 @@ import { askProfile } from '../../prompts/confirm.ts'
 import { noting, openApi } from '../../run/session.ts'
 import { history_tools } from './history-tools.ts'
 import { importTools } from './import-tools.ts'
-import type { mcp_options } from './mcp.ts'
+import type { mcp_options } from '../serve/serve.ts'
 import { recordTools } from './record-tools.ts'
 import { argumentsOf, errorResult, resultOf, schemaOf, shortened, type Tool, type ToolResult } from './tool.ts'
 

@@ -9,7 +9,7 @@ import { type Credentials, headersOf } from '../../../client/transport/credentia
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
-import { namedKind } from '../../arguments/name-fields.ts'
+import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import type { Options } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'

@@ -11,7 +11,7 @@ import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { missingIn, withNewIds } from '../../input/new-names.ts'
+import { missingIn, withNewIds } from '../../input/names.ts'
 import type { allow_duplicate, create_missing } from '../shared-flags.ts'
 
 type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writing_options

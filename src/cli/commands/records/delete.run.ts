@@ -1,9 +1,23 @@
-// `cal KIND delete TARGET…`: moves records to the trash; categories and tags, which have none, are deleted.
+// `cal KIND delete TARGET…` moves records to the trash; `cal KIND restore TARGET…` takes them out of it.
+import { CalError } from '../../../base/errors.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import { t, type Text } from '../../../base/text/language.ts'
+import { foldedName } from '../../../base/text/slug.ts'
+import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
+import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
+import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
+import { blankRecordText, isBlank } from '../../../client/api/protected-records.ts'
+import type { RecordTarget } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
-import type { CommandAction } from '../../core/command.ts'
+import { stateDirOf } from '../../bulk-run/run-store.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+import { labelOf } from '../../output/write-messages.ts'
 import type { where_option } from '../shared-flags.ts'
+import type { restore_options } from './records.ts'
 import {
   asEditor,
   deleteStep,
@@ -11,6 +25,7 @@ import {
   recordsWhere,
   refuseTargets,
   targetMissing,
+  type TargetRecords,
 } from './selected-records.ts'
 
 export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
@@ -35,4 +50,133 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       session,
     )
   }
+}
+
+type RestoreRows = typeof restore_options & typeof where_option & typeof writing_options
+
+export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
+  return async (input, session) => {
+    const { options } = input
+    if (options.status === 'trash') throw new CalError('usage', t('--status needs a status other than trash'))
+    const { records, unread } = await namedRecords(plural, input, session)
+    const trashed = records.filter(({ status }) => status === 'trash').map(({ id }) => Number(id))
+    const former =
+      options.status === undefined && trashed.length > 0
+        ? await statusesBeforeDelete({ state_dir: stateDirOf(session), open: session.open }, plural, trashed)
+        : new Map<number, string>()
+    const unknown = options.status === undefined && trashed.some((id) => !former.has(id))
+    const asks = unknown && session.settings.interactive && !session.skips_confirmation && options.dry_run !== true
+    const status = options.status ?? (asks ? await askStatus(session) : 'draft')
+    const statusOf = (id: number) => former.get(id) ?? status
+    return runSteps(
+      {
+        plural,
+        command: `${plural} restore`,
+        steps: () => records.map((record, n) => stepOf(plural, record, { n, statusOf })),
+        records,
+        unread,
+        action: 'restored',
+        leftText: (record) => notTrashed(plural, record),
+        nextText: (record) => publishText(plural, record),
+      },
+      options,
+      session,
+    )
+  }
+}
+
+/** Asks for the status, which the trash doesn't show. Draft is the first choice, because it publishes nothing. */
+async function askStatus(session: Session): Promise<string> {
+  const { askOne } = await import('../../prompts/questions.ts')
+  const choices = restored_statuses.map((status) => ({ value: status, name: status }))
+  return askOne(t('status after restoring:'), choices, session)
+}
+
+const restored_statuses = ['draft', 'publish', 'private', 'pending'] as const
+
+async function namedRecords(
+  plural: Plural,
+  { operands, options }: CommandInput<OptionsOf<RestoreRows>>,
+  session: Session,
+): Promise<TargetRecords> {
+  if (options.where === undefined) {
+    if (operands.length === 0) throw trashTargetMissing(plural)
+    return recordsOfTargets(plural, operands, session, trashedFirst(plural, session))
+  }
+  refuseTargets(operands)
+  return { records: await recordsWhere(plural, options.where, session, { status: 'trash' }), unread: 0 }
+}
+
+function trashTargetMissing(plural: Plural): CalError {
+  const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
+  return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
+    hint: t('list deleted {titles}: {line}', { titles: resources[plural].titles, line }),
+  })
+}
+
+/** Finds a slug or name in the trash first: another record may have the slug now, and in the trash it has a suffix. */
+function trashedFirst(plural: Plural, session: Session): (target: RecordTarget) => Promise<JsonObject> {
+  const read = asEditor(plural, session)
+  return async (target) => {
+    const found = target.kind === 'slug' ? await trashedAs(target.slug, plural, session) : []
+    const [only, other] = found
+    if (only && other && target.kind === 'slug') throw severalTrashed(plural, found, target.slug)
+    return only ?? read(target)
+  }
+}
+
+async function trashedAs(slug: string, plural: Plural, session: Session): Promise<readonly JsonObject[]> {
+  const { exchange } = await session.open()
+  const found: JsonObject[] = []
+  const wanted = slug.replace(/__trashed(-\d+)?$/, '')
+  const isNamed = (record: JsonObject) =>
+    plainSlug(record) === wanted || foldedName(titleOf(plural, record)) === foldedName(slug)
+  try {
+    for await (const { records } of getPages(exchange, { plural, query: unlimitedQuery(plural, { status: 'trash' }) }))
+      found.push(...records.filter(isNamed))
+  } catch (error) {
+    // Users who cannot list the trash may still be able to read a record by its id.
+    if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
+  }
+  const exact = found.filter((record) => record.slug === slug)
+  return exact.length > 0 ? exact : found
+}
+
+function plainSlug({ slug }: JsonObject): string {
+  return String(slug ?? '').replace(/__trashed(-\d+)?$/, '')
+}
+
+function severalTrashed(plural: Plural, records: readonly JsonObject[], slug: string): CalError {
+  const { titles } = resources[plural]
+  return new CalError('usage', t('several {titles} in the trash were called "{slug}"', { titles, slug }), {
+    hint: t('specify the id: {ids}', { ids: ids(records) }),
+  })
+}
+
+function ids(records: readonly JsonObject[]): string {
+  return records.map(({ id }) => id).join(', ')
+}
+
+function stepOf(
+  kind: Plural,
+  record: JsonObject,
+  { n, statusOf }: { readonly n: number; readonly statusOf: (id: number) => string },
+): Step {
+  const id = Number(record.id)
+  const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
+  if (record.status !== 'trash') return { ...named, action: 'unchanged' }
+  if (isBlank(kind, record)) return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
+  const changes = [{ field: 'status', before: 'trash', after: statusOf(id) }]
+  return { ...named, action: 'update', before: record, changes }
+}
+
+function publishText(plural: Plural, { id, status }: JsonObject): Text | undefined {
+  if (status === 'publish') return undefined
+  const line = `cal ${plural} update ${id} --status publish`
+  return t('to publish it: {line}', { line })
+}
+
+function notTrashed(plural: Plural, record: JsonObject): Text {
+  const { title } = resources[plural]
+  return t('{title} {label} is not in the trash', { title, label: (language) => labelOf(record, language) })
 }

@@ -11,7 +11,7 @@ import { sendableOf } from '../../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
-import { namedKind } from '../../arguments/name-fields.ts'
+import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { required_text, valueText } from '../../help/parameter-words.ts'
 

@@ -1,27 +1,22 @@
 // The records that TARGET arguments or `--where` name, and the step that changes or deletes each of them.
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
-import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { allRecords, totalOf } from '../../../bulk/matching/remote-index.ts'
+import { allRecords, totalOf } from '../../../client/api/pages.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
 import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { sendableField } from '../../../client/update/sendable.ts'
-import type { Parameters, Plural } from '../../../spec/model.ts'
-import { read, type Values } from '../../../spec/read.ts'
+import type { Plural } from '../../../spec/model.ts'
+import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
-import { pairsOf } from '../../arguments/flag-values.ts'
-import { impossibleValues } from '../../arguments/impossible-values.ts'
-import { namedKind, partsOf } from '../../arguments/name-fields.ts'
-import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import type { Edits } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { timedFilterOf } from '../../input/bounds.ts'
+import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
 import { type Edited, editedValues } from '../../input/edits.ts'
-import { type NewIds, withNewIds } from '../../input/new-names.ts'
+import { type NewIds, withNewIds } from '../../input/names.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { noting } from '../../run/session.ts'
 import { shortText } from './list-notice.ts'
@@ -230,46 +225,4 @@ export async function noteReadings(
   for (const note of notes.slice(0, notes_max)) await session.note(note)
   const more = notes.length - notes_max
   if (more > 0) await session.note(t('… and {more} more', { more }))
-}
-
-/** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */
-export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
-  const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
-  const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
-  const given = pairsOf(
-    '--where',
-    pairs.map((pair) =>
-      pair
-        .trim()
-        .replace(/^--/, '')
-        .replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_')),
-    ),
-  )
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
-  if (unknown !== undefined) throw unknownFilter(unknown, Object.keys(parameters))
-  const lists = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf),
-    ]),
-  )
-  const { values, problems } = read(acceptingNames(parameters), lists)
-  const [problem] = [...problems, ...impossibleValues({ parameters, resource: plural, effect: 'reads' }, values)]
-  if (problem)
-    throw new CalError(
-      'usage',
-      t('--where {name} needs {expected}, not "{value}"', {
-        name: problem.name,
-        expected: problem.expected,
-        value: String(problem.value),
-      }),
-    )
-  return values
-}
-
-function unknownFilter(name: string, names: readonly string[]): CalError {
-  const near = closest(name, names)
-  return new CalError('usage', t('--where: unknown filter "{name}"', { name }), {
-    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
-  })
 }

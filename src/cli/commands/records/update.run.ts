@@ -15,7 +15,7 @@ import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { no_edits } from '../../input/edits.ts'
-import { missingIn } from '../../input/new-names.ts'
+import { missingIn } from '../../input/names.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
 import {
   asEditor,

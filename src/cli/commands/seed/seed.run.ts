@@ -14,7 +14,7 @@ import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { applyCalendars } from '../apply/apply.run.ts'
-import type { seed_options } from './seed.ts'
+import type { seed_options } from '../bulk-commands.ts'
 
 type SeedOptions = OptionsOf<typeof seed_options>
 

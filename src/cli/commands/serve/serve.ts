@@ -1,6 +1,7 @@
-// `cal serve`: its help and examples.
+// The commands that serve a calendar or keep its file: `serve`, `control`, `feed`, `demo`, `backup`, `restore`, `mcp`.
 import { lines, t } from '../../../base/text/language.ts'
-import type { Command } from '../../core/command.ts'
+import { yes_option } from '../../arguments/options.ts'
+import type { Command, Options } from '../../core/command.ts'
 import { serve_options } from './serve-flags.ts'
 
 export const serve_command: Command = {
@@ -39,4 +40,175 @@ export const serve_command: Command = {
     },
   ],
   load: async () => (await import('./serve.run.ts')).serve,
+}
+
+const state_name = { name: 'NAME', meaning: t('name of the snapshot') } as const
+
+export const serve_control_commands: readonly Command[] = [
+  {
+    path: ['serve', 'reset'],
+    summary: t('reset a calendar in :memory: to its initial state'),
+    options: yes_option,
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).reset,
+  },
+  {
+    path: ['serve', 'snapshot'],
+    summary: t('take a snapshot of a calendar in :memory:'),
+    operands: [state_name],
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).snapshot,
+  },
+  {
+    path: ['serve', 'restore'],
+    summary: t('restore a snapshot of a calendar in :memory:'),
+    operands: [state_name],
+    options: yes_option,
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).restoreSnapshot,
+  },
+  {
+    path: ['serve', 'requests'],
+    summary: t('list recent requests to a calendar in :memory:'),
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).requests,
+  },
+]
+
+export const feed_command: Command = {
+  path: ['feed'],
+  aliases: ['subscribe'],
+  effect: 'reads',
+  summary: t('show the address to subscribe to a calendar'),
+  details: t(
+    'Calendar programs fetch this address regularly. It holds public events only. On a terminal, a QR code opens it on a phone; in a pipe, only the https address is printed.',
+  ),
+  operands: [
+    {
+      name: 'TARGET',
+      optional: true,
+      many: true,
+      meaning: t('id, slug or URL of an event, or kind and target: category music (default: the whole calendar)'),
+    },
+  ],
+  examples: [
+    { line: 'feed', meaning: t('all public events') },
+    { line: 'feed category music', meaning: t('the events of a category') },
+    { line: 'feed tag open-air -o json', meaning: t('both addresses as JSON') },
+    { line: 'feed 15', meaning: t('one event') },
+  ],
+  load: async () => (await import('../feed/feed.run.ts')).feed,
+}
+
+export const demo_command: Command = {
+  path: ['demo'],
+  summary: t('create a database file with sample events'),
+  operands: [
+    {
+      name: 'FILE',
+      optional: true,
+      meaning: t('file to create (default: demo.db)'),
+    },
+  ],
+  effect: 'local',
+  handlesSignals: true,
+  examples: [
+    {
+      line: 'demo sample.db',
+      meaning: t('create sample.db; then: cal agenda --api-root file:sample.db'),
+    },
+  ],
+  load: async () => (await import('../demo/demo.run.ts')).demo,
+}
+
+export const data_option = {
+  data: {
+    type: 'string',
+    value: 'FILE',
+    default: './calendar.db',
+    meaning: t('database file, postgres://… or env:NAME'),
+  },
+} as const satisfies Options
+
+export const backup_commands: readonly Command[] = [
+  {
+    path: ['backup'],
+    summary: t('back up a calendar, even while it is in use'),
+    details: t(
+      'The backup is always a database file, even of a calendar in PostgreSQL. cal serve and --api-root file:COPY open it.',
+    ),
+    operands: [{ name: 'COPY', meaning: t('backup file to create') }],
+    options: data_option,
+    effect: 'local',
+    prints: 'nothing',
+    examples: [
+      {
+        line: 'backup monday.db --data calendar.db',
+        meaning: t('back up calendar.db to monday.db'),
+      },
+      {
+        line: 'backup monday.db --data env:DATABASE_URL',
+        meaning: t('back up the database whose address is in DATABASE_URL'),
+      },
+    ],
+    load: async () => (await import('../backup/backup.run.ts')).backup,
+  },
+  {
+    path: ['restore'],
+    summary: t('restore a calendar from a backup'),
+    details: t(
+      'The current file is kept as a copy; in PostgreSQL, the current calendar is kept in a separate schema. To move a calendar to PostgreSQL, restore its database file there.',
+    ),
+    operands: [{ name: 'COPY', meaning: t('file created by cal backup') }],
+    options: { ...data_option, ...yes_option },
+    effect: 'local',
+    prints: 'nothing',
+    examples: [
+      {
+        line: 'restore monday.db --data calendar.db --yes',
+        meaning: t('return to the state of monday.db'),
+      },
+      {
+        line: 'restore calendar.db --data env:DATABASE_URL',
+        meaning: t('move a calendar to PostgreSQL'),
+      },
+    ],
+    load: async () => (await import('../backup/backup.run.ts')).restore,
+  },
+]
+
+export const mcp_options = {
+  allow_writes: {
+    type: 'boolean',
+    only: 'on',
+    meaning: t('also offer the tools that create, update and delete records'),
+  },
+  import_folder: {
+    type: 'string',
+    value: 'FOLDER',
+    meaning: t('let imports read files below this folder (default: no files)'),
+  },
+} as const satisfies Options
+
+export const mcp_command: Command = {
+  path: ['mcp'],
+  effect: 'reads',
+  prints: 'nothing',
+  handlesSignals: true,
+  summary: t('give an AI assistant access to the calendar (MCP server)'),
+  details: t(
+    'Implements the Model Context Protocol over standard input and output. Configure your assistant to run "cal mcp".\nWithout --allow-writes nothing can be changed. Every write is recorded: cal history list shows it, cal history undo reverts it.',
+  ),
+  options: mcp_options,
+  examples: [
+    {
+      line: 'mcp --api-root file:./calendar.db',
+      meaning: t('read-only access to a local calendar'),
+    },
+    {
+      line: 'mcp --profile staging --allow-writes',
+      meaning: t('read and change the calendar of a profile'),
+    },
+  ],
+  load: async () => (await import('../mcp/mcp.run.ts')).mcp,
 }

@@ -1,8 +1,9 @@
-// `cal agenda`, `day`, `today`, `tomorrow`, `weekend`, `week` and `month`: their arguments, flags and examples.
+// The commands `agenda`, `day`, `today`, `tomorrow`, `weekend`, `week`, `month`, `search` and `browse`: their
+// arguments, flags and examples.
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { weekday_names } from '../../core/choices.ts'
+import { weekday_names } from '../../core/outcome.ts'
 import type { Command, Example, Options } from '../../core/command.ts'
 import { watch_option } from '../shared-flags.ts'
 
@@ -144,3 +145,78 @@ export const week_command: Command = {
 }
 
 export const view_commands: readonly Command[] = [...day_commands, agenda_command, month_command, week_command]
+
+export const search_command: Command = {
+  path: ['search'],
+  aliases: ['find'],
+  effect: 'reads',
+  summary: t('search all kinds of records'),
+  details: t('Upcoming events are listed before past ones. With -o, each record has a kind field.'),
+  operands: [
+    {
+      name: 'WORDS',
+      many: true,
+      meaning: t('text to search for'),
+    },
+  ],
+  options: {
+    limit: {
+      type: 'integer',
+      value: 'N',
+      default: 10,
+      meaning: t('maximum number of results per kind'),
+    },
+  },
+  examples: [
+    { line: 'search jazz', meaning: t('all records that mention jazz') },
+    {
+      line: 'search town library --jq \'.[] | select(.kind == "venue") | .id\'',
+      meaning: t('only the ids of venues'),
+    },
+  ],
+  load: async () => (await import('../search/search.run.ts')).search,
+}
+
+export const browse_options = {
+  open: {
+    type: 'boolean',
+    only: 'off',
+    meaning: t('print the address instead of opening a browser'),
+  },
+  idle: {
+    type: 'string',
+    value: 'DURATION',
+    default: '30m',
+    meaning: t('end after this time without a request: 90s, 5m, 1h30m'),
+  },
+} as const satisfies Options
+
+export const browse_command: Command = {
+  path: ['browse'],
+  aliases: ['open'],
+  effect: 'reads',
+  prints: 'nothing',
+  handlesSignals: true,
+  summary: t('show the calendar or an event in the browser'),
+  details: t(
+    'Opens the pages of cal serve. For any other service, a file or a database, serves the same pages read-only on a free local port until Ctrl-C, including the drafts and private events that you may see. Credentials stay in cal; the address is secret, and only this machine can reach it.\nWithout a desktop, the address is printed. Set BROWSER to use another program. The page of an event on its own site: cal events get 15 --web.',
+  ),
+  operands: [
+    {
+      name: 'TARGET',
+      optional: true,
+      many: true,
+      meaning: t('id, slug or URL of an event, or kind and target: venue 4 (default: the calendar)'),
+    },
+  ],
+  options: browse_options,
+  examples: [
+    {
+      line: 'browse --api-root file:./calendar.db',
+      meaning: t('a calendar in a file'),
+    },
+    { line: 'browse 15', meaning: t('event 15') },
+    { line: 'browse venue blue-cellar --no-open', meaning: t('the address of a venue') },
+  ],
+  load: async () => (await import('../browse/browse.run.ts')).browse,
+}

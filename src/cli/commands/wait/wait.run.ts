@@ -10,7 +10,8 @@ import type { Session } from '../../core/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
 import { cut } from '../../output/text-width.ts'
 import { pollingSession } from '../../run/watch.ts'
-import { countWhere, filtersOf, recordsWhere } from '../records/selected-records.ts'
+import { countWhere, recordsWhere } from '../records/selected-records.ts'
+import { filtersOf } from '../../input/bounds.ts'
 import { wait_options } from './wait.ts'
 
 type WaitRows = typeof wait_options & Pick<typeof global_options, 'fields' | 'sort'>

@@ -2,8 +2,7 @@
 import type { Instant } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
-import type { Format } from '../../core/choices.ts'
-import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import type { Format, OutcomeItem, OutputPage } from '../../core/outcome.ts'
 
 /** The options of a printer. */
 export interface Layout {
@@ -44,13 +43,13 @@ const printers: Readonly<Record<Format, () => Promise<Printer>>> = {
   table: async () => (await import('../table/print-table.ts')).printTable,
   json: async () => (await import('./structured.ts')).printJson,
   ndjson: async () => (await import('./structured.ts')).printNdjson,
-  csv: async () => (await import('./rows.ts')).printCsv,
-  tsv: async () => (await import('./rows.ts')).printTsv,
+  csv: async () => (await import('./structured.ts')).printCsv,
+  tsv: async () => (await import('./structured.ts')).printTsv,
   yaml: async () => (await import('./structured.ts')).printYaml,
-  md: async () => (await import('./rows.ts')).printMarkdown,
-  count: async () => (await import('./lines.ts')).printCount,
+  md: async () => (await import('./structured.ts')).printMarkdown,
+  count: async () => (await import('./structured.ts')).printCount,
   ics: async () => (await import('./ics.ts')).printIcs,
-  ids: async () => (await import('./lines.ts')).printIds,
+  ids: async () => (await import('./structured.ts')).printIds,
 }
 
 export function printerOf(format: Format): Promise<Printer> {

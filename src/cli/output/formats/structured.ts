@@ -1,8 +1,12 @@
-// Records as JSON or YAML, streamed as one document, or as NDJSON, one object per line.
-import type { Json } from '../../../base/json.ts'
+// Printers of JSON, YAML, NDJSON, templates and lines, CSV and TSV.
+import { CalError } from '../../../base/errors.ts'
+import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
-import type { OutcomeItem } from '../../core/outcome.ts'
-import { picked } from '../fields.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { Format, OutcomeItem } from '../../core/outcome.ts'
+import { cellOf, cellsOf, picked, valueAt } from '../fields.ts'
 import type { Layout, Printer } from './formats.ts'
 
 export const printJson: Printer = async function* (records, layout) {
@@ -47,4 +51,135 @@ export function indented(value: Json | undefined, page: Pick<Layout['page'], 'is
 function escaped(json: string, { isTerminal }: Pick<Layout['page'], 'isTerminal'>): string {
   if (!isTerminal) return json
   return escapeControls(json).replace(/\\u\{([0-9a-f]+)\}/g, (_, hex: string) => `\\u${hex.padStart(4, '0')}`)
+}
+
+/** The id of each record, or the name of each run: input for other commands with `-`. */
+export const printIds: Printer = async function* (records) {
+  for await (const record of records) {
+    const id = escapeControls(cellOf(valueAt(record, 'id') ?? valueAt(record, 'run'), ','))
+    if (id !== '') yield `${id}\n`
+  }
+}
+
+/** The total that the service reports if only some pages were fetched, otherwise the number of records. */
+export const printCount: Printer = async function* (records, { total }) {
+  let count = 0
+  for await (const _ of records) count += 1
+  yield `${count === 0 ? 0 : Math.max(total?.() ?? 0, count)}\n`
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' }
+
+/**
+ * `{{venue.city}}` is replaced by the value of that field; `\n` and `\t` are line feed and tab.
+ *
+ * Errors: `usage` for braces that are not closed.
+ */
+export function templatePrinter(template: string): Printer {
+  const text = template.replace(/\\([nt\\])/g, (_, letter: string) => escapes[letter] ?? letter)
+  if (/\{\{(?![^{}]*\}\})/.test(text)) {
+    throw new CalError('usage', t('--template: a brace is not closed: {template}', { template }))
+  }
+  return async function* (records, { page }) {
+    for await (const record of records) {
+      const line = text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => cellOf(valueAt(record, name), ', '))
+      yield `${page.isTerminal ? escapeControls(line) : line}\n`
+    }
+  }
+}
+
+/** Quoted as in RFC 4180, with LF at line ends; lists are joined by `|`. */
+export const printCsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
+  const { stringify } = await import('csv-stringify/sync')
+  const row = (cells: readonly string[]) =>
+    stringify([[...cells]], { record_delimiter: 'unix', quoted_match: /[\r\n]/ })
+  if (header) yield row(fields)
+  for await (const record of records) {
+    const cells = cellsOf(record, fields, '|').map((cell) => escapeFormulas(cell, csv_safe))
+    yield row(page.isTerminal ? cells.map(escapeControls) : cells)
+  }
+}
+
+/** One line per record: tabs and line feeds in a value are written as `\t` and `\n`. */
+export const printTsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
+  if (header) yield `${fields.join('\t')}\n`
+  for await (const record of records) {
+    const line = cellsOf(record, fields, '|')
+      .map((cell) => escapeTabs(escapeFormulas(cell, csv_safe)))
+      .join('\t')
+    yield `${page.isTerminal ? escapeControls(line) : line}\n`
+  }
+}
+
+export const printMarkdown: Printer = async function* (records, { fields, header, page }) {
+  if (header) yield `${markdownRow(fields)}${markdownRow(fields.map(() => '---'))}`
+  for await (const record of records) {
+    const line = markdownRow(cellsOf(record, fields, ', '))
+    yield page.isTerminal ? escapeControls(line) : line
+  }
+}
+
+/** A leading apostrophe keeps spreadsheets from evaluating a cell as a formula. */
+function escapeFormulas(cell: string, csv_safe: boolean): string {
+  return csv_safe && /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell) ? `'${cell}` : cell
+}
+
+const tab_escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function escapeTabs(cell: string): string {
+  return cell.replace(/[\\\t\n\r]/g, (character) => tab_escapes[character] ?? character)
+}
+
+function markdownRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replace(/[\\|<>`*[\]]/g, '\\$&').replace(/\s*\n\s*/g, '<br>')).join(' | ')} |\n`
+}
+
+export interface ValueRecords {
+  readonly records: readonly OutcomeItem[]
+  readonly columns: readonly string[]
+  /** One object, not a list. */
+  readonly single: boolean
+  /** The total number of records, if the response contains it. */
+  readonly total?: () => number | undefined
+}
+
+/** undefined if the value is printed as JSON. Errors: `usage` for a format that needs records if there are none. */
+export function valueRecords(
+  value: Json | undefined,
+  format: Format | 'template' | undefined,
+): ValueRecords | undefined {
+  if (format === undefined || format === 'json') return undefined
+  const found = recordsIn(value)
+  if (found || format === 'table') return found
+  if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value], { single: true })
+  const flag = format === 'template' ? '--template' : `-o ${format}`
+  throw new CalError('usage', t('{flag} needs records, but this response has none', { flag }), {
+    hint: t('use -o json'),
+  })
+}
+
+/** Accepts a list, a page of a list as the interface returns it, or one record. */
+function recordsIn(value: Json | undefined): ValueRecords | undefined {
+  if (isList(value)) return objectsOf(value).length === value.length ? listOf(objectsOf(value)) : undefined
+  if (!isObject(value)) return undefined
+  const plural = Object.values(resources)
+    .map((resource) => resource.plural)
+    .find((name) => Array.isArray(value[name]) && 'total' in value)
+  if (plural === undefined) return 'id' in value ? listOf([value], { single: true }) : undefined
+  return {
+    ...listOf(objectsOf(value[plural]), { plural }),
+    total: () => (typeof value.total === 'number' ? value.total : undefined),
+  }
+}
+
+function listOf(
+  records: readonly OutcomeItem[],
+  { plural, single = false }: { readonly plural?: Plural; readonly single?: boolean } = {},
+): ValueRecords {
+  return {
+    records,
+    single,
+    columns:
+      plural === undefined ? [...new Set(records.flatMap((record) => Object.keys(record)))] : resources[plural].columns,
+  }
 }

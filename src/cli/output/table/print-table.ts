@@ -5,8 +5,16 @@ import type { Layout, Printer } from '../formats/formats.ts'
 import type { tableLines } from './draw-table.ts'
 import { styled } from '../terminal.ts'
 import { gap, widthOf } from '../text-width.ts'
-import { fieldColumns, recordColumns, type ScreenColumn } from './columns.ts'
-import { flow, roomOf, type ScreenRow, stackedLines, wrappedCells } from './draw-rows.ts'
+import {
+  fieldColumns,
+  flow,
+  recordColumns,
+  roomOf,
+  type ScreenColumn,
+  type ScreenRow,
+  stackedLines,
+  wrappedCells,
+} from './draw-rows.ts'
 
 /** Widths and shared values are determined by this number of rows, so that a list of any length streams. */
 const measured_rows_max = 200

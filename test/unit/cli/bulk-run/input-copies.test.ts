@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { InputCopies } from '../../../../src/cli/bulk-run/input-copies.ts'
+import { InputCopies } from '../../../../src/cli/bulk-run/inputs.ts'
 
 let copies: InputCopies
 beforeEach(() => {

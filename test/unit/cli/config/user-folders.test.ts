@@ -1,6 +1,6 @@
 // The folders of a user on each platform.
 import { expect, it } from 'vitest'
-import { userFolder } from '../../../../src/cli/config/user-folders.ts'
+import { userFolder } from '../../../../src/cli/config/files.ts'
 
 const windows = { APPDATA: '/users/ada/roaming', LOCALAPPDATA: '/users/ada/local' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StatusText } from '../../../../src/cli/core/runtime.ts'
+import type { StatusText } from '../../../../src/cli/core/session.ts'
 import { Progress, type ProgressOptions } from '../../../../src/cli/run/progress.ts'
 import { runtimeOf } from '../../../support/runtime.ts'
 

@@ -1,6 +1,6 @@
 // Conventions of command-line programs: --quiet, CLICOLOR_FORCE, misspelled variables.
 import { expect, it } from 'vitest'
-import { misspelledVariables } from '../../../../src/cli/help/reference-tables.ts'
+import { misspelledVariables } from '../../../../src/cli/help/topics.ts'
 import { mayColor } from '../../../../src/cli/output/terminal.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 

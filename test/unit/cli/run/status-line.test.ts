@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PassThrough } from 'node:stream'
-import type { OutputStream } from '../../../../src/cli/core/runtime.ts'
+import type { OutputStream } from '../../../../src/cli/core/session.ts'
 import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
 import { withStatusLine } from '../../../../src/cli/run/status-line.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StatusLine } from '../../../../src/cli/core/runtime.ts'
+import type { StatusLine } from '../../../../src/cli/core/session.ts'
 import { waitsFor, waitText } from '../../../../src/cli/run/waits.ts'
 
 const get = (path: string, query = '') => ({ method: 'GET', path, query, headers: {} })

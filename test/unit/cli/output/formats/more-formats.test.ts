@@ -1,11 +1,10 @@
 // The formats other than table, JSON and CSV, and options of all formats.
 import { describe, expect, it } from 'vitest'
-import type { Format } from '../../../../../src/cli/core/choices.ts'
-import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import type { Format, OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 import { checkFields } from '../../../../../src/cli/output/unknown-fields.ts'
 import { type Layout, type Printer, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
-import { templatePrinter } from '../../../../../src/cli/output/formats/lines.ts'
+import { templatePrinter } from '../../../../../src/cli/output/formats/structured.ts'
 import { sorted } from '../../../../../src/cli/output/fields.ts'
 import { escapeForTerminal, mayColor, mayLink } from '../../../../../src/cli/output/terminal.ts'
 

@@ -1,8 +1,7 @@
 // The formats table, JSON, CSV and ids, for a terminal and a pipe.
 import { describe, expect, it } from 'vitest'
-import type { Format } from '../../../../../src/cli/core/choices.ts'
+import type { Format, OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 import { type Layout, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
-import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 import { noon } from '../../../../support/runtime.ts'
 
 const pipe = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const

@@ -48,6 +48,14 @@ const paths = [
   '/events/month/2030-01/',
 ]
 
+/** One of each kind of page: on narrow screens, only these are read by axe in a short run. */
+const paths_of_each_kind = new Set([
+  '/events/month/2026-12/',
+  '/events/list/',
+  '/event/jazz-night/',
+  '/event/board-dinner/',
+])
+const isNarrowAndShort = (width: number) => width === 360 && process.env.CAL_ALL_ADDRESSES !== '1'
 /** Each scheme and each width once; `CAL_ALL_ADDRESSES=1` tries all pairs. */
 const schemes_and_widths = (
   [
@@ -282,6 +290,7 @@ describe.skipIf(browserProgram() === undefined)('in a browser, if Chromium is in
       for (const path of paths) {
         await page.goto(`${base}${path}`)
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width])
+        if (isNarrowAndShort(width) && !paths_of_each_kind.has(path)) continue
         await page.evaluate("document.querySelectorAll('details').forEach((menu) => { menu.open = true })")
         await page.evaluate(axe.source)
         const found = await page.evaluate<AxeResult>('axe.run()')

@@ -37,31 +37,6 @@ describe('a format', () => {
     },
   )
 
-  it('shows the requested fields, also nested ones', async () => {
-    const shown = async (format: string) => (await cal([...list, '-o', format])).stdout
-    expect(await shown('csv')).toMatch(/^id,title,venue\.city\n\d+,=1\+1,Köln\n\d+,"日本語 ""quoted"", line",Köln\n$/)
-    expect(await shown('tsv')).toMatch(/^id\ttitle\tvenue\.city\n\d+\t=1\+1\tKöln\n/)
-    expect(JSON.parse(await shown('json'))).toMatchObject([{ title: '=1+1', venue: { city: 'Köln' } }, {}])
-    expect(await shown('table')).toMatch(
-      /^ID +TITLE +VENUE CITY\n\d+ +=1\+1 +Köln\n\d+ +日本語 "quoted", line +Köln\n$/,
-    )
-    expect(await shown('md')).toContain('| =1+1 | Köln |')
-    expect((await cal([...list, '--csv-safe', '-o', 'csv'])).stdout).toContain("'=1+1")
-  })
-
-  it('of a write is the object on standard output and a line on standard error', async () => {
-    expect(await cal('tags create --name a -o json --fields name')).toEqual({
-      code: 0,
-      stdout: '{\n  "name": "a"\n}\n',
-      stderr: expect.stringMatching(/^Created tag \d+ "a"\nto undo: cal history undo [\d-]+\n$/),
-    })
-    expect(await cal('tags create --name b --porcelain')).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^\d+\n$/),
-      stderr: '',
-    })
-  })
-
   it('of an error is that of the data, with the message of each field', async () => {
     const { stderr } = await cal('events create --title x --start-date 2027-01-02 --end-date 2027-01-01 -o ndjson')
     expect(JSON.parse(stderr)).toEqual({

@@ -62,24 +62,6 @@ describe('over HTTP', () => {
     })
   })
 
-  it('`cal api` sends any request', async () => {
-    const { cal } = as('ada', 'abcd efgh')
-    expect(JSON.parse((await cal('api post tags --data {"name":"red"}')).stdout)).toMatchObject({
-      name: 'red',
-      slug: 'red',
-    })
-    expect(JSON.parse((await cal('api GET /tags --param hide_empty=false --param _fields=total')).stdout)).toEqual({
-      total: 1,
-    })
-    expect(JSON.parse((await cal('api HEAD /tags')).stdout)).toMatchObject({
-      status: 200,
-      headers: { 'x-tec-total': '0' },
-    })
-    expect(JSON.parse((await cal('doc --fields openapi')).stdout)).toEqual({
-      openapi: expect.stringMatching(/^3\./),
-    })
-  })
-
   it('an unreachable address is named in the error', async () => {
     const { stderr, code } = await localHome({ CAL_API_ROOT: `${new URL(api_root).origin}/nothing` }).cal('tags list')
     expect(code).toBe(4)

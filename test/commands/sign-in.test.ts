@@ -151,47 +151,6 @@ describe('two profiles of one service', () => {
 })
 
 describe('settings and profiles', () => {
-  it('config shows the source of each value and preserves comments in the file', async () => {
-    writeFileSync(join(config, 'config.yaml'), `# mine\n${readFileSync(join(config, 'config.yaml'), 'utf8')}`)
-    expect(await home.cal('config set timezone Europe/Berlin')).toMatchObject({ code: 0 })
-    expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toContain('# mine\n')
-    const rows = JSON.parse((await home.cal('config list -o json --api-root file:x.db')).stdout)
-    expect(rows.find(({ name }: { name: string }) => name === 'api_root')).toMatchObject({
-      value: 'file:x.db',
-      origin: 'flag',
-      where: '--api-root',
-    })
-    expect(rows.find(({ name }: { name: string }) => name === 'timezone')).toMatchObject({
-      value: 'Europe/Berlin',
-      origin: 'user',
-    })
-    await home.cal('config unset timezone')
-    expect(await home.cal('config get timezone')).toMatchObject({
-      code: 4,
-      stderr: expect.stringContaining('timezone is not set'),
-    })
-    expect(await home.cal('config set tiemzone UTC')).toMatchObject({
-      code: 2,
-      stderr: 'error: unknown setting "tiemzone"\nhint: did you mean timezone?\n',
-    })
-    expect(await home.cal('config set timeout soon')).toMatchObject({ code: 2 })
-  })
-
-  it('profiles can be listed, selected and removed', async () => {
-    await home.cal('init file:./own.db --name own')
-    expect((await home.cal('profile list -o tsv --fields name,in_use')).stdout).toBe(
-      'name\tin_use\nlocal\tfalse\nown\ttrue\n',
-    )
-    expect(await home.cal('profile use locla')).toMatchObject({
-      code: 11,
-      stderr: expect.stringContaining('did you mean local?'),
-    })
-    expect(await home.cal('profile use local')).toMatchObject({ code: 0 })
-    expect((await home.cal('profile show -o json --jq .api_root')).stdout).toBe(`${api_root}\n`)
-    expect(await home.cal('profile remove own')).toMatchObject({ code: 9 })
-    expect(await home.cal('profile remove own --yes')).toMatchObject({ code: 0 })
-  })
-
   it('a protected profile must be confirmed by its name before writes', async () => {
     writeFileSync(
       join(config, 'config.yaml'),

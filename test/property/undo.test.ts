@@ -150,15 +150,16 @@ async function runOperations(on: Bench, operations: readonly Operation[]): Promi
   for (const place of [0, 1])
     await on.by_hand(place, 'events create --title First --start-date 2027-05-01 --end-date 2027-05-02', 0)
   let second = 0
+  const both = () => Promise.all([0, 1].map((place) => snapshot(on, place, second)))
+  let before = await both()
   for (const one of operations) {
     second++
-    const before = await Promise.all([0, 1].map((place) => snapshot(on, place, second)))
     const result = await perform(on, one, {
       second,
       here: before[one.where] ?? new Map(),
       by: manual[one.where] as ManualEdits,
     })
-    const after = await Promise.all([0, 1].map((place) => snapshot(on, place, second)))
+    const after = await both()
     const context = `${JSON.stringify(one)}: ${result.stderr}`
     expect(result.code, context).not.toBe(1)
     expect(after[1 - one.where], `the other calendar after ${context}`).toEqual(before[1 - one.where])
@@ -166,6 +167,7 @@ async function runOperations(on: Bench, operations: readonly Operation[]): Promi
       expect(after[one.where]?.get(key), `created by hand, after ${context}`).toEqual(item)
     for (const [key, fields] of manual[one.where]?.edited ?? [])
       expect(after[one.where]?.get(key), `edited by hand, ${key}, after ${context}`).toMatchObject(fields)
+    before = after
   }
 }
 

@@ -24,7 +24,7 @@ const parts = {
   exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
   feeds: [['test/property/feed.test.ts', 'test/e2e/feeds.test.ts'], { CAL_PROPERTY_RUNS: '100', CAL_REQUIRE_CLIENTS: '1' }],
   copies: [['test/property/copy.test.ts', 'test/e2e/copied.test.ts'], { CAL_RUNS: '60', CAL_KILLS: '20' }],
-  nodes: [['test/e2e/nodes.test.ts', 'test/e2e/testing.test.ts'], { CAL_NODES: '20.18,22,24,26', CAL_TEST_RUNNERS: '1' }],
+  nodes: [['test/e2e/nodes.test.ts', 'test/e2e/testing.test.ts', 'test/e2e/installed.test.ts'], { CAL_NODES: '20.18,22,24,26', CAL_TEST_RUNNERS: '1' }],
   postgres: [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_ALL_CASES: '1' }],
   ...(existsSync(debian_15) && { 'postgres-15': [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_POSTGRES_BIN: debian_15 }] }),
   standby: [['test/e2e/standby.test.ts'], { CAL_STANDBY_ROUNDS: '10' }],

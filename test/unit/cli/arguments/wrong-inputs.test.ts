@@ -1,23 +1,6 @@
 // Inputs of the wrong kind, and empty ones: the error names the input and what to do.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
-
-describe('a folder as database file', () => {
-  it.each(['events list', 'tags create --name a', 'serve --data folder --port 0'])('of %s', async (line) => {
-    const { cal, folder } = newWorkspace()
-    mkdirSync(join(folder, 'folder'))
-    const env = line.startsWith('serve') ? {} : { CAL_API_ROOT: 'file:folder' }
-    const path = join(folder, 'folder')
-    expect(await cal(line, { env })).toMatchObject({
-      code: 11,
-      stdout: '',
-      stderr: `error: ${path} is a folder, not a database file\nhint: specify a file in the folder: ${path}/calendar.db\n`,
-    })
-    expect((await cal(`${line} --lang de`, { env })).stderr).toMatch(/ist ein Ordner, keine Datenbankdatei\nHinweis: /)
-  })
-})
 
 describe('a file of another format as calendar file', () => {
   it.each([

@@ -1,0 +1,55 @@
+// The web page of a record, and the language of the program.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { localHome } from '../support/home.ts'
+import { openServed } from '../support/served.ts'
+
+const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
+
+describe('--web', () => {
+  it('opens the page of the record by BROWSER', async () => {
+    const browser = join(home.folder, 'browser')
+    writeFileSync(
+      join(home.folder, 'served.yaml'),
+      'events: [{ title: Talk 7, slug: talk-7, start_date: 2027-01-01 10:00, end_date: 2027-01-01 11:00 }]\n',
+    )
+    writeFileSync(browser, `#!/bin/sh\necho "$1" > "${home.folder}/opened"\n`, { mode: 0o755 })
+    const server = await openServed()
+    const there = localHome({ CAL_API_ROOT: server.api_root, BROWSER: browser })
+    await there.cal(`apply -f ${join(home.folder, 'served.yaml')}`)
+    const { stdout, stderr, code } = await there.cal('events get talk-7 --web')
+    const page = `${new URL(server.api_root).origin}/event/talk-7/`
+    expect([stdout, stderr, code]).toEqual(['', `opening ${page}\n`, 0])
+    for (let tries = 0; tries < 50 && !existsSync(join(home.folder, 'opened')); tries += 1)
+      execFileSync('sleep', ['0.1'])
+    expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`)
+  })
+})
+
+describe('German', () => {
+  it.each([
+    ['--lang', 'de'],
+    ['CAL_LANG', undefined],
+    ['LANG', undefined],
+  ] as const)('by %s', async (way, value) => {
+    const german = localHome({
+      CAL_API_ROOT: 'file:./c.db',
+      ...(value === undefined ? { [way]: way === 'LANG' ? 'de_AT.UTF-8' : 'de' } : {}),
+    })
+    const { stderr } = await german.cal(['events', 'get', '1', ...(value === undefined ? [] : [way, value])])
+    expect(stderr).toMatch(/^Fehler: /)
+  })
+
+  it('by the profile, also for help', async () => {
+    const german = localHome({})
+    writeFileSync(
+      join(german.folder, '.calrc'),
+      'profile: hier\nprofiles: { hier: { api_root: "file:./c.db", lang: de } }\n',
+    )
+    expect((await german.cal('--help')).stdout).toContain('Hilfe zu einem Befehl: ')
+    await german.cal('tags create --name neu')
+    expect((await german.cal('agenda')).stdout).toMatch(/^Keine Termine: /)
+  })
+})

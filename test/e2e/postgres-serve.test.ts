@@ -127,38 +127,6 @@ describe('cal serve over PostgreSQL', () => {
     expect((await browsing).stderr).not.toContain('password')
   })
 
-  it('answers as deployed services do with --quirks', async () => {
-    const { url } = await newSchema()
-    const server = start({}, '--quirks', '--data', url)
-    const { api_root } = await ready(server)
-    const same = { venue: { venue: 'Hall' } }
-    const [one, other] = [await create(api_root, same), await create(api_root, same)]
-    // Q15: the venue of the same name is used again.
-    expect(other.body.venue.id).toBe(one.body.venue.id)
-    server.kill('SIGTERM')
-    expect((await server).exitCode).toBe(0)
-  })
-
-  it('refuses a user without rights, and creates nothing', async () => {
-    const { url, client, schema } = await newSchema()
-    const role = `role_${schema}`
-    await client.query(`DROP ROLE IF EXISTS ${role}; CREATE ROLE ${role} LOGIN PASSWORD 'password'`)
-    const { exitCode, stderr, stdout } = await start(
-      {},
-      '--data',
-      url.replace(/\/\/postgres:[^@]*/, `//${role}:password`),
-    )
-    await client.query(`DROP ROLE ${role}`)
-    expect(JSON.parse(stderr).error).toMatchObject({
-      message: expect.stringMatching(/: this user lacks rights on the schema or the database: permission denied /),
-      hint: 'make the user the owner of the schema: CREATE SCHEMA calendar AUTHORIZATION USER',
-    })
-    expect(stderr).not.toContain(':password@')
-    expect([exitCode, stdout]).toEqual([11, ''])
-    const { rowCount } = await client.query('SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1)', [schema])
-    expect(rowCount).toBe(0)
-  })
-
   it('does not start if the server has no connection free, and says so', async () => {
     const { url, client, schema } = await newSchema()
     const role = `role_${schema}`
@@ -174,22 +142,5 @@ describe('cal serve over PostgreSQL', () => {
       message: expect.stringMatching(/does not respond: too many connections for role/),
     })
     expect(exitCode).toBe(7)
-  })
-
-  it('refuses tables of a newer version, and leaves them unchanged', async () => {
-    const { url, client } = await newSchema()
-    const server = start({}, '--data', url)
-    await ready(server)
-    server.kill('SIGTERM')
-    await server
-    await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    const { exitCode, stderr } = await start({}, '--data', url)
-    expect(JSON.parse(stderr).error).toMatchObject({
-      message: expect.stringMatching(/ was written by a newer cal \(schema 99; this version supports up to \d+\)$/),
-      hint: 'update cal; the calendar is left unchanged',
-    })
-    expect(exitCode).toBe(11)
-    const { rows } = await client.query("SELECT value FROM meta WHERE name = 'schema_version'")
-    expect(rows).toEqual([{ value: '99' }])
   })
 })

@@ -4,7 +4,6 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { blockOf } from '../support/readme.ts'
 import { homeWith, type Running } from '../support/program.ts'
 
 const home = homeWith({})
@@ -132,30 +131,6 @@ describe('a server for one command', () => {
     expect(await start('--seed', 'calendar.yml', '--', ...list)).toMatchObject({ exitCode: 0, stdout: '4\n' })
     const { exitCode, stderr } = await start('--seed', 'wrong.yml', '--', ...list)
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: wrong\.yml:2: /)])
-  })
-
-  it('has what the calendar file of docs/calendar-files.md says', async () => {
-    writeFileSync(join(folder, 'weekly.yaml'), blockOf('yaml', 'repeat:'))
-    const list = [
-      'cal',
-      'events',
-      'list',
-      '--any-date',
-      '-o',
-      'csv',
-      '--fields',
-      'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name',
-      '--limit',
-      '7',
-    ]
-    const { stdout, stderr } = await start('--timezone', 'UTC', '--seed', 'weekly.yaml', '--', ...list)
-    const lines = stdout.trimEnd().split('\n')
-    expect([...lines.slice(0, 2), lines.at(-1)]).toEqual([
-      'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name',
-      'morning-prayer-2027-01-05,"Morning prayer, 5 January",2027-01-05 08:00:00,Lübeck,parish-of-st-anne,Prayer,weekly',
-      'morning-prayer-2027-02-23,"Morning prayer, 23 February",2027-02-23 08:00:00,Lübeck,parish-of-st-anne,Prayer,weekly',
-    ])
-    expect(stderr).toContain('7 of 12')
   })
 
   it('has the file of --api-root', async () => {

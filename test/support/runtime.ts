@@ -21,7 +21,6 @@ export interface RunInput {
   readonly now?: number
   readonly cwd?: string
   readonly home?: string
-  readonly timezone?: string
   /** Receives what libraries write to standard output themselves. */
   readonly output?: PassThrough
   readonly onSuspend?: Runtime['onSuspend']
@@ -50,7 +49,6 @@ export function runtimeOf(
     now = noon,
     cwd = '/nowhere',
     home = '/nowhere',
-    timezone = 'Europe/Berlin',
     onSuspend = () => () => {},
     onSleep = () => {},
     output,
@@ -85,7 +83,7 @@ export function runtimeOf(
     pid: 1,
     home,
     platform: 'linux',
-    timezone,
+    timezone: 'Europe/Berlin',
     stdin: { isTerminal: terminal, stream: typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)]) : stdin },
     ...withStatusLine({ stdout: outputTo(out, output), stderr: outputTo(err), env, ticks: () => now, every }),
     signal: new AbortController().signal,

@@ -29,7 +29,7 @@ export interface Start {
 const escapes = /\u001b(\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(\u0007|\u001b\\)|[=>()][A-Z0-9]?)/g
 
 /** Without colors and cursor movements. */
-export function withoutEscapes(text: string): string {
+function withoutEscapes(text: string): string {
   return text.replace(escapes, '').replaceAll('\r', '')
 }
 

@@ -17,10 +17,4 @@ describe('commandsFor', () => {
     expect(await commandsFor('evnts')).toEqual(commands)
     expect(await commandsFor(undefined)).toEqual([])
   })
-
-  it('loads nothing else for the most frequent words', async () => {
-    const groups = async (word: string) => [...new Set((await commandsFor(word)).map(({ path }) => path[0]))]
-    expect(await groups('events')).toEqual(['events'])
-    expect(await groups('__complete')).toEqual(['__complete'])
-  })
 })

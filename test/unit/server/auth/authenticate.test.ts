@@ -221,24 +221,6 @@ describe('cached users', () => {
     expect(asked).toBe(1)
   })
 
-  it('are dropped when the cache has too many logins', async () => {
-    let asked = 0
-    const current = cacheUsers(
-      {
-        any: async () => true,
-        named: async () => {
-          asked += 1
-          return undefined
-        },
-      },
-      () => 1,
-    )
-    const { named } = through(current)
-    for (let i = 0; i < 1_001; i += 1) await named(String(i))
-    await named('0')
-    expect(asked).toBe(1_002)
-  })
-
   it('whose read failed are read again', async () => {
     let asked = 0
     const current = cacheUsers(

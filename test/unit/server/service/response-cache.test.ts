@@ -27,13 +27,6 @@ describe('a cached response', () => {
       expect(answers.get('a', later)).toBeUndefined()
     }
   })
-
-  it('is dropped when the cache has too many characters', async () => {
-    const answers = new ResponseCache()
-    const large = async () => ({ ...answer, body: 'x'.repeat(20_000_000) })
-    for (const key of ['a', 'b']) await answers.shared(key, { generation: 1, now: noon }, large)
-    expect(['a', 'b'].map((key) => answers.get(key, { generation: 1, now: noon }) !== undefined)).toEqual([false, true])
-  })
 })
 
 describe('requests for the same response', () => {

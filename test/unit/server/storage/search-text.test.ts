@@ -1,6 +1,5 @@
 // Normalized text of searches, trigrams, and versions of SQLite.
 import { describe, expect, it } from 'vitest'
-import { isOlder } from '../../../../src/server/storage/sqlite/sqlite.ts'
 import { folded, trigramsOf } from '../../../../src/server/storage/derived.ts'
 
 describe('normalized text', () => {
@@ -26,17 +25,5 @@ describe('trigrams', () => {
 
   it('are undefined for short words', () => {
     expect(trigramsOf('ab')).toBeUndefined()
-  })
-})
-
-describe('a version', () => {
-  it.each([
-    ['3.51.2', true],
-    ['3.51.3', false],
-    ['3.53.2', false],
-    ['3.9.0', true],
-    ['4.0.0', false],
-  ])('%s is too old: %s', (version, expected) => {
-    expect(isOlder(version, '3.51.3')).toBe(expected)
   })
 })

@@ -22,17 +22,6 @@ async function calendar() {
 }
 
 describe('the generation', () => {
-  it('is read once for the requests of a turn, although other work runs between them', async () => {
-    const { generations } = await calendar()
-    const first = generations.current()
-    for (let i = 0; i < 20; i += 1) await Promise.resolve()
-    const second = generations.current()
-    expect(second).toBe(first)
-    await first
-    expect(generations.current()).not.toBe(first)
-    await generations.close()
-  })
-
   it('is read again after a read that was running when it was asked for', async () => {
     const { generations, client } = await calendar()
     const before = await generations.current()

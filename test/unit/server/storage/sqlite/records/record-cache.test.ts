@@ -61,35 +61,6 @@ describe('a record that is read twice', () => {
     const after = await reading.connection.inOneView(() => reading.store.event.getMany([id, id + 1]))
     expect(after.map(({ title }) => title)).toEqual(['Rock', 'Opera'])
   })
-
-  it.each(['title', 'description', 'address'])(
-    'is dropped when the cache has too many with a long %s',
-    async (field) => {
-      const { writing, reading } = both()
-      const long = 'x'.repeat(5_000_000)
-      const ids = await Promise.all(
-        [0, 1].map((zip) => writing.store.venue.insert(venue({ zip: `${zip}`, [field]: long }))),
-      )
-      const read = (n: number) => reading.connection.inOneView(() => reading.store.venue.get(ids[n] ?? 0))
-      const [first, again] = [await read(0), await read(0)]
-      expect(again).toBe(first)
-      expect((await read(1))?.zip).toBe('1')
-      expect(await read(0)).not.toBe(first)
-    },
-  )
-
-  it('is dropped when the cache has too many terms with a long description', async () => {
-    const { writing, reading } = both()
-    const long = 'x'.repeat(5_000_000)
-    const ids = await Promise.all(
-      ['jazz', 'rock'].map((slug) => writing.store.terms.insert(term({ name: slug, slug, description: long }))),
-    )
-    const read = (n: number) => reading.connection.inOneView(() => reading.store.terms.get(ids[n] ?? 0))
-    const first = await read(0)
-    expect(await read(0)).toBe(first)
-    expect((await read(1))?.name).toBe('rock')
-    expect(await read(0)).not.toBe(first)
-  })
 })
 
 it('a view whose work throws ends, and the next one sees later writes', async () => {

@@ -429,8 +429,6 @@ describe('writes', () => {
       // Removes second copies of records that the run created.
       'src/bulk/execute/half-written.ts',
       'src/bulk/duplicates.ts',
-      // Fills a new file.
-      'src/cli/commands/demo/demo.run.ts',
     ])
     const clients = sources.filter(({ path }) => /^src\/(bulk|cli|client)\//.test(path) && !writers.has(path))
     expect(

@@ -10,7 +10,7 @@ import type { Plural } from '../spec/model.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { isCalendarFile } from './calendar-file/document.ts'
 import { FailureBudget } from './execute/execute-plan.ts'
-import type { PlanResult } from './plan/plan.ts'
+import { KindCounts } from './journal/read-journal.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
 import { awaitRecords, executeImport, type ImportExecution, startSnapshot } from './import.ts'
@@ -36,10 +36,10 @@ const concurrency = 1
 const random_seed = 1
 
 /**
- * Creates every record of the files; existing records are left unchanged.
+ * Creates every record of the files; existing records are left unchanged. Returns the numbers of created records.
  * Errors: `usage` for the first record that is invalid or rejected, with its file and line.
  */
-export async function seed(exchange: Exchange, options: SeedOptions): Promise<void> {
+export async function seed(exchange: Exchange, options: SeedOptions): Promise<KindCounts<'created'>> {
   const inputs = inputsOf(options)
   const scan = await storeInput(inputs, ({ item, errors }) => {
     throw invalidRecord(item.location, errors)
@@ -48,6 +48,7 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<vo
   await awaitRecords(snapshot)
   const { clock, signal } = options
   const known_id_max = new Map<Plural, number>()
+  const counts = new KindCounts<'created'>()
   const execution: ImportExecution = {
     exchange,
     clock,
@@ -60,9 +61,13 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<vo
       known_id_max.set(kind, id)
     },
     failures: new FailureBudget(1),
-    onResult: requireDone,
+    onResult: (result) => {
+      if (result.done === 'failed') throw invalidRecord(result.step.entry?.location, result.errors)
+      if (result.done === 'created') counts.add(result.done, result.step.kind)
+    },
   }
   await executeImport({ inputs, scan, on_existing: 'skip', create_missing: true }, snapshot, execution)
+  return counts
 }
 
 function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
@@ -115,10 +120,6 @@ async function* itemsOfSeeds(
     ])
     yield* expandCalendar({ document: await documentOf(source), random, here })
   }
-}
-
-function requireDone(result: PlanResult): void {
-  if (result.done === 'failed') throw invalidRecord(result.step.entry?.location, result.errors)
 }
 
 function invalidRecord(location: InputLocation | undefined, errors: readonly InputError[]): CalError {

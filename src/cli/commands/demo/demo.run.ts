@@ -6,25 +6,16 @@ import { wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { freeName } from '../../../base/files/file-system.ts'
 import { lines, t, type Text } from '../../../base/text/language.ts'
-import { idOf, recordOf } from '../../../client/api/answer.ts'
-import { call } from '../../../client/api/call.ts'
+import { textSource } from '../../../bulk/input/source.ts'
+import type { KindCounts } from '../../../bulk/journal/read-journal.ts'
+import { seed } from '../../../bulk/seed.ts'
 import { getPage } from '../../../client/api/pages.ts'
 import type { OpenApi } from '../../../client/open.ts'
-import type { Plural } from '../../../spec/model.ts'
-import type { Values } from '../../../spec/read.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { openApi } from '../../run/session.ts'
-import {
-  sample_categories,
-  sample_events,
-  sample_organizers,
-  sample_tags,
-  sample_venues,
-  type SampleEvent,
-} from './sample.ts'
+import { noting, openApi } from '../../run/session.ts'
 
 const shown_max = 15
 
@@ -61,11 +52,10 @@ const calendar_suffixes = ['', '-wal', '-shm', '-lock']
 /**
  * Fills a temporary file and renames it when it is complete, so that no partial calendar is left after an interrupt.
  */
-async function newCalendar(file: string, session: Session): Promise<Filled> {
-  const {
-    runtime: { cwd, now, timezone, signal },
-    settings,
-  } = session
+async function newCalendar(file: string, session: Session): Promise<SeedCounts> {
+  const { runtime, settings } = session
+  const { cwd, signal } = runtime
+  const zone = settings.timezone ?? runtime.timezone
   requireWritable(file, cwd)
   const partial = join(dirname(file), basename(freeName(resolve(cwd, `${file}.part`), calendar_suffixes)))
   const removePartial = () => {
@@ -77,7 +67,11 @@ async function newCalendar(file: string, session: Session): Promise<Filled> {
       signal.throwIfAborted()
       return api.direct(request)
     }
-    const filled = await fill(exchange, dayOf(wallAt(now(), settings.timezone ?? timezone))).finally(() => api.close())
+    const now = runtime.now()
+    const sources = [textSource('sample.yaml', sampleOf(dayOf(wallAt(now, zone))))]
+    const filled = await seed(exchange, { sources, now, zone, clock: runtime, signal, note: noting(session) }).finally(
+      () => api.close(),
+    )
     renameSync(resolve(cwd, partial), resolve(cwd, file))
     return filled
   } finally {
@@ -95,7 +89,7 @@ function openSample(file: string, session: Session): Promise<OpenApi> {
 }
 
 /** The summary, with commands to try. After `npm run demo`, `cal` may not be in the PATH, but `npx cal` works. */
-function nextSteps(file: string, filled: Filled | undefined, program: string): Text {
+function nextSteps(file: string, filled: SeedCounts | undefined, program: string): Text {
   const commands = [
     `export CAL_API_ROOT=file:${file}`,
     ...[...next_lines, `serve --data ${file}`].map((line) => `${program} ${line}`),
@@ -116,64 +110,86 @@ function nextSteps(file: string, filled: Filled | undefined, program: string): T
       )
 }
 
-function counted({ events, venues, organizers, categories, tags }: Filled): Text {
+type SeedCounts = KindCounts<'created'>
+
+function counted(filled: SeedCounts): Text {
   return t('{events} events, {venues} venues, {organizers} organizers, {categories} categories and {tags} tags', {
-    events,
-    venues,
-    organizers,
-    categories,
-    tags,
+    events: filled.ofKind('created', 'events'),
+    venues: filled.ofKind('created', 'venues'),
+    organizers: filled.ofKind('created', 'organizers'),
+    categories: filled.ofKind('created', 'categories'),
+    tags: filled.ofKind('created', 'tags'),
   })
 }
 
-export interface Filled {
-  readonly events: number
-  readonly venues: number
-  readonly organizers: number
-  readonly categories: number
-  readonly tags: number
+/** Cultural events in a small town, as a calendar file with dates after this day. */
+function sampleOf(today: Day): string {
+  return sample.replace(/DAY\+(\d+)/g, (_, days: string) => daysLater(today, Number(days)))
 }
 
-/** Creates the sample records, with dates relative to `today`. */
-export async function fill(exchange: Exchange, today: Day): Promise<Filled> {
-  const create = async (plural: Plural, values: Values) =>
-    idOf(recordOf(await call(exchange, `${plural}.create`, values)))
-  const ids = new Map<string, number>()
-  for (const { parent, ...category } of sample_categories.map((row) => ({ parent: undefined, ...row }))) {
-    ids.set(category.slug, await create('categories', { ...category, ...(parent ? { parent: ids.get(parent) } : {}) }))
-  }
-  for (const name of sample_tags) ids.set(name, await create('tags', { name }))
-  for (const { key, ...venue } of sample_venues) ids.set(key, await create('venues', venue))
-  for (const { key, ...organizer } of sample_organizers) ids.set(`by ${key}`, await create('organizers', organizer))
-  const events = sample_events.flatMap((row) => eventsOf(row, today, ids))
-  for (const event of events) await create('events', event)
-  return {
-    events: events.length,
-    venues: sample_venues.length,
-    organizers: sample_organizers.length,
-    categories: sample_categories.length,
-    tags: sample_tags.length,
-  }
-}
-
-/** The event of a row, or one per week. */
-function eventsOf(row: SampleEvent, today: Day, ids: ReadonlyMap<string, number>): readonly Values[] {
-  const { days, start, end, lasts_days = 0, weekly = 1, venue, organizer, categories, tags = [], ...plain } = row
-  const all = (names: readonly string[], prefix = '') => names.flatMap((name) => ids.get(`${prefix}${name}`) ?? [])
-  return Array.from({ length: weekly }, (_, week) => {
-    const first = daysLater(today, days + 7 * week)
-    const last = daysLater(first, lasts_days)
-    const times =
-      start && end
-        ? { start_date: `${first} ${start}:00`, end_date: `${last} ${end}:00` }
-        : { start_date: first, end_date: last, all_day: true }
-    return {
-      ...plain,
-      ...times,
-      venue: ids.get(venue),
-      organizer: all(organizer, 'by '),
-      categories: all(categories),
-      tags: all(tags),
-    }
-  })
-}
+const sample = `
+categories:
+- { slug: music, name: Music, description: Everything that sounds }
+- { slug: jazz, name: Jazz, parent: music }
+- { slug: classical, name: Classical, parent: music }
+- { slug: choir, name: Choir, parent: classical }
+- { slug: film, name: Film }
+- { slug: art, name: Art }
+- { slug: exhibitions, name: Exhibitions, parent: art }
+- { slug: markets, name: Markets }
+- { slug: workshops, name: Workshops }
+tags: [free, outdoors, family, barrier-free, beginners, late]
+venues:
+- { venue: City Hall, address: Market Square 1, city: Lindenau, zip: '04177', country: Germany,
+    website: 'https://hall.example/' }
+- { venue: Blue Cellar, address: Canal Street 8, city: Lindenau, zip: '04177', country: Germany,
+    phone: '+49 341 5550 108' }
+- { venue: Cinema Luna, address: Station Road 22, city: Lindenau, zip: '04179', country: Germany }
+- { venue: Galerie Käthe, address: Weberstraße 3, city: Plagwitz, zip: '04229', country: Germany }
+- { venue: Riverside Park, city: Plagwitz, country: Germany }
+- { venue: Town Library, address: Abbey Lane 5, city: Lindenau, zip: '04177', country: Germany }
+organizers:
+- { organizer: Town of Lindenau, email: culture@lindenau.example, website: 'https://lindenau.example/' }
+- { organizer: Jazz Club Canal 8, email: club@canal8.example }
+- { organizer: Lindenau Choir, phone: '+49 341 5550 230' }
+- { organizer: Friends of the Library }
+- { organizer: Makers’ Yard, website: 'https://makers.example/' }
+events:
+- { title: Choir rehearsal, start: 'DAY+1 19:00', end: '21:00', repeat: FREQ=WEEKLY;COUNT=6, venue: Town Library,
+    organizer: [Lindenau Choir], categories: [choir], tags: [beginners, free], description: New voices are welcome. }
+- { title: Farmers’ market, start: 'DAY+2 08:00', end: '13:00', repeat: FREQ=WEEKLY;COUNT=6, venue: Riverside Park,
+    organizer: [Town of Lindenau], categories: [markets], tags: [outdoors, free, family] }
+- { title: Late film, start: 'DAY+0 22:15', end: '23:59', repeat: FREQ=WEEKLY;COUNT=5, venue: Cinema Luna,
+    organizer: [Town of Lindenau], categories: [film], tags: [late], cost: '8' }
+- { title: Jam session, start: 'DAY+3 20:30', end: '23:30', repeat: FREQ=WEEKLY;COUNT=4, venue: Blue Cellar,
+    organizer: [Jazz Club Canal 8], categories: [jazz], tags: [free, late],
+    description: 'Bring an instrument, or only your ears.' }
+- { title: Stories for children, start: 'DAY+4 16:00', end: '17:00', repeat: FREQ=WEEKLY;COUNT=5,
+    venue: Town Library, organizer: [Friends of the Library], categories: [workshops],
+    tags: [family, free, barrier-free] }
+- { title: Repair café, start: 'DAY+5 14:00', end: '18:00', repeat: FREQ=WEEKLY;COUNT=3, venue: City Hall,
+    organizer: [Makers’ Yard, Town of Lindenau], categories: [workshops], tags: [free, beginners] }
+- { title: Trio Tamarind, start: 'DAY+6 20:00', end: '22:30', venue: Blue Cellar, organizer: [Jazz Club Canal 8],
+    categories: [jazz], cost: '12 - 18', featured: true,
+    description: 'Guitar, bass and drums between samba and swing.' }
+- { title: Winter lights, start: DAY+9, end: DAY+12, all_day: true, venue: Riverside Park,
+    organizer: [Town of Lindenau, Makers’ Yard], categories: [art], tags: [outdoors, family, free], featured: true }
+- { title: Ink on paper, start: DAY+7, end: DAY+35, all_day: true, venue: Galerie Käthe,
+    organizer: [Town of Lindenau], categories: [exhibitions], tags: [barrier-free], cost: '5' }
+- { title: 'Opening: Ink on paper', start: 'DAY+7 18:00', end: '20:00', venue: Galerie Käthe,
+    organizer: [Town of Lindenau], categories: [exhibitions], tags: [free] }
+- { title: String quartet at noon, start: 'DAY+11 12:00', end: '12:45', venue: City Hall,
+    organizer: [Town of Lindenau], categories: [classical], tags: [barrier-free], cost: Donation }
+- { title: Screen printing for beginners, start: 'DAY+13 10:00', end: '16:00', venue: Galerie Käthe,
+    organizer: [Makers’ Yard], categories: [workshops, art], tags: [beginners], cost: '35' }
+- { title: Big band ball, start: 'DAY+17 20:00', end: '23:45', venue: City Hall,
+    organizer: [Jazz Club Canal 8, Town of Lindenau], categories: [jazz], tags: [late], cost: '15 - 25',
+    featured: true }
+- { title: Silent film with piano, start: 'DAY+19 19:30', end: '21:15', venue: Cinema Luna,
+    organizer: [Town of Lindenau, Friends of the Library], categories: [film, music], cost: '10' }
+- { title: Book market, start: DAY+23, end: DAY+24, all_day: true, venue: Town Library,
+    organizer: [Friends of the Library], categories: [markets], tags: [free] }
+- { title: Annual concert of the choir, start: 'DAY+40 18:00', end: '20:00', venue: City Hall,
+    organizer: [Lindenau Choir], categories: [choir], cost: '8', featured: true }
+- { title: Summer festival (in planning), start: DAY+60, end: DAY+62, all_day: true, venue: Riverside Park,
+    organizer: [Town of Lindenau], categories: [music], tags: [outdoors], status: draft }`

@@ -28,7 +28,7 @@ describe('if the reader is gone', () => {
     const row = 'title,start_date,end_date,colour,taste\nA\xe4,2027-03-01 10:00,2027-03-01 11:00,red,sweet\n'
     writeFileSync(join(home.folder, 'noted.csv'), Buffer.from(row, 'latin1'))
     expect((await unread(2, 'cal import noted.csv --dry-run')).stdout).toBe(
-      '+ create event "Aä" 2027-03-01 10:00:00\ndone\n',
+      '+ create event "Aä" · Mon 1 Mar 2027, 10:00–11:00\ndone\n',
     )
     expect((await unread(2, 'cal import noted.csv --yes --progress lines')).stdout).toBe('done\n')
     expect((await cal('events list --any-date -o ndjson --fields title')).stdout).toContain('Aä')

@@ -72,16 +72,22 @@ describe('create', () => {
     expect(terminal.text()).not.toContain('"status":')
   })
 
-  it('searches venues if there are too many to list, proposes an end, and creates a new venue', async () => {
+  it('searches venues and categories if there are too many to list, proposes an end, and creates a new venue', async () => {
     const many = terminalHome({ CAL_API_ROOT: 'file:./many.db' })
     const halls = Array.from({ length: 52 }, (_, i) => ({ venue: `Hall ${i}`, city: `City ${i}` }))
     await many.cal('venues create -f - --allow-duplicate', JSON.stringify(halls))
-    const line = ['events', 'create', '--start-date', '2027-05-01 10:00', '--status', 'publish', '--title']
-    const found = many.open([...line, 'Asked'])
+    const kinds = Array.from({ length: 52 }, (_, i) => ({ name: `Kind ${i}` }))
+    await many.cal('categories create -f -', JSON.stringify(kinds))
+    const start = ['events', 'create', '--start-date', '2027-05-01 10:00', '--status', 'publish']
+    const line = [...start, '--categories', '', '--title']
+    const found = many.open([...start, '--title', 'Asked'])
     await answerPrompts(found, [
       [/how long, such as 90m: \(2h\)/, '\r'],
       [/Venue:[\s\S]*new venue…/, 'hall 37'],
       [/Hall 37[^\n]*\n[^\n]*new venue…/, '\r'],
+      [/Categories:[\s\S]*\(no more\)/, 'kind 37'],
+      [/Categories: kind 37[^\n]*\n[^\n]*Kind 37/, '\r'],
+      [/Categories \(Kind 37\):[\s\S]*\(no more\)/, '\r'],
       [/When +Sat 1 May 2027, 10:00–12:00[\s\S]*Venue +Hall 37 #\d+[\s\S]*Create this event\?/, 'y\r'],
     ])
     expect(await found.ended).toBe(0)
@@ -100,8 +106,8 @@ describe('create', () => {
       [/Create this event\?/, 'n\r'],
     ])
     expect(await refused.ended).toBe(9)
-    expect((await many.cal('events list --fields title,venue.venue -o csv --no-header')).stdout).toBe(
-      'Asked,Hall 37\nNew place,Blue Cellar\n',
+    expect((await many.cal('events list --fields title,venue.venue,categories.name -o csv --no-header')).stdout).toBe(
+      'Asked,Hall 37,Kind 37\nNew place,Blue Cellar,\n',
     )
   })
 })

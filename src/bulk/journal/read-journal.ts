@@ -194,10 +194,10 @@ export class KindCounts<Action extends string> {
   }
 
   /** `6 events, 5 venues created; 1 event failed`, with these words; empty without records. */
-  text(words: Readonly<Record<Action, Text>>, language: Language): string {
+  text(words: Readonly<Partial<Record<Action, Text>>>, language: Language): string {
     return keysOf(words)
       .filter((action) => this.of(action) > 0)
-      .map((action) => `${this.records(action, language)} ${words[action][language]}`)
+      .map((action) => `${this.records(action, language)} ${words[action]?.[language]}`)
       .join('; ')
   }
 }

@@ -1,5 +1,6 @@
 // A plan as lines of text and as the outcome of a command, and the confirmation before it is executed.
 import { keysOf } from '../../base/collections.ts'
+import { isDay } from '../../base/dates/days.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -278,13 +279,20 @@ function recordOf(step: Step, language: Language): string {
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
   const when =
     step.action === 'create' && step.values.start_date !== undefined
-      ? ` ${whenText(step.values, language)}`
+      ? whenPlanned(step.values, language)
       : step.action === 'delete'
         ? whenAndWhere(step.before, language)
         : ''
   const name = textOfHtml(step.title)
   const title = name === '' ? '' : t(' "{name}"', { name })[language]
   return `${resources[step.kind].title[language]}${id}${title}${when}`
+}
+
+/** Text that is not a date, in the file of a service that accepts it, is shown as it is. */
+function whenPlanned({ start_date, end_date, all_day }: Values, language: Language): string {
+  const [start, end] = [start_date, end_date].map((date) => (isDay(String(date)) ? `${String(date)} 00:00:00` : date))
+  const when = whenAndWhere({ start_date: start, end_date: end, all_day: booleanOf(all_day) === true }, language)
+  return when === '' ? ` · ${String(start_date)}` : when
 }
 
 /** The venues and organizers that the update of an event publishes, too. */
@@ -299,15 +307,6 @@ const edited_here = t(' (edited at the target since the last copy)') satisfies T
 function indentedLine(line: string): string {
   const [indent = ''] = /^ */.exec(line) ?? []
   return indent + escapeControlsInLine(line.slice(indent.length))
-}
-
-/** The start of an event; the dates of an all-day event. */
-function whenText({ start_date, end_date, all_day }: Values, language: Language): string {
-  const [start, end] = [String(start_date), String(end_date ?? start_date)]
-  if (booleanOf(all_day) !== true) return start
-  const days =
-    start.slice(0, 10) === end.slice(0, 10) ? start.slice(0, 10) : `${start.slice(0, 10)} – ${end.slice(0, 10)}`
-  return `${days} ${t('(all day)')[language]}`
 }
 
 const shown_max = 80

@@ -6,10 +6,10 @@ import { eachLanguage, sameText, t, type Text } from '../../base/text/language.t
 import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { type Values, listOf } from '../../spec/read.ts'
-import { type Choice, askLine, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
+import type { Values } from '../../spec/read.ts'
+import { type Choice, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
 import type { Session } from '../core/session.ts'
-import { distinguishNames, withIds } from './names.ts'
+import { distinguishNames } from './names.ts'
 
 const choices_max = 50
 
@@ -104,37 +104,48 @@ async function askVenue(session: Session): Promise<VenueAnswer> {
   const other = { value: -1, name: t('new venue…')[language] }
   const title = withColon(resources.venues.title)
   const offered = async (term: string) =>
-    term === '' ? [none, other, ...choices] : [...(await foundVenues(term, session)), other]
+    term === '' ? [none, other, ...choices] : [...(await foundChoices('venues', term, session)), other]
   const chosen = all ? await askOne(title, await offered(''), session) : await askSearch(title, offered, session)
   if (chosen === other.value) return { new_venue: await askText(t('Name of the venue:'), session) }
   return chosen === none.value ? {} : { venue: [chosen] }
 }
 
-async function foundVenues(search: string, session: Session): Promise<readonly Choice<number>[]> {
+async function foundChoices(
+  plural: 'venues' | 'categories',
+  search: string,
+  session: Session,
+): Promise<readonly Choice<number>[]> {
   const { exchange } = await session.open()
-  const { records } = await getPage(exchange, { plural: 'venues', query: { per_page: choices_max, search } })
-  return venueOrTermChoices('venues', records, session)
+  const hide = plural === 'categories' ? { hide_empty: false } : {}
+  const { records } = await getPage(exchange, { plural, query: { per_page: choices_max, search, ...hide } })
+  return venueOrTermChoices(plural, records, session)
 }
 
 async function askCategories(session: Session): Promise<readonly Json[]> {
   const { choices, all } = await choicesOf('categories', session)
-  if (!all) return askCategoryNames(session)
+  if (!all) return searchCategories(choices, session)
   return choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
 }
 
-/** Used for lists that are too long to show: takes names, and lists the candidates of an ambiguous one. */
-async function askCategoryNames(session: Session): Promise<readonly Json[]> {
-  const { exchange } = await session.open()
-  const { fields } = resources.events
-  const error = (typed: string) =>
-    withIds({ categories: listOf(typed) }, fields, {
-      exchange,
-      unknown: 'refuse',
-      writes: true,
-      found: new Map(),
-    }).then(() => undefined, errorTextOf)
-  const title = resources.categories.titles
-  return listOf(await askLine(t('{title} (name or id, or nothing):', { title }), session, { error }))
+/** Used for lists that are too long to show: searches for one category after another. */
+async function searchCategories(first: readonly Choice<number>[], session: Session): Promise<readonly Json[]> {
+  const done = { value: 0, name: t('(no more)')[session.language] }
+  const chosen: Choice<number>[] = []
+  for (;;) {
+    const names = chosen.map(({ name }) => name).join(', ')
+    const title = names === '' ? resources.categories.titles : t('Categories ({names})', { names })
+    let found: readonly Choice<number>[] = []
+    const offered = async (term: string) => {
+      found = term === '' ? first : await foundChoices('categories', term, session)
+      return [
+        ...(term === '' ? [done] : []),
+        ...found.filter(({ value }) => !chosen.some((one) => one.value === value)),
+      ]
+    }
+    const id = await askSearch(withColon(title), offered, session)
+    if (id === done.value) return chosen.map(({ value }) => value)
+    chosen.push(...found.filter(({ value }) => value === id))
+  }
 }
 
 function errorTextOf(error: unknown): Text {

@@ -24,17 +24,10 @@ export interface QuestionLine {
 const required: Text = t('required')
 
 /** Asks for text; trimmed and not empty. */
-export function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {
-  return askLine(message, session, {
-    ...(initial === undefined ? {} : { initial }),
-    error: (typed) => (typed === '' ? required : error?.(typed)),
-  })
-}
-
-/** Asks for text; trimmed, may be empty. */
-export async function askLine(message: Text, session: Session, { initial, error }: QuestionLine): Promise<string> {
+export async function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {
   const { input } = await import('@inquirer/prompts')
-  const validate = async (typed: string) => errorText((await error?.(typed.trim())) ?? true, session)
+  const errorOf = async (typed: string) => (typed === '' ? required : ((await error?.(typed)) ?? true))
+  const validate = async (typed: string) => errorText(await errorOf(typed.trim()), session)
   const appearance = await appearanceOf(message, session)
   const typed = await answered(session, (context) =>
     input({ ...appearance, validate, ...(initial === undefined ? {} : { default: initial }) }, context),

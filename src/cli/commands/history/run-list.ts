@@ -1,6 +1,5 @@
 // `cal history list`: the runs of this machine with start, command line, counts and state. Also lists them for
 // completion.
-import { keysOf } from '../../../base/collections.ts'
 import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
@@ -8,7 +7,7 @@ import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
-import { headOf, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
@@ -24,6 +23,7 @@ interface ListedRun {
   readonly name: string
   readonly head: JournalHead
   readonly counts: Readonly<Record<'created' | 'updated' | 'deleted' | 'failed', number>>
+  readonly by_kind: RunState['counts']
   readonly state: RunProgress
   /** The process that executes the run. */
   readonly process: string | undefined
@@ -59,6 +59,7 @@ export async function listedRuns({ state_dir, platform, zone }: RunListOptions):
         deleted: counts.of('deleted'),
         failed: finished?.failed ?? counts.of('failed'),
       },
+      by_kind: counts,
       state: undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running',
       process: finished ? undefined : process,
       undone_by,
@@ -211,19 +212,12 @@ function stateText({ state }: ListedRun, language: Language): string {
   return state_words[state][language]
 }
 
-const count_words: Readonly<Record<keyof ListedRun['counts'], Text>> = {
-  created: t('created'),
-  updated: t('updated'),
-  deleted: t('deleted'),
-  failed: t('failed'),
-}
+const count_words = { created: t('created'), updated: t('updated'), deleted: t('deleted') } as const
 
-/** `40 created, 1 failed` */
-function resultText({ counts }: ListedRun, language: Language): string {
-  const parts = keysOf(counts)
-    .filter((name) => counts[name] > 0)
-    .map((name) => `${counts[name]} ${count_words[name][language]}`)
-  return parts.join(', ') || '–'
+/** `40 events, 6 venues created; 1 failed` */
+function resultText({ counts, by_kind }: ListedRun, language: Language): string {
+  const failed = counts.failed > 0 ? `${counts.failed} ${t('failed')[language]}` : ''
+  return [by_kind.text(count_words, language), failed].filter((part) => part !== '').join('; ') || '–'
 }
 
 /** The note on unfinished runs: how to resume or undo them. undefined if there are none. */

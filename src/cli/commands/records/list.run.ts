@@ -101,8 +101,14 @@ function clientFilterOf({ values, options }: ListInput): TimedFilter | undefined
   if (missing.length === 0) return timed
   return {
     query: timed?.query ?? values,
-    keeps: (record) => missing.every((field) => isEmpty(record[field])) && (timed?.keeps(record) ?? true),
+    keeps: (record) =>
+      !isConcealed(record) && missing.every((field) => isEmpty(record[field])) && (timed?.keeps(record) ?? true),
   }
+}
+
+/** Whether a password hides the event's venue, organizers and categories: then its flags are null. */
+function isConcealed({ featured, show_map }: JsonObject): boolean {
+  return featured === null && show_map === null
 }
 
 /** Services answer with `[]` for an event without a venue. */

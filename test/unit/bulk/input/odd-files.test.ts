@@ -33,7 +33,9 @@ describe('a file', () => {
   ])('in %s is read', async (_, bytes) => {
     const one = newWorkspace()
     put(one, 'x.csv', bytes)
-    expect((await one.cal('import x.csv --dry-run')).stdout).toBe('+ create event "Kür" 2027-06-01 20:00:00\n')
+    expect((await one.cal('import x.csv --dry-run')).stdout).toBe(
+      '+ create event "Kür" · Tue 1 June 2027, 20:00–23:00\n',
+    )
   })
 
   it.each([

@@ -19,7 +19,7 @@ const files = {
     .join(''),
   'x.yaml': `events:\n${rows.map(([title, start_date, end_date]) => `  - {title: ${title}, start_date: ${start_date}${end_date === '' ? '' : `, end_date: ${end_date}`}}\n`).join('')}`,
 } as const
-const plan = '+ create event "A" 2027-02-01 – 2027-02-03 (all day)\n+ create event "B" 2027-02-05 (all day)\n'
+const plan = '+ create event "A" · Mon 1 – Wed 3 Feb 2027\n+ create event "B" · Fri 5 Feb 2027, all day\n'
 const list = 'events list --any-date --fields title,all_day,start_date,end_date'
 const stored = [
   { title: 'A', all_day: true, start_date: '2027-02-01 00:00:00', end_date: '2027-02-03 23:59:59' },
@@ -44,7 +44,7 @@ describe('a date without a time is a whole day, the last one included', () => {
     const { cal, write } = newWorkspace()
     write('x.csv', files['x.csv'])
     expect(await cal('import x.csv --dry-run --lang de')).toMatchObject({
-      stdout: '+ Termin „A“ 2027-02-01 – 2027-02-03 (ganztägig) anlegen\n+ Termin „B“ 2027-02-05 (ganztägig) anlegen\n',
+      stdout: '+ Termin „A“ · Mo 1. – Mi 3. Feb. 2027 anlegen\n+ Termin „B“ · Fr 5. Feb. 2027, ganztägig anlegen\n',
     })
   })
 

@@ -64,7 +64,7 @@ describe('an Excel workbook', () => {
     put(one, 'x.xlsx', excel([sheet, other]))
     expect(await one.cal('import x.xlsx --sheet archiv --dry-run')).toEqual({
       code: 0,
-      stdout: '+ create event "Alt" 2027-01-13 (all day)\n',
+      stdout: '+ create event "Alt" · Wed 13 Jan 2027, all day\n',
       stderr: '1 event to create\n',
     })
     expect(await one.cal('validate x.xlsx --sheet Sommer')).toEqual({

@@ -23,10 +23,10 @@ describe('the runs of this machine', () => {
     const here = await threeRuns()
     expect((await here.cal('history list', { env: { CAL_TZ: 'Europe/Berlin' } })).stdout).toBe(
       [
-        'RUN                  STARTED                STATE   RESULT               COMMAND',
-        '20261121-121000-000  Sat 21 Nov 2026 13:10  done    1 created            cal import "b c.csv" --kind tags',
-        '20261121-120500-000  Sat 21 Nov 2026 13:05  done    2 deleted            cal history undo 20261121-120000-000',
-        '20261121-120000-000  Sat 21 Nov 2026 13:00  undone  2 created, 1 failed  cal import a.csv --create-missing',
+        'RUN                  STARTED                STATE   RESULT                              COMMAND',
+        '20261121-121000-000  Sat 21 Nov 2026 13:10  done    1 tag created                       cal import "b c.csv" --kind tags',
+        '20261121-120500-000  Sat 21 Nov 2026 13:05  done    1 event, 1 venue deleted            cal history undo 20261121-120000-000',
+        '20261121-120000-000  Sat 21 Nov 2026 13:00  undone  1 event, 1 venue created; 1 failed  cal import a.csv --create-missing',
         '',
       ].join('\n'),
     )
@@ -35,8 +35,8 @@ describe('the runs of this machine', () => {
   it('are shown in German', async () => {
     const { stdout } = await (await threeRuns()).cal('history list --lang de')
     expect(stdout.split('\n').slice(0, 2)).toEqual([
-      'LAUF                 BEGINN                  STAND       ERGEBNIS                      BEFEHL',
-      '20261121-121000-000  Sa 21. Nov. 2026 12:10  fertig      1 angelegt                    cal import "b c.csv" --kind tags',
+      'LAUF                 BEGINN                  STAND       ERGEBNIS                                    BEFEHL',
+      '20261121-121000-000  Sa 21. Nov. 2026 12:10  fertig      1 Schlagwort angelegt                       cal import "b c.csv" --kind tags',
     ])
   })
 
@@ -46,7 +46,7 @@ describe('the runs of this machine', () => {
       '  cal history undo 20261121-120000-000',
       '20261121-120000-000',
       '  Sat 21 Nov 2026 12:00 · undone ·',
-      '  2 created, 1 failed',
+      '  1 event, 1 venue created; 1 failed',
       '  cal import a.csv --create-missing',
       '',
     ])

@@ -80,7 +80,8 @@ describe.each(modes)('in %s mode', (mode) => {
     const dry = await cal(`events copy ${event.id} --shift +1w,+2w --dry-run`)
     expect(dry).toMatchObject({
       code: 0,
-      stdout: '+ create event "Jazz" 2027-04-02 20:00:00\n+ create event "Jazz" 2027-04-09 20:00:00\n',
+      stdout:
+        '+ create event "Jazz" · Fri 2 Apr 2027, 20:00–23:00\n+ create event "Jazz" · Fri 9 Apr 2027, 20:00–23:00\n',
     })
     expect(await cal(`events copy ${event.id} --shift +1w,+2w`)).toMatchObject({ code: 0 })
     expect(((await json('events list --any-date')) as Shown[]).map(({ start_date }) => start_date)).toEqual([

@@ -1,11 +1,12 @@
 // Imports that are interrupted anywhere and resumed as often as needed: each row exists once, with its values.
+import { openInMemory } from '../support/open-calendar.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../src/base/exchange.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
+import type { OpenedCalendar } from '../../src/server/service/service.ts'
 import { disconnect, serveExchange, splitArguments } from '../support/exchange-server.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon } from '../support/runtime.ts'
@@ -29,16 +30,7 @@ interface Row {
 async function service(mode: Mode) {
   const folder = mkdtempSync(join(tmpdir(), 'cal-resume-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-    timezone: 'UTC',
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
-  })
-  closing.push(() => calendar.close())
+  const calendar = await openInMemory(mode)
   let writes_left = Number.POSITIVE_INFINITY
   let loses_answer = false
   const server = await serveExchange(async (request) => {

@@ -1,11 +1,11 @@
 // Random sequences of imports, manual edits, undos and redos: undo changes only records written by a run, and
 // no edit is lost.
+import { openInMemory } from '../support/open-calendar.ts'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCalendar } from '../../src/server/service/service.ts'
 import { serveExchange, splitArguments } from '../support/exchange-server.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon, type RunResult } from '../support/runtime.ts'
@@ -49,16 +49,9 @@ function bench(env: (where: number) => Readonly<Record<string, string>>): Bench 
 async function services(mode: Mode): Promise<Bench> {
   const roots = await Promise.all(
     [0, 1].map(async () => {
-      const calendar = await openCalendar({
-        file: ':memory:',
-        address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+      const calendar = await openInMemory(mode, {
         timezone: 'Europe/Berlin',
-        mode,
-        read_only: false,
-        writer: 'inline',
-        now: () => noon,
       })
-      closing.push(() => calendar.close())
       return (await serveExchange((request) => calendar.exchange(request))).api_root
     }),
   )

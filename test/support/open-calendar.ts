@@ -1,6 +1,7 @@
 // Calendars that tests open in this process.
 import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
 import { afterTest } from './cleanup.ts'
+import { noon } from './runtime.ts'
 
 /** At noon on 20 November 2026. */
 export const plain_options = {
@@ -30,4 +31,10 @@ export async function openTestCalendar(file: string, options: Partial<OpenOption
   opened.add(closing)
   afterTest(closeTestCalendars)
   return closing
+}
+
+/** An empty calendar in memory in UTC at noon on 21 November 2026, without users unless `authenticate` is given. */
+export function openInMemory(mode: OpenOptions['mode'], options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
+  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  return openTestCalendar(':memory:', { address, mode, timezone: 'UTC', now: () => noon, ...options })
 }

@@ -1,33 +1,20 @@
 // An import that starts while another one has not yet removed its duplicates.
-import { afterEach, describe, expect, it } from 'vitest'
+import { openInMemory } from '../../support/open-calendar.ts'
+import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../src/base/exchange.ts'
 import type { JsonObject } from '../../../src/base/json.ts'
-import { type OpenedCalendar, openCalendar } from '../../../src/server/service/service.ts'
 import { serveExchange } from '../../support/exchange-server.ts'
 import { newWorkspace } from '../../support/workspace.ts'
 import { modes } from '../../support/modes.ts'
 import { noon } from '../../support/runtime.ts'
 
-const opened: OpenedCalendar[] = []
-afterEach(async () => {
-  for (const calendar of opened.splice(0)) await calendar.close()
-})
-
 type Mode = (typeof modes)[number]
 
 /** A calendar and the program that uses it; `before` runs before each request is handled. */
 async function calendarWith(mode: Mode, before: (request: ApiRequest) => Promise<void>) {
-  const calendar = await openCalendar({
+  const calendar = await openInMemory(mode, {
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-    timezone: 'UTC',
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
   })
-  opened.push(calendar)
   const send = async (method: string, path: string, body?: object): Promise<JsonObject> => {
     const answer = await calendar.exchange({
       method,

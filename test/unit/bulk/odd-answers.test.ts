@@ -1,7 +1,7 @@
 // Services that execute a write but respond without the record, or fail halfway.
+import { openInMemory } from '../../support/open-calendar.ts'
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
-import { openCalendar } from '../../../src/server/service/service.ts'
 import { serveExchange, disconnect } from '../../support/exchange-server.ts'
 import { newWorkspace } from '../../support/workspace.ts'
 
@@ -12,14 +12,7 @@ const notice = { status: 201, headers: { 'content-type': 'text/html' }, body: '<
 async function serviceOf(
   writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof serveExchange>[0]>,
 ) {
-  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  const { exchange, close } = await openCalendar({
-    file: ':memory:',
-    address,
-    timezone: 'UTC',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
+  const { exchange, close } = await openInMemory('standard', {
     now: () => now,
   })
   const service = await serveExchange((request) =>

@@ -1,9 +1,9 @@
 // Reading and writing overlap: a kind is written as soon as it was read, events when everything was read.
+import { openInMemory } from '../../support/open-calendar.ts'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
-import { openCalendar } from '../../../src/server/service/service.ts'
 import { serveExchange } from '../../support/exchange-server.ts'
 import { newWorkspace } from '../../support/workspace.ts'
 
@@ -18,14 +18,7 @@ type Hold = (request: Parameters<Exchange>[0], answer: () => ReturnType<Exchange
 
 /** A service with 60 events; `hold` decides when and how each request is handled. */
 async function serviceOf(hold: Hold) {
-  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  const { exchange, close } = await openCalendar({
-    file: ':memory:',
-    address,
-    timezone: 'UTC',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
+  const { exchange, close } = await openInMemory('standard', {
     now: () => now,
   })
   for (let n = 0; n < 60; n++)

@@ -1,11 +1,11 @@
 // A single create whose response is lost although the record was created.
+import { openInMemory } from '../../../support/open-calendar.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { executeWrite } from '../../../../src/bulk/execute/execute-write.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import { networkError } from '../../../../src/client/transport/network-errors.ts'
-import { openCalendar } from '../../../../src/server/service/service.ts'
 import type { Values } from '../../../../src/spec/read.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
@@ -45,14 +45,8 @@ async function createOnce(
 /** `posts` determines what happens to a POST. */
 async function service(posts: (exchange: Exchange) => Exchange) {
   now = noon
-  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address,
+  const calendar = await openInMemory('standard', {
     timezone: 'Europe/Berlin',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
     now: () => now,
   })
   close = () => calendar.close()

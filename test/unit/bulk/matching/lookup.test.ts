@@ -1,8 +1,9 @@
 // Finding records of creates whose response was lost, in each mode.
+import { openInMemory } from '../../../support/open-calendar.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { findCreated, lookupFieldsOf, matchesCreate } from '../../../../src/bulk/matching/lookup.ts'
-import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
+import type { OpenedCalendar } from '../../../../src/server/service/service.ts'
 import { modes } from '../../../support/modes.ts'
 
 let calendar: OpenedCalendar | undefined
@@ -22,15 +23,8 @@ function keepingEntities(exchange: Exchange): Exchange {
 
 describe.each(modes)('a create without a response, in %s mode', (mode) => {
   async function calendarWith(records: readonly (readonly [path: string, values: object])[]) {
-    const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-    calendar = await openCalendar({
-      file: ':memory:',
-      address,
+    calendar = await openInMemory(mode, {
       timezone: 'Europe/Berlin',
-      mode,
-      read_only: false,
-      writer: 'inline',
-      now: () => Date.UTC(2026, 10, 21, 12),
     })
     const { exchange } = calendar
     const ids: number[] = []

@@ -1,21 +1,13 @@
 // Authors who may create events but not tags: events create the tags that they name, each once.
+import { openInMemory } from '../../../support/open-calendar.ts'
 import { expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 import { json } from '../../../support/recording.ts'
 import { noon } from '../../../support/runtime.ts'
 
 it('an import creates tags through events if the service rejects them with 403', async () => {
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-    timezone: 'UTC',
-    mode: 'quirks',
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
-  })
+  const calendar = await openInMemory('quirks')
   const service = await serveExchange((request) =>
     request.method === 'POST' && request.path === '/tags'
       ? Promise.resolve(json(403, { code: 'rest_forbidden' }))

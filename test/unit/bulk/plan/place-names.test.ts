@@ -1,6 +1,6 @@
 // A deployed service overwrites the venue or organizer that has the name of a new one: none is created as another one.
+import { openInMemory } from '../../../support/open-calendar.ts'
 import { expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { noon } from '../../../support/runtime.ts'
 import { modes, type Service, serviceIn } from '../../../support/service-in.ts'
@@ -50,15 +50,8 @@ it('in standard mode, both are created', async () => {
 })
 
 it('an undo keeps a venue that the service overwrote because it got its name during the run', async () => {
-  const calendar = await openCalendar({
+  const calendar = await openInMemory('quirks', {
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-    timezone: 'UTC',
-    mode: 'quirks',
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
   })
   const { api_root } = await serveExchange(async (request) => {
     if (request.method === 'POST' && String(request.body).includes('Bonn'))

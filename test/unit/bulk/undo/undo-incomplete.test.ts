@@ -1,15 +1,10 @@
 // An undo restores as much as the service allows, and deletes nothing that is still used because a write failed.
-import { afterEach, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/service.ts'
+import { openInMemory } from '../../../support/open-calendar.ts'
+import { expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { noon } from '../../../support/runtime.ts'
 import { serviceIn } from '../../../support/service-in.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const sheet =
   'title,slug,start_date,end_date,description,cost,venue,organizer\nOne,one,2027-01-01 10:00,2027-01-01 11:00,Words,7,Hall,Anna\n'
@@ -37,17 +32,9 @@ it.each(['quirks', 'quirks-6.17'] as const)('restores the other fields of a reco
 })
 
 it('keeps a record that an event still uses because its update failed', async () => {
-  const calendar = await openCalendar({
+  const calendar = await openInMemory('standard', {
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-    timezone: 'UTC',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
   })
-  closing.push(() => calendar.close())
   let isRefusing = false
   const { api_root } = await serveExchange(async (request) =>
     isRefusing && request.method !== 'GET' && request.path.startsWith('/events/')

@@ -1,6 +1,6 @@
 // Warnings when a service stored something other than what was sent.
+import { openInMemory } from '../../../support/open-calendar.ts'
 import { describe, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { friday } from '../../../support/calendar.ts'
 import { json } from '../../../support/recording.ts'
@@ -42,13 +42,8 @@ describe('an update', () => {
 
 describe('a deployed service', () => {
   it('causes warnings by keeping a venue and changing a slug', async () => {
-    const calendar = await openCalendar({
-      file: ':memory:',
+    const calendar = await openInMemory('quirks', {
       timezone: 'Europe/Berlin',
-      address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-      mode: 'quirks',
-      read_only: false,
-      writer: 'inline',
       now: () => friday,
     })
     const { cal } = await serveExchange(calendar.exchange)

@@ -1,6 +1,6 @@
 // An update of another field leaves the stored text of the cost as it is, which deployed services show formatted.
+import { openInMemory } from '../../../support/open-calendar.ts'
 import { describe, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import type { Mode } from '../../../support/modes.ts'
 import { noon } from '../../../support/runtime.ts'
@@ -27,15 +27,8 @@ const costs = [
 ]
 
 async function serviceWith(mode: Mode, without_core = false) {
-  const calendar = await openCalendar({
+  const calendar = await openInMemory(mode, {
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-    timezone: 'UTC',
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
   })
   const served = await serveExchange(async (request) => {
     if (request.namespace !== undefined && without_core)

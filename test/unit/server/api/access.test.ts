@@ -1,9 +1,9 @@
 // What a caller may claim, and what lists and filters show of records that the caller may not read.
+import { openInMemory } from '../../../support/open-calendar.ts'
 import { describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 import type { Mode } from '../../../../src/server/quirks/quirks.ts'
-import { openCalendar } from '../../../../src/server/service/service.ts'
 
 const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
 const modes: readonly Mode[] = ['standard', 'quirks', 'quirks-6.17']
@@ -13,14 +13,8 @@ type Ask = (line: string, as?: Role, json?: object) => Promise<{ status: number;
 
 /** A calendar whose callers are named by a header. The ids of users are 1 to 5, in the order of `roles`. */
 async function opened(mode: Mode): Promise<Ask> {
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+  const calendar = await openInMemory(mode, {
     timezone: 'Europe/Vienna',
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 21, 12),
     authenticate:
       () =>
       async ({ headers: { as } }) => {

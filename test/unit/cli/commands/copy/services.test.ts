@@ -1,10 +1,10 @@
 // `cal copy` between services: whose credentials go where, what the source leaves unsaid, and what breaks off.
+import { openInMemory } from '../../../../support/open-calendar.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../../src/base/exchange.ts'
 import type { Caller } from '../../../../../src/server/domain/settings.ts'
-import { openCalendar } from '../../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../../support/exchange-server.ts'
 import type { Mode } from '../../../../support/modes.ts'
 import { cal, noon } from '../../../../support/runtime.ts'
@@ -12,11 +12,6 @@ import { shellWords } from '../../../../support/shell-words.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
 const administrator: Caller = { id: 1, login: 'ada', role: 'administrator' }
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 interface Service {
   readonly api_root: string
@@ -29,17 +24,10 @@ interface Service {
 }
 
 async function service(mode: Mode = 'standard'): Promise<Service> {
-  const calendar = await openCalendar({
+  const calendar = await openInMemory(mode, {
     authenticate: () => async () => served.caller,
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'Europe/Berlin',
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
   })
-  closing.push(() => calendar.close())
   const authorizations = new Set<string>()
   const { api_root, requests } = await serveExchange(async (request) => {
     authorizations.add(request.headers.authorization ?? 'none')

@@ -84,7 +84,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     settings,
     options: input.options,
     format: formatOf(command, input.options, { configuration, env: runtime.env }),
-    missing_calendar: missingCalendarOf(command, input),
+    if_missing: missingCalendarOf(command, input),
     project_file: origin?.kind === 'project' ? origin.where : undefined,
     withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
   })
@@ -104,7 +104,7 @@ function settingOptions(command: Command | undefined, options: GlobalOptions): G
 /** Only a command that writes creates a missing calendar; `--dry-run` works without one: decision 3. */
 function missingCalendarOf(command: Command, { operands, options }: ParsedInput): MissingLocalCalendar {
   if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
-  return options.dry_run === true ? 'pretend' : 'make'
+  return options.dry_run === true ? 'memory' : 'make'
 }
 
 interface TypedInput extends ParsedInput {

@@ -18,8 +18,8 @@ import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
 
-/** How to handle a calendar in this process that does not exist; `pretend` uses an empty one in memory. */
-export type MissingLocalCalendar = NonNullable<OpenOptions['missing_calendar']>
+/** How to handle a calendar in this process that does not exist; `memory` uses an empty one in memory. */
+export type MissingLocalCalendar = NonNullable<OpenOptions['if_missing']>
 
 export interface OpenApiOptions {
   /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`, `postgres://…`; undefined if none is configured. */
@@ -40,7 +40,7 @@ export interface OpenApiOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Time zone of a new calendar. Called only for one, because finding this machine's zone takes 14 ms. */
   timezone(): string
-  readonly missing_calendar: MissingLocalCalendar
+  readonly if_missing: MissingLocalCalendar
   /** Called after a calendar was created, with a note that names it. */
   onNewCalendar(note: Text): Promise<void>
   readonly signal: AbortSignal
@@ -149,12 +149,12 @@ type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'visitors'> & { r
 /** Errors are explained with each request, because a damaged file may fail only when it is read. */
 async function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
   const name = localNameOf(api_root)
-  const { database, cwd, missing_calendar, timezone, now } = options
+  const { database, cwd, if_missing, timezone, now } = options
   const { openCalendar } = await import('../server/service/service.ts')
   const { exchange, asVisitor, close, id, settings, isNew, creation_note, explain } = await openCalendar({
     name,
     file: database ?? locationOf(name, cwd),
-    missing_calendar,
+    if_missing,
     newTimezone: timezone,
     ...in_process,
     now,

@@ -1,5 +1,5 @@
 // Minimal records for tests of stores.
-import { blankEvent, blankOrganizer, blankVenue } from '../../src/server/domain/apply-changes.ts'
+import { newEvent, newOrganizer, newVenue } from '../../src/server/domain/apply-changes.ts'
 import type { EventRecord, New, OrganizerRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { EventSelection } from '../../src/server/domain/lists/selection.ts'
 import { writeContext } from './write-context.ts'
@@ -16,17 +16,17 @@ const published = {
 
 export function event(given: Partial<EventRecord>): New<EventRecord> {
   const { start_date = '2027-03-01 19:00:00', end_date = start_date } = given
-  const { id: _, ...blank } = blankEvent(context)
+  const { id: _, ...blank } = newEvent(context)
   const dates = { start_date, end_date, utc_start_date: start_date, utc_end_date: end_date }
   return { ...blank, ...published, ...dates, ...given }
 }
 
 export function venue(given: Partial<VenueRecord>): New<VenueRecord> {
-  return { ...blankVenue(context), ...published, ...given }
+  return { ...newVenue(context), ...published, ...given }
 }
 
 export function organizer(given: Partial<OrganizerRecord>): New<OrganizerRecord> {
-  return { ...blankOrganizer(context), ...published, ...given }
+  return { ...newOrganizer(context), ...published, ...given }
 }
 
 export function term(given: Partial<TermRecord> & Pick<TermRecord, 'name'>): New<TermRecord> {

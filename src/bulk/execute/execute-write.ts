@@ -6,7 +6,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { eachLanguage, t } from '../../base/text/language.ts'
 import { answerOf, recordOf } from '../../client/api/answer.ts'
 import { requestOf } from '../../client/api/call.ts'
-import { isBlank } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../client/api/protected-records.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type Clock, retryAfterOf, WaitTooLongError, withRetry } from '../../client/transport/retry.ts'
 import { rereadIfBlank } from '../../client/api/records.ts'
@@ -436,7 +436,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
 
 /** The record after the write, for the line after it. */
 function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
-  if (isBlank(step.kind, record)) return {}
+  if (isHiddenByPassword(step.kind, record)) return {}
   // A record restored from the trash counts as created: an undo moves it back to the trash.
   if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash'))
     return { after: recordSummaryOf(step.kind, record) }

@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { isBlank, isUnlocked } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword, isUnlocked } from '../../client/api/protected-records.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -58,7 +58,7 @@ export async function* recordsOf(exchange: Exchange, kind: Plural, options: Expo
   const places = new EmbeddedPlaces(exchange)
   for await (const listed of checkedRecords(exchange, kind, options)) {
     onRecord(kind)
-    if (isBlank(kind, listed)) onProtected(kind, listed, 'blank')
+    if (isHiddenByPassword(kind, listed)) onProtected(kind, listed, 'blank')
     else if (isUnlocked(listed)) onProtected(kind, listed, 'whole')
     const record = kind === 'events' ? await places.withPlaces(listed) : listed
     for (const field of unknownFieldsIn(kind, record)) onUnknownField(field)
@@ -233,7 +233,7 @@ class EmbeddedPlaces {
   }
 
   #holdsBlank(field: Field, value: Json | undefined): boolean {
-    return [value].flat().some((place) => isObject(place) && isBlank(kinds[field], place))
+    return [value].flat().some((place) => isObject(place) && isHiddenByPassword(kinds[field], place))
   }
 
   async #opened(field: Field, value: Json = []): Promise<Json> {

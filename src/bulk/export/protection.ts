@@ -7,7 +7,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
 import { getPage, handled, per_page_max } from '../../client/api/pages.ts'
-import { isBlank, isUnlocked, markUnlocked } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword, isUnlocked, markUnlocked } from '../../client/api/protected-records.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 
 interface ProtectionOptions {
@@ -34,7 +34,9 @@ export async function* withProtection(
   let isMarked: Promise<boolean> | undefined
   let isClosed = false
   const checked = async (page: readonly JsonObject[]) => {
-    const unclear = page.filter((event) => isVisible(event) && !isBlank('events', event) && !isUnlocked(event))
+    const unclear = page.filter(
+      (event) => isVisible(event) && !isHiddenByPassword('events', event) && !isUnlocked(event),
+    )
     if (unclear.length === 0 || isClosed) return page
     isMarked ??= listsHideEvents(exchange)
     if (await isMarked) return page
@@ -81,7 +83,7 @@ async function protectedAmong(
       query: { include: events.map(({ id }) => Number(id)), per_page: per_page_max },
       extra: as_shown,
     })
-    const shown = new Map(records.map((record) => [Number(record.id), isBlank('events', record)]))
+    const shown = new Map(records.map((record) => [Number(record.id), isHiddenByPassword('events', record)]))
     const locked = await Promise.all(events.map(({ id }) => shown.get(Number(id)) ?? isLocked(Number(id), visitors)))
     return events.filter((_, n) => locked[n])
   } catch (error) {
@@ -93,7 +95,7 @@ async function protectedAmong(
 /** Lists for visitors omit events that are hidden from lists. */
 async function isLocked(id: number, visitors: Exchange): Promise<boolean> {
   try {
-    return isBlank('events', recordOf(await call(visitors, 'events.get', { id }, { query: as_shown })))
+    return isHiddenByPassword('events', recordOf(await call(visitors, 'events.get', { id }, { query: as_shown })))
   } catch (error) {
     if (error instanceof CalError && error.remote?.code === 'event-password-protected') return true
     // Deleted, or no longer published.

@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { isBlank } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../client/api/protected-records.ts'
 import type { Form, Parameter, Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -120,7 +120,7 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
   const natural = keyBy(kind, record, naturalFields(kind))
   const base = kind === 'events' ? /^slug=(.+)-[1-9]\d{0,2}$/.exec(slug ?? '')?.[1] : undefined
   const renumbered = base !== undefined && natural !== undefined ? renumberedKey(`slug=${base}`, natural) : undefined
-  const blank = isBlank(kind, record) ? blankKey(record.slug) : undefined
+  const blank = isHiddenByPassword(kind, record) ? blankKey(record.slug) : undefined
   return [...new Set(given([slug, natural, renumbered, mark && `uid:${mark}`, matched, blank, `id:${record.id}`]))]
 }
 

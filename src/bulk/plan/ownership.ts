@@ -4,7 +4,7 @@ import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
-import { isBlank } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../client/api/protected-records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { JournalHead, WriteBegin, WriteEnd } from '../journal/journal.ts'
@@ -147,7 +147,7 @@ export async function* pruneSteps(
     for (const { id, key, written } of own) {
       const record = await findRecord(exchange, kind, id)
       if (!record || !isMeant(kind, record)) continue
-      if (!isBlank(kind, record) && !isSameRecord(kind, written, record)) continue
+      if (!isHiddenByPassword(kind, record) && !isSameRecord(kind, written, record)) continue
       const title = String(record[resources[kind].name] ?? key)
       deletes.push({ action: 'delete', kind, id, n: n--, key, title, before: record })
     }

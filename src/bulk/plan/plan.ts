@@ -5,7 +5,7 @@ import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { isBlank, blankRecordText } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword, blankRecordText } from '../../client/api/protected-records.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -157,7 +157,8 @@ export async function planStep(
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
-  if (isBlank(kind, record)) return { ...named, action: 'conflict', id, errors: [blankRecordText(kind, record)] }
+  if (isHiddenByPassword(kind, record))
+    return { ...named, action: 'conflict', id, errors: [blankRecordText(kind, record)] }
   // Unless this is certainly the event of the row, whose slug was taken, its values would be overwritten.
   const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
   if (on_existing === 'error' || isUncertain)

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { blankRecordText, isBlank } from '../../client/api/protected-records.ts'
+import { blankRecordText, isHiddenByPassword } from '../../client/api/protected-records.ts'
 import { counted, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -69,7 +69,7 @@ function deletion(
 ): Omit<Delete, 'n'> | Omit<Conflict, 'n'> {
   const named = { kind, key, title: titleOf(kind, record), id }
   const summary = after && recreated.replaceIn(kind, after)
-  if (summary && isBlank(kind, record) && !force)
+  if (summary && isHiddenByPassword(kind, record) && !force)
     return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
   if (summary ? !isSameRecord(kind, summary, record) : !matchesCreate(kind, find, record))
     return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
@@ -107,7 +107,8 @@ async function undoUpdate(
   const changes = changesOf(kind, recreated.replaceIn(kind, before), record)
   // Checked first, because an interrupted undo may have restored it already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
-  if (isBlank(kind, record)) return { ...named, title, action: 'conflict', errors: [blankRecordText(kind, record)] }
+  if (isHiddenByPassword(kind, record))
+    return { ...named, title, action: 'conflict', errors: [blankRecordText(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record))
     return { ...named, title, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const written = inlineOf(recreated.replaceIn(kind, end?.after ?? sent ?? {}))

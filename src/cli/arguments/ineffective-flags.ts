@@ -108,16 +108,16 @@ interface Checked {
 
 /** What the flag needs instead of the value; undefined if the value is valid. */
 function expectedOf(name: string, { parameter: { form, type }, value, resource, filters }: Checked): Text | undefined {
-  const isBlank = typeof value === 'string' && value.trim() === ''
+  const isHiddenByPassword = typeof value === 'string' && value.trim() === ''
   if (name === 'page' || name === 'per_page') return Number(value) < 1 ? from_one : undefined
   if (name === 'geoloc_lat') return Math.abs(Number(value)) > 90 ? latitude : undefined
   if (name === 'geoloc_lng') return Math.abs(Number(value)) > 180 ? longitude : undefined
   if (form === 'order') return orders.includes(String(value).toLowerCase()) ? undefined : order
   if (form === 'orderby') return term_orders.some((one) => one === String(value).toLowerCase()) ? undefined : orderby
-  if (form === 'timezone') return isBlank || isZone(String(value)) ? undefined : zone
-  if (filters && (name === 'search' || form === 'slug') && isBlank) return text
+  if (form === 'timezone') return isHiddenByPassword || isZone(String(value)) ? undefined : zone
+  if (filters && (name === 'search' || form === 'slug') && isHiddenByPassword) return text
   if (filters && type === 'array of integer' && Array.isArray(value) && value.length === 0) return list
-  if (!filters && resource !== undefined && name === resources[resource].name && isBlank) return text
+  if (!filters && resource !== undefined && name === resources[resource].name && isHiddenByPassword) return text
   return undefined
 }
 

@@ -10,7 +10,7 @@ import type { OutcomeItem, ProgressForm } from '../core/outcome.ts'
 import { Progress } from '../run/progress.ts'
 import type { RunSettings, Session } from '../core/session.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
-import { isBlank } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../client/api/protected-records.ts'
 import { unexpectedChangesOf } from '../../client/update/update.ts'
 import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
 import type { Values } from '../../spec/read.ts'
@@ -209,7 +209,7 @@ class FieldMismatches {
     const { step, record } = result
     const [kind, id] = [step.kind, String(record.id)]
     const sent = step.action === 'create' ? step.values : step.action === 'update' ? sentBy(step) : {}
-    if (unsent && step.action === 'update' && !step.only_given && !isBlank(kind, record))
+    if (unsent && step.action === 'update' && !step.only_given && !isHiddenByPassword(kind, record))
       for (const { field, before, after } of unexpectedChangesOf(kind, {
         before: step.before,
         after: record,

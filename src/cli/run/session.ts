@@ -19,7 +19,7 @@ interface Run {
   readonly settings: RunSettings
   readonly options: GlobalOptions & OptionsOf<typeof yes_option>
   readonly format: Format | undefined
-  readonly missing_calendar: MissingLocalCalendar
+  readonly if_missing: MissingLocalCalendar
   /** The project file that sets the api root. */
   readonly project_file?: string | undefined
   /** Adds what is known from the command to an error that is reported while the command goes on. */
@@ -28,7 +28,7 @@ interface Run {
 
 export function sessionOf(
   runtime: Runtime,
-  { language, settings, options, format, missing_calendar, project_file, withHint }: Run,
+  { language, settings, options, format, if_missing, project_file, withHint }: Run,
 ): Session {
   // Named before the first write: the calendar may have been chosen by another person.
   let calendar_file = project_file
@@ -43,7 +43,7 @@ export function sessionOf(
     open(create) {
       const known = opened.get(session)
       if (known) return known
-      const api = openApi(session, settings, missing_calendar, create?.site_zone)
+      const api = openApi(session, settings, if_missing, create?.site_zone)
       opened.set(session, api)
       return api
     },
@@ -114,10 +114,10 @@ const others = new WeakMap<Session, Session[]>()
 /** A session for another api root in the same run, closed with this one. */
 export function otherSession(
   session: Session,
-  { settings, options, missing_calendar }: Pick<Run, 'settings' | 'options' | 'missing_calendar'>,
+  { settings, options, if_missing }: Pick<Run, 'settings' | 'options' | 'if_missing'>,
 ): Session {
   const { runtime, language, format } = session
-  const other = sessionOf(runtime, { language, settings, options, format, missing_calendar })
+  const other = sessionOf(runtime, { language, settings, options, format, if_missing })
   others.set(session, [...(others.get(session) ?? []), other])
   return other
 }
@@ -133,7 +133,7 @@ export async function closeSession(session: Session): Promise<void> {
 export async function openApi(
   { runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>,
   settings: RunSettings,
-  missing_calendar: MissingLocalCalendar,
+  if_missing: MissingLocalCalendar,
   site_zone?: string,
 ): Promise<OpenApi> {
   if (settings.warning) await note(settings.warning)
@@ -157,7 +157,7 @@ export async function openApi(
   const api = await openApiRoot({
     ...settings,
     wrapExchange,
-    missing_calendar,
+    if_missing,
     onNewCalendar: (text) => note(eachLanguage((language) => `${text[language]}${zone}`)),
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
     language,

@@ -11,7 +11,7 @@ import type { ServiceAnswer } from './answer.ts'
  * Whether the fields of the record are hidden by its password. Deployed services show that by `all_day: null`, or by a
  * list in place of the name.
  */
-export function isBlank(plural: Plural, record: Values): boolean {
+export function isHiddenByPassword(plural: Plural, record: Values): boolean {
   if (plural === 'events') return record.all_day === null
   const name = record[resources[plural].name]
   return !isTerm(plural) && name !== undefined && typeof name !== 'string'
@@ -23,7 +23,7 @@ export function blankPlacesOf(event: JsonObject): readonly string[] {
     [event[field]]
       .flat()
       .flatMap((place) =>
-        isObject(place) && isBlank(`${field}s`, place) ? [`cal ${field}s get ${String(place.id)}`] : [],
+        isObject(place) && isHiddenByPassword(`${field}s`, place) ? [`cal ${field}s get ${String(place.id)}`] : [],
       ),
   )
 }
@@ -62,7 +62,8 @@ export async function readWithEditContext(
   read: (query: Values) => Promise<ServiceAnswer>,
 ): Promise<ServiceAnswer> {
   const first = await read({}).catch((error: unknown) => (isLocked(error) ? error : Promise.reject(error)))
-  if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isBlank(plural, record))) return first
+  if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isHiddenByPassword(plural, record)))
+    return first
   const second = await read({ context: 'edit' }).catch((error: unknown) =>
     isRejected(error) ? undefined : Promise.reject(error),
   )
@@ -74,11 +75,11 @@ export async function readWithEditContext(
   if (!second) return first
   const blank = new Set(
     recordsIn(plural, first)
-      .filter((record) => isBlank(plural, record))
+      .filter((record) => isHiddenByPassword(plural, record))
       .map(({ id }) => id),
   )
   for (const record of recordsIn(plural, second))
-    if (blank.has(record.id) && !isBlank(plural, record)) unlocked.add(record)
+    if (blank.has(record.id) && !isHiddenByPassword(plural, record)) unlocked.add(record)
   return second
 }
 

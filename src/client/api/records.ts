@@ -13,7 +13,7 @@ import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { isInTrash } from './error-answer.ts'
 import { getPages, withAnyDate } from './pages.ts'
-import { isBlank } from './protected-records.ts'
+import { isHiddenByPassword } from './protected-records.ts'
 
 /**
  * A record, also from the trash.
@@ -56,7 +56,7 @@ async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<
 
 /** The record of a write's response, read again if its fields are hidden by a password. */
 export async function rereadIfBlank(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
-  if (!isBlank(plural, record)) return record
+  if (!isHiddenByPassword(plural, record)) return record
   return getRecord(exchange, plural, { kind: 'id', id: idOf(record) }).catch((error: unknown) => {
     if (error instanceof CalError) return record
     throw error
@@ -100,7 +100,7 @@ async function recordNamed(
   for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
     // A password may hide the name; services overwrite that record as well.
     const hasName = (record: JsonObject) =>
-      isBlank(plural, record)
+      isHiddenByPassword(plural, record)
         ? foldedSlug(String(record.slug)) === foldedSlug(name)
         : foldedName(String(record[resources[plural].name] ?? '')) === wanted
     const found = records.find(hasName)

@@ -6,7 +6,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { blankRecordError, isBlank } from '../api/protected-records.ts'
+import { blankRecordError, isHiddenByPassword } from '../api/protected-records.ts'
 import { sendableOf } from './sendable.ts'
 
 /** Fields that deployed services reset when an update does not send them. */
@@ -59,7 +59,7 @@ export interface UnexpectedChange {
  *         fields of the record are hidden by its password.
  */
 export function completeChanges(plural: Plural, before: JsonObject, changes: Values): Values {
-  if (isBlank(plural, before)) throw blankRecordError(plural, before)
+  if (isHiddenByPassword(plural, before)) throw blankRecordError(plural, before)
   const present = sendableOf(plural, before)
   const preserved = reset_fields[plural].filter(
     (field) => !(field in changes) && !isEmpty(present[field]) && !isDerived(field, changes),

@@ -206,7 +206,7 @@ function derivedStateProvince({ country, state, province }: StateFields): string
  * An event without values; the store assigns the id. Every key is listed, because an object of two spread parts takes
  * 30 µs, this one 0.1.
  */
-export function blankEvent(context: WriteContext): EventRecord {
+export function newEvent(context: WriteContext): EventRecord {
   const { status, date, date_utc, modified, modified_utc } = unpublished(context)
   const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = undated(context)
   return {
@@ -245,7 +245,7 @@ export function blankEvent(context: WriteContext): EventRecord {
 }
 
 /** A venue without values; it shows a map and a link to one. */
-export function blankVenue(context: WriteContext): New<VenueRecord> {
+export function newVenue(context: WriteContext): New<VenueRecord> {
   return {
     ...blankPost(context),
     address: '',
@@ -265,7 +265,7 @@ export function blankVenue(context: WriteContext): New<VenueRecord> {
 }
 
 /** An organizer without values. */
-export function blankOrganizer(context: WriteContext): New<OrganizerRecord> {
+export function newOrganizer(context: WriteContext): New<OrganizerRecord> {
   return { ...blankPost(context), phone: '', website: '', email: '' }
 }
 

@@ -2,7 +2,7 @@
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 
 export type PostKind = 'event' | 'venue' | 'organizer'
-export type PlaceKind = Exclude<PostKind, 'event'>
+export type LinkedKind = Exclude<PostKind, 'event'>
 export type Taxonomy = 'category' | 'tag'
 
 /** An image as stored: its media id and its URL. */

@@ -30,7 +30,7 @@ import type {
   TermSelection,
 } from '../domain/lists/selection.ts'
 import { collectionUrl } from '../domain/present/shared.ts'
-import type { PlaceKind, PostKind, Taxonomy } from '../domain/records.ts'
+import type { LinkedKind, PostKind, Taxonomy } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import { statuses } from '../domain/status.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
@@ -69,7 +69,7 @@ export const listEvents: Handler<EventQuery> = async (call) => {
 export const listVenues: Handler<PlaceQuery> = (call) => listPlaces('venue', call)
 export const listOrganizers: Handler<PlaceQuery> = (call) => listPlaces('organizer', call)
 
-async function listPlaces(kind: PlaceKind, call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
+async function listPlaces(kind: LinkedKind, call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
   const {
     values,
     caller,
@@ -202,7 +202,7 @@ async function foundEvents(
 }
 
 async function foundPlaces(
-  kind: PlaceKind,
+  kind: LinkedKind,
   selection: PlaceSelection,
   page: ListPart,
   call: Call,
@@ -224,7 +224,7 @@ async function foundPlaces(
 
 /** The venues or organizers of the first ten upcoming events. Source: interface 16.2. */
 async function placesOfUpcomingEvents(
-  kind: PlaceKind,
+  kind: LinkedKind,
   { upcoming, ...selection }: PlaceSelection,
   page: ListPart,
   { service: { store }, now }: Call,

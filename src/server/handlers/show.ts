@@ -8,7 +8,7 @@ import type {
   CountedTerm,
   EventRecord,
   OrganizerRecord,
-  PlaceKind,
+  LinkedKind,
   Post,
   PostKind,
   PostRecords,
@@ -55,7 +55,7 @@ function refusalOf(
 export const getVenue: Handler = (call) => getPlace('venue', call)
 export const getOrganizer: Handler = (call) => getPlace('organizer', call)
 
-async function getPlace(kind: PlaceKind, call: Call): Promise<HandlerAnswer> {
+async function getPlace(kind: LinkedKind, call: Call): Promise<HandlerAnswer> {
   const record = targetRecord(kind, call)
   if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
   return { status: 200, body: await shownPost(kind, record, call, 'single') }
@@ -132,7 +132,7 @@ function viewOf(kind: PostKind, call: ShowContext, where: ShownAs): PresentConte
   return {
     settings,
     single: where === 'single',
-    isBlank: (place) => isProtected('venue', place, settings) && !isUnlocked(place),
+    isHiddenByPassword: (place) => isProtected('venue', place, settings) && !isUnlocked(place),
     mayRead: (post) => mayRead(call.caller, post),
   }
 }

@@ -4,7 +4,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import type { Operation, OperationName } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
-import type { PlaceKind } from '../domain/records.ts'
+import type { LinkedKind } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { OperationInput } from '../domain/values.ts'
 import { check, refused, type ValidationError } from '../validation/check.ts'
@@ -32,7 +32,7 @@ interface CrashingInput {
 
 /** In characters; longer names of terms are errors. */
 export const term_name_length_max = 200
-const isBlank = (value: Json | undefined) => typeof value === 'string' && value.trim() === ''
+const isHiddenByPassword = (value: Json | undefined) => typeof value === 'string' && value.trim() === ''
 const isLong = (value: Json | undefined) => typeof value === 'string' && [...value.trim()].length > term_name_length_max
 const holdsLong = (value: Json | undefined) => Array.isArray(value) && value.some(isLong)
 const holdsObjects = (value: Json | undefined) =>
@@ -44,7 +44,7 @@ const of_named_terms = t('ids or names of {term_name_length_max} characters at m
 const of_events: readonly CrashingInput[] = [
   {
     name: 'title',
-    crashes: isBlank,
+    crashes: isHiddenByPassword,
     code: 'empty_content',
     needs: t('a text that is not blank'),
   },
@@ -67,7 +67,7 @@ const of_events: readonly CrashingInput[] = [
 const of_terms: readonly CrashingInput[] = [
   {
     name: 'name',
-    crashes: isBlank,
+    crashes: isHiddenByPassword,
     code: 'empty_term_name',
     needs: t('a text that is not blank'),
   },
@@ -115,7 +115,7 @@ function crashingInputsOf({ resource, verb }: Operation): readonly CrashingInput
  * written is kept.
  * Source: interface Q7.
  */
-export function refuseForm(kind: PlaceKind, given: Given, settings: Pick<ServiceSettings, 'mode'>): void {
+export function refuseForm(kind: LinkedKind, given: Given, settings: Pick<ServiceSettings, 'mode'>): void {
   if (isUnusable[kind](given[kind]) && quirk(settings, 'linked_data_takes_few_forms'))
     throw new ApiError(`could-not-create-${kind}`, { keepsWrites: kind === 'organizer' })
 }

@@ -1,6 +1,6 @@
 // Writes of deployed services: updates reset fields and publish linked drafts; revisions and embedded URLs take ids.
 import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
-import type { EventRecord, PlaceKind, Post, PostRecords } from '../domain/records.ts'
+import type { EventRecord, LinkedKind, Post, PostRecords } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import type { WriteContext } from '../domain/settings.ts'
 import { isUnpublishedDraft, unpublished } from '../domain/status.ts'
@@ -32,7 +32,7 @@ export function eventBeforeUpdate(event: EventRecord, context: WriteContext): Ev
 /**
  * The venue or organizer to which an update is applied: in quirks mode with some fields reset. Source: interface Q1.
  */
-export function placeBeforeUpdate<K extends PlaceKind>(
+export function placeBeforeUpdate<K extends LinkedKind>(
   kind: K,
   place: PostRecords[K],
   context: WriteContext,
@@ -66,7 +66,7 @@ export async function publishLinkedDrafts(
   for (const kind of places) for (const id of before[kind]) await publish(kind, id, call)
 }
 
-async function publish<K extends PlaceKind>(kind: K, id: number, call: Call): Promise<void> {
+async function publish<K extends LinkedKind>(kind: K, id: number, call: Call): Promise<void> {
   const posts = postsOf(call.service.store, kind)
   const place = await posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return

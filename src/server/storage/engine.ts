@@ -69,7 +69,7 @@ export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
   /** The zone of a new calendar; UTC by default. Called only for one, because finding this machine's zone is slow. */
   newTimezone?(): string
   /** Default: `make`. */
-  readonly missing_calendar?: MissingCalendar
+  readonly if_missing?: MissingCalendar
   now(): Instant
   /** `thread`: a slow disk does not delay reads. Only in the built program. */
   readonly writer: 'inline' | 'thread'
@@ -92,7 +92,7 @@ export const first_ids: FirstIds = { post: 4, term: 2 }
  * How to handle a calendar that does not exist: refuse it with a `MissingCalendarError`, create it, or use an empty one
  * in memory.
  */
-export type MissingCalendar = 'refuse' | 'make' | 'pretend'
+export type MissingCalendar = 'refuse' | 'make' | 'memory'
 
 /** The calendar does not exist, and is not to be created. */
 export class MissingCalendarError extends CalError {}

@@ -21,7 +21,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const { openPostgresEngine } = await import('./postgres/postgres-engine.ts')
     return await openPostgresEngine(options)
   } catch (error) {
-    if (options.missing_calendar !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
+    if (options.if_missing !== 'memory' || !(error instanceof MissingCalendarError)) throw error
     return openSqliteEngine({ ...options, file: in_memory })
   }
 }

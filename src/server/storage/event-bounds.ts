@@ -46,7 +46,7 @@ export interface StartRange {
 
 interface StartRangeOptions {
   /** How far the clocks of the calendar and of an event can be apart. */
-  readonly slack_days: number
+  readonly zone_margin_days: number
   /** The length of the longest event, as a difference of keys; it is taken as a month at least. */
   readonly longest: number
   /** Whether an event ends before it starts, as deployed services store some. */
@@ -60,16 +60,16 @@ interface StartRangeOptions {
  */
 export function startRangeOf(
   bounds: readonly EventBound[],
-  { slack_days, longest, isAnyBackward }: StartRangeOptions,
+  { zone_margin_days, longest, isAnyBackward }: StartRangeOptions,
 ): StartRange {
   const limitsEnds = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !isAnyBackward
   const earliest = (key: number) => monthOf(key - Math.max(key_month, longest))
   const lower = bounds
     .filter(({ sign }) => sign.startsWith('>'))
-    .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : earliest(key), -slack_days))
+    .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : earliest(key), -zone_margin_days))
   const upper = bounds
     .filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || limitsEnds))
-    .map(({ wall }) => shiftedKey(wall, slack_days))
+    .map(({ wall }) => shiftedKey(wall, zone_margin_days))
   return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
 }
 

@@ -6,7 +6,7 @@ import type {
   CountedTerm,
   Image,
   New,
-  PlaceKind,
+  LinkedKind,
   PostKind,
   PostRecords,
   Taxonomy,
@@ -87,7 +87,7 @@ export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): PostSt
  */
 export interface Store extends PostsByKind {
   /** The oldest venue or organizer of this name that is not in the trash, ignoring case. */
-  placeNamed(kind: PlaceKind, name: string): Promise<number | undefined>
+  placeNamed(kind: LinkedKind, name: string): Promise<number | undefined>
   readonly terms: TermStore
   readonly media: MediaStore
   readonly users: UserStore
@@ -97,7 +97,7 @@ export interface Store extends PostsByKind {
    */
   consumeId(name: string, text: string): Promise<void>
   /** Removes a venue or organizer from every event that links it. */
-  unlink(kind: PlaceKind, id: number): Promise<void>
+  unlink(kind: LinkedKind, id: number): Promise<void>
 }
 
 const kinds = ['event', 'venue', 'organizer'] as const

@@ -6,7 +6,7 @@ import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Given } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { EventRecord, PlaceKind, Taxonomy } from '../domain/records.ts'
+import type { EventRecord, LinkedKind, Taxonomy } from '../domain/records.ts'
 import { mayRead, mayUnlock, mayWrite } from '../domain/rights.ts'
 import { statuses } from '../domain/status.ts'
 import type { OrganizerValues, TermReference, VenueValues } from '../domain/values.ts'
@@ -84,7 +84,7 @@ export const venues = existingIds('venue', t('ids of existing venues, separated 
 
 export const organizers = existingIds('organizer', t('ids of existing organizers, separated by commas'))
 
-function existingIds(kind: PlaceKind, needs: Text): Check<readonly number[]> {
+function existingIds(kind: LinkedKind, needs: Text): Check<readonly number[]> {
   return check(needs, async (value, { store }) => {
     const list = idsOf(value)
     return list !== refused && (await areKnown(list, store[kind])) ? list : refused
@@ -159,7 +159,7 @@ export const linkedOrganizers: Check<readonly (number | OrganizerValues)[]> = ch
 )
 
 async function linkedOf<V>(
-  kind: PlaceKind,
+  kind: LinkedKind,
   value: Json | undefined,
   { store }: CheckContext,
   read: (given: Given) => Promise<V | typeof refused>,

@@ -276,12 +276,12 @@ export async function sidesOf(options: SideOptions, session: Session, only_reads
   if (options.from === undefined || options.to === undefined)
     throw unnamed(options.from === undefined ? '--from' : '--to')
   if (api_root !== undefined || profile !== undefined) throw unused(profile === undefined ? '--api-root' : '--profile')
-  const source = readOnly(await sideOf(options.from, { flag: '--from', options, session, missing_calendar: 'refuse' }))
+  const source = readOnly(await sideOf(options.from, { flag: '--from', options, session, if_missing: 'refuse' }))
   const target = await sideOf(options.to, {
     flag: '--to',
     options,
     session,
-    missing_calendar: only_reads ? 'pretend' : 'make',
+    if_missing: only_reads ? 'memory' : 'make',
   })
   if (target.settings.protected && !only_reads) await askProfile(options.confirm, target)
   const { calendar } = await source.open()
@@ -296,10 +296,10 @@ interface SideContext {
   readonly flag: '--from' | '--to'
   readonly options: SideOptions
   readonly session: Session
-  readonly missing_calendar: MissingLocalCalendar
+  readonly if_missing: MissingLocalCalendar
 }
 
-async function sideOf(name: string, { flag, options, session, missing_calendar }: SideContext): Promise<Session> {
+async function sideOf(name: string, { flag, options, session, if_missing }: SideContext): Promise<Session> {
   const { runtime } = session
   const { api_root: _root, profile: _profile, ...others } = options
   const { CAL_API_ROOT: _own_root, CAL_PROFILE: _own_profile, ...env } = runtime.env
@@ -316,7 +316,7 @@ async function sideOf(name: string, { flag, options, session, missing_calendar }
     configuration,
   )
   const warning = settings.warning ?? unusedToken(configuration, settings, runtime.env)
-  return otherSession(session, { settings: { ...settings, warning }, options: chosen, missing_calendar })
+  return otherSession(session, { settings: { ...settings, warning }, options: chosen, if_missing })
 }
 
 /** The api root of an address or a file; undefined for the name of a profile. */

@@ -5,7 +5,7 @@ import { CalError, notTogether } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { planStep, type Step } from '../../../bulk/plan/plan.ts'
-import { blankRecordError, isBlank, isUnlocked } from '../../../client/api/protected-records.ts'
+import { blankRecordError, isHiddenByPassword, isUnlocked } from '../../../client/api/protected-records.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import { displayedCost, isCostReadable, sendableOf } from '../../../client/update/sendable.ts'
 import { withStoredCost } from '../../../client/update/verify-write.ts'
@@ -70,7 +70,7 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
 
 /** Errors: `refused` for a protected event, unless the copy has a password too: it would publish hidden fields. */
 function checkReadable(event: JsonObject, { password }: Values): void {
-  if (isBlank('events', event)) throw blankRecordError('events', event)
+  if (isHiddenByPassword('events', event)) throw blankRecordError('events', event)
   // Events that are published but not public have no structured data: interface 4.5.
   const isHidden = isUnlocked(event) || (event.status === 'publish' && event.json_ld === undefined)
   if (!isHidden || password !== undefined) return

@@ -6,7 +6,7 @@ import { foldedName } from '../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
-import { blankRecordText, isBlank } from '../../../client/api/protected-records.ts'
+import { blankRecordText, isHiddenByPassword } from '../../../client/api/protected-records.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -165,7 +165,7 @@ function stepOf(
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  if (isBlank(kind, record)) return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
+  if (isHiddenByPassword(kind, record)) return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
   const changes = [{ field: 'status', before: 'trash', after: statusOf(id) }]
   return { ...named, action: 'update', before: record, changes }
 }

@@ -10,7 +10,7 @@ import { makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t } from '../../../base/text/language.ts'
 import { isWrite, type Step } from '../../../bulk/plan/plan.ts'
-import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
+import { blankRecordError, isHiddenByPassword } from '../../../client/api/protected-records.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import { completeChanges } from '../../../client/update/update.ts'
@@ -32,7 +32,7 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
     if (!session.settings.interactive) throw noTerminal(plural, operands)
     if (operands.length === 0) throw targetMissing(plural, 'edit')
     const { records, unread } = await recordsOfTargets(plural, operands, session)
-    const blank = records.find((record) => isBlank(plural, record))
+    const blank = records.find((record) => isHiddenByPassword(plural, record))
     if (blank) throw blankRecordError(plural, blank)
     if (records.length === 0) return { kind: 'done', exit: 'some_failed' }
     const file = await newFile(plural, records, session)

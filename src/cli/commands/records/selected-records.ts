@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../base/json.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { allRecords, totalOf } from '../../../client/api/pages.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
-import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
+import { blankRecordError, isHiddenByPassword } from '../../../client/api/protected-records.ts'
 import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { sendableField } from '../../../client/update/sendable.ts'
@@ -154,7 +154,7 @@ export function updateStep(kind: Plural, record: JsonObject, change: RecordChang
   const named = namedRecord(kind, record, n)
   const edited = editedOrError(kind, record, change)
   if (edited instanceof CalError) return { ...named, action: 'conflict', errors: [errorTexts(edited)], error: edited }
-  const isHidden = isBlank(kind, record) || isUnread(record)
+  const isHidden = isHiddenByPassword(kind, record) || isUnread(record)
   const changes = isHidden && only_given ? [] : changesOf(kind, edited.values, record)
   const more = otherValues(kind, edited.values, { record, listed: changes.map(({ field }) => field), exact })
   if (changes.length === 0 && Object.keys(more).length === 0) return { ...named, action: 'unchanged' }

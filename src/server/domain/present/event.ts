@@ -87,11 +87,11 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
 }
 
 /** The links for structured data: without protected venues and organizers. */
-function openLinks(links: EventLinks, { isBlank }: PresentContext): EventLinks {
+function openLinks(links: EventLinks, { isHiddenByPassword }: PresentContext): EventLinks {
   return {
     ...links,
-    venues: links.venues.filter((venue) => !isBlank(venue)),
-    organizers: links.organizers.filter((organizer) => !isBlank(organizer)),
+    venues: links.venues.filter((venue) => !isHiddenByPassword(venue)),
+    organizers: links.organizers.filter((organizer) => !isHiddenByPassword(organizer)),
   }
 }
 

@@ -20,7 +20,9 @@ import { personData, placeData } from './structured.ts'
 
 /** A venue as answers show it. Source: interface 4.2. */
 export function presentVenue(venue: VenueRecord, view: PresentContext) {
-  return view.isBlank(venue) ? withoutValues(shownVenue(venue, { ...view, single: false })) : shownVenue(venue, view)
+  return view.isHiddenByPassword(venue)
+    ? withoutValues(shownVenue(venue, { ...view, single: false }))
+    : shownVenue(venue, view)
 }
 
 function shownVenue(venue: VenueRecord, view: PresentContext) {
@@ -57,7 +59,7 @@ function shownVenue(venue: VenueRecord, view: PresentContext) {
 
 /** An organizer as answers show it. Source: interface 4.2. */
 export function presentOrganizer(organizer: OrganizerRecord, view: PresentContext) {
-  return view.isBlank(organizer)
+  return view.isHiddenByPassword(organizer)
     ? withoutValues(shownOrganizer(organizer, { ...view, single: false }))
     : shownOrganizer(organizer, view)
 }

@@ -23,7 +23,7 @@ export interface PresentContext {
   /** Whether this is the answer to GET by id or slug, which has structured data. */
   readonly single: boolean
   /** Whether protected fields of a venue or organizer are hidden. */
-  isBlank(place: Post): boolean
+  isHiddenByPassword(place: Post): boolean
   /** Whether the caller may read the record. */
   mayRead(post: Post): boolean
 }

@@ -1,9 +1,9 @@
 // Creates and changes events.
 import type { JsonObject } from '../../../base/json.ts'
 import { slugOf } from '../../../base/text/slug.ts'
-import type { EventRecord, PlaceKind, Taxonomy } from '../../domain/records.ts'
+import type { EventRecord, LinkedKind, Taxonomy } from '../../domain/records.ts'
 import type { EventValues, TermReference } from '../../domain/values.ts'
-import { blankEvent, changedEvent, type Resolved } from '../../domain/apply-changes.ts'
+import { newEvent, changedEvent, type Resolved } from '../../domain/apply-changes.ts'
 import { refuseForm, term_name_length_max } from '../../quirks/crashing-inputs.ts'
 import {
   consumeEmbedIds,
@@ -40,7 +40,7 @@ export const createEvent: Handler<EventValues> = async (call) => {
     quirk(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0)
       ? { ...values, cost: '' }
       : values
-  const record = changedEvent(blankEvent(context), sent, await resolvedOf(call), context)
+  const record = changedEvent(newEvent(context), sent, await resolvedOf(call), context)
   const naming = { posts: store.event, status: record.status, caller, ...wantedOf(call) }
   const named = await insertNamed<'event'>(record, naming)
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
@@ -114,7 +114,7 @@ async function resolvedOf(call: CallWith<EventValues>): Promise<Resolved> {
  *
  * Source: Q15, interface 12.
  */
-async function linkedIds<K extends PlaceKind>(
+async function linkedIds<K extends LinkedKind>(
   kind: K,
   sent: readonly (number | PlaceValues[K])[],
   call: Call,

@@ -5,14 +5,14 @@ import type { Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import { ApiError } from '../../domain/api-error.ts'
-import type { Image, New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
+import type { Image, New, LinkedKind, PostKind, PostRecords } from '../../domain/records.ts'
 import { mayPublish } from '../../domain/rights.ts'
 import type { WriteContext } from '../../domain/settings.ts'
 import { statuses } from '../../domain/status.ts'
 import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
 import {
-  blankOrganizer,
-  blankVenue,
+  newOrganizer,
+  newVenue,
   changedOrganizer,
   changedVenue,
   type Coordinates,
@@ -44,7 +44,7 @@ export interface PlaceValues {
   readonly organizer: OrganizerValues
 }
 
-interface Rules<K extends PlaceKind> {
+interface Rules<K extends LinkedKind> {
   readonly name: (values: PlaceValues[K]) => string | undefined
   /** The values that replace those of an existing record of the same name. */
   readonly replacing: (values: PlaceValues[K]) => PlaceValues[K]
@@ -57,17 +57,17 @@ interface Rules<K extends PlaceKind> {
   ) => R
 }
 
-const rules: { readonly [K in PlaceKind]: Rules<K> } = {
+const rules: { readonly [K in LinkedKind]: Rules<K> } = {
   venue: {
     name: ({ venue }) => venue,
     replacing: ({ venue: _, status: __, ...others }) => others,
-    blank: blankVenue,
+    blank: newVenue,
     changed: changedVenue,
   },
   organizer: {
     name: ({ organizer }) => organizer,
     replacing: ({ organizer: _, status: __, ...others }) => others,
-    blank: blankOrganizer,
+    blank: newOrganizer,
     changed: changedOrganizer,
   },
 }
@@ -77,12 +77,12 @@ export const createOrganizer: Handler<OrganizerValues> = (call) => created('orga
 export const updateVenue: Handler<VenueValues> = (call) => updated('venue', call)
 export const updateOrganizer: Handler<OrganizerValues> = (call) => updated('organizer', call)
 
-async function created<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
+async function created<K extends LinkedKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
   const id = await createPlace(kind, call.values, call)
   return { status: 201, body: await shown(kind, await writtenPost(kind, id, call.service), call) }
 }
 
-async function updated<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
+async function updated<K extends LinkedKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
   const before = targetRecord(kind, call)
   const context = contextOf(call)
   const base = placeBeforeUpdate(kind, before, context)
@@ -92,7 +92,7 @@ async function updated<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[
   return { status: 200, body: await shown(kind, after, call) }
 }
 
-async function shown<K extends PlaceKind>(kind: K, place: PostRecords[K], call: Call) {
+async function shown<K extends LinkedKind>(kind: K, place: PostRecords[K], call: Call) {
   await consumeEmbedIds(place, call.service)
   return shownPost(kind, place, call, 'written')
 }
@@ -103,7 +103,7 @@ async function shown<K extends PlaceKind>(kind: K, place: PostRecords[K], call: 
  * Errors: 400 `could-not-create-venue`, `could-not-create-organizer` for a blank name.
  * Source: interface Q6.
  */
-export async function createPlace<K extends PlaceKind>(kind: K, values: PlaceValues[K], call: Call): Promise<number> {
+export async function createPlace<K extends LinkedKind>(kind: K, values: PlaceValues[K], call: Call): Promise<number> {
   const {
     caller,
     service: { store, settings },
@@ -126,7 +126,7 @@ export async function createPlace<K extends PlaceKind>(kind: K, values: PlaceVal
   return (await insertNamed(record, { posts, status, caller })).id
 }
 
-async function sameNamed<K extends PlaceKind>(
+async function sameNamed<K extends LinkedKind>(
   kind: K,
   values: PlaceValues[K],
   store: Store,
@@ -136,7 +136,7 @@ async function sameNamed<K extends PlaceKind>(
   return found && (values.description === undefined || values.description === found.description) ? found : undefined
 }
 
-async function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
+async function changed<K extends LinkedKind, R extends New<PostRecords[K]>>(
   kind: K,
   before: R,
   values: PlaceValues[K],
@@ -156,11 +156,11 @@ async function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
 }
 
 /** Whether quirks mode keeps what an event wrote before its organizer was refused. Source: interface 12. */
-function keepsWrites(kind: PlaceKind, { operation, service: { settings } }: Call): boolean {
+function keepsWrites(kind: LinkedKind, { operation, service: { settings } }: Call): boolean {
   return kind === 'organizer' && operation.resource === 'events' && quirk(settings, 'refused_organizers_keep_writes')
 }
 
-async function replaced<K extends PlaceKind>(
+async function replaced<K extends LinkedKind>(
   kind: K,
   before: PostRecords[K],
   { base, values }: { readonly base: PostRecords[K]; readonly values: PlaceValues[K] },

@@ -147,9 +147,9 @@ export async function startRangeIn(
   { listing_buckets, bounds }: Pick<EventFilters, 'listing_buckets' | 'bounds'>,
   clock: SelectionClock,
 ): Promise<StartRange> {
-  const slack_days = clock === 'local' ? 0 : zones_days
+  const zone_margin_days = clock === 'local' ? 0 : zones_days
   if (!bounds.some(({ side }) => side === 'end'))
-    return startRangeOf(bounds, { slack_days, longest: 0, isAnyBackward: false })
+    return startRangeOf(bounds, { zone_margin_days, longest: 0, isAnyBackward: false })
   const { dialect } = database
   const inBuckets = isInBucket(dialect, 'event', listing_buckets)
   const [[longest, backward] = []] = await database.tuples(
@@ -161,7 +161,7 @@ export async function startRangeIn(
       'AND list_end < list_from LIMIT 1)',
     ),
   )
-  return startRangeOf(bounds, { slack_days, longest: Number(longest), isAnyBackward: backward !== null })
+  return startRangeOf(bounds, { zone_margin_days, longest: Number(longest), isAnyBackward: backward !== null })
 }
 
 export function within({ first, last }: StartRange): Sql {

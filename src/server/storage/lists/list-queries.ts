@@ -6,7 +6,7 @@ import type {
   PlaceSelection,
   SelectionClock,
 } from '../../domain/lists/selection.ts'
-import type { PlaceKind } from '../../domain/records.ts'
+import type { LinkedKind } from '../../domain/records.ts'
 import { folded, shiftedKey, zones_days } from '../derived.ts'
 import { allOf, type Database, type Dialect, idsIn, possibleId, sequence, type Sql, sql, valueIn } from '../sql.ts'
 import {
@@ -59,7 +59,7 @@ export async function selectEvents(
 /** Selects venues or organizers, ordered by publication date and id, both descending. Source: Q23. */
 export function selectPlaces(
   database: Database,
-  kind: PlaceKind,
+  kind: LinkedKind,
   selection: PlaceSelection,
   slice: ListSlice,
 ): Promise<FoundRecords> {
@@ -69,7 +69,7 @@ export function selectPlaces(
 
 function conditionsOf(
   dialect: Dialect,
-  kind: PlaceKind,
+  kind: LinkedKind,
   { statuses, private_of, search, event, has_events, upcoming }: PlaceSelection,
 ): readonly Sql[] {
   const found: Sql[] = [dialect.isOneOf('p.status', statuses)]

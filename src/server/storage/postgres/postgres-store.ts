@@ -4,7 +4,7 @@
 // replace is locked, one that it links to is locked against removal, and who finds no term or place of a name holds
 // that name. Slugs, images and logins are unique.
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
-import type { New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
+import type { New, LinkedKind, PostKind, PostRecords } from '../../domain/records.ts'
 import { columnsOf } from '../columns.ts'
 import { derivedOf } from '../derived.ts'
 import { type FirstIds, first_ids, type IdCounter } from '../engine.ts'
@@ -51,7 +51,7 @@ export function openPostgresStore(
         Number(await connection.value(plainInsert(kind), record.slug, ...postValues(kind, record, clock))),
       insertWithFreeSlug: (record) => insertOne({ kind, slug: record.slug, values: postValues(kind, record, clock) }),
     })
-  const places = <K extends PlaceKind>(kind: K) =>
+  const places = <K extends LinkedKind>(kind: K) =>
     posts<K>(kind, linked, (selection, slice) => selectPlaces(database, kind, selection, slice))
   const nextId = async (counter: IdCounter) => Number(await connection.value(`SELECT nextval('${counter}_id')`))
   const of = (lock: string) => (lock === '' ? '' : `${lock.replace(/(SHARE|UPDATE)/, '$1 OF t')}`)

@@ -15,7 +15,7 @@ export interface PreparedSchema extends StoredSettings {
 }
 
 interface SchemaPreparation
-  extends Pick<EngineOptions, 'timezone' | 'first_id' | 'read_only' | 'missing_calendar' | 'newTimezone'> {
+  extends Pick<EngineOptions, 'timezone' | 'first_id' | 'read_only' | 'if_missing' | 'newTimezone'> {
   readonly address: PostgresAddress
 }
 
@@ -39,14 +39,14 @@ export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparatio
 
 /** Creates or migrates a schema under a lock: of several processes, one does it. */
 async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<PreparedSchema> {
-  const { address, read_only, missing_calendar = 'make' } = preparation
+  const { address, read_only, if_missing = 'make' } = preparation
   const { schema } = address
   const connection = connectionOver(client)
   await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
   try {
     await lockPreparation(connection)
     const found = await storedIn(connection, address)
-    if (!found && (read_only || missing_calendar !== 'make')) throw missingCalendar(address)
+    if (!found && (read_only || if_missing !== 'make')) throw missingCalendar(address)
     if (found && found.version < schema_version && read_only) throw older(address)
     if (!found) await create(connection, preparation)
     else await migrate(connection, found.version)

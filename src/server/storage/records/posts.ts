@@ -1,6 +1,6 @@
 // Reads and writes single events, venues and organizers.
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import type { PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
+import type { LinkedKind, PostKind, PostRecords } from '../../domain/records.ts'
 import { columnNames, columnsOf, recordOf } from '../columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../derived.ts'
 import { type Database, idIn, idsIn, possibleIds, sequence, sql } from '../sql.ts'
@@ -65,7 +65,7 @@ export function postReader<K extends PostKind>(database: Database, kind: K, end 
 }
 
 /** The oldest venue or organizer of this name that is not in the trash. */
-export function placeNamed(database: Database, kind: PlaceKind, name: string): Promise<number | undefined> {
+export function placeNamed(database: Database, kind: LinkedKind, name: string): Promise<number | undefined> {
   const find = `SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`
   return idIn(database, sql(find, name.toLowerCase()))
 }

@@ -1,7 +1,7 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import { BoundedCache, type CacheLimits } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import type { CountedTerm, New, PlaceKind, Post, PostKind, PostRecords } from '../../domain/records.ts'
+import type { CountedTerm, New, LinkedKind, Post, PostKind, PostRecords } from '../../domain/records.ts'
 import { columnsOf } from '../columns.ts'
 import { derivedOf } from '../derived.ts'
 import { selectPlaces } from '../lists/list-queries.ts'
@@ -51,7 +51,7 @@ export function openStore(
     const readMany = cached(postReader(database, kind), connection, limits)
     return writtenPosts({ connection, ids, clock, slugs: slugs[kind] }, { database, kind, select, readMany })
   }
-  const places = <K extends PlaceKind>(kind: K) =>
+  const places = <K extends LinkedKind>(kind: K) =>
     posts<K>(kind, (selection, slice) => selectPlaces(database, kind, selection, slice), place_limits)
   return {
     store: {

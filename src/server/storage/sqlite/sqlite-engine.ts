@@ -200,14 +200,14 @@ function preparationOf(options: EngineOptions): Parameters<typeof prepareFile>[1
   }
 }
 
-/** An empty file is missing for `pretend`, which must not write to it. */
-function isMissing(file: string, { missing_calendar }: EngineOptions): boolean {
-  return missing_calendar === 'pretend' ? identityOf(file) === 'absent' : !existsSync(file)
+/** An empty file is missing for `memory`, which must not write to it. */
+function isMissing(file: string, { if_missing }: EngineOptions): boolean {
+  return if_missing === 'memory' ? identityOf(file) === 'absent' : !existsSync(file)
 }
 
 /** Errors: `configuration` if the file is not to be created, or its folder is missing or not writable. */
-function requireCreatable(file: string, name: string, { missing_calendar = 'make' }: EngineOptions): void {
-  if (missing_calendar !== 'make') throw missingFile(name)
+function requireCreatable(file: string, name: string, { if_missing = 'make' }: EngineOptions): void {
+  if (if_missing !== 'make') throw missingFile(name)
   try {
     statOf(file)
     accessSync(dirname(file), constants.W_OK)

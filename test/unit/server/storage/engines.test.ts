@@ -60,11 +60,11 @@ describe.each([
 
   it('is refused, or empty and in memory, or created', async () => {
     const data = await newData()
-    const open = (missing_calendar?: 'refuse' | 'pretend' | 'make') =>
-      openTestCalendar(data, { name: 'mine', newTimezone, ...(missing_calendar && { missing_calendar }) })
+    const open = (if_missing?: 'refuse' | 'memory' | 'make') =>
+      openTestCalendar(data, { name: 'mine', newTimezone, ...(if_missing && { if_missing }) })
     await expect(open('refuse')).rejects.toThrow(MissingCalendarError)
     expect(zones).toEqual([])
-    const pretended = await open('pretend')
+    const pretended = await open('memory')
     const { isNew, isTemporary, settings } = pretended
     expect([isNew, isTemporary, settings.timezone, pretended.creation_note]).toEqual([
       true,
@@ -79,8 +79,8 @@ describe.each([
     expect(created.creation_note?.en).toBe(`${note} mine`)
     expect(zones).toHaveLength(2)
     await created.close()
-    for (const missing_calendar of ['make', 'refuse', 'pretend'] as const) {
-      const again = await open(missing_calendar)
+    for (const if_missing of ['make', 'refuse', 'memory'] as const) {
+      const again = await open(if_missing)
       expect([again.isNew, again.isTemporary, again.creation_note]).toEqual([false, false, undefined])
       await again.close()
     }
@@ -99,7 +99,7 @@ describe('an empty file', () => {
   it('stays empty in a dry run', async () => {
     const file = join(folder, 'dry.db')
     writeFileSync(file, '')
-    const { isTemporary } = await openTestCalendar(file, { missing_calendar: 'pretend' })
+    const { isTemporary } = await openTestCalendar(file, { if_missing: 'memory' })
     expect([isTemporary, statSync(file).size]).toEqual([true, 0])
   })
 })

@@ -1,6 +1,6 @@
 // Runs requests that insert or replace one record each in shared transactions, new rows in one statement.
 import { errorCode } from '../../../../base/errors.ts'
-import type { Image, PlaceKind, PostKind } from '../../../domain/records.ts'
+import type { Image, LinkedKind, PostKind } from '../../../domain/records.ts'
 import type { PostStore, Store } from '../../store.ts'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
@@ -253,7 +253,7 @@ export function groupStore(
   }: { readonly kind: PostKind; readonly share: Share; findImage(url: string): Promise<Image | undefined> },
 ): Store {
   const posts = <K extends PostKind>(name: K, all: PostStore<K>) => groupPosts(all, name === kind, share)
-  const places = <K extends PlaceKind>(name: K, all: PostStore<K>): PostStore<K> => ({
+  const places = <K extends LinkedKind>(name: K, all: PostStore<K>): PostStore<K> => ({
     ...posts(name, all),
     get: async (id) => (await all.get(id)) ?? refuse(),
     getMany: (ids) => whole(ids, all.getMany(ids)),

@@ -379,7 +379,7 @@ describe('a schema', () => {
 
   it('without a calendar is not filled if one must exist', async () => {
     const { url, client, schema } = await newSchema()
-    for (const options of [{ missing_calendar: 'refuse' as const }, { read_only: true }])
+    for (const options of [{ if_missing: 'refuse' as const }, { read_only: true }])
       expect(await refusalOf(url, options)).toMatch(/^configuration: there is no calendar in the schema test_/)
     const tables = 'SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1)'
     expect((await client.query(tables, [schema])).rowCount).toBe(0)

@@ -1,7 +1,7 @@
 // Events of the interface as iCalendar: a VEVENT for each, and a VCALENDAR around them with the zones they need.
 // Source: RFC 5545, 3.6.1; decision 32.
 import { BoundedCache } from '../base/bounded-cache.ts'
-import { daysLater, isDay } from '../base/dates/days.ts'
+import { daysLater, isWall } from '../base/dates/days.ts'
 import {
   day_ms,
   fixedOffset,
@@ -96,15 +96,6 @@ export function isDated({ start_date, end_date }: JsonObject): boolean {
 /** Whether it ends before it starts, which iCalendar does not allow. */
 export function isBackward({ start_date, end_date }: JsonObject): boolean {
   return isWall(start_date) && isWall(end_date) && end_date < start_date
-}
-
-/** Whether it is a date and time as services write it. */
-function isWall(value: Json | undefined): value is WallTime {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) &&
-    isDay(value.slice(0, 10))
-  )
 }
 
 function hasZoneRules(zone: string): boolean {

@@ -1,4 +1,5 @@
 // Calendar days without a time: day arithmetic, weekdays, week numbers, and the orders in which dates are written.
+import type { Json } from '../json.ts'
 import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
 /** A day as text, `YYYY-MM-DD`, which sorts by time. */
@@ -14,6 +15,21 @@ export function isDay(text: string): boolean {
   return (
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && (text.slice(8) <= '28' || daysLater(text, 0) === text)
   )
+}
+
+/** Whether a value is a date and time that exists, as services write it: `2027-03-01 18:00:00`. */
+export function isWall(value: Json | undefined): value is WallTime {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) &&
+    isDay(value.slice(0, 10))
+  )
+}
+
+/** The last day of an event: one that ends at midnight ends on the day before. */
+export function lastDayOf(start: WallTime, end: WallTime): Day {
+  if (end <= start) return dayOf(start)
+  return end.endsWith(' 00:00:00') ? daysLater(dayOf(end), -1) : dayOf(end)
 }
 
 /** The day a number of days later; earlier for a negative number. */

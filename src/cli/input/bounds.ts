@@ -10,8 +10,8 @@ import { impossibleValues } from '../arguments/ineffective-flags.ts'
 import { acceptingNames } from '../arguments/parse-arguments.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { dayOf, daysLater, isDay } from '../../base/dates/days.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import { dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, read, type Values } from '../../spec/read.ts'
 import type { Session } from '../core/session.ts'
@@ -75,10 +75,6 @@ function isWithin(name: Bound, { start_date, end_date }: JsonObject, bound: stri
     default:
       return clock > bound
   }
-}
-
-function isWall(value: Json | undefined): boolean {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)
 }
 
 function wallOf(name: Bound, text: string, midnight: boolean): string {

@@ -1,8 +1,7 @@
 // Events of calendar views: their days, and their times in the viewer's zone. Fetches the events that overlap a span of
 // days.
-import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
+import { type Day, dayOf, daysLater, lastDayOf } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
-import { instantOf, instantOfUtc, isZone, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -10,18 +9,14 @@ import { getPages } from '../../client/api/pages.ts'
 import { colorOfCategory } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
-import { isWall, lastsDays } from '../output/table/event-time.ts'
+import { type EventTime, eventTimeIn, eventTimeOf, lastsDays } from '../output/table/event-time.ts'
 
-export interface CalendarEntry {
+export interface CalendarEntry extends EventTime {
   /** As received from the service. */
   readonly item: OutcomeItem
   readonly id: string
   readonly title: string
-  readonly all_day: boolean
-  readonly start: WallTime
-  readonly end: WallTime
   readonly first_day: Day
-  /** The last day on which it takes place: an event that ends at midnight doesn't include the next day. */
   readonly last_day: Day
   readonly venue: string
   /** The first category's slug; empty if there is none. */
@@ -35,9 +30,10 @@ export interface CalendarEntry {
 
 /** undefined if the event has no valid dates. Without `zone`, times are in the event's own zone. */
 export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): CalendarEntry | undefined {
-  const [start, end] = [wallOf(item, 'start_date', zone), wallOf(item, 'end_date', zone)]
-  if (start === undefined || end === undefined) return undefined
-  const { all_day, status } = item
+  const time = (zone === undefined ? undefined : eventTimeIn(item, zone)) ?? eventTimeOf(item)
+  if (time === undefined) return undefined
+  const { start, end } = time
+  const { status } = item
   const first_day = dayOf(start)
   const category = firstOf(item.categories)
   const slug = textOf(category.slug)
@@ -45,9 +41,7 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
     item,
     id: oneLine(String(item.id ?? '')),
     title: oneLine(item.title),
-    all_day: all_day === true,
-    start,
-    end,
+    ...time,
     first_day,
     last_day: lastDayOf(start, end),
     venue: oneLine(firstOf(item.venue).venue),
@@ -75,21 +69,6 @@ export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: D
  */
 export function isBar({ all_day, start, end }: CalendarEntry): boolean {
   return all_day || lastsDays(start, end)
-}
-
-function lastDayOf(start: WallTime, end: WallTime): Day {
-  const last = end > start && end.slice(11) === '00:00:00' ? utcWall(instantOfUtc(end) - 1000) : end
-  return dayOf(last < start ? start : last)
-}
-
-function wallOf(item: OutcomeItem, name: 'start_date' | 'end_date', zone: string | undefined): WallTime | undefined {
-  const local = item[name]
-  if (!isWall(local)) return undefined
-  if (zone === undefined || item.all_day === true) return local
-  const own = textOf(item.timezone)
-  const utc = item[`utc_${name}`]
-  if (isZone(own)) return wallAt(instantOf(local, own), zone)
-  return typeof utc === 'string' && isDay(utc.slice(0, 10)) ? wallAt(instantOfUtc(utc), zone) : local
 }
 
 function firstOf(value: Json | undefined): Record<string, Json | undefined> {

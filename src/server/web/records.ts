@@ -1,5 +1,5 @@
 // Records of the interface as pages show them. Every member is validated, because pages also show other services.
-import { type Day, dayOf } from '../../base/dates/days.ts'
+import { type Day, dayOf, isWall, lastDayOf } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -81,7 +81,6 @@ export function eventView(record: JsonObject): EventView {
   const { status, start, end, timezone } = { status: text(record.status), ...timesOf(record) }
   const id = Number(record.id)
   const first_day = dayOf(start)
-  const beforeEnd = end > start && end.endsWith(' 00:00:00') ? dayBefore(end) : dayOf(end)
   const url = text(record.url)
   return {
     id,
@@ -96,7 +95,7 @@ export function eventView(record: JsonObject): EventView {
     start,
     end,
     first_day,
-    last_day: later(first_day, beforeEnd),
+    last_day: lastDayOf(start, end),
     timezone,
     zone_name: text(record.timezone_abbr) || timezone,
     offset_ms: offsetOf(record, start, timezone),
@@ -114,23 +113,17 @@ export function eventView(record: JsonObject): EventView {
 }
 
 function timesOf(record: JsonObject): Pick<EventView, 'start' | 'end' | 'timezone'> {
-  const start = wall(record.start_date)
-  const end = wall(record.end_date)
-  return { start, end: later(start, end), timezone: text(record.timezone) || 'UTC' }
-}
-
-function later(a: string, b: string): string {
-  return [a, b].toSorted().at(-1) ?? a
+  const { start_date, end_date } = record
+  const start = isWall(start_date) ? start_date : epoch
+  const end = isWall(end_date) && end_date > start ? end_date : start
+  return { start, end, timezone: text(record.timezone) || 'UTC' }
 }
 
 function offsetOf({ utc_start_date }: JsonObject, start: WallTime, timezone: string): number {
-  const utc = text(utc_start_date)
-  const instant = isWall(utc) ? instantOfUtc(utc) : instantOf(start, isZone(timezone) ? timezone : 'UTC')
+  const instant = isWall(utc_start_date)
+    ? instantOfUtc(utc_start_date)
+    : instantOf(start, isZone(timezone) ? timezone : 'UTC')
   return instantOfUtc(start) - instant
-}
-
-function dayBefore(midnight: WallTime): Day {
-  return new Date(instantOfUtc(midnight) - 1).toISOString().slice(0, 10)
 }
 
 export function placeView(kind: 'venue' | 'organizer', record: JsonObject): PlaceView {
@@ -201,13 +194,4 @@ function plain(value: Json | undefined): string {
 
 function text(value: Json | undefined): string {
   return typeof value === 'string' ? value : ''
-}
-
-function wall(value: Json | undefined): WallTime {
-  const given = text(value)
-  return isWall(given) ? given : epoch
-}
-
-function isWall(given: string): boolean {
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(given) && !given.startsWith('0000')
 }

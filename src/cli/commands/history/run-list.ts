@@ -149,7 +149,7 @@ function quotedWord(word: string): string {
 
 /** A line for each run; on narrow terminals several. */
 export async function runsText(runs: readonly ListedRun[], page: OutputPage): Promise<string> {
-  const heads = page.language === 'de' ? ['LAUF', 'BEGINN', 'STAND', 'ERGEBNIS'] : ['RUN', 'STARTED', 'STATE', 'RESULT']
+  const heads = [t('RUN'), t('STARTED'), t('STATE'), t('RESULT')].map((head) => head[page.language])
   const rows = runs.map((run) => [
     run.name,
     startText(run.started, page.language),

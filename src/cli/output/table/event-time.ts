@@ -1,8 +1,7 @@
 // The time of an event in one time zone.
-import { type Day, dayOf, daysBetween, isDay, weekdayOf } from '../../../base/dates/days.ts'
+import { type Day, dayOf, daysBetween, isWall, weekdayOf } from '../../../base/dates/days.ts'
 import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
-import type { Json } from '../../../base/json.ts'
 import { type Language, t } from '../../../base/text/language.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { no_break } from '../text-width.ts'
@@ -86,11 +85,6 @@ export function daysWord(days: number, language: Language): string {
 }
 
 const all_day_words = t('all day')
-
-/** Whether a field of a record is a date and time that exists. */
-export function isWall(value: Json | undefined): value is WallTime {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && isDay(dayOf(value))
-}
 
 function instantsOf({ start, end }: EventTime, { timezone, utc_start_date, utc_end_date }: OutcomeItem) {
   if (typeof timezone === 'string' && isZone(timezone)) return [instantOf(start, timezone), instantOf(end, timezone)]

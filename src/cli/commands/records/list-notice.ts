@@ -2,6 +2,7 @@
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { type Day, isDay } from '../../../base/dates/days.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -34,6 +35,7 @@ export function listNotice(cut: ListCut): Text | undefined {
     ...(isCut && cut.sorted ? [t('Only these are sorted.')] : []),
     ...(isCut ? [t('All of them: --all.')] : []),
     ...(until === undefined ? [] : [t('Any date: --any-date.')]),
+    ...(isEmpty && cut.plural === 'events' ? searchSentence(cut.query) : []),
     ...(hidesUnused(cut) ? [t('Unused ones too: --no-hide-empty.')] : []),
     ...statusSentence(cut),
   ]
@@ -41,6 +43,12 @@ export function listNotice(cut: ListCut): Text | undefined {
   return eachLanguage((language) =>
     [countSentence(cut, until, language), ...sentences.map((sentence) => sentence[language])].join(' '),
   )
+}
+
+/** `list --search` finds the words of events only. */
+function searchSentence({ search }: Values): readonly Text[] {
+  if (typeof search !== 'string' || search.trim() === '') return []
+  return [t('To search categories, venues and organizers too: {line}.', { line: `cal search ${shellWord(search)}` })]
 }
 
 /** The warning if fewer records were received than the service counts. */

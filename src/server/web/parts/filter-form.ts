@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { PageContext } from '../context.ts'
 import type { FilterName, Filters } from '../address.ts'
+import { foldedName } from '../../../base/text/slug.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
 import { allRecords, orUndefined } from '../reader.ts'
@@ -75,8 +76,25 @@ ${select_names.map((name) => select(name, choices[name], { filters, context }))}
 ${context.may_see_drafts && select('status', statusChoices(context), { filters, context })}
 ${select_names.map((name) => omittedNote(name, choices[name], context))}
 <span class="buttons"><button>${text('apply')}</button>${hasFilters && html` <a href="${href(path, keep)}">${text('clear')}</a>`}</span>
-</form></details>`
+</form></details>
+${namedBySearch(filters, choices, context)}`
 }
+
+/** Links to the events of what the text names; a search finds the words of events only. */
+function namedBySearch({ search = '' }: Filters, choices: Choices, { href, text }: PageContext): Html {
+  const wanted = foldedName(search)
+  const found = select_names.flatMap((filter) =>
+    wanted === '' ? [] : choices[filter].choices.flatMap(({ value, name }) => ({ filter, value, name })),
+  )
+  const links = found.filter(({ name }) => foldedName(name).includes(wanted)).slice(0, named_max)
+  if (links.length === 0) return html``
+  return html`<p class="sub">${links.map(
+    ({ filter, value, name }) =>
+      html`<a href="${href('/events/list/', { [filter]: value })}">${text(filter)}: ${name}</a> `,
+  )}</p>`
+}
+
+const named_max = 10
 
 function statusChoices({ language }: PageContext): ChoiceList {
   const choices = Object.entries(status_names).map(([value, name]) => ({ value, name: name[language] }))

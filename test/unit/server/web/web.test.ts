@@ -161,6 +161,10 @@ describe('lists', () => {
     expect(textOf(body)).not.toContain('Market')
     expect(body).toContain(`/events/month/2026-11/?search=trio&amp;category=jazz&amp;venue=${venue}&amp;lang=de`)
     expect(body).toContain('<option value="jazz" selected>')
+    // A search finds the words of events; what else it names is linked.
+    const { body: by_name } = await pages.get('/events/list/?search=JAZ&lang=de')
+    expect(textOf(by_name)).toContain('Keine Termine.')
+    expect(by_name).toContain('<a href="/events/list/?category=jazz&amp;lang=de">Kategorie: Jazz</a>')
     // Digits would be read as an id.
     await pages.get('/events/list/?category=2026')
     expect(pages.requests().filter((line) => line.includes('categories=2026'))).toEqual([])

@@ -59,6 +59,9 @@ describe('the notice below a list', () => {
     expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe(
       'No events match. Searched until 20 Nov 2028. Any date: --any-date.',
     )
+    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 }, query: { search: 'a b' } }))?.en).toContain(
+      " To search categories, venues and organizers too: cal search 'a b'.",
+    )
     expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('No venues match.')
   })
 

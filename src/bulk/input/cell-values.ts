@@ -78,14 +78,20 @@ export function separatorOf(text: string): ',' | ';' | 'mixed' {
 
 /** `"Smith, John", Bob` and `Smith\, John, Bob` → `Smith, John` and `Bob` */
 export function splitAt(separator: ListSeparator, text: string): readonly string[] {
-  const sign = separator === '|' ? '\\|' : separator
-  const part = new RegExp(
-    `\\s*"((?:[^"]|"")*)"\\s*(?=${sign}|$)|(?:\\\\.|&#?\\w+;|[^\\\\${separator}]|\\\\(?=$))+`,
-    'gs',
-  )
-  return [...text.matchAll(part)]
+  return [...text.matchAll(part_forms[separator])]
     .map(([whole, quoted]) =>
       quoted === undefined ? whole.replace(/\\([,;|"\\])/g, '$1').trim() : quoted.replaceAll('""', '"'),
     )
     .filter((name) => name !== '')
+}
+
+/** Compiled once: every row of an input has lists. */
+const part_forms: Readonly<Record<ListSeparator, RegExp>> = {
+  ',': partForm(','),
+  ';': partForm(';'),
+  '|': partForm('\\|'),
+}
+
+function partForm(sign: string): RegExp {
+  return new RegExp(`\\s*"((?:[^"]|"")*)"\\s*(?=${sign}|$)|(?:\\\\.|&#?\\w+;|[^\\\\${sign}]|\\\\(?=$))+`, 'gs')
 }

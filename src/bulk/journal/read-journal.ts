@@ -40,7 +40,7 @@ export async function stateOf(
 ): Promise<RunState> {
   const ended = new NumberSet()
   const written = new Map<Plural, NumberSet>()
-  const open = new Map<number, OpenWrite>()
+  const open = new Map<number, RunWrite>()
   const counts: RunState['counts'] = new KindCounts()
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
@@ -48,16 +48,16 @@ export async function stateOf(
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
   let last_write: number | undefined
-  for await (const { line, position } of journalLines(state_dir, run)) {
+  for await (const { line, bytes } of journalLines(state_dir, run)) {
     if ('begin' in line) {
-      open.set(line.begin, { begin: line, begin_at: position })
+      open.set(line.begin, { begin: line, end: undefined, bytes })
       lowest = Math.min(lowest, line.begin)
       if (line.at !== undefined) last_write = Math.max(last_write ?? 0, line.at)
     } else if ('end' in line) {
       const begun = open.get(line.end)
       const begin = begun?.begin
       open.delete(line.end)
-      if (begun) onWrite({ ...begun, end: line, end_at: position })
+      if (begun) onWrite(endedWrite(begun, line, bytes))
       if (line.end >= 0 && !ended.has(line.end)) ended_records++
       ended.add(line.end)
       const id = line.found ?? line.id ?? begin?.id
@@ -73,7 +73,7 @@ export async function stateOf(
   }
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
   known_id_max = { ...known_id_max, ...knownIdMaxIn(head) }
-  for (const begun of open.values()) onWrite({ ...begun, end: undefined, end_at: -1 })
+  for (const begun of open.values()) onWrite(begun)
   return {
     head,
     ended,
@@ -90,8 +90,6 @@ export async function stateOf(
 
 const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
-type OpenWrite = Pick<RunWrite, 'begin' | 'begin_at'>
-
 /** In a journal of an earlier version: of all kinds, in its first line. */
 function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['known_id_max'] {
   if (!isObject(known_id_max)) return {}
@@ -107,57 +105,56 @@ export async function headOf(state_dir: string, run: string): Promise<JournalHea
 /** A write without an end may or may not have been executed. */
 export interface RunWrite {
   readonly begin: WriteBegin
-  /** Where the line begins in the journal, in bytes. */
-  readonly begin_at: number
   readonly end: WriteEnd | undefined
-  /** -1 without an end. */
-  readonly end_at: number
+  /** The length of its lines in the journal. */
+  readonly bytes: number
+}
+
+function endedWrite({ begin, bytes }: RunWrite, end: WriteEnd, more: number): RunWrite {
+  return { begin, end, bytes: bytes + more }
 }
 
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
-  const open = new Map<number, OpenWrite>()
-  for await (const { line, position } of journalLines(state_dir, run)) {
-    if ('begin' in line) open.set(line.begin, { begin: line, begin_at: position })
+  const open = new Map<number, RunWrite>()
+  for await (const { line, bytes } of journalLines(state_dir, run)) {
+    if ('begin' in line) open.set(line.begin, { begin: line, end: undefined, bytes })
     else if ('end' in line) {
       const begun = open.get(line.end)
       open.delete(line.end)
-      if (begun) yield { ...begun, end: line, end_at: position }
+      if (begun) yield endedWrite(begun, line, bytes)
     }
   }
-  for (const begun of open.values()) yield { ...begun, end: undefined, end_at: -1 }
+  yield* open.values()
 }
 
-interface PositionedLine {
+interface MeasuredLine {
   readonly line: JournalHead | JournalLine
-  /** In bytes from the start of the journal. */
-  readonly position: number
+  readonly bytes: number
 }
 
 const line_end = 0x0a
 
 /** The lines of a journal, without a last line that a crash truncated. */
-async function* journalLines(state_dir: string, run: string): AsyncIterable<PositionedLine> {
+async function* journalLines(state_dir: string, run: string): AsyncIterable<MeasuredLine> {
   let rest: Buffer = Buffer.alloc(0)
-  let position = 0
   for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
     const bytes =
       rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk])
     let start = 0
     for (let end = bytes.indexOf(line_end); end >= 0; end = bytes.indexOf(line_end, start)) {
       const line = journalLineOf(bytes.toString('utf8', start, end))
-      if (line) yield { line, position: position + start }
+      if (line) yield { line, bytes: end - start }
       start = end + 1
     }
     rest = bytes.subarray(start)
-    position += start
   }
   const line = journalLineOf(rest.toString())
-  if (line) yield { line, position }
+  if (line) yield { line, bytes: rest.length }
 }
 
 /** A line of a journal; undefined if a crash truncated it. */
-export function journalLineOf(text: string): JournalHead | JournalLine | undefined {
+function journalLineOf(text: string): JournalHead | JournalLine | undefined {
   const line = parsedJson(text)
   // `Journal` wrote the lines, so they have its types.
   return isObject(line) ? (line as object as JournalHead | JournalLine) : undefined

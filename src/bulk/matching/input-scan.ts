@@ -7,6 +7,7 @@ import type { Plural } from '../../spec/model.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import {
+  type Entry,
   type InputError,
   type InputItem,
   type InputLocation,
@@ -318,10 +319,9 @@ export class ParsedRows implements InputRows {
     this.#items = new TemporaryValues(bytes_max)
   }
 
-  add({ record, ...rest }: ParsedItem): void {
-    const { n, item } = rest
+  add({ n, item, record, errors }: ParsedItem): void {
     const bytes = Math.max(row_bytes_min, bytesOf(item.original))
-    this.#items.set(n, record ? { ...rest, record: withoutEntry(record) } : rest, bytes)
+    this.#items.set(n, record ? storedRecord(record, errors) : { n, item, errors }, bytes)
   }
 
   at(n: number): ParsedItem | undefined {
@@ -334,15 +334,24 @@ export class ParsedRows implements InputRows {
   }
 }
 
-type StoredRecord = Omit<ParsedRecord, 'entry'>
-
-/** The entry of the record is the item. */
-type StoredItem = Omit<ParsedItem, 'record'> & { readonly record?: StoredRecord }
-
-function withoutEntry({ entry: _, ...record }: ParsedRecord): StoredRecord {
-  return record
+/** An entry that was parsed is kept with the values of its record in place of its own. */
+interface StoredRecord {
+  readonly n: number
+  readonly errors: readonly InputError[]
+  readonly record: Omit<ParsedRecord, 'entry'>
+  readonly entry: Omit<Entry, 'values'>
 }
 
-function restored({ record, ...rest }: StoredItem): ParsedItem {
-  return record && isEntry(rest.item) ? { ...rest, record: { ...record, entry: rest.item } } : rest
+type StoredItem = StoredRecord | Omit<ParsedItem, 'record'>
+
+function storedRecord({ entry, ...record }: ParsedRecord, errors: readonly InputError[]): StoredRecord {
+  const { values: _, ...rest } = entry
+  return { n: record.n, errors, record, entry: rest }
+}
+
+function restored(stored: StoredItem): ParsedItem {
+  if ('item' in stored) return stored
+  const { n, errors, record } = stored
+  const entry: Entry = { ...stored.entry, values: record.values }
+  return { n, item: entry, errors, record: { ...record, entry } }
 }

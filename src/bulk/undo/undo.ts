@@ -1,19 +1,17 @@
 // Undoing a run: records it created are deleted, those it updated or deleted are restored, unless they were changed
-// since. Its writes are read from the journal when they are needed; terms are created again with new ids.
-import { closeSync, openSync, readSync } from 'node:fs'
+// since. Terms are created again with new ids.
 import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
+import { TemporaryValues } from '../../base/files/temporary-values.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { NumberList } from '../../base/number-list.ts'
 import { allRecords, per_page_max } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
-import { journalLineOf, type RunWrite, stateOf, writesOf } from '../journal/read-journal.ts'
+import { type RunWrite, stateOf, writesOf } from '../journal/read-journal.ts'
 import { headsOf } from '../journal/run-scope.ts'
-import { journalPath } from '../journal/runs.ts'
 import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { KeptValues, type Step, titleOf } from '../plan/plan.ts'
@@ -34,7 +32,7 @@ import {
  * Referenced records are restored first; then everything else in reverse order, the last write first.
  */
 export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> {
-  const written = new RunWrites(journalPath(options.state_dir, options.run))
+  const written = new RunWrites()
   const state = await stateOf(options.state_dir, options.run, written.add)
   let n = 0
   const context: UndoContext = {
@@ -81,7 +79,7 @@ async function* keepUsed(
   }
 }
 
-async function* inverseSteps(written: AsyncIterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
+async function* inverseSteps(written: Iterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
   for await (const { write, listed } of withListed(written, context.exchange)) {
     const step = await inverseStepOf(write, context, listed)
     if (step) yield* withoutKept(step, context)
@@ -112,71 +110,52 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
   return recreated
 }
 
-/** Where the lines of writes begin, in the order in which they ended; -1 for an unknown end. */
-interface Positions {
-  readonly begins: NumberList
-  readonly ends: NumberList
-}
-
-const newPositions = (): Positions => ({ begins: new NumberList(), ends: new NumberList() })
-
 const places = new Set<Plural>(['venues', 'organizers'])
+/** The writes of one kind in memory. */
+const memory_bytes_max = 4 * 1024 * 1024
 
-/** A million writes take 16 MB; their lines, with the fields before and after, 1,250. */
+/** The writes of a run by what they are undone with. */
 class RunWrites {
-  readonly #path: string
-  readonly #by_kind = new Map<Plural, Positions>()
-  readonly #deleted_places: Positions = newPositions()
+  readonly #by_kind = new Map<Plural, WriteStack>()
+  readonly #deleted_places = new WriteStack()
   readonly #deleted_terms: WriteBegin[] = []
-
-  constructor(path: string) {
-    this.#path = path
-  }
 
   get deleted_terms(): readonly WriteBegin[] {
     return this.#deleted_terms
   }
 
   /** Deleted venues and organizers, the last one first. */
-  deletedPlaces(): AsyncIterable<RunWrite> {
-    return this.#reversed(this.#deleted_places)
+  deletedPlaces(): Iterable<RunWrite> {
+    return this.#deleted_places.reversed()
   }
 
   /** The other writes of a kind, the last one first. */
-  ofKind(kind: Plural): AsyncIterable<RunWrite> {
-    return this.#reversed(this.#by_kind.get(kind))
+  ofKind(kind: Plural): Iterable<RunWrite> {
+    return this.#by_kind.get(kind)?.reversed() ?? []
   }
 
   /** Ignores writes that failed, and records that others created. */
   readonly add = (write: RunWrite): void => {
     if (!isDone(write)) return
-    const { begin, begin_at, end_at } = write
-    const { action, kind } = begin
-    if (action === 'delete' && isTerm(kind)) {
-      this.#deleted_terms.push(begin)
-      return
-    }
-    const { begins, ends } =
-      action === 'delete' && places.has(kind) ? this.#deleted_places : getOrInsert(this.#by_kind, kind, newPositions)
-    begins.push(begin_at)
-    ends.push(end_at)
+    const { action, kind } = write.begin
+    if (action === 'delete' && isTerm(kind)) this.#deleted_terms.push(write.begin)
+    else if (action === 'delete' && places.has(kind)) this.#deleted_places.push(write)
+    else getOrInsert(this.#by_kind, kind, () => new WriteStack()).push(write)
+  }
+}
+
+class WriteStack {
+  readonly #writes = new TemporaryValues<RunWrite>(memory_bytes_max)
+  #length = 0
+
+  push(write: RunWrite): void {
+    this.#writes.set(this.#length++, write, write.bytes)
   }
 
-  async *#reversed({ begins, ends }: Positions = newPositions()): AsyncIterable<RunWrite> {
-    if (begins.length === 0) return
-    const file = openSync(this.#path, 'r')
-    // The lines of a write are up to 100 kB apart: each reader stays in its part of the file.
-    const [begin_lines, end_lines] = [new LineReader(file), new LineReader(file)]
-    const lineAt = (lines: LineReader, position: number) =>
-      position < 0 ? undefined : journalLineOf(lines.lineAt(position))
-    try {
-      for (let i = begins.length - 1; i >= 0; i--) {
-        const [begin_at, end_at] = [begins.get(i), ends.get(i)]
-        const [begin, end] = [lineAt(begin_lines, begin_at), lineAt(end_lines, end_at)]
-        if (begin && 'begin' in begin) yield { begin, begin_at, end: end && 'end' in end ? end : undefined, end_at }
-      }
-    } finally {
-      closeSync(file)
+  *reversed(): Iterable<RunWrite> {
+    for (let i = this.#length - 1; i >= 0; i--) {
+      const write = this.#writes.get(i)
+      if (write) yield write
     }
   }
 }
@@ -193,9 +172,9 @@ export interface ReadWrite {
 }
 
 /** The writes in the same order, each with its record if it is an event that was created. */
-export async function* withListed(writes: AsyncIterable<RunWrite>, exchange: Exchange): AsyncIterable<ReadWrite> {
+export async function* withListed(writes: Iterable<RunWrite>, exchange: Exchange): AsyncIterable<ReadWrite> {
   let part: RunWrite[] = []
-  for await (const write of writes) {
+  for (const write of writes) {
     part.push(write)
     if (part.length < per_page_max) continue
     yield* withPage(part, exchange)
@@ -227,42 +206,6 @@ async function listedOf(ids: readonly number[], exchange: Exchange): Promise<Rea
     listed.clear()
   }
   return listed
-}
-
-const line_end = 0x0a
-
-/** Bytes read before and after a position: the next position is usually close. */
-const around_bytes = 8 * 1024
-
-class LineReader {
-  readonly #file: number
-  #block = Buffer.alloc(0)
-  #start = 0
-
-  constructor(file: number) {
-    this.#file = file
-  }
-
-  /** The text from a position, in bytes, to the end of its line or of the file. */
-  lineAt(position: number): string {
-    for (let after = around_bytes; ; after *= 2) {
-      const from = position - this.#start
-      const end = from < 0 || from > this.#block.length ? -1 : this.#block.indexOf(line_end, from)
-      if (end >= 0) return this.#block.toString('utf8', from, end)
-      const isEnd = this.#read(Math.max(0, position - around_bytes), position + after)
-      if (isEnd && !this.#block.includes(line_end, position - this.#start))
-        return this.#block.toString('utf8', position - this.#start)
-    }
-  }
-
-  /** Reads a block; returns whether it reaches the end of the file. */
-  #read(start: number, end: number): boolean {
-    const block = Buffer.allocUnsafe(end - start)
-    const length = readSync(this.#file, block, 0, block.length, start)
-    this.#block = block.subarray(0, length)
-    this.#start = start
-    return length < block.length
-  }
 }
 
 /** Parents before children. A term that exists by id, slug or name was created by an interrupted undo. */

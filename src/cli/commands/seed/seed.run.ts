@@ -60,9 +60,9 @@ function requireUsed(files: readonly string[], options: SeedOptions): void {
 /** Adds the id of a record by its key; records without a key are not listed. */
 function addId(result: PlanResult, { request }: CalendarRequest, ids: Map<string, number>): void {
   const { step } = result
-  const key = step.entry?.values.key ?? request.scan.by_n.get(step.n)?.key
+  const key = request.scan.rows.at(step.n)?.record?.key
   const id = 'record' in result ? Number(result.record.id) : 'id' in step ? step.id : undefined
-  if (typeof key === 'string' && id !== undefined) ids.set(key, id)
+  if (key !== undefined && id !== undefined) ids.set(key, id)
 }
 
 /** Generates records for counts such as `events=1000,venues=20`. */

@@ -4,13 +4,12 @@ import type { Exchange } from '../../../../src/base/exchange.ts'
 import type { RunWrite } from '../../../../src/bulk/journal/read-journal.ts'
 import { type ReadWrite, withListed } from '../../../../src/bulk/undo/undo.ts'
 
-async function* writesOf(writes: readonly Partial<RunWrite['begin']>[]): AsyncIterable<RunWrite> {
+function* writesOf(writes: readonly Partial<RunWrite['begin']>[]): Iterable<RunWrite> {
   for (const [n, begin] of writes.entries())
     yield {
       begin: { begin: n, action: 'create', kind: 'events', key: `k${n}`, ...begin },
-      begin_at: n,
       end: { end: n, id: n + 1 },
-      end_at: n,
+      bytes: 100,
     }
 }
 

@@ -13,6 +13,11 @@ export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a field has no value. */
+export function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** As `Array.isArray`, which narrows a read-only list to `any[]`. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)

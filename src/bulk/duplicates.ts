@@ -21,7 +21,7 @@ import type { LookupScope, RemoteIndex } from './matching/remote-index.ts'
 import { allRecords, totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from './matching/reference-index.ts'
 import { find } from './matching/references.ts'
-import { type Create, type NamedRecord, type PlanResult, type Step, titleOf } from './plan/plan.ts'
+import { type Create, type NamedRecord, type PlanResult, type Step, titleOf, nameOfStep } from './plan/plan.ts'
 import { Usage } from './plan/record-usage.ts'
 
 export interface DuplicateCheckOptions extends RemovalOptions {
@@ -200,10 +200,11 @@ export class Duplicates {
 
   /** Deletes the record that this run created; the other program's record is used instead. */
   async #replace(
-    { kind, n, key, title, entry }: NamedRecord,
+    step: NamedRecord,
     { id, record }: { readonly id: number; readonly record: JsonObject },
   ): Promise<void> {
     const { exchange, journal, onResult, note } = this.#options
+    const { kind, n, title } = step
     try {
       await call(exchange, `${kind}.delete`, { id })
     } catch (error) {
@@ -212,7 +213,7 @@ export class Duplicates {
     }
     journal.note({ end: n, found: Number(record.id), kind })
     await onResult({
-      step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id: Number(record.id) },
+      step: { ...nameOfStep(step), action: 'unchanged', id: Number(record.id) },
       done: 'unchanged',
       record,
       instead_of: 'created',

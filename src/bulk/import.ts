@@ -311,22 +311,11 @@ async function loadEvents(
     }
   }
   const of_runs = runs
-    ? [...(await eventsOfRuns(runs))].filter(
-        ([id, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key) && isUnknown(`id:${id}`),
-      )
+    ? [...(await eventsOfRuns(runs))].filter(([, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key))
     : []
-  await addAll(
-    eventsAt(
-      exchange,
-      of_runs.map(([id]) => ({ id })),
-    ),
-  )
-  await addAll(
-    eventsAt(
-      exchange,
-      hidden.ids.filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id })),
-    ),
-  )
+  const ids = new Set([...of_runs.map(([id]) => id), ...hidden.ids])
+  const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))
+  await addAll(eventsAt(exchange, unlisted))
   for (const slug of hidden.slugs) await addAll(eventsOfSlug(exchange, slug))
 }
 

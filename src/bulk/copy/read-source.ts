@@ -2,7 +2,7 @@
 // Fields that are empty in the source are omitted by an export, and cleared at the target by a copy.
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject, objectsOf, isEmpty } from '../../base/json.ts'
 import { isHiddenByPassword, isUnlocked } from '../../client/api/protected-records.ts'
 import type { Change } from '../../client/update/compare.ts'
 import { sendableField } from '../../client/update/sendable.ts'
@@ -13,7 +13,7 @@ import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/expor
 import type { Entry } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
-import { isEmpty, KeptValues } from '../plan/plan.ts'
+import { KeptValues } from '../plan/plan.ts'
 
 /** The filter that selects events. */
 export interface EventFilter {

@@ -1,5 +1,6 @@
 // Executes one write with a journal line before and after it, throttling, lost responses and temporary failures of the
 // server.
+import { done_by } from '../journal/read-journal.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -30,7 +31,7 @@ import {
   instantOfDate,
   lookupFieldsOf,
 } from '../matching/lookup.ts'
-import type { Create, Delete, PlanResult, Update, WriteStep } from '../plan/plan.ts'
+import { type Create, type Delete, type PlanResult, type Update, type WriteStep, nameOfStep } from '../plan/plan.ts'
 import { dependentsOf } from '../plan/record-usage.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -240,8 +241,6 @@ export interface JournaledWriteDeps extends WriteDeps {
   readonly signal: AbortSignal
 }
 
-const done = { create: 'created', update: 'updated', delete: 'deleted' } as const
-
 /**
  * Executes a write between its two journal lines.
  * Shape:  `resent` is the record of a create that was sent more than once.
@@ -264,7 +263,7 @@ export async function executeJournaled(
       journal.note({ end: step.n, id, ...afterOf(step, record) })
       const shown = await withWrittenCost(retryingExchange(deps), step.kind, sentBy(step), record)
       return {
-        result: { step, done: done[step.action], record: shown, ...(found ? { found } : {}) },
+        result: { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) },
         ...(resent ? { resent: record } : {}),
       }
     } catch (error) {
@@ -330,18 +329,10 @@ async function foundAfterRefusal(
   return records.find((record) => changesOf(kind, values, record).length === 0)
 }
 
-function foundInstead(
-  { kind, n, key, title, entry }: WriteStep,
-  record: JsonObject,
-  journal: JournaledWriteDeps['journal'],
-): PlanResult {
+function foundInstead(step: WriteStep, record: JsonObject, journal: JournaledWriteDeps['journal']): PlanResult {
   const id = Number(record.id)
-  journal.note({ end: n, found: id })
-  return {
-    step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id },
-    done: 'unchanged',
-    record,
-  }
+  journal.note({ end: step.n, found: id })
+  return { step: { ...nameOfStep(step), action: 'unchanged', id }, done: 'unchanged', record }
 }
 
 /**

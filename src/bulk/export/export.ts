@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf, isEmpty } from '../../base/json.ts'
 import { isHiddenByPassword, isUnlocked } from '../../client/api/protected-records.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
@@ -174,10 +174,6 @@ export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: E
         !(name === 'parent' && value === 0),
     ),
   )
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** The URL of the image, because its id is only valid in one service. */

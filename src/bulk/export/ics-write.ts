@@ -1,5 +1,5 @@
 // Events as iCalendar, and what that format cannot hold of them.
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf, isEmpty } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { calendar_end, calendarHead, eventWriter, isBackward } from '../../icalendar/calendar.ts'
 import type { ExportBatch, ExportWriter } from './formats.ts'
@@ -71,6 +71,5 @@ export function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
 }
 
 function hasValue(value: Json | undefined): boolean {
-  if (value === undefined || value === null || value === false || value === '') return false
-  return Array.isArray(value) ? value.length > 0 : !isObject(value) || Object.keys(value).length > 0
+  return !isEmpty(value) && value !== false && !(isObject(value) && Object.keys(value).length === 0)
 }

@@ -88,7 +88,8 @@ export async function stateOf(
   }
 }
 
-const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
+/** What a write has done, by its action. */
+export const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
 /** In a journal of an earlier version: of all kinds, in its first line. */
 function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['known_id_max'] {

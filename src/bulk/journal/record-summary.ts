@@ -1,6 +1,6 @@
 // A short form of a written record for the journal, with which an undo detects later edits and reused ids.
 import { hash } from 'node:crypto'
-import type { Json, JsonObject } from '../../base/json.ts'
+import { type Json, type JsonObject, isEmpty } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -21,18 +21,8 @@ export function recordSummaryOf(kind: Plural, record: JsonObject): RecordSummary
 export function compact(values: Values): RecordSummary {
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([, value]) => !isEmpty(value))
+      .filter(([, value]) => !isEmpty(value) && value !== false)
       .map(([field, value]) => [field, field === 'password' ? digestOf(value) : shortened(value)]),
-  )
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === '' ||
-    value === false ||
-    (Array.isArray(value) && value.length === 0)
   )
 }
 

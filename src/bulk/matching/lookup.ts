@@ -1,5 +1,6 @@
 // Looks up records whose create request got no response, before the request is sent again.
-import { day_ms, type Instant, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
+import { daysLater } from '../../base/dates/days.ts'
+import { type Instant, instantOfUtc, day_ms } from '../../base/dates/zoned-time.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedSlug } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -9,6 +10,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { allRecords, per_page_max, totalOf } from '../../client/api/pages.ts'
+import { dayIn } from './remote-index.ts'
 import { keysOf, keysOfRecord } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
 import { getRecord } from '../../client/api/records.ts'
@@ -68,17 +70,13 @@ async function recordsAround(
     const days = creates.map(({ start_date }) => dayIn(start_date))
     if (days.includes(undefined)) return undefined
     const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
-    Object.assign(query, { starts_after: shifted(first, -2), starts_before: shifted(last, 2) })
+    Object.assign(query, { starts_after: daysLater(first, -2), starts_before: daysLater(last, 2) })
   }
   const total = await totalOf(exchange, kind, query)
   if (total === undefined || Math.ceil(total / per_page_max) >= creates.length) return undefined
   const records: JsonObject[] = []
   for await (const record of allRecords(exchange, kind, query)) records.push(record)
   return records
-}
-
-function dayIn(value: Values[string]): string | undefined {
-  return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined
 }
 
 /** Lists of deployed services omit it. */
@@ -122,10 +120,11 @@ async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<J
   const { start_date, end_date } = values
   if (isHidden(values))
     for (const slug of expectedSlugs({ values })) yield* unlessNoRecord(eventsOfSlug(exchange, slug))
-  if (typeof start_date !== 'string' || !/^\d{4}-\d\d-\d\d/.test(start_date)) return
+  const day = dayIn(start_date)
+  if (day === undefined) return
   yield* allRecords(exchange, 'events', {
-    start_date: shifted(start_date, -1),
-    end_date: shifted(typeof end_date === 'string' ? end_date : start_date, 1),
+    start_date: daysLater(day, -1),
+    end_date: daysLater(dayIn(end_date) ?? day, 1),
   })
 }
 
@@ -136,10 +135,6 @@ async function* unlessNoRecord(records: AsyncIterable<JsonObject>): AsyncIterabl
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'server_failed' || error.remote) throw error
   }
-}
-
-function shifted(date: string, days: number): string {
-  return utcWall(instantOfUtc(`${date.slice(0, 10)} 00:00:00`) + days * day_ms).slice(0, 10)
 }
 
 /** undefined if it is deleted or in the trash. */

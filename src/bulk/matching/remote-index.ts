@@ -226,10 +226,8 @@ function slim(record: JsonObject): JsonObject {
   return slimmed
 }
 
-const links = new Set(['venue', 'organizer', 'categories', 'tags'])
-
 function slimLinks(field: string, value: JsonObject[string]): JsonObject[string] {
-  if (!links.has(field)) return value
+  if (!event_reference_fields.includes(field)) return value
   return Array.isArray(value) ? value.map((item) => slimLink(field, item)) : slimLink(field, value ?? null)
 }
 
@@ -279,7 +277,7 @@ export class InputRange {
   #note(event: ScopedEvent): void {
     const { values, id, uid } = event
     const { slug, start_date } = values
-    const day = typeof start_date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(start_date)?.[0] : undefined
+    const day = dayIn(start_date)
     if (day !== undefined) {
       if (this.#first === undefined || day < this.#first) this.#first = day
       if (this.#last === undefined || day > this.#last) this.#last = day
@@ -305,6 +303,11 @@ export class InputRange {
         : { starts_after: daysLater(this.#first, -margin_days), starts_before: daysLater(this.#last, margin_days) }
     return { days, slugs: this.#slugs, ids: this.#ids }
   }
+}
+
+/** The day at the beginning of a date; undefined for other values. */
+export function dayIn(date: Values[string]): Day | undefined {
+  return typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined
 }
 
 /** Events of the input that are hidden from listings. */

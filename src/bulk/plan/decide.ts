@@ -16,7 +16,7 @@ import type { RunState } from '../journal/read-journal.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { keysOf, slugOfUid } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import { type Create, type NamedRecord, type PlanOptions, planStep, type Step } from './plan.ts'
+import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
 
 export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
@@ -90,8 +90,8 @@ export class Decisions {
   }
 }
 
-function conflictOf({ kind, n, key, title, entry }: NamedRecord, error: InputError): Step & { action: 'conflict' } {
-  return { kind, n, key, title, ...(entry && { entry }), action: 'conflict', errors: [error] }
+function conflictOf(step: NamedRecord, error: InputError): Step & { action: 'conflict' } {
+  return { ...nameOfStep(step), action: 'conflict', errors: [error] }
 }
 
 /** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */

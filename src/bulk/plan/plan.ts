@@ -1,6 +1,6 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
 import type { Exchange } from '../../base/exchange.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import { type Json, type JsonObject, isEmpty } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -184,7 +184,12 @@ function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefin
   return undefined
 }
 
-/** The fields by which a step names its record. */
+/** The fields of a step that name its record. */
+export function nameOfStep({ kind, n, key, title, entry }: NamedRecord): NamedRecord {
+  return { kind, n, key, title, ...(entry ? { entry } : {}) }
+}
+
+/** The name of a record of the input. */
 export function namedOf({ kind, n, values, entry }: StepPair['record'], key: string): NamedRecord {
   return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
 }
@@ -261,8 +266,4 @@ function isKept(kind: Plural, { field, after }: Change): boolean {
   if (field === 'parent') return kind === 'categories' && Number(after) === 0
   if (!isEmpty(after)) return false
   return field === 'description' || (kind === 'events' && (field === 'excerpt' || field === 'venue'))
-}
-
-export function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

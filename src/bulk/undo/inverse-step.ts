@@ -1,7 +1,8 @@
 // The step that undoes one write of a run, depending on the current state of the record, and what all these steps need
 // to know.
+import { event_reference_fields } from '../matching/references.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { type JsonObject, isEmpty } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
@@ -178,18 +179,14 @@ function fromJournal(
   if (before.all_day === undefined)
     return { ...named, action: 'conflict', errors: [blankRecordText(named.kind, { id: named.id })] }
   const { author: _author, status: _status, ...fields } = before
-  const sent = Object.entries(fields).filter(
-    ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
-  )
+  const sent = Object.entries(fields).filter(([, value]) => !isEmpty(value))
   const changes = [status, ...sent.map(([field, after]) => ({ field, before: undefined, after }))]
   return { ...named, action: 'update', before: { id: named.id, status: 'trash' }, changes }
 }
 
 function linksOf(before: Values): Values {
   return Object.fromEntries(
-    ['venue', 'organizer', 'categories', 'tags'].flatMap((field) =>
-      before[field] === undefined ? [] : [[field, before[field]]],
-    ),
+    event_reference_fields.flatMap((field) => (before[field] === undefined ? [] : [[field, before[field]]])),
   )
 }
 

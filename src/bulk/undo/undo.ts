@@ -14,7 +14,7 @@ import { type RunWrite, stateOf, writesOf } from '../journal/read-journal.ts'
 import { headsOf } from '../journal/run-scope.ts'
 import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
-import { KeptValues, type Step, titleOf } from '../plan/plan.ts'
+import { KeptValues, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import { idsOf, Usage } from '../plan/record-usage.ts'
 import {
@@ -73,8 +73,7 @@ async function* keepUsed(
       const errors = (['events', 'categories'] as const).flatMap((by) =>
         users[by].length > 0 ? [inUse(by, users[by])] : [],
       )
-      const { n, key, title } = step
-      yield { kind, n, key, title, ...('id' in step && { id: step.id }), action: 'conflict', errors }
+      yield { ...nameOfStep(step), ...('id' in step && { id: step.id }), action: 'conflict', errors }
     }
   }
 }

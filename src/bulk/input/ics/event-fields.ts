@@ -1,6 +1,7 @@
 // A VEVENT as fields of the interface: times, texts, references, and warnings about values that change.
+import { shifted } from '../../recurrence/dates.ts'
 import ICAL from 'ical.js'
-import { instantOfUtc, isZone, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
+import { isZone, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError } from '../entry.ts'
 import { clockOfComponent, clockOfZone, floating_clock, type IcsClock, wallOf, zoneNamed } from './zone-clock.ts'
@@ -40,7 +41,7 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
   const span = { clock, start: from.wall, end, all_day }
   // Many files have the same DTSTART and DTEND for one day.
   if (!all_day || end === from.wall) return span
-  return { ...span, end: later(end, -86_400) }
+  return { ...span, end: shifted(end, -86_400) }
 }
 
 /** Exchange writes whole days from midnight to midnight in the zone of the event. */
@@ -74,7 +75,7 @@ function endsOf(component: ICAL.Component, { from, clock, calendar }: From): rea
     found.push(from.all_day || to.all_day ? to.wall : moved(to.wall, own, clock))
   }
   if (duration instanceof ICAL.Duration) found.push(endAfter(from.wall, duration, clock))
-  return found.length > 0 ? found : [from.all_day ? later(from.wall, 86_400) : from.wall]
+  return found.length > 0 ? found : [from.all_day ? shifted(from.wall, 86_400) : from.wall]
 }
 
 /** The same instant on another clock. */
@@ -85,13 +86,9 @@ export function moved(wall: WallTime, from: IcsClock, to: IcsClock): WallTime {
 
 export function endAfter(start: WallTime, duration: ICAL.Duration, clock: IcsClock): WallTime {
   const sign = duration.isNegative ? -1 : 1
-  const day = later(start, sign * (duration.weeks * 7 + duration.days) * 86_400)
+  const day = shifted(start, sign * (duration.weeks * 7 + duration.days) * 86_400)
   const seconds = sign * (duration.hours * 3600 + duration.minutes * 60 + duration.seconds)
   return seconds === 0 ? day : clock.wallAt(clock.instantOf(day) + seconds * 1000)
-}
-
-export function later(wall: WallTime, seconds: number): WallTime {
-  return utcWall(instantOfUtc(wall) + seconds * 1000)
 }
 
 export function timeNamed(component: ICAL.Component, name: 'dtstart' | 'dtend' | 'recurrence-id'): IcsTime | undefined {
@@ -117,7 +114,7 @@ export function clockOf({ tzid, all_day }: IcsTime, calendar: IcsCalendar): IcsC
   return tzid === 'UTC' ? utc_clock : clockOfTzid(tzid, calendar)
 }
 
-const utc_clock = clockOfZone('UTC')
+export const utc_clock = clockOfZone('UTC')
 
 function clockOfTzid(tzid: string, calendar: IcsCalendar): IcsClock | undefined {
   const known = clocks.get(calendar) ?? new Map<string, IcsClock | undefined>()

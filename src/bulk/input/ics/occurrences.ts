@@ -1,13 +1,13 @@
 // The occurrences of a repeated event on its own clock: rules and added dates, without exceptions.
 import ICAL from 'ical.js'
-import type { Instant, WallTime } from '../../../base/dates/zoned-time.ts'
+import { type Instant, type WallTime, instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import type { InputError } from '../entry.ts'
 import { type SeriesDates, seriesDatesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
 import { isRule, type Rule, parseRule, type Until } from '../../recurrence/rule.ts'
 import { type IcsCalendar, rule_property } from './components.ts'
 import { type IcsClock, isOnClock } from './zone-clock.ts'
-import { clockOf, endAfter, icsTimeOf, later, moved, type IcsSpan } from './event-fields.ts'
+import { clockOf, endAfter, icsTimeOf, moved, type IcsSpan, utc_clock } from './event-fields.ts'
 
 /** The part of a series that is imported. */
 export interface OccurrenceBounds {
@@ -82,8 +82,7 @@ export function isError(occurrences: Occurrences | InputError): occurrences is I
   return 'text' in occurrences
 }
 
-/** Bounds with a margin for the difference between zones. */
-function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
+export function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
   return wall >= from && wall <= to
 }
 
@@ -122,11 +121,6 @@ function untilOn({ at, utc }: Until, { clock, all_day }: IcsSpan): WallTime {
   const wall = utc ? moved(at, utc_clock, clock) : at
   return all_day ? lastMoment(wall.slice(0, 10)) : wall
 }
-
-const utc_clock = clockOf(
-  { wall: '', all_day: false, tzid: 'UTC' },
-  { zone: undefined, method: undefined, zones: new Map() },
-) as IcsClock
 
 function warningsOf(
   { names_start, skipped }: SeriesDates,
@@ -185,8 +179,8 @@ function shiftedEnds(list: readonly Occurrence[], { span, component }: Repeating
     }))
 }
 
-function secondsBetween(start: WallTime, end: WallTime): number {
-  return (utc_clock.instantOf(end) - utc_clock.instantOf(start)) / 1000
+export function secondsBetween(start: WallTime, end: WallTime): number {
+  return (instantOfUtc(end) - instantOfUtc(start)) / 1000
 }
 
 interface Listed {
@@ -253,5 +247,5 @@ function noDates(line: string, rule: string, why: Text): InputError {
 
 /** Bounds that include the wanted ones in every zone. */
 export function widened({ from, to }: OccurrenceBounds): OccurrenceBounds {
-  return { from: later(from, -86_400), to: later(to, 86_400) }
+  return { from: shifted(from, -86_400), to: shifted(to, 86_400) }
 }

@@ -1,6 +1,7 @@
 // One VEVENT as events: each occurrence of a series, with its overrides.
+import { shifted } from '../../recurrence/dates.ts'
 import type ICAL from 'ical.js'
-import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
+import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
@@ -11,7 +12,6 @@ import {
   clockOfCalendar,
   datesOf,
   isSpan,
-  later,
   moved,
   ownZoneOf,
   type IcsSpan,
@@ -29,6 +29,8 @@ import {
   type Repeating,
   repeats,
   widened,
+  isWithin,
+  secondsBetween,
 } from './occurrences.ts'
 
 /** The context of an event in its file. */
@@ -115,10 +117,6 @@ function endlessText(rule: string, { from, to }: OccurrenceBounds): Text {
   })
 }
 
-function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
-  return wall >= from && wall <= to
-}
-
 function targetFor(
   component: ICAL.Component,
   { clock, all_day }: IcsSpan,
@@ -187,8 +185,7 @@ function* movedItem(
   if (!isSpan(own)) return yield { kind: 'events', location: reader.location, original: version.text, errors: [own] }
   const from = named && wallOn(named, span, reader)
   if (from === undefined || own.all_day !== span.all_day) return
-  const shift = difference(from, moved(own.start, own.clock, span.clock))
-  const start = utcWall(naive(occurrence.start) + shift)
+  const start = shifted(occurrence.start, secondsBetween(from, moved(own.start, own.clock, span.clock)))
   const end = moved(endFrom(version.component, own)(moved(start, span.clock, own.clock)), own.clock, span.clock)
   yield itemOf(
     {
@@ -201,16 +198,6 @@ function* movedItem(
     reader,
   )
 }
-
-function naive(wall: WallTime): Instant {
-  return utc.instantOf(wall)
-}
-
-function difference(from: WallTime, to: WallTime): number {
-  return naive(to) - naive(from)
-}
-
-const utc = clockOfZone('UTC')
 
 function wallOn(
   time: NonNullable<ReturnType<typeof timeNamed>>,
@@ -230,7 +217,7 @@ function dayOf(time: NonNullable<ReturnType<typeof timeNamed>>, calendar: IcsCal
   const site = clockOfCalendar(calendar)
   const own = time.tzid === 'UTC' ? clockOf(time, calendar) : undefined
   if (time.all_day || time.wall.endsWith('00:00:00') || !own) return `${time.wall.slice(0, 10)} 00:00:00`
-  const wall = site ? moved(time.wall, own, site) : later(time.wall, 43_200)
+  const wall = site ? moved(time.wall, own, site) : shifted(time.wall, 43_200)
   return `${wall.slice(0, 10)} 00:00:00`
 }
 

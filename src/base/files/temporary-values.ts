@@ -2,7 +2,6 @@
 // process.
 import { createRequire } from 'node:module'
 import { CalError } from '../errors.ts'
-import type { Json } from '../json.ts'
 import { t } from '../text/language.ts'
 
 /** What the database holds in memory before it is written to a file. Units: KiB. */
@@ -10,57 +9,50 @@ const cache_kib = 8 * 1024
 /** Values read together: a value can have some MB. */
 const page_length = 32
 
-/** Objects that JSON can hold, such as rows of an input or records of a service. */
+/**
+ * Objects that JSON can hold, such as rows of an input or records of a service. In memory they are texts too, which take
+ * less room than objects, and of which the size is known.
+ */
 export class TemporaryValues<T extends object> {
-  readonly #bytes_max: number
-  #bytes = 0
-  #values = new Map<number, T>()
-  #table: Table<T> | undefined
+  readonly #characters_max: number
+  #characters = 0
+  #texts = new Map<number, string>()
+  #table: Table | undefined
 
-  /** Units: `bytes_max` is compared with the sum of what `set` is told. */
-  constructor(bytes_max: number) {
-    this.#bytes_max = bytes_max
+  /** With more characters, the values are kept in the database. */
+  constructor(characters_max: number) {
+    this.#characters_max = characters_max
   }
 
   /** Errors: `configuration` if no temporary file can be written. */
-  set(n: number, value: T, bytes: number): void {
+  set(n: number, value: T): void {
+    const text = JSON.stringify(value)
     if (this.#table) {
-      this.#table.set(n, value)
+      this.#table.set(n, text)
       return
     }
-    this.#values.set(n, value)
-    this.#bytes += bytes
-    if (this.#bytes <= this.#bytes_max) return
+    this.#texts.set(n, text)
+    this.#characters += text.length
+    if (this.#characters <= this.#characters_max) return
     this.#table = new Table()
-    for (const [earlier, one] of this.#values) this.#table.set(earlier, one)
-    this.#values = new Map()
+    for (const [earlier, one] of this.#texts) this.#table.set(earlier, one)
+    this.#texts = new Map()
   }
 
   get(n: number): T | undefined {
-    return this.#table ? this.#table.get(n) : this.#values.get(n)
+    const text = this.#table ? this.#table.get(n) : this.#texts.get(n)
+    return text === undefined ? undefined : JSON.parse(text)
   }
 
   delete(n: number): void {
-    this.#values.delete(n)
+    this.#texts.delete(n)
     this.#table?.delete(n)
   }
 
   /** In the order of their numbers; those in memory in the order in which they were set. */
-  values(): Iterable<T> {
-    return this.#table?.values() ?? this.#values.values()
+  *values(): Iterable<T> {
+    for (const text of this.#table?.texts() ?? this.#texts.values()) yield JSON.parse(text)
   }
-}
-
-/** Memory of a value in addition to its text. */
-const value_bytes = 100
-
-/** About how much memory a value takes. */
-export function bytesOf(value: Json | undefined): number {
-  if (typeof value === 'string') return value_bytes + value.length
-  if (typeof value !== 'object' || value === null) return value_bytes
-  let bytes = value_bytes
-  for (const inner of Object.values(value)) bytes += bytesOf(inner)
-  return bytes
 }
 
 /** Loaded only for many values: it takes longer than reading a small file. */
@@ -75,29 +67,29 @@ function openDatabase() {
   return database
 }
 
-class Table<T extends object> {
+class Table {
   readonly #database = written(openDatabase)
   readonly #set = this.#database.prepare('INSERT OR REPLACE INTO value VALUES (?, ?)')
   readonly #get = this.#database.prepare('SELECT json FROM value WHERE n = ?')
   readonly #page = this.#database.prepare('SELECT n, json FROM value WHERE n > ? ORDER BY n LIMIT ?')
 
-  set(n: number, value: T): void {
-    written(() => this.#set.run(n, JSON.stringify(value)))
+  set(n: number, text: string): void {
+    written(() => this.#set.run(n, text))
   }
 
-  get(n: number): T | undefined {
+  get(n: number): string | undefined {
     const row = this.#get.get(n)
-    return row && JSON.parse(String(row.json))
+    return row && String(row.json)
   }
 
   delete(n: number): void {
     this.#database.prepare('DELETE FROM value WHERE n = ?').run(n)
   }
 
-  *values(): Iterable<T> {
+  *texts(): Iterable<string> {
     for (let after = Number.MIN_SAFE_INTEGER; ; ) {
       const rows = this.#page.all(after, page_length)
-      for (const { json } of rows) yield JSON.parse(String(json))
+      for (const { json } of rows) yield String(json)
       if (rows.length < page_length) return
       after = Number(rows.at(-1)?.n)
     }

@@ -48,16 +48,16 @@ export async function stateOf(
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
   let last_write: number | undefined
-  for await (const { line, bytes } of journalLines(state_dir, run)) {
+  for await (const line of journalLines(state_dir, run)) {
     if ('begin' in line) {
-      open.set(line.begin, { begin: line, end: undefined, bytes })
+      open.set(line.begin, { begin: line, end: undefined })
       lowest = Math.min(lowest, line.begin)
       if (line.at !== undefined) last_write = Math.max(last_write ?? 0, line.at)
     } else if ('end' in line) {
       const begun = open.get(line.end)
       const begin = begun?.begin
       open.delete(line.end)
-      if (begun) onWrite(endedWrite(begun, line, bytes))
+      if (begun) onWrite({ ...begun, end: line })
       if (line.end >= 0 && !ended.has(line.end)) ended_records++
       ended.add(line.end)
       const id = line.found ?? line.id ?? begin?.id
@@ -99,7 +99,7 @@ function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['k
 
 /** The first line of a journal; undefined if a crash truncated it. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
-  for await (const { line } of journalLines(state_dir, run)) if ('run' in line) return line
+  for await (const line of journalLines(state_dir, run)) if ('run' in line) return line
   return undefined
 }
 
@@ -107,37 +107,26 @@ export async function headOf(state_dir: string, run: string): Promise<JournalHea
 export interface RunWrite {
   readonly begin: WriteBegin
   readonly end: WriteEnd | undefined
-  /** The length of its lines in the journal. */
-  readonly bytes: number
-}
-
-function endedWrite({ begin, bytes }: RunWrite, end: WriteEnd, more: number): RunWrite {
-  return { begin, end, bytes: bytes + more }
 }
 
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
   const open = new Map<number, RunWrite>()
-  for await (const { line, bytes } of journalLines(state_dir, run)) {
-    if ('begin' in line) open.set(line.begin, { begin: line, end: undefined, bytes })
+  for await (const line of journalLines(state_dir, run)) {
+    if ('begin' in line) open.set(line.begin, { begin: line, end: undefined })
     else if ('end' in line) {
       const begun = open.get(line.end)
       open.delete(line.end)
-      if (begun) yield endedWrite(begun, line, bytes)
+      if (begun) yield { ...begun, end: line }
     }
   }
   yield* open.values()
 }
 
-interface MeasuredLine {
-  readonly line: JournalHead | JournalLine
-  readonly bytes: number
-}
-
 const line_end = 0x0a
 
 /** The lines of a journal, without a last line that a crash truncated. */
-async function* journalLines(state_dir: string, run: string): AsyncIterable<MeasuredLine> {
+async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
     const bytes =
@@ -145,13 +134,13 @@ async function* journalLines(state_dir: string, run: string): AsyncIterable<Meas
     let start = 0
     for (let end = bytes.indexOf(line_end); end >= 0; end = bytes.indexOf(line_end, start)) {
       const line = journalLineOf(bytes.toString('utf8', start, end))
-      if (line) yield { line, bytes: end - start }
+      if (line) yield line
       start = end + 1
     }
     rest = bytes.subarray(start)
   }
   const line = journalLineOf(rest.toString())
-  if (line) yield { line, bytes: rest.length }
+  if (line) yield line
 }
 
 /** A line of a journal; undefined if a crash truncated it. */

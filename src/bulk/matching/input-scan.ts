@@ -1,6 +1,6 @@
 // The first pass over the input: records that others refer to are kept in memory, events are only counted.
 import { getOrInsert } from '../../base/collections.ts'
-import { bytesOf, TemporaryValues } from '../../base/files/temporary-values.ts'
+import { TemporaryValues } from '../../base/files/temporary-values.ts'
 import { isObject } from '../../base/json.ts'
 import { NumberList } from '../../base/number-list.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -305,23 +305,19 @@ interface InputRows extends Iterable<ParsedItem> {
   at(n: number): ParsedItem | undefined
 }
 
-/** About as much memory as parsing and sending takes: 10,000 events with 1.6 kB of description take 26 MB. */
-const memory_bytes_max = 32 * 1024 * 1024
-
-/** A short row takes as much, with its objects and the room that the garbage collector leaves. */
-const row_bytes_min = 2_700
+/** At most 32 MB: about as much memory as parsing and sending takes. */
+const memory_characters_max = 16 * 1024 * 1024
 
 /** Keeps the parsed records: parsing one again takes 25 µs as NDJSON and 70 as CSV. */
 export class ParsedRows implements InputRows {
   readonly #items: TemporaryValues<StoredItem>
 
-  constructor(bytes_max = memory_bytes_max) {
-    this.#items = new TemporaryValues(bytes_max)
+  constructor(characters_max = memory_characters_max) {
+    this.#items = new TemporaryValues(characters_max)
   }
 
   add({ n, item, record, errors }: ParsedItem): void {
-    const bytes = Math.max(row_bytes_min, bytesOf(item.original))
-    this.#items.set(n, record ? storedRecord(record, errors) : { n, item, errors }, bytes)
+    this.#items.set(n, record ? storedRecord(record, errors) : { n, item, errors })
   }
 
   at(n: number): ParsedItem | undefined {

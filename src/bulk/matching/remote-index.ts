@@ -3,7 +3,7 @@ import { type Day, daysLater } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
-import { bytesOf, TemporaryValues } from '../../base/files/temporary-values.ts'
+import { TemporaryValues } from '../../base/files/temporary-values.ts'
 import { NumberList } from '../../base/number-list.ts'
 import { type Listing, pagesOfAll, per_page_max, totalOf } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
@@ -17,7 +17,7 @@ import type { UnchangedRows } from './unchanged-rows.ts'
 import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
 
 /** Records of a kind in memory. */
-const memory_bytes_max = 4 * 1024 * 1024
+const memory_characters_max = 4 * 1024 * 1024
 
 export interface RemoteIndexOptions {
   readonly query?: Values
@@ -113,10 +113,7 @@ export class RemoteIndex {
       const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
-    if (kind !== 'events' || !this.#input.unchanged?.see(record, rows)) {
-      const kept = slim(record)
-      this.#recordsOf(kind).set(id, kept, bytesOf(kept))
-    }
+    if (kind !== 'events' || !this.#input.unchanged?.see(record, rows)) this.#recordsOf(kind).set(id, slim(record))
   }
 
   /** The first event with the key of a row, which becomes this one if there is none. */
@@ -201,7 +198,7 @@ export class RemoteIndex {
   }
 
   #recordsOf(kind: Plural): TemporaryValues<JsonObject> {
-    return getOrInsert(this.#records, kind, () => new TemporaryValues(memory_bytes_max))
+    return getOrInsert(this.#records, kind, () => new TemporaryValues(memory_characters_max))
   }
 }
 

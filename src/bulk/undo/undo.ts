@@ -111,7 +111,7 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
 
 const places = new Set<Plural>(['venues', 'organizers'])
 /** The writes of one kind in memory. */
-const memory_bytes_max = 4 * 1024 * 1024
+const memory_characters_max = 4 * 1024 * 1024
 
 /** The writes of a run by what they are undone with. */
 class RunWrites {
@@ -144,11 +144,11 @@ class RunWrites {
 }
 
 class WriteStack {
-  readonly #writes = new TemporaryValues<RunWrite>(memory_bytes_max)
+  readonly #writes = new TemporaryValues<RunWrite>(memory_characters_max)
   #length = 0
 
   push(write: RunWrite): void {
-    this.#writes.set(this.#length++, write, write.bytes)
+    this.#writes.set(this.#length++, write)
   }
 
   *reversed(): Iterable<RunWrite> {

@@ -9,7 +9,6 @@ function* writesOf(writes: readonly Partial<RunWrite['begin']>[]): Iterable<RunW
     yield {
       begin: { begin: n, action: 'create', kind: 'events', key: `k${n}`, ...begin },
       end: { end: n, id: n + 1 },
-      bytes: 100,
     }
 }
 

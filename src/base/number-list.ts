@@ -23,11 +23,6 @@ export class NumberList {
     this.#length = Math.max(this.#length, i + 1)
   }
 
-  clear(): void {
-    this.#blocks.length = 0
-    this.#length = 0
-  }
-
   push(value: number): void {
     this.set(this.#length, value)
   }

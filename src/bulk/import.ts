@@ -203,8 +203,8 @@ export function startSnapshot(
 ): RemoteSnapshot {
   const rows = skips_unchanged ? scan.unchanged : undefined
   const remote = new RemoteIndex(exchange, inputs.match, {
-    keys: input_keys_only ? scan.keys : undefined,
     rows: scan.keys,
+    keys_of_rows_only: input_keys_only === true,
     unchanged: rows,
   })
   const touched = new Set([

@@ -1,4 +1,5 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
+import { noTimeOfDay, wall_pattern } from '../input/event-dates.ts'
 import { type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -158,8 +159,6 @@ interface Schedule {
   readonly whole: boolean
 }
 
-const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
-
 /** All starts of the row, also those before the window: `{n}` counts from the first, independent of `--from`. */
 function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow): Schedule | InputError {
   const { repeat, duration, all_day } = event
@@ -169,7 +168,7 @@ function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow
   const whole = all_day === true || (all_day === undefined && isDay(first))
   const schedule = { first, end: end === undefined ? undefined : String(end), duration, whole }
   if (all_day === undefined && isDay(first) && (hasTime(schedule.end, here) || isPartOfDay(duration)))
-    return noTimeOfDay(first)
+    return noTimeOfDay('start', first)
   const skip_months = [event.skip_months ?? []].flat()
   if (repeat === undefined)
     return skip_months.length > 0 ? unusedMonths(event.skip_months) : { ...schedule, starts: [first] }
@@ -250,16 +249,6 @@ function notDate(start: Json | undefined): InputError {
     field: 'start_date',
     value: start,
     text: t('start needs a date such as 2027-03-01 18:00, not {shown}', { shown }),
-  }
-}
-
-/** An event that ends at a time of day also starts at one. */
-function noTimeOfDay(start: string): InputError {
-  return {
-    field: 'start_date',
-    value: start,
-    text: t('start {start} has no time of day, but the end does', { start }),
-    hint: t('add a start time, or remove the end time for an all-day event'),
   }
 }
 

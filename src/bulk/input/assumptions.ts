@@ -1,4 +1,5 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
+import { wall_pattern } from './event-dates.ts'
 import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
@@ -39,8 +40,6 @@ export class CostAssumptions {
   }
 }
 
-const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
-
 /**
  * The time zone of an export's site: that of most events, unless a published record would then be in the future. Only
  * exports have publication dates, which are in the zone of their site.
@@ -52,7 +51,7 @@ export class SiteZoneAssumption {
   see({ values: { date, timezone, status = 'publish' } }: Pick<ParsedRecord, 'values'>): void {
     if (
       typeof date === 'string' &&
-      wall_form.test(date) &&
+      wall_pattern.test(date) &&
       (status === 'publish' || status === 'private') &&
       date > this.#last_published
     )

@@ -19,7 +19,7 @@ export interface DateRules {
   readonly note: (text: Text) => void
 }
 
-const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+export const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
  * The values with both dates in the interface's form. Services drop offsets, so dates are converted to the event's zone
@@ -53,7 +53,7 @@ export function datesOf(
   const dates = whole || !isZone(zone) ? written : onClocks(written, zone, rules.note)
   const all_day = whole && booleanOf(values.all_day) !== true ? { all_day: true } : {}
   const timeless = isHalfTimed(values, { start: start?.text, end: end?.text })
-    ? [noTimeOfDay(String(start?.text), rules)]
+    ? [noTimeOfDay(rules.columnName('start_date'), String(start?.text))]
     : []
   const backwards_error = isBackwards(dates) ? [backwards(String(dates.start_date), String(dates.end_date))] : []
   return {
@@ -200,8 +200,8 @@ function full(text: string): string {
   return isDay(text) ? `${text} 00:00:00` : text
 }
 
-function noTimeOfDay(start: string, { columnName: called }: DateRules): InputError {
-  const name = called('start_date')
+/** An event that ends at a time of day also starts at one. */
+export function noTimeOfDay(name: string, start: string): InputError {
   return {
     field: 'start_date',
     value: start,

@@ -20,7 +20,7 @@ import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-e
 import { UnusualStatuses } from '../input/cell-values.ts'
 import { KeyMap } from './key-map.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
-import { HiddenEvents, InputRange, type LookupScope } from './remote-index.ts'
+import { type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
 import { UnchangedRows } from './unchanged-rows.ts'
 import { nameOf, type Reference, referencesOf } from './references.ts'
 
@@ -34,7 +34,7 @@ export interface InputScan {
   readonly references: readonly Reference[]
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
-  readonly hidden: Pick<HiddenEvents, 'slugs' | 'ids'>
+  readonly hidden: HiddenEvents
   /** Which events need not be compared; undefined if records are not kept, or if some are of other kinds. */
   readonly unchanged: UnchangedRows | undefined
   /** `events title=a&start_date=…` of each record: the key it is matched by, and its number. */
@@ -128,7 +128,7 @@ class RecordScan {
   readonly #counts = new Map<Plural, number>()
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
-  readonly #hidden: HiddenEvents
+  readonly #hidden: ReturnType<typeof hiddenEventsIn>
   readonly #unchanged: UnchangedRows | undefined
   readonly #costs = new CostAssumptions()
   readonly #statuses = new UnusualStatuses()
@@ -141,7 +141,7 @@ class RecordScan {
     this.#unchanged = unchanged
     this.#match = new MatchAssumption(match)
     this.#range = new InputRange(match)
-    this.#hidden = new HiddenEvents(match)
+    this.#hidden = hiddenEventsIn(match)
   }
 
   add(record: ParsedRecord): void {
@@ -305,8 +305,8 @@ interface InputRows extends Iterable<ParsedItem> {
   at(n: number): ParsedItem | undefined
 }
 
-/** At most 32 MB: about as much memory as parsing and sending takes. */
-const memory_characters_max = 16 * 1024 * 1024
+/** 32 MB, or 64 with characters outside of Latin-1: less than parsing and sending takes. */
+const memory_characters_max = 32 * 1024 * 1024
 
 /** Keeps the parsed records: parsing one again takes 25 µs as NDJSON and 70 as CSV. */
 export class ParsedRows implements InputRows {

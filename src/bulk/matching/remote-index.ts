@@ -4,7 +4,6 @@ import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { TemporaryValues } from '../../base/files/temporary-values.ts'
-import { NumberList } from '../../base/number-list.ts'
 import { type Listing, pagesOfAll, per_page_max, totalOf } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -28,15 +27,12 @@ export interface RemoteIndexOptions {
 
 /** What is known of the input before events are read. */
 export interface InputIndex {
-  /**
-   * The number of the row with a key such as `events slug=jazz`. Keys of events that no row has are left out then: with
-   * all of them a million events take 130 MB.
-   */
-  readonly keys?: Pick<KeyMap, 'get'> | undefined
-  /** The same, also if all keys are kept. */
-  readonly rows?: Pick<KeyMap, 'get'> | undefined
+  /** The number of the row with a key such as `events slug=jazz`. */
+  readonly rows: Pick<KeyMap, 'get'>
+  /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
+  readonly keys_of_rows_only: boolean
   /** Events that are equal to a row are not kept. */
-  readonly unchanged?: Pick<UnchangedRows, 'see'> | undefined
+  readonly unchanged: Pick<UnchangedRows, 'see'> | undefined
 }
 
 /** The existing records that match a record of the input, and the key by which they do. */
@@ -51,28 +47,24 @@ export class RemoteIndex {
   readonly #input: InputIndex
   /** Whether keys of events that no row has are left out. */
   #isPartial: boolean
-  /** With `#isPartial`, by the number of a row: the id of the first event that has its key. */
-  readonly #first_ids = new NumberList()
   readonly #keys = new Map<Plural, KeyMap>()
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
   readonly #records = new Map<Plural, TemporaryValues<JsonObject>>()
   #isDeployed: Promise<boolean> | undefined
 
-  constructor(exchange: Exchange, match: RecordMatch | undefined, input: InputIndex = {}) {
+  constructor(exchange: Exchange, match: RecordMatch | undefined, input: InputIndex) {
     this.#exchange = exchange
     this.#match = match
     this.#input = input
     // The keys of rows hold references as they were written.
     this.#isPartial =
-      input.keys !== undefined && !match?.some((field) => field === 'id' || event_reference_fields.includes(field))
+      input.keys_of_rows_only && !match?.some((field) => field === 'id' || event_reference_fields.includes(field))
   }
 
   /** From now on, keys of events that no row has are added too. */
   addAllKeys(): void {
-    if (!this.#isPartial) return
     this.#isPartial = false
-    this.#first_ids.clear()
   }
 
   /** Reads the records of a kind that a query selects, with every status that the caller may see. */
@@ -106,22 +98,15 @@ export class RemoteIndex {
     const keys = this.#keysOf(kind)
     const rows: number[] = []
     for (const key of keysOfRecord(kind, record, this.#match)) {
-      const row = kind === 'events' ? this.#input.keys?.get(`events ${firstKeyOf(key)}`) : undefined
+      const row = kind === 'events' ? this.#input.rows.get(`events ${firstKeyOf(key)}`) : undefined
       if (row !== undefined) rows.push(row)
-      const first = kind === 'events' && this.#isPartial ? this.#firstOf(row, id) : keys.add(key, id)
+      else if (kind === 'events' && this.#isPartial) continue
+      const first = keys.add(key, id)
       if (first === undefined || first === id) continue
       const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
     if (kind !== 'events' || !this.#input.unchanged?.see(record, rows)) this.#recordsOf(kind).set(id, slim(record))
-  }
-
-  /** The first event with the key of a row, which becomes this one if there is none. */
-  #firstOf(row: number | undefined, id: number): number | undefined {
-    if (row === undefined) return undefined
-    const first = this.#first_ids.get(row)
-    if (first === 0) this.#first_ids.set(row, id)
-    return first === 0 ? undefined : first
   }
 
   /** Removes a record that shares its keys with others. */
@@ -149,7 +134,7 @@ export class RemoteIndex {
 
   /** Whether a row has the slug of an event. */
   #hasRow({ slug }: JsonObject): boolean {
-    return this.#input.rows?.get(`events ${slugKey(String(slug))}`) !== undefined
+    return this.#input.rows.get(`events ${slugKey(String(slug))}`) !== undefined
   }
 
   /** Whether a new venue or organizer overwrites the one that has its name. */
@@ -169,19 +154,13 @@ export class RemoteIndex {
 
   /** The ids of records with the hash of a key. */
   #candidates(kind: Plural, key: string): readonly number[] {
-    const id = this.#idOf(kind, key)
+    const id = this.#keysOf(kind).get(key)
     return id === undefined ? [] : (this.#shared.get(`${kind} ${key}`) ?? [id])
   }
 
   /** Different keys can have the same hash. */
   #isKeyOf(key: string, kind: Plural, record: JsonObject): boolean {
     return keysOfRecord(kind, record, this.#match).includes(key)
-  }
-
-  #idOf(kind: Plural, key: string): number | undefined {
-    if (kind !== 'events' || !this.#isPartial) return this.#keysOf(kind).get(key)
-    const row = this.#input.keys?.get(`events ${firstKeyOf(key)}`)
-    return (row !== undefined && this.#first_ids.get(row)) || undefined
   }
 
   /** For each key that several records share, their ids. */
@@ -307,28 +286,24 @@ export function dayIn(date: Values[string]): Day | undefined {
   return typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined
 }
 
-/** Events of the input that are hidden from listings. */
-export class HiddenEvents {
-  readonly #slugs = new Set<string>()
-  readonly #ids = new Set<number>()
-  readonly #byId: boolean
-
-  constructor(match: RecordMatch | undefined) {
-    this.#byId = match?.length === 1 && match[0] === 'id'
-  }
-
-  add(record: ScopedEvent): void {
-    if (this.#byId && record.id !== undefined) this.#ids.add(record.id)
-    else if (booleanOf(record.values.hide_from_listings) === true)
-      for (const slug of expectedSlugs(record)) this.#slugs.add(slug)
-  }
-
-  get slugs(): readonly string[] {
-    return [...this.#slugs]
-  }
-
+/** Events of the input that lists may omit. */
+export interface HiddenEvents {
+  readonly slugs: Iterable<string>
   /** With `--match id` every event of the input is expected to exist. */
-  get ids(): readonly number[] {
-    return [...this.#ids]
+  readonly ids: Iterable<number>
+}
+
+/** Collects them. */
+export function hiddenEventsIn(match: RecordMatch | undefined): HiddenEvents & { add(record: ScopedEvent): void } {
+  const [slugs, ids] = [new Set<string>(), new Set<number>()]
+  const byId = match?.length === 1 && match[0] === 'id'
+  return {
+    slugs,
+    ids,
+    add: (record) => {
+      if (byId && record.id !== undefined) ids.add(record.id)
+      else if (booleanOf(record.values.hide_from_listings) === true)
+        for (const slug of expectedSlugs(record)) slugs.add(slug)
+    },
   }
 }

@@ -9,6 +9,4 @@ it('holds 200,000 numbers in order, and 0 where none was set', () => {
   expect(wrong).toEqual([])
   list.set(300_000, 7)
   expect([list.get(299_999), list.get(300_000), list.get(1e9), list.length]).toEqual([0, 7, 0, 300_001])
-  list.clear()
-  expect([list.get(300_000), list.length]).toEqual([0, 0])
 })

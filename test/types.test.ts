@@ -43,7 +43,6 @@ const parsers = new Set([
 /** Casts that say what the compiler can't know of a library, a table or a number. */
 const casts = new Set([
   'src/base/collections.ts: (keyof T & string)[]',
-  'src/bulk/input/ics/occurrences.ts: IcsClock',
   'src/cli/commands/views/show.run.ts: Weekday',
   'src/cli/output/formats/jq.ts: Promise<Jq>',
   'src/cli/run/watch.ts: Outcome',

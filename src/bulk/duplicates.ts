@@ -38,11 +38,6 @@ interface Created {
   readonly id: number
 }
 
-interface CreatedEvent {
-  readonly id: number
-  readonly n: number
-}
-
 /** Maximum number of rounds if another program keeps writing. */
 const rounds_max = 8
 const ignored = { onMissing: () => {} }
@@ -123,7 +118,11 @@ export class Duplicates {
     }
   }
 
-  async #mergeEvent({ id, n }: CreatedEvent, others: readonly number[], gone: Set<number>): Promise<void> {
+  async #mergeEvent(
+    { id, n }: { readonly id: number; readonly n: number },
+    others: readonly number[],
+    gone: Set<number>,
+  ): Promise<void> {
     const { remote, note } = this.#options
     const left = others.filter((one) => !gone.has(one))
     if (gone.has(id) || left.length === 0) return

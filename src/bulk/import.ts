@@ -94,14 +94,15 @@ async function addRecords(
   return read
 }
 
-interface Preparation {
-  readonly job: ImportJob
-  readonly snapshot: RemoteSnapshot
-  readonly duplicates: Duplicates
-}
-
 /** Returns the highest id of the kind before the run. */
-async function prepare(kind: Plural, { job, snapshot, duplicates }: Preparation): Promise<number | undefined> {
+async function prepare(
+  kind: Plural,
+  {
+    job,
+    snapshot,
+    duplicates,
+  }: { readonly job: ImportJob; readonly snapshot: RemoteSnapshot; readonly duplicates: Duplicates },
+): Promise<number | undefined> {
   const read = await addRecords(job, kind, snapshot)
   if (read) await duplicates.refresh(kind, read.total)
   return read?.known_id_max

@@ -79,15 +79,17 @@ class SourceReading {
   readonly #options: ReadSourceOptions
   readonly #records = new Map<Plural, Map<number, JsonObject>>()
   readonly #protected = new Map<string, LeftOutRecord>()
-  readonly #unlinked = new Map<string, number>()
-  readonly #short = new Map<Plural, { came: number; total: number }>()
   readonly #published_only = new Set<Plural>()
-  readonly #unknown_fields = new Map<string, number>()
+  readonly #report = {
+    unlinked: new Map<string, number>(),
+    short: new Map<Plural, { came: number; total: number }>(),
+    unknown_fields: new Map<string, number>(),
+    unchecked: false,
+    images_left_out: 0,
+  }
   readonly #needed = new Set<string>()
   readonly #entries = new Map<string, Entry>()
   #unlisted: number | undefined
-  #unchecked = false
-  #images_left_out = 0
 
   constructor(exchange: Exchange, options: ReadSourceOptions) {
     this.#exchange = exchange
@@ -118,13 +120,9 @@ class SourceReading {
       places: this.#entriesOf(placed),
       seen: new Set([...this.#records].flatMap(([kind, records]) => [...records.keys()].map((id) => `${kind} ${id}`))),
       protected: [...this.#protected.values()],
-      unchecked: this.#unchecked,
-      unlinked: this.#unlinked,
-      short: this.#short,
       published_only: [...this.#published_only],
       unlisted: this.#unlisted,
-      unknown_fields: this.#unknown_fields,
-      images_left_out: this.#images_left_out,
+      ...this.#report,
     }
   }
 
@@ -144,16 +142,16 @@ class SourceReading {
       runs,
       ...(kind === 'events' && filter ? { query: filter.query } : {}),
       onRecord: () => {},
-      onUnknownField: (field) => this.#unknown_fields.set(field, (this.#unknown_fields.get(field) ?? 0) + 1),
+      onUnknownField: (field) => count(this.#report.unknown_fields, field),
       onProtected: (_, record) => this.#protect(kind, record),
       onUnlisted: (found) => {
         this.#unlisted = found
       },
-      onMissing: (_, came, total) => this.#short.set(kind, { came, total }),
+      onMissing: (_, came, total) => this.#report.short.set(kind, { came, total }),
       onPublishedOnly: () => this.#published_only.add(kind),
       visitors,
       onUnchecked: () => {
-        this.#unchecked = true
+        this.#report.unchecked = true
       },
     }
     for await (const record of recordsOf(this.#exchange, kind, options))
@@ -209,7 +207,7 @@ class SourceReading {
   /** Removes an image without a URL, because its id is valid in the source only. */
   #withUsableImage(values: JsonObject): JsonObject {
     if (typeof values.image !== 'string' || !/^\d+$/.test(values.image)) return values
-    this.#images_left_out++
+    this.#report.images_left_out++
     const { image: _, ...rest } = values
     return rest
   }
@@ -223,7 +221,7 @@ class SourceReading {
     const unreadable = links.filter(([field, target]) =>
       itemsOf(values[field]).some((link) => !this.#isCopied(target, link)),
     )
-    for (const [field] of unreadable) this.#unlinked.set(field, (this.#unlinked.get(field) ?? 0) + 1)
+    for (const [field] of unreadable) count(this.#report.unlinked, field)
     const dropped = new Set<string>(unreadable.map(([field]) => field))
     return Object.fromEntries(Object.entries(values).filter(([field]) => !dropped.has(field)))
   }
@@ -232,6 +230,10 @@ class SourceReading {
     const id = isObject(link) ? Number(link.id) : Number(link)
     return this.#of(kind).has(id) && !this.#protected.has(`${kind} ${id}`)
   }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 const texts: Readonly<Record<Plural, readonly string[]>> = {

@@ -104,11 +104,6 @@ export class EarlierCopies {
   }
 }
 
-interface NamesakeOptions {
-  readonly target: Exchange
-  readonly copies: EarlierCopies
-}
-
 /** A record that is not copied, and the one with the same name to which its events are linked instead. */
 export interface Namesake {
   readonly entry: Entry
@@ -123,7 +118,7 @@ const fields = { venues: 'venue', organizers: 'organizer' } as const
  */
 export async function withoutNamesakes(
   { entries, places }: Pick<SourceCalendar, 'entries' | 'places'>,
-  { target, copies }: NamesakeOptions,
+  { target, copies }: { readonly target: Exchange; readonly copies: EarlierCopies },
 ): Promise<{ readonly entries: readonly Entry[]; readonly namesakes: readonly Namesake[] }> {
   const pairs = (['venues', 'organizers'] as const).flatMap((kind) => pairsIn(kind, places))
   if (pairs.length === 0 || !(await listsHideEvents(target))) return { entries, namesakes: [] }

@@ -169,16 +169,11 @@ function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && hasUtcOffset(value)
 }
 
-interface How {
-  readonly here: DateContext
-  readonly order: DateOrder
-}
-
 /** A day or a wall time. Unix seconds stay as they are. */
 function oneDate(
   field: string,
   value: Json | undefined,
-  { here, order }: How,
+  { here, order }: { readonly here: DateContext; readonly order: DateOrder },
 ): { readonly text?: string; readonly error?: InputError } | undefined {
   if (typeof value !== 'string') return undefined
   const moment = parseDate(value, here)

@@ -26,10 +26,8 @@ export class ReferenceIndex {
   readonly #slugs = new Map<string, number>()
   readonly #names = new Map<string, number[]>()
   readonly #only_names = new Map<string, string>()
-  /** Keys of the file's own records, and ids that they had elsewhere. */
+  /** `venues:hall` and `venues 4`: keys of the file's own records, and ids that they had elsewhere. */
   readonly #local = new Map<string, number>()
-  readonly #local_ids = new Map<string, number>()
-
   /** Ids of the file's own records: until one has an alias, no other record is meant by its id. */
   readonly #expected = new Set<string>()
 
@@ -66,19 +64,14 @@ export class ReferenceIndex {
 
   /** A name of the record in the file: its key as a text, or the id it had where it was exported. */
   alias(kind: Plural, name: string | number, id: number): void {
-    this.#localOf(name).set(`${kind}:${name}`, id)
-  }
-
-  #localOf(name: string | number): Map<string, number> {
-    return typeof name === 'number' ? this.#local_ids : this.#local
+    this.#local.set(typeof name === 'number' ? `${kind} ${name}` : `${kind}:${name}`, id)
   }
 
   /** Redirects references from a record to another one. */
   replace(kind: Plural, id: number, record: JsonObject): void {
     this.remove(kind, id)
-    for (const names of [this.#local, this.#local_ids])
-      for (const [name, local] of names)
-        if (local === id && name.startsWith(`${kind}:`)) names.set(name, Number(record.id))
+    for (const [name, local] of this.#local)
+      if (local === id && name.startsWith(kind)) this.#local.set(name, Number(record.id))
     this.add(kind, record)
   }
 
@@ -103,7 +96,7 @@ export class ReferenceIndex {
   }
 
   byId(kind: Plural, id: number): ReferenceMatch {
-    const local = this.#local_ids.get(`${kind}:${id}`) ?? this.#local.get(`${kind}:${id}`)
+    const local = this.#local.get(`${kind} ${id}`) ?? this.#local.get(`${kind}:${id}`)
     if (local !== undefined) return { id: local }
     return this.#rows.get(kind)?.has(id) && !this.#expected.has(`${kind}:${id}`) ? { id } : undefined
   }

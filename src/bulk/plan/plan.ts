@@ -212,12 +212,11 @@ function createdWith(kind: Plural, values: Values): Values {
 /** Deployed services drop a new event's cost of `0`: decision 9. */
 const zero_cost = '0.00'
 
-interface Difference {
-  readonly changes: readonly Change[]
-  readonly isUncertain: boolean
-}
-
-function existsDifferently({ kind, title }: NamedRecord, id: number, { changes, isUncertain }: Difference): InputError {
+function existsDifferently(
+  { kind, title }: NamedRecord,
+  id: number,
+  { changes, isUncertain }: { readonly changes: readonly Change[]; readonly isUncertain: boolean },
+): InputError {
   const { title: word } = resources[kind]
   const name = textOfHtml(title)
   const fields = changes.map(({ field }) => field).join(', ')

@@ -118,17 +118,11 @@ async function undoUpdate(
   return { ...named, title, action: 'update', before: record, changes }
 }
 
-interface TrashedWrite {
-  readonly after: RecordSummary
-  readonly is: RecordSummary
-  readonly force: boolean
-}
-
 /** Deleted rather than updated to that status, which services refuse. Earlier versions recorded only changed fields. */
 function returnToTrash(
   named: Pick<Delete, 'kind' | 'n' | 'key' | 'id' | 'title'>,
   record: JsonObject,
-  { after, is, force }: TrashedWrite,
+  { after, is, force }: { readonly after: RecordSummary; readonly is: RecordSummary; readonly force: boolean },
 ): Step {
   const { kind, id } = named
   if (record.status === 'trash') return { ...named, action: 'unchanged' }

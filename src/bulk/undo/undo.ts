@@ -53,16 +53,11 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
   await sink(restoreAssignments(written.deleted_terms, context), () => {})
 }
 
-interface UsageContext {
-  readonly context: UndoContext
-  readonly usage: Usage
-}
-
 /** A record in use is not deleted, unless that is forced. */
 async function* keepUsed(
   kind: Plural,
   steps: AsyncIterable<Step>,
-  { context: { force, exchange }, usage }: UsageContext,
+  { context: { force, exchange }, usage }: { readonly context: UndoContext; readonly usage: Usage },
 ): AsyncIterable<Step> {
   if (kind === 'events' || force) return yield* steps
   const all: Step[] = []

@@ -56,14 +56,11 @@ export function isSpan(span: IcsSpan | InputError): span is IcsSpan {
   return 'clock' in span
 }
 
-interface From {
-  readonly from: IcsTime
-  readonly clock: IcsClock
-  readonly calendar: IcsCalendar
-}
-
 /** The ends by `DTEND` and by `DURATION`, if present: days by the clock, hours in elapsed time. */
-function endsOf(component: ICAL.Component, { from, clock, calendar }: From): readonly WallTime[] | InputError {
+function endsOf(
+  component: ICAL.Component,
+  { from, clock, calendar }: { readonly from: IcsTime; readonly clock: IcsClock; readonly calendar: IcsCalendar },
+): readonly WallTime[] | InputError {
   const to = timeNamed(component, 'dtend')
   const duration = component.getFirstPropertyValue('duration')
   const found: WallTime[] = []

@@ -13,3 +13,15 @@ export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: ()
 export function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[]
 }
+
+/** The items in lists of this size; the last one may be shorter. */
+export function* slicesOf<T>(items: Iterable<T>, size: number): Iterable<readonly T[]> {
+  let slice: T[] = []
+  for (const item of items) {
+    slice.push(item)
+    if (slice.length < size) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
+}

@@ -10,8 +10,8 @@ const cache_kib = 8 * 1024
 const page_length = 32
 
 /**
- * Objects that JSON can hold, such as rows of an input or records of a service. In memory they are texts too, which take
- * less room than objects, and of which the size is known.
+ * Objects that JSON can hold, such as rows of an input or records of a service. In memory they are texts too, which
+ * take less room than objects, and whose size is known.
  */
 export class TemporaryValues<T extends object> {
   readonly #characters_max: number

@@ -13,6 +13,8 @@ export interface ExportBatch {
   readonly records: AsyncIterable<JsonObject>
 }
 
+export type ExportBatches = AsyncIterable<ExportBatch> | Iterable<ExportBatch>
+
 export interface ExportWriter {
   /** A list of one kind instead of a bundle of kinds. */
   readonly alone: boolean
@@ -29,7 +31,7 @@ const chunk_length = 64 * 1024
 
 export async function* formatBatches(
   format: ExportFormat,
-  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  batches: ExportBatches,
   writing: ExportWriter,
 ): AsyncIterable<string> {
   let chunk = ''
@@ -42,11 +44,7 @@ export async function* formatBatches(
   if (chunk !== '') yield chunk
 }
 
-async function* textsOf(
-  format: ExportFormat,
-  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
-  writing: ExportWriter,
-): AsyncIterable<string> {
+async function* textsOf(format: ExportFormat, batches: ExportBatches, writing: ExportWriter): AsyncIterable<string> {
   switch (format) {
     case 'json':
       return yield* jsonOf(batches, writing)
@@ -61,10 +59,7 @@ async function* textsOf(
   }
 }
 
-async function* jsonOf(
-  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
-  { alone, stable }: ExportWriter,
-): AsyncIterable<string> {
+async function* jsonOf(batches: ExportBatches, { alone, stable }: ExportWriter): AsyncIterable<string> {
   const textOf = (record: JsonObject) =>
     stable ? JSON.stringify(record, null, 2).replaceAll('\n', '\n    ').replace(/^/, '    ') : JSON.stringify(record)
   let kinds = 0
@@ -78,17 +73,14 @@ async function* jsonOf(
   yield alone ? '\n' : '\n}\n'
 }
 
-async function* ndjsonOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>): AsyncIterable<string> {
+async function* ndjsonOf(batches: ExportBatches): AsyncIterable<string> {
   for await (const { kind, records } of batches) {
     for await (const record of records) yield `${JSON.stringify({ kind: resources[kind].singular, ...record })}\n`
   }
 }
 
 /** CSV of one kind: the interface's names as the header, lists joined by `|`, links by slug. */
-async function* csvOf(
-  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
-  { onSlugs }: ExportWriter,
-): AsyncIterable<string> {
+async function* csvOf(batches: ExportBatches, { onSlugs }: ExportWriter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync')
   for await (const { kind, records } of batches) {
     const { fields } = resources[kind]
@@ -119,10 +111,7 @@ function linkText({ id, slug, ...names }: JsonObject): string {
 }
 
 /** YAML: a bundle of all kinds or a list of one, with texts of several lines as blocks. */
-async function* yamlOf(
-  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
-  { alone }: ExportWriter,
-): AsyncIterable<string> {
+async function* yamlOf(batches: ExportBatches, { alone }: ExportWriter): AsyncIterable<string> {
   const { stringify } = await import('yaml')
   const itemText = (record: JsonObject) => {
     const text = stringify([record], { lineWidth: 0 })

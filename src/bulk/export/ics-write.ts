@@ -2,12 +2,9 @@
 import { isObject, type Json, type JsonObject, objectsOf, isEmpty } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { calendar_end, calendarHead, eventWriter, isBackward } from '../../icalendar/calendar.ts'
-import type { ExportBatch, ExportWriter } from './formats.ts'
+import type { ExportBatches, ExportWriter } from './formats.ts'
 
-export async function* icsOf(
-  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
-  { onLoss }: Pick<ExportWriter, 'onLoss'>,
-): AsyncIterable<string> {
+export async function* icsOf(batches: ExportBatches, { onLoss }: Pick<ExportWriter, 'onLoss'>): AsyncIterable<string> {
   yield calendarHead('export')
   const componentsOf = eventWriter()
   for await (const { kind, records } of batches) {

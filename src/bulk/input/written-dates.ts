@@ -339,13 +339,7 @@ function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Sid
   // An end that is only a time of day is on the day of the start.
   if (side === 'end' && parts[time] === undefined && typeof text === 'string' && endTimeOf(text) !== undefined)
     return { field, day: undefined, day_name, time: text, time_name: day_name }
-  return {
-    field,
-    day: values[field] ?? parts[day],
-    day_name: names[field] ?? names[day] ?? field,
-    time: parts[time],
-    time_name: names[time] ?? field,
-  }
+  return { field, day: text, day_name, time: parts[time], time_name: names[time] ?? field }
 }
 
 interface Read {

@@ -123,31 +123,23 @@ export async function* writesOf(state_dir: string, run: string): AsyncIterable<R
   yield* open.values()
 }
 
-const line_end = 0x0a
-
 /** The lines of a journal, without a last line that a crash truncated. */
 async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
-  let rest: Buffer = Buffer.alloc(0)
+  const decoder = new TextDecoder()
+  let rest = ''
   for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
-    const bytes =
-      rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk])
-    let start = 0
-    for (let end = bytes.indexOf(line_end); end >= 0; end = bytes.indexOf(line_end, start)) {
-      const line = journalLineOf(bytes.toString('utf8', start, end))
-      if (line) yield line
-      start = end + 1
-    }
-    rest = bytes.subarray(start)
+    const texts = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
+    rest = texts.pop() ?? ''
+    for (const text of texts) yield* journalLineOf(text)
   }
-  const line = journalLineOf(rest.toString())
-  if (line) yield line
+  yield* journalLineOf(rest)
 }
 
-/** A line of a journal; undefined if a crash truncated it. */
-function journalLineOf(text: string): JournalHead | JournalLine | undefined {
+/** A line of a journal; none if a crash truncated it. */
+function journalLineOf(text: string): readonly (JournalHead | JournalLine)[] {
   const line = parsedJson(text)
   // `Journal` wrote the lines, so they have its types.
-  return isObject(line) ? (line as object as JournalHead | JournalLine) : undefined
+  return isObject(line) ? [line as object as JournalHead | JournalLine] : []
 }
 
 export class KindCounts<Action extends string> {

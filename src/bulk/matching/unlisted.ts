@@ -1,4 +1,5 @@
 // Events that no list of a deployed service shows because they are hidden from listings: they are read one by one.
+import { slicesOf } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -33,12 +34,8 @@ async function eventAt(exchange: Exchange, target: EventTarget): Promise<JsonObj
 
 /** Those of these events that exist. */
 export async function* eventsAt(exchange: Exchange, targets: readonly EventTarget[]): AsyncIterable<JsonObject> {
-  for (let at = 0; at < targets.length; at += lookups_max) {
-    for (const record of await Promise.all(
-      targets.slice(at, at + lookups_max).map((target) => eventAt(exchange, target)),
-    ))
-      if (record) yield record
-  }
+  for (const slice of slicesOf(targets, lookups_max))
+    for (const record of await Promise.all(slice.map((target) => eventAt(exchange, target)))) if (record) yield record
 }
 
 /**

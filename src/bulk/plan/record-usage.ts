@@ -1,7 +1,7 @@
 // Which events use a venue, organizer, category or tag, and what is lost when a term is deleted.
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { getOrInsert } from '../../base/collections.ts'
+import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { allRecords } from '../../client/api/pages.ts'
@@ -80,10 +80,6 @@ export class Usage {
 
 function linkedIn(event: JsonObject, field: string): readonly number[] | undefined {
   return event.all_day === null ? undefined : idsOf(event[field])
-}
-
-function slicesOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }
 
 /** The records that lose a term when it is deleted: its events and child categories, which services do not restore. */

@@ -1,6 +1,6 @@
 // Undoing a run: records it created are deleted, those it updated or deleted are restored, unless they were changed
 // since. Terms are created again with new ids.
-import { getOrInsert } from '../../base/collections.ts'
+import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryValues } from '../../base/files/temporary-values.ts'
@@ -167,21 +167,12 @@ export interface ReadWrite {
 
 /** The writes in the same order, each with its record if it is an event that was created. */
 export async function* withListed(writes: Iterable<RunWrite>, exchange: Exchange): AsyncIterable<ReadWrite> {
-  let part: RunWrite[] = []
-  for (const write of writes) {
-    part.push(write)
-    if (part.length < per_page_max) continue
-    yield* withPage(part, exchange)
-    part = []
-  }
-  yield* withPage(part, exchange)
-}
-
-async function* withPage(part: readonly RunWrite[], exchange: Exchange): AsyncIterable<ReadWrite> {
-  const listed = await listedOf(part.flatMap(createdEvent), exchange)
-  for (const write of part) {
-    const [id] = createdEvent(write)
-    yield { write, listed: id === undefined ? undefined : listed.get(id) }
+  for (const slice of slicesOf(writes, per_page_max)) {
+    const listed = await listedOf(slice.flatMap(createdEvent), exchange)
+    for (const write of slice) {
+      const [id] = createdEvent(write)
+      yield { write, listed: id === undefined ? undefined : listed.get(id) }
+    }
   }
 }
 

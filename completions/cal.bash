@@ -104,10 +104,10 @@ _cal_flags() {
       printf '%s\n' $'--data\tdatabase file, postgres://… or env:NAME; with COMMAND, :memory:' $'--host\taddress to listen on' $'--port\tport to listen on; 0, the default with COMMAND, chooses a free port' $'--root\tfirst segment of the api root' $'--vendor\tsecond segment of the api root' $'--timezone\ttime zone of the calendar, saved in it: Europe/Berlin' $'--users\tJSON list of all users (login, password, role; optional id, email); other users in the database file are removed' $'--user\tadd a user, such as ada:administrator' $'--now\tuse this fixed time as the current time' $'--premium\tenable filters by coordinates (premium extension)' $'--geofence\twith --premium: search radius in km' $'--allow-host\taccept requests for this host name too' $'--public-url\tpublic URL behind a proxy, used in links' $'--cors\tallow this origin (CORS): https://example.org' $'--tls-cert\tcertificate (PEM); enables HTTPS' $'--tls-key\tkey of the certificate (PEM)' $'--no-web\tserve only the API, no web pages' $'--read-only\treject all changes' $'--quirks\tbehave exactly like deployed services of this release' $'--first-id\tfirst id in a new calendar' $'--seed\tload this YAML, JSON, CSV or ICS file at startup; without --data, into :memory:' $'--ready-file\tcreate this file when the service is ready, and remove it on exit' $'--print-env\tprint environment variables that point to this service' $'--latency\tdelay each response by this many milliseconds: 50..200' $'--fail\tlet some requests fail: \'POST /events:5%:503\'' $'--rate-limit\treject requests above this rate: 10/s, 100/m' $'--random-seed\tseed for --latency and --fail' ;;
     'serve reset'|'serve restore'|'profile remove')
       printf '%s\n' $'--yes\tskip the confirmation prompt' ;;
-    'backup'|'doctor')
-      printf '%s\n' $'--data\tdatabase file, postgres://… or env:NAME' ;;
+    'backup')
+      printf '%s\n' $'--data\tdatabase file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db)' ;;
     'restore')
-      printf '%s\n' $'--data\tdatabase file, postgres://… or env:NAME' $'--yes\tskip the confirmation prompt' ;;
+      printf '%s\n' $'--data\tdatabase file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db)' $'--yes\tskip the confirmation prompt' ;;
     'api')
       printf '%s\n' $'--data\trequest body: JSON, @FILE or @- for standard input' $'--param\tadd a query parameter' ;;
     'index')
@@ -118,6 +118,8 @@ _cal_flags() {
       printf '%s\n' $'--name\tname of the profile' ;;
     'login')
       printf '%s\n' $'--kind\tkind of credentials: application password, bearer token or custom header' $'--user\tuser name, with basic' $'--header-name\tname of the header, with header' $'--stdin\tread the password or token from standard input' ;;
+    'doctor')
+      printf '%s\n' $'--data\tdatabase file, postgres://… or env:NAME' ;;
     'help')
       printf '%s\n' $'--all\tlist every flag of the command' ;;
   esac

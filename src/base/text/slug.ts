@@ -19,6 +19,14 @@ export function foldedName(name: string): string {
   return undoTexturize(textOfHtml(name).replaceAll('\\', '')).normalize().toLowerCase()
 }
 
+/** Services store `&` and quotes in names as entities, so a search for the whole name would find nothing. */
+export function longestWord(name: string): string {
+  return (name.match(/[\p{L}\p{N}]+/gu) ?? [name]).reduce(
+    (longest, word) => (word.length > longest.length ? word : longest),
+    '',
+  )
+}
+
 /** A key that is equal for a requested slug and the one stored: without accents, other scripts percent-encoded. */
 export function foldedSlug(slug: string): string {
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug

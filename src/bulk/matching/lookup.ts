@@ -2,7 +2,7 @@
 import { daysLater } from '../../base/dates/days.ts'
 import { type Instant, instantOfUtc, day_ms } from '../../base/dates/zoned-time.ts'
 import { t } from '../../base/text/language.ts'
-import { foldedSlug } from '../../base/text/slug.ts'
+import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -102,14 +102,6 @@ export function matchesCreate(kind: Plural, values: Values, record: JsonObject):
 async function* candidates(exchange: Exchange, kind: Plural, values: Values): AsyncIterable<JsonObject> {
   if (kind === 'events') yield* aroundEvent(exchange, values)
   else yield* allRecords(exchange, kind, { search: longestWord(String(values[resources[kind].name] ?? '')) })
-}
-
-/** Services store `&` and quotes in names as entities, so a search for them finds nothing. */
-function longestWord(name: string): string {
-  return (name.match(/[\p{L}\p{N}]+/gu) ?? [name]).reduce(
-    (longest, word) => (word.length > longest.length ? word : longest),
-    '',
-  )
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { foldedName } from '../../base/text/slug.ts'
+import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Create } from '../../bulk/plan/plan.ts'
 import { getPage, getPages, per_page_max } from '../../client/api/pages.ts'
@@ -143,8 +143,8 @@ async function recordsLike(name: string, plural: Plural, exchange: Exchange): Pr
   const isIt = (record: JsonObject) => foldedName(nameOf(plural, record)) === wanted || record.slug === wanted
   const found = await searched(exchange, plural, name.trim())
   if (found.some(isIt)) return { exact: found.filter(isIt), near: [] }
-  const [word = ''] = [...name.matchAll(/[\p{L}\p{N}]+/gu)].map(([part]) => part).sort((a, b) => b.length - a.length)
-  const more = word === '' || word === name.trim() ? [] : (await searched(exchange, plural, word)).filter(isIt)
+  const word = longestWord(name)
+  const more = word === name.trim() ? [] : (await searched(exchange, plural, word)).filter(isIt)
   if (more.length > 0) return { exact: more, near: [] }
   const all = await listed(exchange, plural)
   const closely = closest(

@@ -3,22 +3,23 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import { foldedName, foldedSlug } from '../../base/text/slug.ts'
+import { foldedName, foldedSlug, longestWord } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
-import { notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
+import { isTerm, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { isInTrash } from './error-answer.ts'
-import { getPages, withAnyDate } from './pages.ts'
+import { allRecords, getPages, withAnyDate } from './pages.ts'
 import { isHiddenByPassword } from './protected-records.ts'
 
 /**
  * A record, also from the trash.
  *
- * Errors: `not_found` if there is no such record, or it is in a trash that the caller may not list.
+ * Errors: `not_found` if there is no such record, or it is in a trash that the caller may not list; `usage` if several
+ * records have the name.
  */
 export async function getRecord(
   exchange: Exchange,
@@ -38,7 +39,7 @@ export async function getRecord(
 
 /** Since release 6.17.2, trashed events can only be listed; hidden ones cannot be read at all. */
 async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<JsonObject | undefined> {
-  const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.slug)
+  const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.text)
   const only = target.kind === 'id' ? { include: [target.id] } : {}
   try {
     for await (const { records } of getPages(exchange, {
@@ -70,22 +71,54 @@ async function getOperationOf(
   target: RecordTarget,
 ): Promise<{ readonly name: OperationName; readonly values: Values }> {
   if (target.kind === 'id') return { name: `${plural}.get`, values: { id: target.id } }
-  if (hasSlugRoute(plural)) return { name: `${plural}.get-by-slug`, values: { slug: target.slug } }
-  return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.slug) } }
+  const id = target.kind === 'name' ? await idOfName(exchange, plural, target.text) : undefined
+  if (id !== undefined) return { name: `${plural}.get`, values: { id } }
+  if (hasSlugRoute(plural)) return { name: `${plural}.get-by-slug`, values: { slug: target.text } }
+  return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.text) } }
 }
 
-/** The term with this slug, or the only term with this name: `Food & Drink`. */
+/**
+ * The id of the record with this slug, or of the only one with this name: `Food & Drink`. Undefined if lists have none:
+ * they omit hidden events.
+ *
+ * Errors: `usage` if several records have the name.
+ */
+async function idOfName(exchange: Exchange, plural: Plural, name: string): Promise<number | undefined> {
+  // Services store some signs as entities, so a search for them finds nothing.
+  const search = /^[\p{L}\p{N} ]+$/u.test(name) ? name : longestWord(name)
+  const wanted = foldedName(name)
+  const named: JsonObject[] = []
+  for await (const record of allRecords(exchange, plural, isTerm(plural) ? {} : { search })) {
+    if (percentDecoded(String(record.slug)) === name) return idOf(record)
+    if (foldedName(String(record[resources[plural].name] ?? '')) === wanted) named.push(record)
+  }
+  const [only, other] = named
+  if (only === undefined || other === undefined) return only && idOf(only)
+  throw ambiguousName(plural, name, named)
+}
+
+const candidates_max = 8
+
+/** `4 (2026-12-05), 5 (2026-12-12)` of events; `3 (city-hall), 7 (city-hall-2)` of others. */
+function ambiguousName(plural: Plural, name: string, records: readonly JsonObject[]): CalError {
+  const shown = records
+    .slice(0, candidates_max)
+    .map(({ id, slug, start_date }) => `${id} (${plural === 'events' ? String(start_date).slice(0, 10) : slug})`)
+  const list = [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
+  const { titles } = resources[plural]
+  return new CalError('usage', t('"{name}" is the name of {count} {titles}', { name, count: records.length, titles }), {
+    hint: t('specify the id: {list}', { list }),
+  })
+}
+
+/** The term with this slug, or the only term with this name: `müsli`. */
 async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
   const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
   const plain = (text: Json | undefined) => percentDecoded(String(text)).toLowerCase()
   const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
-  if (/^[a-z0-9_-]+$/.test(slug)) throw new CalError('not_found', notFoundText(plural, slug), { missing: slug })
-  const named: number[] = []
-  for await (const { records } of getPages(exchange, { plural, query: { hide_empty: false } })) {
-    named.push(...records.filter(({ name }) => foldedName(String(name)) === foldedName(slug)).map(idOf))
-  }
-  if (named.length === 1 && named[0] !== undefined) return named[0]
+  const id = /^[a-z0-9_-]+$/.test(slug) ? undefined : await idOfName(exchange, plural, slug)
+  if (id !== undefined) return id
   throw new CalError('not_found', notFoundText(plural, slug), { missing: slug })
 }
 
@@ -130,7 +163,7 @@ export async function refuseDuplicate(
 
 export type RecordTarget =
   | { readonly kind: 'id'; readonly id: number }
-  | { readonly kind: 'slug'; readonly slug: string }
+  | { readonly kind: 'slug' | 'name'; readonly text: string }
 
 export interface TargetContext {
   readonly plural: Plural
@@ -138,7 +171,8 @@ export interface TargetContext {
 }
 
 /**
- * `12`, `id:12`, `my-slug`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`.
+ * `12`, `id:12`, `my-slug`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`; text with blanks or capital
+ * letters is a name, as slugs have neither.
  *
  * Errors: `usage` for a URL of another site or another kind of record, and for any other text.
  */
@@ -149,7 +183,8 @@ export function targetOf(text: string, place: TargetContext): RecordTarget {
   if (prefix === 'slug') return slugTarget(rest, text)
   if (/^\d+$/.test(prefix === 'id' ? rest : word)) return idTarget(prefix === 'id' ? rest : word)
   if (prefix === 'id') throw notTarget(text)
-  return slugTarget(word, text)
+  const target = percentDecoded(word)
+  return /[\s\p{Lu}]/u.test(target) ? { kind: 'name', text: target } : slugTarget(word, text)
 }
 
 function idTarget(digits: string): RecordTarget {
@@ -160,7 +195,7 @@ function idTarget(digits: string): RecordTarget {
 
 function slugTarget(slug: string, typed: string): RecordTarget {
   if (slug === '' || slug.includes('/')) throw notTarget(typed)
-  return { kind: 'slug', slug: percentDecoded(slug) }
+  return { kind: 'slug', text: percentDecoded(slug) }
 }
 
 function addressed(text: string, { plural, api_root }: TargetContext): RecordTarget {

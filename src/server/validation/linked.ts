@@ -61,7 +61,7 @@ function isStatus(value: Json | undefined): value is string {
  * interface 5.2.
  */
 export const listedStatus: Check<string> = check(
-  t('statuses that this user may see (visitors: only publish)'),
+  t('publish, future, draft, pending, private or trash, or several of them (visitors: only publish)'),
   (value, { caller, given, settings }) => {
     const statuses = itemsIn(value)
     if (!mayWrite(caller)) return statuses.length === 1 && statuses[0] === 'publish' ? 'publish' : refused

@@ -1,7 +1,7 @@
 // `cal backup` and `cal restore`: back up a calendar to a database file, and restore it from one.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { t } from '../../../base/text/language.ts'
-import { calendarFileOf, calendarLocationOf } from '../../run/calendar-address.ts'
+import { calendarFileOf, calendarLocationOf, requireAddress } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
@@ -11,12 +11,12 @@ import type { CommandInput, CommandAction, OptionsOf } from '../../core/command.
 import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { data_option } from '../serve/serve.ts'
-import type { Runtime } from '../../core/session.ts'
+import type { Session } from '../../core/session.ts'
 
 type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 
 export const backup: CommandAction<BackupRows> = async (input, session) => {
-  const { name, data, copy } = pathsOf(input, session.runtime)
+  const { name, data, copy } = pathsOf(input, session)
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')
   await backUp(data, copy)
@@ -25,7 +25,7 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
 }
 
 export const restore: CommandAction<BackupRows> = async (input, session) => {
-  const { name, data, copy } = pathsOf(input, session.runtime)
+  const { name, data, copy } = pathsOf(input, session)
   const given = input.operands[0] ?? ''
   if (/^\d+$/.test(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
@@ -53,10 +53,16 @@ function addressAsCopy(address: string): CalError {
   })
 }
 
-function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, runtime: Runtime) {
+function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, session: Session) {
+  const { runtime } = session
   if (isDatabaseUrl(copy)) throw addressAsCopy(copy)
-  return {
-    copy: resolve(runtime.cwd, copy),
-    ...calendarLocationOf(calendarFileOf(options) ?? './calendar.db', runtime),
-  }
+  const given = calendarFileOf(options) ?? configuredFile(session) ?? './calendar.db'
+  return { copy: resolve(runtime.cwd, copy), ...calendarLocationOf(given, runtime) }
+}
+
+/** The calendar that other commands would use. Errors: `usage` for a service; those of `requireAddress`. */
+function configuredFile({ settings: { api_root, database }, runtime }: Session): string | undefined {
+  if (api_root === undefined) return undefined
+  requireAddress({ api_root, ...(database !== undefined && { database }) }, runtime.env)
+  return calendarFileOf({ api_root: database ?? api_root })
 }

@@ -118,9 +118,9 @@ function trashTargetMissing(plural: Plural): CalError {
 function trashedFirst(plural: Plural, session: Session): (target: RecordTarget) => Promise<JsonObject> {
   const read = asEditor(plural, session)
   return async (target) => {
-    const found = target.kind === 'slug' ? await trashedAs(target.slug, plural, session) : []
+    const found = target.kind === 'id' ? [] : await trashedAs(target.text, plural, session)
     const [only, other] = found
-    if (only && other && target.kind === 'slug') throw severalTrashed(plural, found, target.slug)
+    if (only && other && target.kind !== 'id') throw severalTrashed(plural, found, target.text)
     return only ?? read(target)
   }
 }

@@ -125,8 +125,7 @@ export const data_option = {
   data: {
     type: 'string',
     value: 'FILE',
-    default: './calendar.db',
-    meaning: t('database file, postgres://… or env:NAME'),
+    meaning: t('database file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db)'),
   },
 } as const satisfies Options
 

@@ -64,7 +64,7 @@ describe('the slug of a term', () => {
   it('does not match another term if a service ignores the filter', async () => {
     const read = async (slug: string, ...answers: readonly ApiResponse[]) => {
       const { exchange, requests } = recording(...answers)
-      const end = await getRecord(exchange, 'tags', { kind: 'slug', slug }).catch((error: CalError) => error.code)
+      const end = await getRecord(exchange, 'tags', { kind: 'slug', text: slug }).catch((error: CalError) => error.code)
       return { end, requests }
     }
     expect(await read('red', json(200, { tags: [{ id: 1, slug: 'blue' }] }))).toEqual({
@@ -73,5 +73,47 @@ describe('the slug of a term', () => {
     })
     const tag = { id: 1, slug: '%e6%97%a5%e6%9c%ac' }
     expect((await read('日本', json(200, { tags: [tag] }), json(200, tag))).requests[1]).toBe('GET /tags/1')
+  })
+})
+
+describe('a name', () => {
+  const named = async (name: string, ...events: readonly Json[]) => {
+    const { exchange, requests } = recording(
+      json(200, { events, total: events.length, total_pages: 1 }),
+      json(200, { id: 7 }),
+    )
+    const end = await getRecord(exchange, 'events', { kind: 'name', text: name }).then(
+      ({ id }) => id,
+      ({ code, message, hint }: CalError) => [code, message, hint?.en],
+    )
+    return { end, requests }
+  }
+
+  it('finds the only record that has it, whatever its status', async () => {
+    const { end, requests } = await named(
+      'Food & Drink',
+      { id: 7, title: 'Food &amp; drink' },
+      { id: 8, title: 'Drink' },
+    )
+    expect(end).toBe(7)
+    expect(requests[0]).toContain('search=Drink')
+    expect(requests[0]).toContain('draft')
+    expect(requests[1]).toBe('GET /events/7')
+  })
+
+  it('is refused if several records have it', async () => {
+    const events = [
+      { id: 4, title: 'Jazz Night', slug: 'jazz-night', start_date: '2026-12-05 20:00:00' },
+      { id: 5, title: 'Jazz night', slug: 'jazz-night-2', start_date: '2026-12-12 20:00:00' },
+    ]
+    expect((await named('Jazz Night', ...events)).end).toEqual([
+      'usage',
+      '"Jazz Night" is the name of 2 events',
+      'specify the id: 4 (2026-12-05), 5 (2026-12-12)',
+    ])
+  })
+
+  it('is read by its slug if lists omit the record', async () => {
+    expect((await named('Jazz Night')).requests[1]).toBe('GET /events/by-slug/Jazz%20Night')
   })
 })

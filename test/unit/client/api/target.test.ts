@@ -8,18 +8,20 @@ describe('targetOf', () => {
   const rows: readonly (readonly [string, RecordTarget])[] = [
     ['12', { kind: 'id', id: 12 }],
     ['id:12', { kind: 'id', id: 12 }],
-    ['jazz-night', { kind: 'slug', slug: 'jazz-night' }],
-    ['slug:2026', { kind: 'slug', slug: '2026' }],
-    ['%e6%97%a5', { kind: 'slug', slug: '日' }],
-    ['100%', { kind: 'slug', slug: '100%' }],
-    ['https://example.org/event/jazz-night/', { kind: 'slug', slug: 'jazz-night' }],
+    ['jazz-night', { kind: 'slug', text: 'jazz-night' }],
+    ['slug:2026', { kind: 'slug', text: '2026' }],
+    ['%e6%97%a5', { kind: 'slug', text: '日' }],
+    ['Jazz Night', { kind: 'name', text: 'Jazz Night' }],
+    ['müsli', { kind: 'slug', text: 'müsli' }],
+    ['100%', { kind: 'slug', text: '100%' }],
+    ['https://example.org/event/jazz-night/', { kind: 'slug', text: 'jazz-night' }],
     ['https://example.org/?post_type=tribe_events&p=77', { kind: 'id', id: 77 }],
-    ['https://example.org/?tribe_events=jazz-night', { kind: 'slug', slug: 'jazz-night' }],
-    ['https://example.org/?tribe_events=caf%C3%A9&lang=de', { kind: 'slug', slug: 'café' }],
+    ['https://example.org/?tribe_events=jazz-night', { kind: 'slug', text: 'jazz-night' }],
+    ['https://example.org/?tribe_events=caf%C3%A9&lang=de', { kind: 'slug', text: 'café' }],
     ['https://example.org/?p=77', { kind: 'id', id: 77 }],
     ['https://example.org/?page_id=77&preview=true', { kind: 'id', id: 77 }],
     ['https://example.org/wp-json/tribe/events/v1/events/12', { kind: 'id', id: 12 }],
-    ['https://example.org/wp-json/tribe/events/v1/events/by-slug/jazz', { kind: 'slug', slug: 'jazz' }],
+    ['https://example.org/wp-json/tribe/events/v1/events/by-slug/jazz', { kind: 'slug', text: 'jazz' }],
     ['https://example.org/index.php?rest_route=/tribe/events/v1/events/12', { kind: 'id', id: 12 }],
   ]
   it.each(rows)('%s', (text, target) => {
@@ -32,7 +34,7 @@ describe('targetOf', () => {
     ['categories', 'https://example.org/?tribe_events_cat=music/jazz', 'jazz'],
     ['tags', 'https://example.org/?tag=free', 'free'],
   ] as const)('reads addresses without permalinks: %s', (plural, text, slug) => {
-    expect(targetOf(text, { ...place, plural })).toEqual({ kind: 'slug', slug })
+    expect(targetOf(text, { ...place, plural })).toEqual({ kind: 'slug', text: slug })
   })
 
   it.each(['https://example.org/?tribe_venue=city-hall', 'https://example.org/?post_type=tribe_venue&p=7'])(

@@ -1,4 +1,5 @@
 // Opens an api root as an exchange: over the network, or a database file or a database in this process.
+import type { Finding } from '../base/finding.ts'
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
@@ -13,7 +14,6 @@ import {
   rootOf,
 } from './address/api-root.ts'
 import type { OpenOptions } from '../server/service/service.ts'
-import type { StorageFinding } from '../server/storage/engine.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
@@ -93,7 +93,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
 }
 
 /** Findings about the file or the database of a calendar, for `cal doctor`. Errors: those of opening it. */
-export async function examineStorage(data: string): Promise<readonly StorageFinding[]> {
+export async function examineStorage(data: string): Promise<readonly Finding[]> {
   const { examine } = await import('../server/storage/engines.ts')
   return examine(data)
 }

@@ -1,4 +1,5 @@
 // The storage engine of a calendar, which answers requests from stored records.
+import { type Finding, passed } from '../../base/finding.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
@@ -97,46 +98,36 @@ export type MissingCalendar = 'refuse' | 'make' | 'memory'
 /** The calendar does not exist, and is not to be created. */
 export class MissingCalendarError extends CalError {}
 
-export interface StorageFinding {
-  readonly check: Text
-  readonly ok: boolean
-  readonly found: Text
-  /** A remedy or an improvement. */
-  readonly advice?: Text
-}
-
 /** The number of records of each kind, in this order. */
 export const counted_kinds = ['event', 'venue', 'organizer', 'category', 'tag'] as const
 
 export type RecordCounts = Readonly<Record<(typeof counted_kinds)[number], number>>
 
-export function recordsFinding({ event, venue, organizer, category, tag }: RecordCounts): StorageFinding {
+export function recordsFinding({ event, venue, organizer, category, tag }: RecordCounts): Finding {
   const shown = (count: number) => eachLanguage((language) => numberIn(language, count))
   const [events, venues, organizers] = [shown(event), shown(venue), shown(organizer)]
   const [categories, tags] = [shown(category), shown(tag)]
-  return {
-    check: t('records'),
-    ok: true,
-    found: t('events: {events}, venues: {venues}, organizers: {organizers}, categories: {categories}, tags: {tags}', {
+  return passed(
+    t('records'),
+    t('events: {events}, venues: {venues}, organizers: {organizers}, categories: {categories}, tags: {tags}', {
       events,
       venues,
       organizers,
       categories,
       tags,
     }),
-  }
+  )
 }
 
-export function sizeFinding(bytes: number): StorageFinding {
-  return {
-    check: t('size'),
-    ok: true,
-    found: eachLanguage((language) => `${numberIn(language, bytes / 1e6)} MB`),
-  }
+export function sizeFinding(bytes: number): Finding {
+  return passed(
+    t('size'),
+    eachLanguage((language) => `${numberIn(language, bytes / 1e6)} MB`),
+  )
 }
 
-export function engineFinding(found: Text): StorageFinding {
-  return { check: t('storage'), ok: true, found }
+export function engineFinding(found: Text): Finding {
+  return passed(t('storage'), found)
 }
 
 function numberIn(language: Language, value: number): string {

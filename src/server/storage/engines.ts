@@ -1,8 +1,9 @@
 // Opens, copies, restores and examines calendars with the engine that stores them; the only module that chooses one.
+import type { Finding } from '../../base/finding.ts'
 import { in_memory, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { type Engine, type EngineOptions, MissingCalendarError, type StorageFinding } from './engine.ts'
+import { type Engine, type EngineOptions, MissingCalendarError } from './engine.ts'
 import {
   backUpContents,
   backUpFile,
@@ -40,7 +41,7 @@ export async function backUp(data: string, copy: string): Promise<void> {
 }
 
 /** Examines a calendar for `cal doctor`. Errors: those of `examineFile` and `examinePostgres`. */
-export async function examine(data: string): Promise<readonly StorageFinding[]> {
+export async function examine(data: string): Promise<readonly Finding[]> {
   if (data === in_memory) return []
   if (!isDatabaseUrl(data)) return examineFile(data)
   const { examinePostgres } = await import('./postgres/administration/examine.ts')

@@ -1,27 +1,18 @@
 // Checks of the connection by `cal doctor`: encryption, the expiry of the certificate, and whether credentials reach
 // the service, since some web servers drop the Authorization header.
+import { failed, type Finding, passed } from '../../../base/finding.ts'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { type Day, dayOf, daysBetween } from '../../../base/dates/days.ts'
 import { dayOfCertificateDate } from '../../../base/dates/http-date.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { CalError, type ErrorCode } from '../../../base/errors.ts'
-import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import { CalError } from '../../../base/errors.ts'
+import { eachLanguage, t } from '../../../base/text/language.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import { networkError, networkErrorText } from '../../../client/transport/network-errors.ts'
 import { isLoopback, proxySettingsFor } from '../../../client/transport/proxy.ts'
 import type { RunSettings, Session } from '../../core/session.ts'
 import { openApi } from '../../run/session.ts'
-
-export interface Finding {
-  readonly check: Text
-  readonly ok: boolean
-  readonly found: Text
-  /** What to do about it. */
-  readonly advice?: Text
-  /** The exit code if the check failed. */
-  readonly exit?: ErrorCode
-}
 
 const encryption_check = t('encryption')
 /** Below this, a certificate is reported as expiring soon. */
@@ -30,55 +21,29 @@ const days_left_min = 14
 /** Errors: `unreachable` if there is no TLS connection. */
 export async function encryptionFinding(api_root: string, { runtime, settings }: Session): Promise<Finding> {
   if (!URL.canParse(api_root) || api_root.startsWith('file:'))
-    return {
-      check: encryption_check,
-      ok: true,
-      found: t('not needed: a local file'),
-    }
+    return passed(encryption_check, t('not needed: a local file'))
   const url = new URL(api_root)
   if (url.protocol === 'http:') return plainFinding(url)
   if (proxySettingsFor(url, runtime.env) !== undefined)
-    return {
-      check: encryption_check,
-      ok: true,
-      found: t('TLS; a proxy is set, so the certificate was not checked'),
-    }
+    return passed(encryption_check, t('TLS; a proxy is set, so the certificate was not checked'))
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)
   if (distrust !== undefined) {
     const reason = networkErrorText(Object.assign(new Error(distrust), { code: distrust }))
-    return {
-      check: encryption_check,
-      ok: false,
-      found: eachLanguage((language) => `${protocol}: ${reason[language]}`),
-      exit: 'unreachable',
-      advice: t('if you trust it, set NODE_EXTRA_CA_CERTS=FILE'),
-    }
+    return failed(
+      encryption_check,
+      eachLanguage((language) => `${protocol}: ${reason[language]}`),
+      { exit: 'unreachable', advice: t('if you trust it, set NODE_EXTRA_CA_CERTS=FILE') },
+    )
   }
   const found = t('{protocol}, certificate valid until {valid_until}', { protocol, valid_until })
   const ends_soon = valid_until !== '?' && daysBetween(dayOf(wallAt(runtime.now(), 'UTC')), valid_until) < days_left_min
-  return ends_soon
-    ? {
-        check: encryption_check,
-        ok: true,
-        found,
-        advice: t('the certificate expires soon and must be renewed on the server'),
-      }
-    : { check: encryption_check, ok: true, found }
+  const advice = ends_soon ? t('the certificate expires soon and must be renewed on the server') : undefined
+  return passed(encryption_check, found, advice)
 }
 
 function plainFinding({ hostname }: URL): Finding {
-  if (isLoopback(hostname))
-    return {
-      check: encryption_check,
-      ok: true,
-      found: t('plain HTTP on this machine'),
-    }
-  return {
-    check: encryption_check,
-    ok: true,
-    found: t('plain HTTP'),
-    advice: t('anyone on the network can read the traffic: use https'),
-  }
+  if (isLoopback(hostname)) return passed(encryption_check, t('plain HTTP on this machine'))
+  return passed(encryption_check, t('plain HTTP'), t('anyone on the network can read the traffic: use https'))
 }
 
 /** A user that does not exist, so that the wrong password doesn't lock an account. */
@@ -94,26 +59,17 @@ export async function reachFindings(
 ): Promise<readonly Finding[]> {
   if (isLocalCalendar(api_root)) return []
   const status = await statusOfUnknownUser(settings, session)
-  if (status === 401 || status === 403)
-    return [
-      {
-        check: credentials_check,
-        ok: true,
-        found: t('reach the service'),
-      },
-    ]
+  if (status === 401 || status === 403) return [passed(credentials_check, t('reach the service'))]
   if (status === undefined || status >= 300) return []
   const signs_in = settings.credentials.kind === 'basic'
+  const found = t('do not reach the service: a wrong password is accepted')
+  const advice = t(
+    'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
+  )
   return [
-    {
-      check: credentials_check,
-      ok: !signs_in,
-      found: t('do not reach the service: a wrong password is accepted'),
-      advice: t(
-        'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
-      ),
-      ...(signs_in ? { exit: 'not_allowed' as const } : {}),
-    },
+    signs_in
+      ? failed(credentials_check, found, { exit: 'not_allowed', advice })
+      : passed(credentials_check, found, advice),
   ]
 }
 

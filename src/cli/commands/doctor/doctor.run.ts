@@ -1,4 +1,5 @@
 // `cal doctor`: checks configuration, connection and the answers of the service.
+import { failed, type Finding, passed } from '../../../base/finding.ts'
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
@@ -25,7 +26,7 @@ import type { RunSettings, Session } from '../../core/session.ts'
 import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
 import { openApi } from '../../run/session.ts'
 import { runSettingsOf } from '../../run/settings.ts'
-import { encryptionFinding, type Finding, reachFindings } from './connection.ts'
+import { encryptionFinding, reachFindings } from './connection.ts'
 import type { doctor_options } from '../config/config.ts'
 
 type DoctorRows = typeof doctor_options & Pick<typeof global_options, 'api_root'>
@@ -88,7 +89,7 @@ async function dataFindings(
 }
 
 function addressFinding(address: string): Finding {
-  return { check: t('api root'), ok: true, found: sameText(withoutPasswords(address)) }
+  return passed(t('api root'), sameText(withoutPasswords(address)))
 }
 
 /** Runs checks, and adds an error that ends them as a finding. */
@@ -163,19 +164,13 @@ export async function shellFinding({ runtime }: Session): Promise<Finding> {
       }),
   )
   const first = found.find((file) => file !== undefined)
-  if (first === undefined)
-    return {
-      check,
-      ok: true,
-      found: t('none: this one was started by its path'),
-    }
-  if (!/^\/(usr\/)?bin\/cal$/.test(first)) return { check, ok: true, found: sameText(first) }
-  return {
+  if (first === undefined) return passed(check, t('none: this one was started by its path'))
+  if (!/^\/(usr\/)?bin\/cal$/.test(first)) return passed(check, sameText(first))
+  return passed(
     check,
-    ok: true,
-    found: t('{first}, the calendar program of the system', { first }),
-    advice: t('use calctl, or put the folder of this cal first in PATH'),
-  }
+    t('{first}, the calendar program of the system', { first }),
+    t('use calctl, or put the folder of this cal first in PATH'),
+  )
 }
 
 const clock_difference_max_s = 120
@@ -212,11 +207,7 @@ async function serviceFindings(exchange: Exchange, { credentials, now }: Asking)
 function interfaceFinding(value: Json | undefined, described: string): Finding {
   const namespace = isObject(value) && typeof value.namespace === 'string' ? value.namespace : '?'
   const routes = isObject(value) && isObject(value.routes) ? Object.keys(value.routes).length : 0
-  return {
-    check: t('interface'),
-    ok: true,
-    found: t('{namespace}, {routes} routes{described}', { namespace, routes, described }),
-  }
+  return passed(t('interface'), t('{namespace}, {routes} routes{described}', { namespace, routes, described }))
 }
 
 /** The title and version of the service's OpenAPI description; empty if it has none. */
@@ -229,9 +220,9 @@ function versionOf(value: Json | undefined): string {
 
 function userFinding(credentials: Credentials): Finding {
   const check = t('user')
-  if (credentials.kind === 'none') return { check, ok: true, found: t('not signed in') }
+  if (credentials.kind === 'none') return passed(check, t('not signed in'))
   const who = credentials.kind === 'basic' ? credentials.user : credentials.kind
-  return { check, ok: true, found: t('signed in as {who}', { who }) }
+  return passed(check, t('signed in as {who}', { who }))
 }
 
 function rightsFinding(writable: readonly string[], { kind }: Credentials): Finding {
@@ -244,24 +235,21 @@ function rightsFinding(writable: readonly string[], { kind }: Credentials): Find
         ? t('read and write')
         : t('read; write {writable}', { writable: writable.join(', ') })
   return writable.length === 0 && kind === 'none'
-    ? { check, ok: true, found, advice: t('to write: cal login') }
-    : { check, ok: true, found }
+    ? passed(check, found, t('to write: cal login'))
+    : passed(check, found)
 }
 
 function clockFinding(headers: Headers, now: number): Finding {
   const check = t('clock')
   const instant = instantOfHttpDate(headers.date ?? '')
-  if (instant === undefined) return { check, ok: true, found: t("this machine's clock") }
+  if (instant === undefined) return passed(check, t("this machine's clock"))
   const seconds = Math.round((instant - now) / 1000)
   const found: Text = seconds === 0 ? sameText('0 s') : t('{seconds} s apart', { seconds })
-  if (Math.abs(seconds) <= clock_difference_max_s) return { check, ok: true, found }
-  return {
-    check,
-    ok: false,
-    found,
+  if (Math.abs(seconds) <= clock_difference_max_s) return passed(check, found)
+  return failed(check, found, {
     exit: 'configuration',
     advice: t("correct this machine's clock or the service's: dates such as tomorrow depend on it"),
-  }
+  })
 }
 
 const check = t('release')
@@ -286,11 +274,7 @@ async function releaseFinding(exchange: Exchange): Promise<Finding> {
 }
 
 function finding(text: Text, follows: Text | undefined): Finding {
-  return {
-    check,
-    ok: true,
-    found: follows ? eachLanguage((language) => `${text[language]}: ${follows[language]}`) : text,
-  }
+  return passed(check, follows ? eachLanguage((language) => `${text[language]}: ${follows[language]}`) : text)
 }
 
 const older: Text = t(

@@ -1,7 +1,8 @@
 // Examines a calendar in PostgreSQL and its server for `cal doctor`, also a server that `cal serve` refuses.
+import { failed, type Finding, passed } from '../../../../base/finding.ts'
 import type pg from 'pg'
 import { sameText, t, type Text } from '../../../../base/text/language.ts'
-import { counted_kinds, engineFinding, recordsFinding, sizeFinding, type StorageFinding } from '../../engine.ts'
+import { counted_kinds, engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
 import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
 import { connectionOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
 import { postgresError } from '../errors.ts'
@@ -11,7 +12,7 @@ import { missingCalendar, storedIn } from '../prepare.ts'
 /**
  * The findings. Errors: those of `openPostgresEngine`, except for a server that must not be used, which is a finding.
  */
-export async function examinePostgres(url: string): Promise<readonly StorageFinding[]> {
+export async function examinePostgres(url: string): Promise<readonly Finding[]> {
   const address = parsePostgresAddress(url)
   let pool: pg.Pool | undefined
   try {
@@ -29,10 +30,7 @@ export async function examinePostgres(url: string): Promise<readonly StorageFind
   }
 }
 
-async function findingsIn(
-  connection: PostgresConnection,
-  address: PostgresAddress,
-): Promise<readonly StorageFinding[]> {
+async function findingsIn(connection: PostgresConnection, address: PostgresAddress): Promise<readonly Finding[]> {
   const server = (await connection.row(server_state)) ?? {}
   const about_server = [
     engineFinding(sameText(`PostgreSQL ${server.version_name}, ${server.user_name}@${server.database}`)),
@@ -50,15 +48,14 @@ async function findingsIn(
   )
   return [
     ...about_server,
-    {
-      check: t('calendar'),
-      ok: true,
-      found: t('schema {schema}, version {version}, time zone {timezone}', {
+    passed(
+      t('calendar'),
+      t('schema {schema}, version {version}, time zone {timezone}', {
         schema: address.schema,
         version: stored.version,
         timezone: stored.timezone,
       }),
-    },
+    ),
     sizeFinding(Number(await connection.value(size_query, address.schema))),
     recordsFinding({ event, venue, organizer, category, tag }),
     await rightsFinding(connection, address),
@@ -91,7 +88,7 @@ const size_query = `SELECT sum(pg_total_relation_size(oid)) FROM pg_class
   WHERE relnamespace = to_regnamespace($1) AND relkind = 'r'`
 
 /** Whether `cal serve` accepts the server, and whether a setting that it does not check is unsafe. */
-function suitabilityFinding(server: PostgresRow): StorageFinding {
+function suitabilityFinding(server: PostgresRow): Finding {
   const check = t('server')
   const problem = unsuitabilityOf({
     version: Number(server.version),
@@ -102,76 +99,54 @@ function suitabilityFinding(server: PostgresRow): StorageFinding {
     read_only: String(server.read_only),
     encoding: String(server.encoding),
   })
-  if (problem) return { check, ok: false, found: problem.text, advice: problem.hint }
+  if (problem) return failed(check, problem.text, { advice: problem.hint })
   if (server.full_page_writes === 'off')
-    return {
-      check,
-      ok: false,
-      found: t('full_page_writes is off: a power failure can damage the database'),
+    return failed(check, t('full_page_writes is off: a power failure can damage the database'), {
       advice: t('set full_page_writes = on'),
-    }
+    })
   const commit = `synchronous_commit = ${server.synchronous_commit}`
-  return {
-    check,
-    ok: true,
-    found: t('commits are on disk ({commit})', { commit }),
-  }
+  return passed(check, t('commits are on disk ({commit})', { commit }))
 }
 
-function replicationFinding({ is_standby, lag_s }: PostgresRow, rows: readonly PostgresRow[]): StorageFinding {
+function replicationFinding({ is_standby, lag_s }: PostgresRow, rows: readonly PostgresRow[]): Finding {
   const check = t('replication')
   if (is_standby === true) {
     const seconds = lag_s === null ? '?' : Math.round(Number(lag_s))
-    return {
-      check,
-      ok: true,
-      found: t('a standby; last replayed transaction {seconds} s ago', { seconds }),
-    }
+    return passed(check, t('a standby; last replayed transaction {seconds} s ago', { seconds }))
   }
-  if (rows.length === 0) return { check, ok: true, found: t('no standby') }
+  if (rows.length === 0) return passed(check, t('no standby'))
   const known = rows.flatMap(({ bytes }) => (bytes === null ? [] : Number(bytes)))
   const lag = known.length === 0 ? '?' : (Math.max(...known) / 1e6).toFixed(1)
-  return {
-    check,
-    ok: true,
-    found: t('standbys: {count}, up to {lag} MB behind', { count: rows.length, lag }),
-  }
+  return passed(check, t('standbys: {count}, up to {lag} MB behind', { count: rows.length, lag }))
 }
 
-function encryptionFinding({ tls, is_here }: PostgresRow): StorageFinding {
+function encryptionFinding({ tls, is_here }: PostgresRow): Finding {
   const check = t('encryption')
-  if (tls !== null) return { check, ok: true, found: sameText(String(tls)) }
-  if (is_here === true)
-    return {
-      check,
-      ok: true,
-      found: t('not needed: a database on this machine'),
-    }
-  return {
+  if (tls !== null) return passed(check, sameText(String(tls)))
+  if (is_here === true) return passed(check, t('not needed: a database on this machine'))
+  return passed(
     check,
-    ok: true,
-    found: t('none'),
-    advice: t('traffic can be read in transit: enable ssl on the server, and add ?sslmode=verify-full'),
-  }
+    t('none'),
+    t('traffic can be read in transit: enable ssl on the server, and add ?sslmode=verify-full'),
+  )
 }
 
-function connectionsFinding(server: PostgresRow, { connections_max: own }: PostgresAddress): StorageFinding {
+function connectionsFinding(server: PostgresRow, { connections_max: own }: PostgresAddress): Finding {
   const check = t('connections')
   const [most, used] = [Number(server.connections_max), Number(server.connections)]
   const found: Text = t('{used} of {most} in use', { used, most })
-  if (most - used >= own) return { check, ok: true, found }
-  return {
+  if (most - used >= own) return passed(check, found)
+  return passed(
     check,
-    ok: true,
     found,
-    advice: t('a process of cal serve needs up to {own}: raise max_connections, or use fewer: ?connections=N', { own }),
-  }
+    t('a process of cal serve needs up to {own}: raise max_connections, or use fewer: ?connections=N', { own }),
+  )
 }
 
 const work_kb_min = 4_096
 const shared_kb_min = 131_072
 
-function memoryFinding({ work_kb, shared_kb }: PostgresRow): StorageFinding {
+function memoryFinding({ work_kb, shared_kb }: PostgresRow): Finding {
   const isLow = Number(work_kb) < work_kb_min || Number(shared_kb) < shared_kb_min
   return {
     check: t('memory'),
@@ -183,37 +158,29 @@ function memoryFinding({ work_kb, shared_kb }: PostgresRow): StorageFinding {
   }
 }
 
-function missingFinding(address: PostgresAddress): StorageFinding {
+function missingFinding(address: PostgresAddress): Finding {
   const { text, hint } = missingCalendar(address)
   return { check: t('calendar'), ok: true, found: text, ...(hint && { advice: hint }) }
 }
 
 /** Whether the extension of a new calendar is there or can be created. */
-async function extensionFinding(connection: PostgresConnection): Promise<StorageFinding> {
+async function extensionFinding(connection: PostgresConnection): Promise<Finding> {
   const check = t('extension')
   const row = await connection.row(`SELECT
     EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
     EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS available,
     has_database_privilege(current_database(), 'CREATE') AS may_create`)
-  if (row?.installed === true) return { check, ok: true, found: sameText('pg_trgm') }
-  if (row?.available === true && row.may_create === true)
-    return {
-      check,
-      ok: true,
-      found: t('pg_trgm: cal serve creates it'),
-    }
-  return {
-    check,
-    ok: false,
-    found: t('pg_trgm is missing'),
+  if (row?.installed === true) return passed(check, sameText('pg_trgm'))
+  if (row?.available === true && row.may_create === true) return passed(check, t('pg_trgm: cal serve creates it'))
+  return failed(check, t('pg_trgm is missing'), {
     advice:
       row?.available === true
         ? t('as a superuser: CREATE EXTENSION pg_trgm')
         : t('install it on the server: it is part of postgresql-contrib'),
-  }
+  })
 }
 
-async function rightsFinding(connection: PostgresConnection, { schema }: PostgresAddress): Promise<StorageFinding> {
+async function rightsFinding(connection: PostgresConnection, { schema }: PostgresAddress): Promise<Finding> {
   const check = t('database permissions')
   const row = await connection.row(
     `SELECT has_table_privilege('meta', 'SELECT') AND has_table_privilege('event', 'SELECT') AS reads,
@@ -225,26 +192,14 @@ async function rightsFinding(connection: PostgresConnection, { schema }: Postgre
     schema,
   )
   if (row?.writes !== true)
-    return {
-      check,
-      ok: false,
-      found: t('read-only'),
-      advice: t('connect as the owner of the schema {schema}', { schema }),
-    }
+    return failed(check, t('read-only'), { advice: t('connect as the owner of the schema {schema}', { schema }) })
   const missing = row.owns !== true ? 'owner' : row.creates === true ? undefined : 'create'
-  if (missing === undefined)
-    return {
-      check,
-      ok: true,
-      found: t('read, write, migrate, restore'),
-    }
-  return {
+  if (missing === undefined) return passed(check, t('read, write, migrate, restore'))
+  return passed(
     check,
-    ok: true,
-    found: t('read and write'),
-    advice:
-      missing === 'owner'
-        ? t('a newer cal migrates the tables, and cal restore replaces them: both need the owner of the schema')
-        : t('cal restore also needs: GRANT CREATE ON DATABASE'),
-  }
+    t('read and write'),
+    missing === 'owner'
+      ? t('a newer cal migrates the tables, and cal restore replaces them: both need the owner of the schema')
+      : t('cal restore also needs: GRANT CREATE ON DATABASE'),
+  )
 }

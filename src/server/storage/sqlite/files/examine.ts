@@ -1,10 +1,11 @@
 // Checks a database file for damage, and examines it for `cal doctor`.
+import { failed, type Finding, passed } from '../../../../base/finding.ts'
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { existingStat } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { counted_kinds, engineFinding, recordsFinding, sizeFinding, type StorageFinding } from '../../engine.ts'
+import { counted_kinds, engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
 import { Connection } from '../sqlite.ts'
 import { file_suffixes, realFileOf, requireCalendar } from './identity.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
@@ -13,7 +14,7 @@ import { resultCodeOf, storageError } from './storage-errors.ts'
 const checked_bytes_max = 500_000_000
 
 /** Errors: `configuration` if there is no database file or it has a newer schema. */
-export function examineFile(named: string): readonly StorageFinding[] {
+export function examineFile(named: string): readonly Finding[] {
   const file = realFileOf(named)
   requireCalendar(file)
   const { size } = existingStat(file)
@@ -41,28 +42,19 @@ function tableOf(kind: (typeof counted_kinds)[number]): string {
   return kind === 'category' || kind === 'tag' ? `term WHERE taxonomy = '${kind}'` : kind
 }
 
-function integrityFinding(file: string): StorageFinding {
+function integrityFinding(file: string): Finding {
   const check = t('integrity')
   const found = integrityOf(file)
-  if (found === 'ok') return { check, ok: true, found: t('no damage found') }
-  return {
-    check,
-    ok: false,
-    found: t('damaged: {found}', { found }),
-    advice: t('restore a copy: cal restore COPY --data FILE'),
-  }
+  if (found === 'ok') return passed(check, t('no damage found'))
+  return failed(check, t('damaged: {found}', { found }), { advice: t('restore a copy: cal restore COPY --data FILE') })
 }
 
 /** Whether the folder and all files of the database can be written: SQLite writes files next to it. */
-function rightsFinding(file: string): StorageFinding {
+function rightsFinding(file: string): Finding {
   const check = t('file permissions')
   const locked = [dirname(file), ...file_suffixes.map((suffix) => `${file}${suffix}`)].find(isReadOnly)
-  if (locked === undefined) return { check, ok: true, found: t('read and write') }
-  return {
-    check,
-    ok: true,
-    found: t('read; {locked} cannot be written', { locked }),
-  }
+  if (locked === undefined) return passed(check, t('read and write'))
+  return passed(check, t('read; {locked} cannot be written', { locked }))
 }
 
 function isReadOnly(path: string): boolean {

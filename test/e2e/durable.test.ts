@@ -1,5 +1,5 @@
-// An answered write is on disk: servers are killed during concurrent writes, on intact, full and failing disks, and no
-// answered write is lost.
+// A confirmed write is on disk: servers are killed during concurrent writes, on intact, full and failing disks, and no
+// confirmed write is lost.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ const total = async (api_root: string): Promise<number> =>
   JSON.parse(await (await fetch(`${api_root}/events?per_page=1`)).text()).total
 
 describe(`a server that is killed under ${writers} writers`, () => {
-  it(`has every answered write on the disk, ${rounds} times`, { timeout: limit_ms }, async () => {
+  it(`has every confirmed write on the disk, ${rounds} times`, { timeout: limit_ms }, async () => {
     const file = join(folder, 'killed.db')
     const results = await killed(file, { enough: ({ created }, round) => created.size > round * writers })
     expect(held(file, results)).toMatchObject({ lost: [], returned: [] })

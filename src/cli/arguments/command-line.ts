@@ -164,13 +164,17 @@ function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand)
   const typed = before === undefined ? word : `${before} ${word}`
   const meant = [...(before === undefined ? [] : [before]), near ?? '', ...after.map(shellWord)].join(' ')
   return new CalError('usage', t('unknown command "{typed}"', { typed }), {
-    hint: near === undefined ? (hintFor(word, after, before) ?? listing(before)) : didYouMean(`cal ${meant}`),
+    hint:
+      near === undefined
+        ? (hintFor(word, after, before) ?? listing(before, [word, ...after]))
+        : didYouMean(`cal ${meant}`),
   })
 }
 
-function listing(group: string | undefined): Text {
-  const line = group === undefined ? 'cal --help' : `cal ${group} --help`
-  return t('list all commands: {line}', { line })
+function listing(group: string | undefined, words: readonly string[]): Text {
+  if (group !== undefined) return t('list all commands: {line}', { line: `cal ${group} --help` })
+  const search = words.filter((word) => !word.startsWith('-')).join(' ')
+  return t('list all commands: cal --help; to search the calendar: cal search {search}', { search: shellWord(search) })
 }
 
 /** For a word that is close to no command. */

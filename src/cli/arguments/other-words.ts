@@ -110,7 +110,7 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor(to_begin, 'start', 'begin', 'tutorial', 'quickstart', 'getting-started', 'tour', 'guide', 'intro'),
   ...sameFor(to_begin, 'onboarding', 'example', 'examples', 'sample', 'samples', 'hello', 'hi', 'welcome'),
   ...sameFor('help', 'man', 'manual', 'docs', 'documentation', 'readme', 'wiki', 'faq', 'about', 'info', 'usage', '?'),
-  ...sameFor('help', 'commands', 'menu', 'home', 'shell', 'repl', 'console', 'interactive', 'exit', 'quit'),
+  ...sameFor('help', 'flags', 'commands', 'menu', 'home', 'shell', 'repl', 'console', 'interactive', 'exit', 'quit'),
   ...sameFor('help dates', 'dates', 'date', 'time', 'timezone', 'timezones'),
   ...sameFor('help environment', 'env', 'environment'),
   ...sameFor('serve', 'server', 'run', 'up', 'host-it', 'listen', 'daemon', 'mock', 'mock-server', 'dev'),
@@ -168,9 +168,10 @@ function filledText(text: Text, after: readonly string[]): Text {
 
 function filled(line: string, after: readonly string[]): string {
   const [first, ...others] = after
+  const values = others.filter((word) => !/^--?[a-z]/i.test(word))
   return line
     .replace(/\bREST\(([^)]*)\)/, (_, standard: string) =>
-      others.length === 0 ? standard : shellWord(others.join(' ')),
+      values.length === 0 ? standard : shellWord(values.join(' ')),
     )
     .replaceAll(/\bID\b/g, first === undefined ? 'ID' : shellWord(first))
     .replace(/ URL$/, () => after.find(isUrl)?.replace(/^/, ' ') ?? '')

@@ -24,7 +24,11 @@ export function unknownFlag(typed: TypedFlag, flags: readonly Flag[]): CalError 
   return new CalError('usage', t('unknown flag {name}', { name: typed.name }), {
     hint: isFilterOfWhere(typed.name, flags)
       ? didYouMean(`--where ${typed.name.slice(2)}=…`)
-      : (meantHere(typed, known) ?? meantElsewhere(typed) ?? t('list all flags: {line}', { line })),
+      : (meantHere(typed, known) ??
+        meantElsewhere(typed, false) ??
+        closeHere(typed, known) ??
+        meantElsewhere(typed, true) ??
+        t('list all flags: {line}', { line })),
   })
 }
 
@@ -46,24 +50,29 @@ function meantHere(typed: TypedFlag, known: readonly string[]): Text | undefined
   if (id_flags.includes(name) && path.length > 1)
     return didYouMean(filled(`cal ${path[0]} ${path[1] === 'list' ? 'get' : path[1]} VALUE(15) …`, typed))
   if (name === '--next' && ['week', 'month'].includes(path.join())) return didYouMean(`cal next ${path[0]}`)
-  const meaning =
-    (known.includes(name) ? name : undefined) ??
-    meaningOf(name, known) ??
-    closestFlag(name, known) ??
-    meaningOf(closestName(name), known)
+  if (known.includes(name)) return didYouMean(name)
+  const meaning = meaningOf(name, known)
   if (meaning?.startsWith('--where ')) return t('to select records, use a filter such as {meaning}', { meaning })
   return meaning === undefined ? undefined : didYouMean(filled(meaning, typed))
 }
 
+/** The flag of this command with nearly this spelling, or with a meaning of nearly this spelling. */
+function closeHere(typed: TypedFlag, known: readonly string[]): Text | undefined {
+  const name = inOurSpelling(typed.name)
+  const meaning = closestFlag(name, known) ?? meaningOf(closestName(name), known)
+  return meaning === undefined ? undefined : didYouMean(filled(meaning, typed))
+}
+
 /** The command of the same kind of records that has such a flag: `cal search jazz --from friday`. */
-function meantElsewhere(typed: TypedFlag): Text | undefined {
+function meantElsewhere(typed: TypedFlag, isClose: boolean): Text | undefined {
   const { path, value } = typed
   const other = fullerCommand(path)
   if (other === undefined) return undefined
   const [kind, verb] = other
   const known = flagsFor(kind, verb)
   const name = inOurSpelling(typed.name)
-  const meant = known.includes(name) ? name : (meaningOf(name, known) ?? closestFlag(name, known))
+  const close = isClose && verb !== 'list' ? closestFlag(name, known) : undefined
+  const meant = known.includes(name) ? name : (meaningOf(name, known) ?? close)
   if (meant === undefined || meant.startsWith('cal ')) return undefined
   const rest = /VALUE|=/.test(meant) || value === undefined ? '' : ` ${shellWord(value)}`
   return didYouMean(`cal ${kind} ${verb} ${verb === 'update' ? '… ' : ''}${filled(meant, typed)}${rest}`)
@@ -99,11 +108,11 @@ function fullerCommand([word, verb]: readonly string[]): readonly [Plural, strin
 
 const less_than_list = ['search', 'export', 'feed', 'agenda', 'day', 'today', 'tomorrow', 'weekend', 'week', 'month']
 
-/** `--post_title`, `--startDate` → `--title`, `--start-date`. */
+/** `--post_title`, `--set-title`, `--startDate` → `--title`, `--title`, `--start-date`. */
 function inOurSpelling(name: string): string {
   if (!name.startsWith('--')) return name
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).replaceAll('_', '-')
-  return words.toLowerCase().replace(/^--(post|event)-/, '--')
+  return words.toLowerCase().replace(/^--(post|event|set)-/, '--')
 }
 
 function meaningOf(name: string | undefined, known: readonly string[]): string | undefined {
@@ -149,22 +158,24 @@ const other_flags: Readonly<Record<string, readonly string[]>> = {
   ...sameFor(['--starts-after', '--start-date'], '--after', '--min-date', '--starting'),
   ...sameFor(['--starts-before', '--end-date'], '--before', '--max-date'),
   ...sameFor(['--start-date'], '--from', '--since', '--von', '--ab', '--date', '--day', '--when', '--wann', '--datum'),
-  ...sameFor(['--start-date'], '--beginn', '--start-time', '--starts-at', '--dtstart'),
+  ...sameFor(['--start-date'], '--beginn', '--start-time', '--starts-at', '--starts-on', '--dtstart'),
   ...sameFor(['--start-date', '--starts-after'], '--time', '--at', '--start', '--begin', '--uhrzeit', '--on'),
   ...sameFor(['--end-date'], '--to', '--until', '--bis', '--ende', '--end', '--end-time', '--ends-at', '--dtend'),
   ...sameFor(['--search', '--where'], '--query', '--filter', '--find', '--suche', '--grep', '--selector'),
-  ...sameFor(['--venue'], '--place', '--location', '--ort', '--where', '--room'),
+  ...sameFor(['--venue', '--city'], '--place', '--location', '--ort', '--where', '--room'),
   ...sameFor(['--categories'], '--category', '--cat', '--kategorie', '--kategorien', '--type'),
   ...sameFor(['--tags'], '--tag', '--label', '--labels', '--schlagwort'),
   ...sameFor(names, '--name', '--title', '--titel', '-t', '--summary', '--subject'),
   ...sameFor(['--description'], '--desc', '--text', '--body', '--content', '--notes', '--beschreibung'),
   ...sameFor(['--cost'], '--price', '--preis', '--fee'),
+  ...sameFor(['--city'], '--town', '--stadt'),
+  ...sameFor(['--zip'], '--postcode', '--postal-code', '--plz'),
   ...sameFor(['--duration'], '--dauer', '--length'),
   ...sameFor(['--sort'], '--order', '--order-by', '--orderby', '--sortby', '--sort-by', '--reverse', '--desc', '--asc'),
   ...sameFor(['--limit'], '--count', '--max', '--top', '-L', '-n', '--first', '--head'),
   ...sameFor(['--all'], '-a', '-A'),
   ...sameFor(['--fields'], '--columns', '--select', '--field', '--cols'),
-  ...sameFor(['--yes'], '--force', '--no-confirm', '--assume-yes', '--apply', '--ja'),
+  ...sameFor(['--yes'], '--force', '--no-confirm', '--no-prompt', '--assume-yes', '--apply', '--ja'),
   ...sameFor(['--api-root'], '--url', '--server', '--host', '--endpoint', '--site'),
   ...sameFor(['--port'], '-p'),
   ...sameFor(['--user'], '-u', '--username'),

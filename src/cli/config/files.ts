@@ -30,7 +30,7 @@ export interface ConfigFile {
   readonly path: string | undefined
   readonly settings: SettingValues
   readonly profiles: Readonly<Record<string, Profile>>
-  /** Only from the user's file: a cloned folder must not change what a command does. */
+  /** Only from the user configuration file: a cloned folder must not change what a command does. */
   readonly aliases: Aliases
   /** Project files of other users, nearest first. */
   readonly ignored?: readonly string[]

@@ -1,4 +1,4 @@
-// `cal config`: lists settings with their origins, and changes settings and aliases in the user's file.
+// `cal config`: lists settings with their origins, and changes settings and aliases in the user configuration file.
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'

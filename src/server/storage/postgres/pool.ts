@@ -100,7 +100,7 @@ interface ServerState {
   readonly encoding: string
 }
 
-/** Refuses a server that could lose answered writes, or rejects all writes. Errors: `UnsuitableServerError`. */
+/** Refuses a server that could lose confirmed writes, or rejects all writes. Errors: `UnsuitableServerError`. */
 export function requireSuitable(server: ServerState): void {
   const problem = unsuitabilityOf(server)
   if (problem) throw new UnsuitableServerError('configuration', problem.text, { hint: problem.hint })

@@ -138,7 +138,6 @@ describe('findCommand', () => {
 
   it('suggests nothing if no command is close', () => {
     for (const [words, group] of [
-      [['frobnicate'], ''],
       [['events', 'frobnicate', '5'], 'events '],
       [['history', 'frobnicate'], 'history '],
     ] as const)

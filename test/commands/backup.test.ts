@@ -39,7 +39,7 @@ describe('a copy', () => {
 
   it('can be made, but not restored, while the calendar is served', async () => {
     const { folder, cal, venues } = newHome()
-    const { api_root } = await openServed({ file: join(folder, 'calendar.db') })
+    const { api_root } = await openServed({ file: join(folder, 'calendar.db'), now: runTime, clock: runTime })
     await cal(`venues create --venue Served --api-root ${api_root}`)
     expect(await cal('backup copy.db')).toMatchObject({ code: 0 })
     expect(await cal('restore copy.db --yes')).toMatchObject({ code: 7, stderr: expect.stringContaining('is served') })
@@ -178,7 +178,7 @@ describe('--api-root of a command on a database file', () => {
 
 describe('test control from the command line', () => {
   it('saves snapshots, restores, resets and lists requests', async () => {
-    const { api_root } = await openServed({ now: runTime })
+    const { api_root } = await openServed({ now: runTime, clock: runTime })
     const { cal } = localHome({ CAL_API_ROOT: api_root })
     const ids = async () => (await cal('venues list -o ids')).stdout
     await cal('venues create --venue One')
@@ -207,7 +207,7 @@ describe('test control from the command line', () => {
   })
 
   it('discards the calendar of a profile only if the profile is disposable or after confirmation', async () => {
-    const { api_root } = await openServed()
+    const { api_root } = await openServed({ now: runTime, clock: runTime })
     const { cal, folder } = localHome({})
     writeFileSync(
       join(folder, '.calrc'),

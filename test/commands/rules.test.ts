@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { localHome } from '../support/home.ts'
+import { localHome, runTime } from '../support/home.ts'
 import type { Server } from '../../src/server/serve.ts'
 import { afterFile } from '../support/cleanup.ts'
 import { openServed } from '../support/served.ts'
@@ -10,7 +10,7 @@ import { fakeService } from '../support/fake-service.ts'
 
 let deployed: Server
 beforeAll(async () => {
-  deployed = await openServed({ mode: 'quirks', timezone: 'Europe/Berlin' }, afterFile)
+  deployed = await openServed({ mode: 'quirks', timezone: 'Europe/Berlin', now: runTime, clock: runTime }, afterFile)
 })
 
 const record = (id: number, more: object = {}) => ({

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { localHome } from '../support/home.ts'
+import { localHome, runTime } from '../support/home.ts'
 import { openServed } from '../support/served.ts'
 
 const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
@@ -16,7 +16,7 @@ describe('--web', () => {
       'events: [{ title: Talk 7, slug: talk-7, start_date: 2027-01-01 10:00, end_date: 2027-01-01 11:00 }]\n',
     )
     writeFileSync(browser, `#!/bin/sh\necho "$1" > "${home.folder}/opened"\n`, { mode: 0o755 })
-    const server = await openServed()
+    const server = await openServed({ now: runTime, clock: runTime })
     const there = localHome({ CAL_API_ROOT: server.api_root, BROWSER: browser })
     await there.cal(`apply -f ${join(home.folder, 'served.yaml')}`)
     const { stdout, stderr, code } = await there.cal('events get talk-7 --web')

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { localHome } from '../support/home.ts'
+import { localHome, runTime } from '../support/home.ts'
 import { blockOf } from '../support/readme.ts'
 import { openServed } from '../support/served.ts'
 
@@ -14,7 +14,7 @@ it.each([
 ] as const)(
   'a file of 25 lines is a quarter of services on %s server',
   async (_, mode) => {
-    const served = await openServed({ mode })
+    const served = await openServed({ mode, now: runTime, clock: runTime })
     const { cal, folder } = localHome({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     const apply = async (text: string, ...flags: readonly string[]) => {
       writeFileSync(join(folder, 'weekly.yaml'), text)

@@ -171,7 +171,7 @@ function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand)
   })
 }
 
-function listing(group: string | undefined, words: readonly string[]): Text {
+export function listing(group: string | undefined, words: readonly string[]): Text {
   if (group !== undefined) return t('list all commands: {line}', { line: `cal ${group} --help` })
   const search = words.filter((word) => !word.startsWith('-')).join(' ')
   return t('list all commands: cal --help; to search the calendar: cal search {search}', { search: shellWord(search) })
@@ -190,7 +190,7 @@ function hintFor(word: string, after: readonly string[], group: string | undefin
 }
 
 /** `cal venue "City Hall"`, `cal events jazz`; words before an id are no name: `cal events frobnicate 5`. */
-function hintForName(plural: string, words: readonly string[]): Text | undefined {
+export function hintForName(plural: string, words: readonly string[]): Text | undefined {
   const flags = words.findIndex((word) => word.startsWith('-'))
   const name = flags === -1 ? words : words.slice(0, flags)
   if (name.length > 1 && name.some((word) => /^\d+$/.test(word))) return undefined

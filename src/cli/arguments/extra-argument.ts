@@ -10,6 +10,7 @@ import { flagOf, resourceNamed } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { commandHint } from './other-words.ts'
+import { repairedLine } from './unknown-flag.ts'
 
 /** `extra` are the arguments that the command does not take, `words` all arguments after the command. */
 export async function extraArgumentHint(
@@ -23,10 +24,11 @@ export async function extraArgumentHint(
     (command.path.length === 0 ? commandHint(extra) : undefined) ??
     namedHint(command, extra) ??
     startHint(command, first) ??
+    copyHint(command, words) ??
     (await periodHint(command, extra)) ??
     (await lineHint(command, extra, words)) ??
     (await unquotedHint(first, words, flagsOf(command))) ??
-    (command.wrapsCommand ? wrappedHint(command, extra) : ownHint(command, extra))
+    (command.wrapsCommand ? wrappedHint(command, extra) : ownHint(command, extra, words))
   )
 }
 
@@ -63,7 +65,7 @@ async function takesSpaces({ parameter, record_kind }: Flag, value: string): Pro
 }
 
 /** Dates that can be read in two ways count. */
-async function isDate(text: string): Promise<boolean> {
+export async function isDate(text: string): Promise<boolean> {
   try {
     return (await readDate(text, { now: 0, zone: 'UTC' })) !== undefined
   } catch (error) {
@@ -86,8 +88,10 @@ async function lineHint(
   extra: readonly string[],
   words: readonly string[],
 ): Promise<Text | undefined> {
-  if (path.join(' ') !== 'events create' || extra.length < words.length) return undefined
-  const ends = await Promise.all(extra.map((_, i) => isDate(extra.slice(i).join(' '))))
+  const own = words.filter((word, i) => word !== '--lang' && words[i - 1] !== '--lang')
+  if (path.join(' ') !== 'events create' || extra.length < own.length) return undefined
+  const parts = extra.join(' ').split(/\s+/)
+  const ends = await Promise.all(parts.map((_, i) => isDate(parts.slice(i).join(' '))))
   return ends.includes(true) ? didYouMean(`cal add ${shellWord(extra.join(' '))}`) : undefined
 }
 
@@ -127,14 +131,22 @@ function isUrl(word: string): boolean {
   return /^https?:|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)
 }
 
+/** `events copy 15 friday` */
+function copyHint({ path }: Command, words: readonly string[]): Text | undefined {
+  return path.join(' ') === 'events copy' ? commandHint(['clone', ...words]) : undefined
+}
+
 /** An extra argument of `list` is usually a search text, of `create` the name. */
-function ownHint(command: Command, extra: readonly string[]): Text | undefined {
+function ownHint(command: Command, extra: readonly string[], words: readonly string[]): Text | undefined {
   const { path, parameters = {} } = command
   const [first = ''] = extra
   if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${extra.join(' ')}`)
   const [name] =
     path[1] === 'create' ? (Object.entries(parameters).find(([, { required }]) => required) ?? []) : ['search']
   if (name === undefined || !(name in parameters)) return undefined
-  const typed = `cal ${path.join(' ')} ${flagOf(name)} "${extra.join(' ')}"`
+  const typed =
+    path.length === 2
+      ? repairedLine(path, words, flagsOf(command))
+      : `cal ${path.join(' ')} ${flagOf(name)} ${shellWord(extra.join(' '))}`
   return name === 'search' ? t('to search, use {typed}', { typed }) : t('use {typed}', { typed })
 }

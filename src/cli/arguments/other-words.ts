@@ -1,31 +1,51 @@
 // Words that people type and that are not commands of cal, with what they mean: names in other programs, and German
 // names. Read only for a command line that cal doesn't understand.
+import { database_extension } from '../../base/database-url.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { resourceNamed } from '../../spec/resources.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resourceNamed, resources } from '../../spec/resources.ts'
+import { hintForName, listing } from './command-line.ts'
+import { exportLine, inOurFlags, sameFor } from './unknown-flag.ts'
 
 /**
  * A command line of cal, which the hint suggests, or a hint. `…` stands for the remaining arguments, `ID` for the first
- * of them, `REST(x)` for the others, or x.
+ * of them, `REST(x)` for the others, or x. Flags that were typed follow.
  */
 type Meaning = string | Text
 
 const to_begin: Text = t('cal init connects to a calendar; cal demo creates one with sample events to try')
 const no_guests: Text = t('cal has no invitations, registrations or reminders; calendar apps subscribe with cal feed')
 const on_paper: Text = t('cal browse shows pages that your browser can print')
-const installation: Text = t('cal is an npm package: npm install --global calctl@latest')
+const installation: Text = t(
+  'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
+)
+const uninstall: Text = t('cal is an npm package: npm uninstall --global calctl')
 const own_users: Text = t('users are defined by cal serve --user; a service has its own')
 const colors: Text = t('to turn colors off or on: --color never, --color always')
 const own_names: Text = t("define an alias: cal config set alias.jazz 'events list --categories jazz'")
+const cancelled: Text = t(
+  'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
+)
 const hide_or_delete: Text = t(
   'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
 )
-const addresses: Text = t('to subscribe to the calendar: cal feed; the URL of an event: cal events get ID --fields url')
+const addresses: Text = t(
+  'on a site, cal feed prints the address to subscribe to, and cal events get ID --fields url that of an event; to open a database file in the browser: cal browse',
+)
+const rename: Text = t(
+  'to rename an event: cal events update ID --title REST(…); a category: cal categories update ID --name REST(…); venues, organizers and tags likewise',
+)
+const no_purge: Text = t(
+  'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
+)
 const another_date: Text = t('for example: cal events update ID --start-date REST(friday) --duration 2h')
 const three_months: Text = t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d')
 
-/** By the first word, or the first two. */
+const publish_drafts = 'events update --where status=draft --status publish'
+
+/** By the first word, or the first two; `KIND` stands for a kind of records. */
 const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('doctor', 'auth', 'who', 'whoami', 'status', 'ping', 'health', 'test', 'diagnose'),
   ...sameFor('login', 'auth login', 'signin', 'sign-in'),
@@ -33,7 +53,7 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('init', 'setup', 'connect', 'account', 'accounts', 'remote'),
   ...sameFor('profile list', 'calendars', 'profiles', 'contexts', 'config get-contexts'),
   ...sameFor('profile show', 'context', 'config current-context'),
-  ...sameFor('profile use …', 'use', 'switch', 'checkout', 'config use-context'),
+  ...sameFor('profile use …', 'use', 'switch', 'checkout', 'config use-context', 'agenda switch', 'calendar switch'),
   ...sameFor('init URL', 'profile add', 'profile create', 'profile new', 'profile set'),
   ...sameFor(
     'config list',
@@ -73,7 +93,9 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('events list --all -o json', 'json', 'ndjson', 'yaml'),
   ...sameFor('export events --to events.ics', 'ics', 'ical', 'icalendar', 'outlook', 'google'),
   ...sameFor('events list --status trash --any-date', 'trash', 'bin', 'deleted', 'recycle'),
+  ...sameFor(no_purge, 'trash empty', 'trash purge', 'trash clear', 'trash delete', 'purge', 'empty', 'empty-trash'),
   ...sameFor('events list --status draft --any-date', 'drafts'),
+  ...sameFor(publish_drafts, 'drafts publish', 'publish drafts', 'publish all'),
   ...sameFor('events list --featured', 'featured', 'highlights'),
   ...sameFor('venues …', 'place', 'places', 'location', 'locations', 'room', 'rooms', 'sites', 'address'),
   ...sameFor('organizers …', 'people', 'host', 'hosts', 'contact', 'contacts', 'author', 'artists'),
@@ -93,17 +115,27 @@ const commands: Readonly<Record<string, Meaning>> = {
   ),
   ...sameFor('copy --from ID --to calendar.db', 'clone URL', 'fetch URL', 'pull URL', 'download URL'),
   ...sameFor('events copy ID --shift REST(+1w)', 'copy ID', 'clone', 'dup', 'repeat', 'recur', 'recurring'),
-  ...sameFor('events update ID …', 'patch', 'modify', 'change', 'set ID'),
-  ...sameFor('events update ID --title REST(…)', 'rename', 'title'),
+  ...sameFor('events update ID …', 'patch', 'modify', 'change', 'set ID', 'KIND set'),
+  ...sameFor('events update ID --title REST(…)', 'rename ID', 'title', 'KIND rename'),
+  rename,
+  ...sameFor('import … --kind KIND', 'KIND import', 'KIND upload', 'KIND load'),
+  ...sameFor('validate … --kind KIND', 'KIND validate', 'KIND check'),
+  ...sameFor('export KIND …', 'KIND export', 'KIND download', 'KIND dump', 'KIND save'),
+  ...sameFor('events update ID --add-tags REST(jazz)', 'tags ID', 'KIND tag', 'KIND label'),
+  ...sameFor('events update ID --remove-tags REST(jazz)', 'untag', 'KIND untag', 'KIND unlabel'),
+  ...sameFor('events restore ID', 'restore', 'recover'),
+  ...sameFor('restore …', 'restore FILE', 'recover FILE'),
   ...sameFor('events update ID --shift REST(+1d)', 'move', 'mv', 'reschedule', 'postpone', 'delay', 'shift', 'prepone'),
   ...sameFor('events update ID --status publish', 'publish', 'release', 'approve'),
   ...sameFor('events update ID --status draft', 'unpublish', 'draft', 'hide'),
-  ...sameFor(hide_or_delete, 'cancel', 'archive', 'close'),
+  ...sameFor(cancelled, 'cancel', 'call-off'),
+  ...sameFor(hide_or_delete, 'archive', 'close'),
   ...sameFor(addresses, 'share', 'publish-url', 'embed', 'send', 'mail', 'email'),
   ...sameFor(no_guests, 'remind', 'reminder', 'reminders', 'alarm', 'alert', 'notify', 'notification', 'invite'),
   ...sameFor(no_guests, 'rsvp', 'attend', 'attendees', 'ticket', 'tickets', 'register', 'guests', 'book', 'booking'),
   ...sameFor(on_paper, 'print', 'pdf', 'poster', 'flyer'),
-  ...sameFor(installation, 'upgrade', 'self-update', 'install', 'uninstall', 'npm'),
+  ...sameFor(installation, 'upgrade', 'self-update', 'install', 'npm'),
+  uninstall,
   ...sameFor(own_users, 'user', 'users', 'adduser', 'permissions', 'roles', 'password', 'passwd'),
   ...sameFor(colors, 'color', 'colors', 'colour', 'theme', 'dark'),
   ...sameFor(own_names, 'alias', 'aliases', 'shortcut', 'plugin', 'plugins', 'extension', 'extensions'),
@@ -120,63 +152,142 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('agenda --watch', 'watch', 'refresh', 'reload', 'live', 'follow', 'tail'),
   ...sameFor('apply …', 'deploy', 'plan'),
   ...sameFor(three_months, '-3', '-1', 'year'),
-  'tags ID': 'events update ID --add-tags REST(jazz)',
 }
 
 /**
  * What words that name no command mean: `move 15 +1w` → `did you mean cal events update 15 --shift +1w?`; undefined if
  * unknown. `group` is the kind of records that was typed before them.
  */
-export function commandHint([word = '', ...after]: readonly string[], group = 'events'): Text | undefined {
+export function commandHint([word = '', ...after]: readonly string[], group?: Plural): Text | undefined {
   const name = inEnglish(word)
   const [next = ''] = after
-  const classes = [...(/^\d+$/.test(next) ? [`${name} ID`] : []), ...(isUrl(next) ? [`${name} URL`] : [])]
-  const keys = [`${name} ${next}`, ...classes, name]
+  const classes = classesOf(after).map((one) => `${name} ${one}`)
+  const keys = [...(group ? [`KIND ${name}`] : []), twoWords(name, next), ...classes, name]
   const key = keys.find((one) => Object.hasOwn(commands, one))
   const meaning = key === undefined ? undefined : commands[key]
-  const rest = key?.includes(' ') && !classes.includes(key) ? after.slice(1) : after
-  if (meaning === undefined)
-    return name === word ? undefined : didYouMean(['cal', name, ...rest.map(shellWord)].join(' '))
+  const rest = key === twoWords(name, next) ? after.slice(1) : after
+  if (meaning === undefined) {
+    const kind = resourceNamed(name)?.plural
+    if (name === word) return undefined
+    return kind ? kindHint(kind, after) : didYouMean(['cal', name, ...after.map(shellWord)].join(' '))
+  }
+  const kind = group ?? resourceNamed(next)?.plural
+  if (group === undefined && kind !== undefined && /^(events |to rename)/.test(lineOf(meaning)))
+    return commandHint([word, ...after.slice(1)], kind)
   if (typeof meaning !== 'string') return filledText(meaning, rest)
-  const kind = meaning.startsWith('events ') && group === 'events' ? resourceNamed(next)?.plural : undefined
-  if (kind !== undefined) return commandHint([word, ...after.slice(1)], kind)
-  // Other kinds have no dates and no status to change.
-  if (group !== 'events' && meaning.startsWith('events '))
-    return /^events (list|update ID( …| --title))/.test(meaning)
-      ? didYouMean(`cal ${filled(meaning, rest).replace('events', group).replace(' --any-date', '')}`)
-      : undefined
-  const isDate = meaning.includes('--shift') && rest.length > 1 && !/^[+-]?\d+[a-z]/i.test(rest[1] ?? '')
-  if (isDate && meaning.includes(' copy ')) return didYouMean(`cal ${filled(copy_to_date, rest)}`)
-  return isDate ? filledText(another_date, rest) : didYouMean(`cal ${filled(meaning, rest)}`)
+  const listed = resourceNamed(meaning.replace(/ …$/, ''))?.plural
+  if (listed !== undefined) return kindHint(listed, rest)
+  if (meaning.startsWith('export KIND')) return didYouMean(exportLine([kind ?? 'events', ...rest]))
+  // Other kinds have no dates; venues and organizers have a status.
+  if (kind !== undefined && kind !== 'events' && meaning.startsWith('events ') && !meaning.includes('-tags')) {
+    const isCommon = /^events (list|restore|update ID( …| --title))/.test(meaning)
+    if (!isCommon && !(meaning.includes('--status') && resources[kind].family === 'post')) return listing(kind, [])
+    return didYouMean(`cal ${filled(inKind(meaning, kind), rest)}`)
+  }
+  if (meaning.includes('--shift')) return moveHint(meaning, rest)
+  return didYouMean(`cal ${filled(meaning.replace('KIND', kind ?? 'events'), rest)}`)
+}
+
+/** The line begins with two words that have a meaning of their own: `agenda switch`. */
+export function isOtherCommand(first: string, second: string): boolean {
+  return Object.hasOwn(commands, twoWords(inEnglish(first), second))
+}
+
+function twoWords(name: string, next: string): string {
+  return `${name} ${inEnglish(next)}`
+}
+
+function classesOf([word = '', second = '']: readonly string[]): readonly string[] {
+  if (/^\d+$/.test(word) || /^[a-z_]+=/i.test(second)) return ['ID']
+  if (isUrl(word)) return ['URL']
+  return database_extension.test(word) ? ['FILE'] : []
 }
 
 function isUrl(word: string): boolean {
   return /^https?:/i.test(word)
 }
 
+function lineOf(meaning: Meaning): string {
+  return typeof meaning === 'string' ? meaning : meaning.en
+}
+
+function inKind(meaning: string, kind: Plural): string {
+  return meaning.replace('events', kind).replace(' --any-date', '').replace('--title', '--name')
+}
+
+const verbs = /^(list|ls|get|show|view|describe|update|edit|delete|rm|remove|restore|copy|tree|help|find|search|open)$/
+
+/** `places list`, `location Town Hall`, `termin anlegen "Lesung 3.12. 19 Uhr"`. */
+function kindHint(kind: Plural, [word = '', ...rest]: readonly string[]): Text | undefined {
+  const verb = inEnglish(word)
+  const isText = rest.length > 0 && rest.every((one) => !one.startsWith('-'))
+  const line = (...words: readonly string[]) => didYouMean(['cal', ...words.map(shellWord)].join(' '))
+  if (word === '') return line(kind)
+  if (/^(new|create|add)$/.test(verb)) {
+    if (!isText) return line(kind, 'create', ...inOurFlags(rest, kind, 'create'))
+    if (kind === 'events' && /\d/.test(rest.join(' '))) return line('add', rest.join(' '))
+    return line(kind, 'create', kind === 'events' ? '--title' : '--name', rest.join(' '))
+  }
+  if (verbs.test(verb)) return line(kind, verb, ...inOurFlags(rest, kind, verb))
+  return commandHint([word, ...rest], kind) ?? hintForName(kind, [word, ...rest])
+}
+
+/** `move 15 +1w`, `move 15 friday`, `mv Jazz --to friday`, `copy 15 tomorrow`. */
+function moveHint(meaning: string, typed: readonly string[]): Text {
+  const words = typed
+    .filter((word) => !/^(--?)?(to|on|by|date|auf|um|nach|start(-date)?|until)$/.test(word))
+    .map((word) => word.replace(/^--(to|on|by|date|start(-date)?)=/, ''))
+  const [, when = ''] = words
+  if (when === '' || when.startsWith('--') || /^[+-]?\d+[a-z]/i.test(when))
+    return didYouMean(`cal ${filled(meaning, words)}`)
+  return meaning.includes(' copy ') ? didYouMean(`cal ${filled(copy_to_date, words)}`) : filledText(another_date, words)
+}
+
 const copy_to_date = 'events copy ID --start-date REST(friday)'
+
+function filledText(text: Text, after: readonly string[]): Text {
+  return eachLanguage((language) => filled(text[language], after, false))
+}
+
+/** Flags that were typed are kept in the spelling of the command, unless the line has them. */
+function filled(line: string, after: readonly string[], keepsFlags = true): string {
+  const at = after.findIndex((word) => /^--?[a-z]/i.test(word))
+  const [first, ...others] = at === -1 ? after : after.slice(0, at)
+  const [, kind, verb = ''] = /^(\w+) (list|update|copy) ?/.exec(line) ?? []
+  const typed = keepsFlags && at !== -1 ? after.slice(at) : []
+  const assigned = verb === 'update' ? others.filter((word) => /^[a-z_]+=/i.test(word)) : []
+  const plain = others.filter((word) => !assigned.includes(word))
+  const flags = inOurFlags([...assigned.map((word) => `--${word}`), ...typed], kind, verb).filter(
+    (word) => !line.split(' ').includes(word) && !(verb === 'list' && /^(-y|--yes)$/.test(word)),
+  )
+  const selected = line.endsWith('--status draft') ? 'status=publish' : 'status=draft'
+  const all = verb === 'update' && first === undefined && flags.includes('--all')
+  const template = all
+    ? line.replace(' ID', ` --where ${selected}`)
+    : flags.includes('--where')
+      ? line.replace(' ID', '')
+      : line
+  const dated = flags.some((word) => /^--(start|end)/.test(word)) ? template.replace(' --any-date', '') : template
+  const words = line.includes('ID') ? plain : at === -1 ? after : after.slice(0, at)
+  const text = dated.replaceAll(/\bREST\(([^)]*)\)|\bID\b| URL\b| …(?= |$)/g, (found, standard: string | undefined) => {
+    if (standard !== undefined) return plain.length === 0 ? standard : shellWord(plain.join(' '))
+    if (found === 'ID') return first === undefined ? 'ID' : shellWord(first)
+    if (found === ' URL') return after.find(isUrl)?.replace(/^/, ' ') ?? ''
+    return words.map((word) => ` ${shellWord(word)}`).join('')
+  })
+  return [text, ...flags.filter((word) => !(all && word === '--all')).map(flagWord)].join(' ').trim()
+}
+
+/** `--title=New name` → `--title 'New name'` */
+function flagWord(word: string): string {
+  const [, name, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
+  return name === undefined ? shellWord(word) : `${name} ${shellWord(value ?? '')}`
+}
 
 /** The English name of a command or kind: `suche` → `search`. Other words are returned unchanged. */
 export function inEnglish(word: string): string {
   const lower = word.toLowerCase()
   return Object.hasOwn(german, lower) ? (german[lower] ?? word) : word
-}
-
-function filledText(text: Text, after: readonly string[]): Text {
-  return eachLanguage((language) => filled(text[language], after))
-}
-
-function filled(line: string, after: readonly string[]): string {
-  const [first, ...others] = after
-  const values = others.filter((word) => !/^--?[a-z]/i.test(word))
-  return line
-    .replace(/\bREST\(([^)]*)\)/, (_, standard: string) =>
-      values.length === 0 ? standard : shellWord(values.join(' ')),
-    )
-    .replaceAll(/\bID\b/g, first === undefined ? 'ID' : shellWord(first))
-    .replace(/ URL$/, () => after.find(isUrl)?.replace(/^/, ' ') ?? '')
-    .replace(/ …$/, (line.includes('ID') ? others : after).map((word) => ` ${shellWord(word)}`).join(''))
-    .trim()
 }
 
 /** Names in German, which German versions of other programs use. */
@@ -196,6 +307,10 @@ const german: Readonly<Record<string, string>> = {
   ...sameFor('publish', 'veröffentlichen'),
   ...sameFor('restore', 'wiederherstellen'),
   ...sameFor('trash', 'papierkorb'),
+  ...sameFor('empty', 'leeren', 'leere'),
+  ...sameFor('switch', 'wechseln', 'wechsle', 'umschalten'),
+  ...sameFor('drafts', 'entwürfe'),
+  ...sameFor('upgrade', 'aktualisieren', 'aktualisierung'),
   ...sameFor('undo', 'rückgängig', 'zurücknehmen', 'widerrufen'),
   ...sameFor('history', 'verlauf', 'läufe'),
   ...sameFor('help', 'hilfe', 'befehle', 'anleitung', 'handbuch'),
@@ -225,8 +340,4 @@ const german: Readonly<Record<string, string>> = {
   ...sameFor('organizers', 'veranstalter'),
   ...sameFor('categories', 'kategorie', 'kategorien'),
   ...sameFor('tags', 'schlagwort', 'schlagwörter', 'schlagworte'),
-}
-
-export function sameFor<T>(meaning: T, ...words: readonly string[]): Readonly<Record<string, T>> {
-  return Object.fromEntries(words.map((word) => [word, meaning]))
 }

@@ -139,12 +139,44 @@ function optionError(flag: string, { type, choices, many }: Option, value: Json 
   if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0))
     return { flag, text: needs(flag, t('a positive number'), text) }
   if (!choices || choices.includes(text)) return undefined
-  const near = closest(text, choices)
-  const error = {
-    flag,
-    text: needs(flag, t('one of {choices}', { choices: choices.join(', ') }), text),
-  }
+  const error = { flag, text: needs(flag, t('one of {choices}', { choices: choices.join(', ') }), text) }
+  const meant = Object.hasOwn(other_formats, text) ? other_formats[text] : undefined
+  if (typeof meant === 'object') return choices.includes('table') ? { ...error, hint: meant } : error
+  const near = meant !== undefined && choices.includes(meant) ? meant : closest(text, choices)
   return near === undefined ? error : { ...error, hint: didYouMean(`${flag} ${near}`) }
+}
+
+const choose_columns = t('to choose columns: --fields id,title,start_date,venue,cost')
+const pages = t('to print pages or save them as PDF: cal browse')
+
+/** Output formats of other programs. */
+const other_formats: Readonly<Record<string, string | Text>> = {
+  xlsx: 'csv',
+  xls: 'csv',
+  excel: 'csv',
+  ods: 'csv',
+  spreadsheet: 'csv',
+  text: 'table',
+  txt: 'table',
+  plain: 'table',
+  list: 'table',
+  pretty: 'table',
+  default: 'table',
+  name: 'ids',
+  names: 'ids',
+  id: 'ids',
+  jsonl: 'ndjson',
+  jsonlines: 'ndjson',
+  ical: 'ics',
+  icalendar: 'ics',
+  vcal: 'ics',
+  yml: 'yaml',
+  markdown: 'md',
+  wide: choose_columns,
+  long: choose_columns,
+  full: choose_columns,
+  html: pages,
+  pdf: pages,
 }
 
 function usage(errors: readonly OptionError[]): CalError {

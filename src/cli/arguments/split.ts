@@ -114,7 +114,7 @@ function usageError(
   if (toggle) return takesNoValue(name, spelling, toggle)
   const next = words[at + 1]
   const value = name === spelling ? (next?.startsWith('-') ? undefined : next) : spelling.slice(name.length + 1)
-  return unknownFlag({ name, value, path }, flags)
+  return unknownFlag({ name, value, path, words }, flags)
 }
 
 /** `--featured yes`: commander would take `yes` for a TARGET. */

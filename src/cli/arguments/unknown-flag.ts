@@ -7,7 +7,6 @@ import type { Plural, Resource } from '../../spec/model.ts'
 import { flagOf, nameOfFlag, resourceNamed, resources } from '../../spec/resources.ts'
 import type { Flag } from './flags.ts'
 import { global_options } from './options.ts'
-import { sameFor } from './other-words.ts'
 
 interface TypedFlag {
   /** As typed, without a value: `--catgory`. */
@@ -16,6 +15,8 @@ interface TypedFlag {
   readonly value: string | undefined
   /** Of the command; empty if there is none. */
   readonly path: readonly string[]
+  /** All arguments of the command. */
+  readonly words: readonly string[]
 }
 
 export function unknownFlag(typed: TypedFlag, flags: readonly Flag[]): CalError {
@@ -24,12 +25,161 @@ export function unknownFlag(typed: TypedFlag, flags: readonly Flag[]): CalError 
   return new CalError('usage', t('unknown flag {name}', { name: typed.name }), {
     hint: isFilterOfWhere(typed.name, flags)
       ? didYouMean(`--where ${typed.name.slice(2)}=…`)
-      : (meantHere(typed, known) ??
+      : (wholeLine(typed, flags) ??
+        meantHere(typed, known) ??
         meantElsewhere(typed, false) ??
         closeHere(typed, known) ??
         meantElsewhere(typed, true) ??
         t('list all flags: {line}', { line })),
   })
+}
+
+/** The whole line if more than a flag is to be replaced; undefined if a part of it has no known meaning. */
+function wholeLine({ path, words }: TypedFlag, flags: readonly Flag[]): Text | undefined {
+  if (path[0] === 'export') return exportsList(words) ? didYouMean(exportLine(words)) : undefined
+  if (!/^(list|create|update|copy)$/.test(path[1] ?? '')) return undefined
+  const { operands, typed, unknown, changed } = parsed(words, flags)
+  if (unknown.length > 0 || changed.length + (path[1] === 'create' ? operands.length : 0) < 2) return undefined
+  return didYouMean(repaired(path, operands, typed))
+}
+
+/**
+ * The line with the flags of other programs replaced, and what was typed without a flag as `--title`, `--name` or
+ * `--search`.
+ */
+export function repairedLine(path: readonly string[], words: readonly string[], flags: readonly Flag[]): string {
+  const { operands, typed } = parsed(words, flags)
+  return repaired(path, operands, typed)
+}
+
+type Typed = readonly [flag: string, value: string | undefined]
+
+function repaired([kind = '', verb = '']: readonly string[], operands: readonly string[], typed: readonly Typed[]) {
+  const own = verb === 'list' ? '--search' : kind === 'events' ? '--title' : '--name'
+  const takes_own = verb === 'list' || verb === 'create'
+  const all = [...(takes_own && operands.length > 0 ? [[own, operands.join(' ')] as const] : []), ...withTime(typed)]
+  const has = (pattern: RegExp) => all.some(([flag]) => pattern.test(flag))
+  const needs_end =
+    kind === 'events' && verb === 'create' && has(/^--start-date$/) && !has(/^(--(end-date|duration|file|data)|-f)$/)
+  const end: readonly Typed[] = needs_end ? [['--duration', has(/^--all-day$/) ? '1d' : '2h']] : []
+  const line = ['cal', kind, verb, ...(takes_own ? [] : operands.map(shellWord)), ...[...all, ...end].map(flagText)]
+  return line.join(' ')
+}
+
+function flagText([flag, value]: Typed): string {
+  return value === undefined ? flag : `${flag} ${shellWord(value)}`
+}
+
+const time_of_day = /^\d{1,2}([:.]\d\d)?( ?([ap]m|uhr|h))?$/i
+
+/** `--date 2026-12-10 --time 19:00` is one date. */
+function withTime(typed: readonly Typed[]): readonly Typed[] {
+  const time = typed.find(([flag, value]) => flag === '--start-date' && time_of_day.test(value ?? ''))
+  const day =
+    typed.find((one) => one[0] === '--start-date' && one !== time) ?? typed.find(([flag]) => flag === '--date')
+  if (time === undefined || day === undefined) return typed
+  return typed.flatMap((one) => (one === time ? [] : one === day ? [['--start-date', `${day[1]} ${time[1]}`]] : [one]))
+}
+
+/** The operands and flags of a line, with flags of other programs replaced. */
+function parsed(words: readonly string[], flags: readonly Flag[]) {
+  const known = flags.flatMap(({ positive, negative, short }) => [positive, negative, short]).filter(isText)
+  const operands: string[] = []
+  const typed: Typed[] = []
+  const unknown: string[] = []
+  const changed: string[] = []
+  for (let i = 0; i < words.length; i += 1) {
+    const [, name, assigned] = /^(--?[a-z][^=]*)(?:=(.*))?$/is.exec(words[i] ?? '') ?? []
+    if (name === undefined) {
+      operands.push(words[i] ?? '')
+      continue
+    }
+    const spelled = inOurSpelling(name)
+    const meant = known.includes(name)
+      ? name
+      : known.includes(spelled)
+        ? spelled
+        : (meaningOf(spelled, known) ?? closestFlag(spelled, known) ?? meaningOf(closestName(spelled), known))
+    if (meant === undefined || /^cal |[ (]/.test(meant)) unknown.push(name)
+    if (meant !== name) changed.push(name)
+    const flag = flags.find(({ positive, short }) => positive === meant || short === meant)
+    const takes_value = flag ? flag.value !== undefined && flag.preset === undefined : !known.includes(meant ?? '')
+    const next = words[i + 1]
+    const isValue = assigned === undefined && takes_value && next !== undefined && !/^--?[a-z]/i.test(next)
+    if (isValue) i += 1
+    typed.push([meant ?? name, isValue ? next : assigned])
+  }
+  return { operands, typed, unknown, changed }
+}
+
+function isText(value: string | undefined): value is string {
+  return value !== undefined
+}
+
+const export_files: Readonly<Record<string, string>> = { excel: 'csv', xlsx: 'csv', ical: 'ics', yml: 'yaml' }
+
+/** Flags that `events list` has and `export` doesn't. */
+function exportsList(words: readonly string[]): boolean {
+  return words.some((word) => {
+    const name = word.replace(/=.*$/s, '')
+    return (
+      /^--?[a-z]/i.test(name) && !/^(--(to|format|stable|fields|sort)|-o)$/.test(name) && listFlag(name) !== undefined
+    )
+  })
+}
+
+function listFlag(name: string): string | undefined {
+  const known = flagsFor('events', 'list')
+  const spelled = inOurSpelling(name)
+  return known.includes(spelled) && !(nameOfFlag(spelled) in global_options)
+    ? spelled
+    : meaningOf(spelled, known)?.match(/^--(?!yes|all|fields|output)[\w-]+$/)?.[0]
+}
+
+/**
+ * The line that exports what was typed after `export`: `events --ics -o a.ics` → `cal export events --to a.ics`; with
+ * filters of a list, `cal events list --start-date 2026-12 --all -o ics > a.ics`.
+ */
+export function exportLine(words: readonly string[]): string {
+  const kinds: string[] = []
+  const others: string[] = []
+  const filters: string[] = []
+  let [file, format]: [string?, string?] = []
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? ''
+    const [, name = '', assigned] = /^(--?[a-z][^=]*)(?:=(.*))?$/is.exec(word) ?? []
+    const next = words[i + 1]
+    const value = assigned ?? (name !== '' && next?.startsWith('-') === false ? next : undefined)
+    const skip = () => (i += assigned === undefined && value !== undefined ? 1 : 0)
+    const kind = resourceNamed(word)?.plural
+    const filter = name === '' ? undefined : listFlag(name)
+    if (kind !== undefined) kinds.push(kind)
+    else if (/^(--(to|output|file|format)|-[of])$/.test(name) && value !== undefined) {
+      skip()
+      if (/[./]/.test(value)) file = value
+      else format = export_files[value] ?? value
+    } else if (/^--(ics|ical|csv|json|yaml|ndjson|xlsx|excel)$/.test(name))
+      format = export_files[name.slice(2)] ?? name.slice(2)
+    else if (filter !== undefined) {
+      skip()
+      filters.push(filter, ...(value === undefined ? [] : [value]))
+    } else if (name === '' && file === undefined) file = word
+    else others.push(word)
+  }
+  const extension = /\.(\w+)$/.exec(file ?? '')?.[1]
+  if (filters.length > 0) {
+    const output = format ?? export_files[extension ?? ''] ?? extension ?? 'json'
+    const line = ['cal', kinds[0] ?? 'events', 'list', ...filters.map(shellWord), '--all', '-o', output]
+    return [...line, ...(file === undefined ? [] : ['>', shellWord(file)])].join(' ')
+  }
+  const needs_format = format !== undefined && format !== (export_files[extension ?? ''] ?? extension)
+  return [
+    'cal export',
+    ...(kinds.length > 0 ? kinds : format === 'csv' || format === 'ics' ? ['events'] : []),
+    ...(needs_format ? ['--format', format] : []),
+    ...(file === undefined ? [] : ['--to', shellWord(file)]),
+    ...others.map((word) => shellWord(word)),
+  ].join(' ')
 }
 
 /** `cal wait events --search jazz`: suggests `--where`, which takes the filters of lists. */
@@ -75,7 +225,18 @@ function meantElsewhere(typed: TypedFlag, isClose: boolean): Text | undefined {
   const meant = known.includes(name) ? name : (meaningOf(name, known) ?? close)
   if (meant === undefined || meant.startsWith('cal ')) return undefined
   const rest = /VALUE|=/.test(meant) || value === undefined ? '' : ` ${shellWord(value)}`
-  return didYouMean(`cal ${kind} ${verb} ${verb === 'update' ? '… ' : ''}${filled(meant, typed)}${rest}`)
+  const targets = verb === 'update' ? targetsIn(typed) : ''
+  return didYouMean(`cal ${kind} ${verb} ${targets}${filled(meant, typed)}${rest}`)
+}
+
+/** The words before the first flag. */
+function targetsIn({ words }: TypedFlag): string {
+  const at = words.findIndex((word) => word.startsWith('-'))
+  return at < 1 ? '… ' : `${words.slice(0, at).map(shellWord).join(' ')} `
+}
+
+export function sameFor<T>(meaning: T, ...words: readonly string[]): Readonly<Record<string, T>> {
+  return Object.fromEntries(words.map((word) => [word, meaning]))
 }
 
 /** The words of a line with flags of other programs replaced: `--category jazz` → `--categories jazz`. */

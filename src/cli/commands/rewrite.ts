@@ -4,8 +4,9 @@ import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
+import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import { commandHint, inEnglish } from '../arguments/other-words.ts'
+import { commandHint, inEnglish, isOtherCommand } from '../arguments/other-words.ts'
 import { global_options, spellingsOf } from '../arguments/options.ts'
 import { inOurFlags } from '../arguments/unknown-flag.ts'
 import { findCommand, pluralOf, type ScannedLine, scanLine } from '../arguments/command-line.ts'
@@ -37,7 +38,7 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? singleWord(typed) ?? (await daysOnly(typed, runtime))
   if (argv !== undefined) return { ...scanLine(argv), hasAlias }
   refuseVerblessFlags(typed)
-  refuseOtherWord(typed, expanded, isGroup)
+  await refuseOtherWord(typed, expanded, isGroup)
   return hasAlias || typed !== expanded ? typed : undefined
 }
 
@@ -45,6 +46,7 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
 function inEnglishLine(line: ScannedLine): ScannedLine {
   const { argv, word_indexes } = line
   const [first = -1, second = -1] = word_indexes
+  if (isOtherCommand(argv[first] ?? '', argv[second] ?? '')) return line
   const isKindFirst = isKind(inEnglish(argv[first] ?? ''))
   const translated = argv.map((word, i) =>
     i === first ||
@@ -97,12 +99,12 @@ function refuseVerblessFlags({ argv, word_indexes: [at = -1] }: ScannedLine): vo
 }
 
 /** Errors: `usage`, with the command that was meant. */
-function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine, isGroup: boolean): void {
+async function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine, isGroup: boolean) {
   const [at = -1, next = -1] = word_indexes
   const [first = '', second = ''] = [argv[at], argv[next]]
   // `--limit 5 list`: the value of a flag.
   if (/^--?[a-z]/i.test(argv[at - 1] ?? '') && !spellingsOf(global_options).has(argv[at - 1] ?? '')) return
-  const group = isKind(first) && second !== '' ? pluralOf(first) : undefined
+  const group = second === '' ? undefined : resourceNamed(first)?.plural
   const word = group === undefined ? first : second
   const resource = resourceNamed(group ?? '')
   if (['restore', 'untrash', 'undelete'].includes(word) && resource?.family === 'term')
@@ -110,7 +112,14 @@ function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine
       hint: t('to recreate records that a run deleted, use cal history undo'),
     })
   const words = argv.slice(group === undefined ? at : next)
-  const hint = /^\d+$/.test(word) ? targetHint(words, group) : commandHint(words, group)
+  const tagged =
+    first === 'tag' && /\s/.test(word) && words.length > 1 ? commandHint(['tag', ...words], 'events') : undefined
+  const hint =
+    tagged ??
+    (/^\d+$/.test(word) ? targetHint(words, group) : commandHint(words, group)) ??
+    (group !== undefined && (await namesCommand(scanLine(words)))
+      ? didYouMean(['cal', ...words.map(shellWord)].join(' '))
+      : undefined)
   if (hint)
     throw unknownCommand(
       typed.argv.slice(at, (group !== undefined || (isGroup && next !== -1) ? next : at) + 1).join(' '),
@@ -119,7 +128,7 @@ function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine
 }
 
 /** `event 15`, `15 delete`, `event 15 update --title x`, `tag 15 jazz`. */
-function targetHint([id = '', verb = '', ...rest]: readonly string[], group: string | undefined): Text | undefined {
+function targetHint([id = '', verb = '', ...rest]: readonly string[], group: Plural | undefined): Text | undefined {
   const commands = commandsOf(resourceNamed(group ?? '') ?? resources.events)
   const name = commands.find(({ path, aliases = [] }) => path[1] === verb || aliases.includes(verb))?.path[1]
   if (name !== undefined)
@@ -151,13 +160,14 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
   const words = argv.slice(at + 1).flatMap((word) => (word === '--all' ? ['--where', 'status=draft'] : [word]))
   const isText = verb === 'create' && words.length > 0 && words.every((word) => !word.startsWith('-'))
+  const copies = verb === 'copy' && words.length > 1 ? commandHint(['clone', ...words]) : undefined
   const rest = isText
     ? ['add', words.join(' ')]
     : ['events', verb, ...(words.length > 0 || verb === 'create' ? inOurFlags(words, 'events', verb) : ['15'])]
   const line = ['cal', ...rest.map(shellWord)].join(' ')
   const question = questions[verb] ?? t('specify what to {verb}', { verb })
   throw new CalError('usage', question, {
-    hint: words.length > 0 ? didYouMean(line) : t('for example: {line}', { line }),
+    hint: copies ?? (words.length > 0 ? didYouMean(line) : t('for example: {line}', { line })),
   })
 }
 

@@ -1,6 +1,7 @@
 // `cal backup` and `cal restore`: back up a calendar to a database file, and restore it from one.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { t } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { calendarFileOf, calendarLocationOf, requireAddress } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -27,7 +28,7 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
 export const restore: CommandAction<BackupRows> = async (input, session) => {
   const { name, data, copy } = pathsOf(input, session)
   const given = input.operands[0] ?? ''
-  if (/^\d+$/.test(given) && !existsSync(copy)) throw noBackup(given)
+  if (!/[./\\]/.test(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
   const { hasCalendar, restore: putBack } = await import('../../../server/storage/engines.ts')
   if (await hasCalendar(data)) await session.confirm(t('Replace everything in {name} with {copy}?', { name, copy }))
@@ -38,10 +39,10 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   return { kind: 'done' }
 }
 
-/** The error for an id: `cal events restore` restores records from the trash. */
+/** The error for an id or a title: `cal events restore` restores records from the trash. */
 function noBackup(name: string): CalError {
   return new CalError('usage', t('there is no backup file {name}', { name }), {
-    hint: didYouMean(`cal events restore ${name}`),
+    hint: didYouMean(`cal events restore ${shellWord(name)}`),
   })
 }
 

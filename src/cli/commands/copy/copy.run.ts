@@ -15,6 +15,7 @@ import { countedRecords, resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
+import { isDate } from '../../arguments/extra-argument.ts'
 import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
 import { type PlanCounts, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
@@ -49,7 +50,7 @@ async function requestOf(
   only_reads: boolean,
 ): Promise<CopyRequest> {
   const { where, on_existing = 'update', without, publication_date } = options
-  refuseTargets(operands, options)
+  await refuseTargets(operands, options)
   return copyRequestOf(await sidesOf(options, session, only_reads), {
     operands,
     filters,
@@ -61,12 +62,13 @@ async function requestOf(
 }
 
 /** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */
-function refuseTargets(operands: readonly string[], { from, to }: SideOptions): void {
+async function refuseTargets(operands: readonly string[], { from, to }: SideOptions): Promise<void> {
   const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
   if (first === undefined || (from !== undefined && to !== undefined)) return
+  const when = second === undefined || /^[+-]\d/.test(second) ? '--shift' : '--start-date'
   const line =
-    from === undefined && to === undefined && (second === undefined || /^\d+$/.test(first))
-      ? `cal events copy ${shellWord(first)} ${second === undefined ? '--shift +1w' : `--start-date ${shellWord(second)}`}`
+    from === undefined && to === undefined && (second === undefined || /^\d+$/.test(first) || (await isDate(second)))
+      ? `cal events copy ${shellWord(first)} ${when} ${shellWord(second ?? '+1w')}`
       : `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
   throw new CalError('usage', t('"{first}" is not a kind of record', { first }), { hint: didYouMean(line) })
 }

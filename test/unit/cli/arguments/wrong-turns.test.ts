@@ -6,21 +6,24 @@ const event =
   '[{"title":"Choir","start_date":"2027-02-03 18:00","end_date":"2027-02-03 20:00"},{"title":"Choir","start_date":"2027-02-10 18:00","end_date":"2027-02-10 20:00"}]'
 
 it.each([
-  ['events list choir practice', 'to search, use cal events list --search "choir practice"'],
+  ['events list choir practice', "to search, use cal events list --search 'choir practice'"],
   ['serve --seed a.yml npm test', 'put the command to run after --: cal serve … -- npm test'],
   ['events list --category music', 'did you mean --categories?'],
   ['tags get 1 2 --limt', 'list all flags: cal tags get --help'],
   ['events list limit 3', 'did you mean --limit 3?'],
-  ['events create Open stage', 'use cal events create --title "Open stage"'],
-  ['venues create Hall', 'use cal venues create --venue "Hall"'],
+  ['events create Open stage', "use cal events create --title 'Open stage'"],
+  ['venues create Hall', 'use cal venues create --name Hall'],
   ['events list --from tomorrow', 'did you mean --start-date?'],
   ['events list --until tomorrow', 'did you mean --end-date?'],
   ['events list --after tomorrow', 'did you mean --starts-after?'],
   ['events list -L 5', 'did you mean --limit?'],
   ['events list --search choir practice', 'put the value in quotes: --search "choir practice"'],
   ['events list --starts-after 1st of March', 'put the value in quotes: --starts-after "1st of March"'],
-  ['events list --starts-after tomorrow choir', 'to search, use cal events list --search "choir"'],
-  ['events list --limit 3 choir', 'to search, use cal events list --search "choir"'],
+  [
+    'events list --starts-after tomorrow choir',
+    'to search, use cal events list --search choir --starts-after tomorrow',
+  ],
+  ['events list --limit 3 choir', 'to search, use cal events list --search choir --limit 3'],
   ['events create --title Open stage --duration 3h', 'put the value in quotes: --title "Open stage"'],
   ['events create --title=Open stage', 'put the value in quotes: --title "Open stage"'],
   ['events create --title Fete --venue Town Hall', 'put the value in quotes: --venue "Town Hall"'],
@@ -73,8 +76,14 @@ it.each([
   ['event 15', 'did you mean cal events get 15?'],
   ['venue 4', 'did you mean cal venues get 4?'],
   ['tag 15 jazz', 'did you mean cal events update 15 --add-tags jazz?'],
-  ['share 15', 'to subscribe to the calendar: cal feed; the URL of an event: cal events get 15 --fields url'],
-  ['upgrade', 'cal is an npm package: npm install --global calctl@latest'],
+  [
+    'share 15',
+    'on a site, cal feed prints the address to subscribe to, and cal events get 15 --fields url that of an event; to open a database file in the browser: cal browse',
+  ],
+  [
+    'upgrade',
+    'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
+  ],
   ['trash', 'did you mean cal events list --status trash --any-date?'],
   ['calendars', 'did you mean cal profile list?'],
   ['users', 'users are defined by cal serve --user; a service has its own'],
@@ -91,7 +100,7 @@ it.each([
   ['doc dates', 'did you mean cal help dates?'],
   ['import --resume rows.csv', 'to import it: cal import rows.csv; to resume the last import: cal import --resume'],
   ['rename 15 New name', "did you mean cal events update 15 --title 'New name'?"],
-  ['set 15 title=x', "did you mean cal events update 15 'title=x'?"],
+  ['set 15 title=x', 'did you mean cal events update 15 --title x?'],
   ['publish 15', 'did you mean cal events update 15 --status publish?'],
   ['invite', 'cal has no invitations, registrations or reminders; calendar apps subscribe with cal feed'],
   ['suche jazz', 'did you mean cal search jazz?'],
@@ -114,14 +123,14 @@ it.each([
   ['events list --near Berlin', 'list all flags: cal events list --help'],
   ['events create --post_title x', 'did you mean --title?'],
   ['events update --id 15 --title x', 'did you mean cal events update 15 …?'],
-  ['event edit 15 --add-category jazz', 'did you mean cal events update … --add-categories jazz?'],
+  ['event edit 15 --add-category jazz', 'did you mean cal events update 15 --add-categories jazz?'],
   ['events --category jazz', 'did you mean cal events list --categories jazz?'],
   ['event 15 --titel x', 'did you mean cal events update 15 --title x?'],
   ['event 15 update --titel x', 'did you mean cal events update 15 --title x?'],
   ['15 delete', 'did you mean cal events delete 15?'],
   ['search jazz --from friday', 'did you mean cal events list --start-date friday?'],
-  ['export --category jazz', 'did you mean cal events list --categories jazz?'],
-  ['export --start 2026-12', 'did you mean cal events list --start-date 2026-12?'],
+  ['export --category jazz', 'did you mean cal events list --categories jazz --all -o json?'],
+  ['export --start 2026-12', 'did you mean cal events list --start-date 2026-12 --all -o json?'],
   ['events update 4 --set-title x', 'did you mean --title?'],
   ['events move 15 --to friday', 'for example: cal events update 15 --start-date friday --duration 2h'],
   ['jazz night', "list all commands: cal --help; to search the calendar: cal search 'jazz night'"],
@@ -152,6 +161,81 @@ it.each([
   write('rows.csv', 'title,start_date\n')
   write('parish.yaml', 'events:\n  - { title: Mass, start_date: 2027-01-03, repeat: FREQ=WEEKLY;COUNT=2 }\n')
   expect(await cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
+})
+
+/** Flags and values that were typed are kept; the line that is suggested names no unknown command or flag. */
+it.each([
+  [
+    "new event 'Chess evening' --date 2026-12-10 --time 19:00",
+    "events create --title 'Chess evening' --start-date '2026-12-10 19:00' --duration 2h",
+  ],
+  [
+    "events create --start 2026-12-10 --end 2026-12-11 'Chess' --ort Library",
+    'events create --title Chess --start-date 2026-12-10 --end-date 2026-12-11 --venue Library',
+  ],
+  [
+    'events list --search jazz --from friday --to sunday',
+    'events list --search jazz --start-date friday --end-date sunday',
+  ],
+  ['events update 15 --titel x --ort Hall', 'events update 15 --title x --venue Hall'],
+  [
+    'events export --ics -o december.ics --since 2026-12-01',
+    'events list --start-date 2026-12-01 --all -o ics > december.ics',
+  ],
+  ['venue export -o venues.csv', 'export venues --to venues.csv'],
+  ['tags export --xlsx', 'export tags --format csv'],
+  ['export --category jazz --ics', 'events list --categories jazz --all -o ics'],
+  ['category rename Music Concerts', 'categories update Music --name Concerts'],
+  ["rename venue Hall 'Great Hall'", "venues update Hall --name 'Great Hall'"],
+  ["cp 'Jazz Night' 2026-12-26", "events copy 'Jazz Night' --start-date 2026-12-26"],
+  ['events copy 15 friday 8pm', "events copy 15 --start-date 'friday 8pm'"],
+  ['copy Flohmarkt 27.12.2026', 'events copy Flohmarkt --start-date 27.12.2026'],
+  ["termin anlegen 'Flohmarkt am 13.12.2026 um 10 Uhr'", "add 'Flohmarkt am 13.12.2026 um 10 Uhr'"],
+  ["ort anlegen 'Blue Room'", "venues create --name 'Blue Room'"],
+  ["location 'Town Hall'", "venues get 'Town Hall'"],
+  ['count --from friday --category jazz', 'events list --all -o count --start-date friday --categories jazz'],
+  ['kalender wechseln', 'profile use'],
+  ["restore 'Chess evening'", "events restore 'Chess evening'"],
+  ['wiederherstellen Lesung', 'events restore Lesung'],
+  ['drafts publish', 'events update --where status=draft --status publish'],
+  ['events publish --all', 'events update --where status=draft --status publish'],
+  ['unpublish --all --yes', 'events update --where status=publish --status draft --yes'],
+  ['venues publish 4', 'venues update 4 --status publish'],
+  ['events import rows.csv', 'import rows.csv --kind events'],
+  ['events backup', 'backup'],
+  ['events history', 'history'],
+  ["events tag 'Jazz Night' family", "events update 'Jazz Night' --add-tags family"],
+  ["tag 'Jazz Night' family", "events update 'Jazz Night' --add-tags family"],
+  ["untag 'Jazz ID' family", "events update 'Jazz ID' --remove-tags family"],
+  ["events set 'Jazz Night' venue=Hall --yes", "events update 'Jazz Night' --venue Hall --yes"],
+  ['postpone 15 +1w --yes', 'events update 15 --shift +1w --yes'],
+])('%s suggests the whole line', async (line, meant) => {
+  const { cal, write } = newWorkspace()
+  write('rows.csv', 'title,start_date\n')
+  expect(await cal(line)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`hint: did you mean cal ${meant}?\n`),
+  })
+  const { stderr } = await cal(meant.replace(/ > .*/, ''))
+  expect(stderr).not.toMatch(/unknown (command|flag)|unexpected argument|not a kind/)
+})
+
+it.each([
+  ["mv 'Jazz Night' --to 'next friday 8pm'", "events update 'Jazz Night' --start-date 'next friday 8pm'"],
+  ['events cancel 15', 'events update 15 --add-tags cancelled --create-missing'],
+  ['umbenennen Jazz Blues', 'categories update Jazz --name Blues'],
+  ['trash empty -y', 'the trash cannot be emptied'],
+  ['events purge', 'the trash cannot be emptied'],
+  ['get events -o wide', 'to choose columns: --fields'],
+  ['export --format xlsx', 'did you mean --format csv?'],
+  ['tags publish jazz', 'cal tags --help'],
+  ['--lang de kalender wechseln', 'meinten Sie cal profile use?'],
+  ['--lang de kopieren Flohmarkt 27.12.2026', 'cal events copy Flohmarkt --start-date 27.12.2026'],
+  ['--lang de papierkorb leeren', 'der Papierkorb lässt sich nicht leeren'],
+  ["--lang de termin anlegen 'Flohmarkt am 13.12.2026 um 10 Uhr'", "cal add 'Flohmarkt am 13.12.2026 um 10 Uhr'"],
+])('%s is answered', async (line, hint) => {
+  const { cal } = newWorkspace()
+  expect(await cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(hint) })
 })
 
 it.each([

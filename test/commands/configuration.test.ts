@@ -133,7 +133,7 @@ describe('the environment', () => {
       'events create --title x --start-date 2027-05-01T18:00:00Z --duration 1h --fields start_date',
     )
     expect(made.stderr).toMatch(
-      /^neue Datenbankdatei .*\nTermin \d+ „x“ angelegt · So 2. Mai 2027, 03:00–04:00 \(Asia\/Tokyo\)\nzum Rückgängigmachen: .*\n$/,
+      /^neue Datenbankdatei .*\nTermin \d+ „x“ angelegt · So 2. Mai 2027, 03:00–04:00 \(Asia\/Tokyo\)\nRückgängig machen: .*\n$/,
     )
     expect(JSON.parse(made.stdout)).toEqual({ start_date: '2027-05-02 03:00:00' })
     put(home, 'tags.json', '{"tags":[{"name":"a"}]}')

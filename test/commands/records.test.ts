@@ -48,7 +48,7 @@ describe('create', () => {
       'categories create --name Choir --parent 5 -o json --fields id,slug,parent --lang de',
     )
     expect(JSON.parse(stdout)).toEqual({ id: 6, slug: 'choir', parent: 5 })
-    expect(stderr).toMatch(/^Kategorie 6 „Choir“ angelegt\nzum Rückgängigmachen: cal history undo [\d-]+\n$/)
+    expect(stderr).toMatch(/^Kategorie 6 „Choir“ angelegt\nRückgängig machen: cal history undo [\d-]+\n$/)
   })
 })
 

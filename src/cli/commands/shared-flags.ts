@@ -6,7 +6,7 @@ import type { Operand, Options } from '../core/command.ts'
 export const targets: Operand = {
   name: 'TARGET',
   many: true,
-  meaning: t('id, slug or URL, or - to read them from standard input'),
+  meaning: t('id, slug, title or URL, or - to read them from standard input'),
 }
 
 export const watch_option = {

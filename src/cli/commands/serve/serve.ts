@@ -81,7 +81,7 @@ export const feed_command: Command = {
   effect: 'reads',
   summary: t('show the address to subscribe to a calendar'),
   details: t(
-    'Calendar programs fetch this address regularly. It holds public events only. On a terminal, a QR code opens it on a phone; in a pipe, only the https address is printed.',
+    'Calendar programs fetch this address regularly. It holds public events only. A terminal also shows a QR code to scan with a phone; in a pipe, only the address is printed.',
   ),
   operands: [
     {

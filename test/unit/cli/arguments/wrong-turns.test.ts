@@ -249,7 +249,7 @@ it.each([
     'month 13 2026',
     2,
     'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
-    'etwa heute, fr, nächste woche, W49, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
+    'zum Beispiel: heute, fr, nächste woche, W49, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
   ],
   ['13/2026', 2, 'write a month as: cal month 2026-12', 'einen Monat so angeben: cal month 2026-12'],
   [

@@ -7,7 +7,7 @@ import { json } from '../../../support/recording.ts'
 
 /** The messages without the line that says how to undo. */
 function messages({ stderr }: { readonly stderr: string }): string {
-  return stderr.replace(/^(to undo|zum Rückgängigmachen): .*\n/m, '')
+  return stderr.replace(/^(to undo|Rückgängig machen): .*\n/m, '')
 }
 
 const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '' }

@@ -35,8 +35,8 @@ describe('the runs of this machine', () => {
   it('are shown in German', async () => {
     const { stdout } = await (await threeRuns()).cal('history list --lang de')
     expect(stdout.split('\n').slice(0, 2)).toEqual([
-      'LAUF                 BEGINN                  STAND       ERGEBNIS                                    BEFEHL',
-      '20261121-121000-000  Sa 21. Nov. 2026 12:10  fertig      1 Schlagwort angelegt                       cal import "b c.csv" --kind tags',
+      'LAUF                 BEGINN                  STAND               ERGEBNIS                                    BEFEHL',
+      '20261121-121000-000  Sa 21. Nov. 2026 12:10  fertig              1 Schlagwort angelegt                       cal import "b c.csv" --kind tags',
     ])
   })
 

@@ -179,7 +179,9 @@ function isFolder(to: string, { runtime }: Session): boolean {
 
 function oneKind(): CalError {
   return new CalError('usage', t('a CSV file contains one kind of record'), {
-    hint: t('specify a kind, such as cal export events, or a folder: --to calendar/'),
+    hint: t(
+      'one kind: cal export events --format csv; all kinds, into a folder: cal export --format csv --to calendar/',
+    ),
   })
 }
 

@@ -2,6 +2,7 @@
 import { CalError, errorCode } from '../../base/errors.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
+import { isLoopback } from './proxy.ts'
 
 interface FailedConnection {
   readonly origin: string
@@ -21,7 +22,9 @@ export function networkError(cause: unknown, { origin, timeout_ms, timed_out, me
     return new CalError('unreachable', text, { cause, hint: check_before_retry })
   return new CalError('unreachable', text, {
     cause,
-    hint: late ? wait_longer : (hints[codeOf(cause) ?? ''] ?? check_address),
+    hint: late
+      ? wait_longer
+      : (hints[codeOf(cause) ?? ''] ?? (isLoopback(new URL(origin).hostname) ? start_service : check_address)),
   })
 }
 
@@ -47,7 +50,8 @@ export function networkErrorText(cause: unknown): Text {
 
 const check_before_retry = t('the request may have succeeded: check before retrying it')
 const wait_longer = t('to wait longer, use --timeout SECONDS')
-const check_address = t('check the URL, or start a local service: cal serve')
+const check_address = t('check the URL')
+const start_service = t('check the URL, or start a local service: cal serve')
 const know_authority = t('if you trust it, set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority')
 const try_http = t('try http:// or another port')
 const renew = t("check this machine's clock; otherwise the certificate must be renewed on the server")

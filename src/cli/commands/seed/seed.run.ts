@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
-import { writeAtomically } from '../../../base/files/file-system.ts'
+import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-file/generate.ts'

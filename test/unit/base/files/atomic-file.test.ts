@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { replaceFile, writeAtomically } from '../../../../src/base/files/file-system.ts'
+import { replaceFile, writeAtomically } from '../../../../src/base/files/atomic-file.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cal-atomic-'))
 

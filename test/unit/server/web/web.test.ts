@@ -66,7 +66,7 @@ describe('addresses', () => {
     ['/events/list/?page=-1', 400, 'page must be a number such as 2, not “-1”'],
     ['/events/list/?page=99', 404, 'There is no page 99 of this list.'],
     ['/events/list/?venue=hall', 400, 'venue must be an id such as 12, not “hall”.'],
-    ['/events/list/?status=nope', 400, 'status: needs statuses'],
+    ['/events/list/?status=nope', 400, 'status: needs publish, future'],
     ['/events/list/?venue=99', 400, 'venue: needs ids'],
     ['/event/nope/', 404, 'There is no event “nope”.'],
     ['/events/category/nope/', 404, 'There is no category “nope”.'],

@@ -96,7 +96,7 @@ describe('cal serve over PostgreSQL', () => {
       GRANT SELECT ON ${schema}.event TO ${role}`)
     expect(await answers()).toMatchObject([[200, 200, 200], unusable])
     await client.query(`ALTER TABLE ${schema}.event OWNER TO ${role}; ALTER ROLE ${role} SET default_transaction_read_only = on;
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`)
+      SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = '${role}'`)
     expect(await answers()).toMatchObject([[200, 200, 200], { status: 503, body: { code: 'rest_not_stored' } }])
     server.kill('SIGTERM')
     const log = (await server).stderr.split('\n').filter((line) => line.startsWith('CalError'))

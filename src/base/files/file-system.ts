@@ -2,7 +2,6 @@
 // free names of files.
 import { type BigIntStats, fstatSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { errorCode } from '../errors.ts'
 
 /**
  * The file that a path refers to, links resolved; undefined if there is none.

@@ -240,7 +240,14 @@ function moveHint(meaning: string, typed: readonly string[]): Text {
   const [, when = ''] = words
   if (when === '' || when.startsWith('--') || /^[+-]?\d+[a-z]/i.test(when))
     return didYouMean(`cal ${filled(meaning, words)}`)
-  return meaning.includes(' copy ') ? didYouMean(`cal ${filled(copy_to_date, words)}`) : filledText(another_date, words)
+  return meaning.includes(' copy ')
+    ? didYouMean(`cal ${filled(copy_to_date, words)}`)
+    : filledText(another_date, withTime(words))
+}
+
+/** A date alone would be midnight. */
+function withTime(words: readonly string[]): readonly string[] {
+  return /\d[:.]\d\d(?!\d|\.)|\d\s*(?:am|pm|uhr)\b/i.test(words.join(' ')) ? words : [...words, '20:00']
 }
 
 const copy_to_date = 'events copy ID --start-date REST(friday)'

@@ -174,5 +174,5 @@ export class OutputClosedError extends Error {
 
 /** Replaces `cal` in a text with the name that the program was called by: `cal events list` → `calctl events list`. */
 export function withProgramName(program: string, text: string): string {
-  return program === 'cal' ? text : text.replace(/(^|[\s:"„(`])cal (?=[a-z-])/gm, `$1${program} `)
+  return program === 'cal' ? text : text.replace(/(^|[\s:"„(`])cal (?=[a-z-]|COMMAND|BEFEHL)/gm, `$1${program} `)
 }

@@ -437,7 +437,7 @@ function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
       ? t('use a date such as 2026-03-01; for other orders, add --date-order dmy')
       : /\d\[[^\]]+\]$/.test(String(day).trim())
         ? t('write the zone into a column of its own, named timezone')
-        : t('a day that exists, with its year, such as 2026-03-01'),
+        : t('use a day that exists, with its year, such as 2026-03-01'),
   }
 }
 

@@ -1,11 +1,7 @@
-// Flags that have no effect, and values that no record can have.
-import { isZone } from '../../base/dates/zoned-time.ts'
+// Flags that have no effect.
 import { CalError, notTogether } from '../../base/errors.ts'
-import type { Json } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
-import type { Parameter, Plural } from '../../spec/model.ts'
-import type { Problem, Values } from '../../spec/read.ts'
-import { flagOf, resources, term_orders } from '../../spec/resources.ts'
+import { flagOf } from '../../spec/resources.ts'
 import type { Format } from '../core/outcome.ts'
 import type { Command, OptionValues } from '../core/command.ts'
 import type { Flag } from './flags.ts'
@@ -86,55 +82,3 @@ export function noEffect(flag: string, why: Text, hint?: Text): CalError {
     hint: hint ?? t('omit {flag}', { flag }),
   })
 }
-
-/** Statuses are not checked: a service may have others. */
-export function impossibleValues(
-  { parameters = {}, resource, effect }: Pick<Command, 'parameters' | 'resource' | 'effect'>,
-  values: Values,
-): readonly Problem[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const parameter = parameters[name]
-    const expected = parameter && expectedOf(name, { parameter, value, resource, filters: effect === 'reads' })
-    return expected ? [{ name, reason: 'type', expected, value }] : []
-  })
-}
-
-interface Checked {
-  readonly parameter: Parameter
-  readonly value: Json | undefined
-  readonly resource: Plural | undefined
-  readonly filters: boolean
-}
-
-/** What the flag needs instead of the value; undefined if the value is valid. */
-function expectedOf(name: string, { parameter: { form, type }, value, resource, filters }: Checked): Text | undefined {
-  const isHiddenByPassword = typeof value === 'string' && value.trim() === ''
-  if (name === 'page' || name === 'per_page') return Number(value) < 1 ? from_one : undefined
-  if (name === 'geoloc_lat') return Math.abs(Number(value)) > 90 ? latitude : undefined
-  if (name === 'geoloc_lng') return Math.abs(Number(value)) > 180 ? longitude : undefined
-  if (form === 'order') return orders.includes(String(value).toLowerCase()) ? undefined : order
-  if (form === 'orderby') return term_orders.some((one) => one === String(value).toLowerCase()) ? undefined : orderby
-  if (form === 'timezone') return isHiddenByPassword || isZone(String(value)) ? undefined : zone
-  if (filters && (name === 'search' || form === 'slug') && isHiddenByPassword) return text
-  if (filters && type === 'array of integer' && Array.isArray(value) && value.length === 0) return list
-  if (!filters && resource !== undefined && name === resources[resource].name && isHiddenByPassword) return text
-  return undefined
-}
-
-const orders: readonly string[] = ['asc', 'desc']
-
-const from_one: Text = t('a positive whole number')
-
-const latitude: Text = t('a latitude from -90 to 90')
-
-const longitude: Text = t('a longitude from -180 to 180')
-
-const order: Text = t('asc or desc')
-
-const orderby: Text = t('one of {term_orders}', { term_orders: term_orders.join(', ') })
-
-const zone: Text = t('a zone such as Europe/Berlin or UTC+2')
-
-const text: Text = t('non-empty text')
-
-const list: Text = t('at least one id or name')

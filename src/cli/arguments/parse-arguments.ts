@@ -50,7 +50,7 @@ export async function parseArguments(command: Command, words: readonly string[])
 /** Loaded only if there are values: the check loads time zones. */
 async function impossibleIn(command: Command, values: Values): Promise<readonly Problem[]> {
   if (Object.keys(values).length === 0) return []
-  return (await import('./ineffective-flags.ts')).impossibleValues(command, values)
+  return (await import('./impossible-values.ts')).impossibleValues(command, values)
 }
 
 /** The values of documented parameters as text; those of repeated flags as lists. */

@@ -199,6 +199,8 @@ function meantHere(typed: TypedFlag, known: readonly string[]): Text | undefined
     return didYouMean(filled(`cal ${path.join(' ')} VALUE(events.csv)`, typed))
   if (id_flags.includes(name) && path.length > 1)
     return didYouMean(filled(`cal ${path[0]} ${path[1] === 'list' ? 'get' : path[1]} VALUE(15) …`, typed))
+  const fed = path.join() === 'feed' ? resourceNamed(name.slice(2)) : undefined
+  if (fed) return didYouMean(filled(`cal feed ${fed.singular} VALUE(…)`, typed))
   if (name === '--next' && ['week', 'month'].includes(path.join())) return didYouMean(`cal next ${path[0]}`)
   if (known.includes(name)) return didYouMean(name)
   const meaning = meaningOf(name, known)

@@ -32,7 +32,7 @@ interface CrashingInput {
 
 /** In characters; longer names of terms are errors. */
 export const term_name_length_max = 200
-const isHiddenByPassword = (value: Json | undefined) => typeof value === 'string' && value.trim() === ''
+const isBlank = (value: Json | undefined) => typeof value === 'string' && value.trim() === ''
 const isLong = (value: Json | undefined) => typeof value === 'string' && [...value.trim()].length > term_name_length_max
 const holdsLong = (value: Json | undefined) => Array.isArray(value) && value.some(isLong)
 const holdsObjects = (value: Json | undefined) =>
@@ -44,7 +44,7 @@ const of_named_terms = t('ids or names of {term_name_length_max} characters at m
 const of_events: readonly CrashingInput[] = [
   {
     name: 'title',
-    crashes: isHiddenByPassword,
+    crashes: isBlank,
     code: 'empty_content',
     needs: t('a text that is not blank'),
   },
@@ -67,7 +67,7 @@ const of_events: readonly CrashingInput[] = [
 const of_terms: readonly CrashingInput[] = [
   {
     name: 'name',
-    crashes: isHiddenByPassword,
+    crashes: isBlank,
     code: 'empty_term_name',
     needs: t('a text that is not blank'),
   },

@@ -36,7 +36,7 @@ it('a spreadsheet with many errors', async () => {
   my.csv:6: Event Start Time: "25:99" is not a time of day
     such as 18:30, 6:30 PM or all day
   my.csv:7: Event Start Date: "31/31/2027" is not a date
-    a day that exists, with its year, such as 2026-03-01
+    use a day that exists, with its year, such as 2026-03-01
   my.csv:8: 9 cells but 8 columns: "surplus" has no column
     remove it, or quote cells that contain the separator
   my.csv:9: duplicate of my.csv:2 (title=café&start_date=2027-11-19 19:30:00)

@@ -52,7 +52,7 @@ describe('separate columns for day and time', () => {
     ['15.3.2027 19:30;ganztägig;', 'Uhrzeit: "ganztägig" differs from the time in Datum: "15.3.2027 19:30"'],
     ['15.3.2027;ganztägig;22:00', 'Datum (start_date) 2027-03-15 has no time of day, but the end does'],
     [`${range};19:30;18.3.2027`, `Datum: "${range}" is not a date`],
-    ['7.1.;19:30;', 'a day that exists, with its year, such as 2026-03-01'],
+    ['7.1.;19:30;', 'use a day that exists, with its year, such as 2026-03-01'],
     ['7/1;19:30;', 'for other orders, add --date-order dmy'],
     ['13/14/2027;;', 'a day that exists'],
     ['2027-02-30;;', 'a day that exists'],

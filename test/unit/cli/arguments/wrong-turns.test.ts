@@ -88,6 +88,8 @@ it.each([
   ['calendars', 'did you mean cal profile list?'],
   ['users', 'users are defined by cal serve --user; a service has its own'],
   ['webcal', 'did you mean cal feed?'],
+  ['feed --category jazz', 'did you mean cal feed category jazz?'],
+  ["feed --venue 'Blue Cellar'", "did you mean cal feed venue 'Blue Cellar'?"],
   ['start', 'cal init connects to a calendar; cal demo creates one with sample events to try'],
   ['tutorial', 'cal init connects to a calendar; cal demo creates one with sample events to try'],
   ['-f', 'did you mean cal import?'],

@@ -202,10 +202,11 @@ export async function beginRun(
   reserved?: ReservedRun,
 ): Promise<OpenedRun> {
   const { calendar } = await session.open()
+  // Before the journal exists: a file that cannot be read any more leaves no run.
+  const inputs = (await run.inputs?.()) ?? []
   await session.noteCalendar(() => hasRuns({ state_dir: stateDirOf(session), open: async () => ({ calendar }) }))
   const { state_dir, name, folder, lock } = reserved ?? (await reserveRun(session))
   const journal = await openJournal(journalPath(state_dir, name))
-  const inputs = (await run.inputs?.()) ?? []
   await journal.write(headOf(run, { name, calendar, inputs, now: session.runtime.now() }))
   if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }

@@ -231,7 +231,8 @@ async function parseConfig(path: string, text: string): Promise<unknown> {
 function parsedOnce(path: string, text: string): Json {
   const value = JSON.parse(text)
   const name = repeatedName(text)
-  if (name !== undefined) throw unusable(path, t('"{name}" occurs twice', { name }))
+  if (name !== undefined)
+    throw unusable(path, t('"{name}" occurs twice', { name }), undefined, t('remove one of the two values'))
   return value
 }
 

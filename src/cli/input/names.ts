@@ -9,14 +9,12 @@ import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Create } from '../../bulk/plan/plan.ts'
 import { getPage, getPages, per_page_max } from '../../client/api/pages.ts'
-import { getRecord, refuseDuplicate } from '../../client/api/records.ts'
+import { ambiguousName, candidatesText, getRecord, refuseDuplicate } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, notFoundText, resources } from '../../spec/resources.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
 import type { Session } from '../core/session.ts'
-
-const candidates_max = 8
 
 /**
  * How to handle an unknown name: `refuse` throws an error; `offer` too, with a hint at `--create-missing`; `keep`
@@ -122,7 +120,7 @@ async function namedId(name: string, plural: Plural, { exchange, unknown }: Name
   const { exact, near } = await recordsLike(name, plural, exchange)
   const [only] = exact
   if (only && exact.length === 1) return only.id ?? name
-  if (exact.length > 1) throw ambiguous(name, plural, exact)
+  if (exact.length > 1) throw ambiguousName(plural, name, labelsOf(plural, exact))
   if (unknown === 'keep') return name
   // Digits are usually a mistyped id, which is not to be created.
   throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
@@ -192,13 +190,6 @@ function nameOf(plural: Plural, record: JsonObject): string {
   return textOfHtml(String(record[resources[plural].name] ?? ''))
 }
 
-function ambiguous(name: string, plural: Plural, records: readonly JsonObject[]): CalError {
-  const { titles } = resources[plural]
-  return new CalError('usage', t('"{name}" is the name of {count} {titles}', { name, count: records.length, titles }), {
-    hint: t('specify the id: {list}', { list: listOf(plural, records) }),
-  })
-}
-
 function missing(
   name: string,
   plural: Plural,
@@ -206,7 +197,7 @@ function missing(
 ): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
   const asks = near.length > 0
-  const hint = asks ? didYouMean(listOf(plural, near)) : t('list them: {all}', { all })
+  const hint = asks ? didYouMean(candidatesText(labelsOf(plural, near))) : t('list them: {all}', { all })
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint, asks) : hint })
 }
 
@@ -215,10 +206,9 @@ function orCreated(text: Text, asks: boolean): Text {
   return t('{text}; to create it, use --create-missing', { text })
 }
 
-/** `3 City Hall (Rome), 7 City Hall (Köln)` */
-function listOf(plural: Plural, records: readonly JsonObject[]): string {
-  const shown = records.slice(0, candidates_max).map((record) => `${record.id} ${distinguishNames(plural, record)}`)
-  return [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
+/** `3 City Hall (Rome)` */
+function labelsOf(plural: Plural, records: readonly JsonObject[]): readonly string[] {
+  return records.map((record) => `${record.id} ${distinguishNames(plural, record)}`)
 }
 
 /** The ids of new records, by kind and name. */

@@ -134,7 +134,8 @@ async function read(content: string, file: string): Promise<Json | undefined> {
 /** Errors: `usage` for a name that occurs twice. */
 function onlyOnce<Value>(value: Value, { content, file }: { readonly content: string; readonly file: string }): Value {
   const name = repeatedName(content)
-  if (name !== undefined) throw usage(t('{file}: "{name}" occurs twice', { file, name }))
+  if (name !== undefined)
+    throw usage(t('{file}: "{name}" occurs twice', { file, name }), t('remove one of the two values'))
   return value
 }
 

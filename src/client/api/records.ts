@@ -94,19 +94,25 @@ async function idOfName(exchange: Exchange, plural: Plural, name: string): Promi
   }
   const [only, other] = named
   if (only === undefined || other === undefined) return only && idOf(only)
-  throw ambiguousName(plural, name, named)
+  // `4 (2026-12-05), 5 (2026-12-12)` of events; `3 (city-hall), 7 (city-hall-2)` of others.
+  const labels = named.map(
+    ({ id, slug, start_date }) => `${id} (${plural === 'events' ? String(start_date).slice(0, 10) : slug})`,
+  )
+  throw ambiguousName(plural, name, labels)
 }
 
 const candidates_max = 8
 
-/** `4 (2026-12-05), 5 (2026-12-12)` of events; `3 (city-hall), 7 (city-hall-2)` of others. */
-function ambiguousName(plural: Plural, name: string, records: readonly JsonObject[]): CalError {
-  const shown = records
-    .slice(0, candidates_max)
-    .map(({ id, slug, start_date }) => `${id} (${plural === 'events' ? String(start_date).slice(0, 10) : slug})`)
-  const list = [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
+/** The first eight of these labels. */
+export function candidatesText(labels: readonly string[]): string {
+  return [...labels.slice(0, candidates_max), ...(labels.length > candidates_max ? ['…'] : [])].join(', ')
+}
+
+/** The error for a name that several records have; each label begins with an id. */
+export function ambiguousName(plural: Plural, name: string, labels: readonly string[]): CalError {
   const { titles } = resources[plural]
-  return new CalError('usage', t('"{name}" is the name of {count} {titles}', { name, count: records.length, titles }), {
+  const list = candidatesText(labels)
+  return new CalError('usage', t('"{name}" is the name of {count} {titles}', { name, count: labels.length, titles }), {
     hint: t('specify the id: {list}', { list }),
   })
 }

@@ -136,9 +136,11 @@ export async function* readNdjson(source: InputSource, kinds: KindOptions): Asyn
   }
 }
 
+const only_once: Text = t('remove one of the two values')
+
 /** One of two values of a name would be ignored. */
 function withRepeatedName(name: string, { location, text }: { location: InputLocation; text: string }): InputItem {
-  return { location, original: text, errors: [{ text: t('"{name}" occurs twice', { name }) }] }
+  return { location, original: text, errors: [{ text: t('"{name}" occurs twice', { name }), hint: only_once }] }
 }
 
 function short(text: string): string {

@@ -178,7 +178,7 @@ const events = {
   },
   fields: {
     author: integer(t('author (user id)'), { form: 'user', rare: true }),
-    date: string(t('publication date'), { form: 'datetime', rare: true }),
+    date: string(t('publication date (not the date of the event)'), { form: 'datetime', rare: true }),
     date_utc: string(t('publication date in UTC'), { form: 'datetime', rare: true }),
     title: string(t('title'), { required: true }),
     description: string(t('description')),

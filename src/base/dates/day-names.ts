@@ -1,5 +1,6 @@
 // Names of months and weekdays in both languages, and the day on which weeks begin.
 import { type Day, weekdayOf } from './days.ts'
+import { editDistance } from '../text/closest.ts'
 import type { Language } from '../text/language.ts'
 
 /** Monday is 1, Sunday is 7. */
@@ -79,6 +80,26 @@ export function shortDate(day: Day, language: Language): string {
   return language === 'de'
     ? `${Number(day.slice(8))}. ${short}${short === name ? '' : '.'}`
     : `${Number(day.slice(8))} ${short}`
+}
+
+const day_words = [
+  ...['today', 'tonight', 'tomorrow', 'yesterday', 'heute', 'morgen', 'übermorgen', 'gestern'],
+  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'Sonnabend'],
+  ...long_days_de,
+  ...months.en,
+  ...months.de,
+]
+
+/** The day or month that a word misspells, in either language; undefined for words that are one, and for short ones. */
+export function closestDayWord(word: string): string | undefined {
+  const typed = word.toLowerCase()
+  if (typed.length < 4 || day_words.some((known) => known.toLowerCase() === typed)) return undefined
+  // Two letters of a long word: `tommorow`.
+  const distance_max = typed.length > 6 ? 2 : 1
+  return day_words
+    .map((known) => ({ known, distance: known.length > 4 ? editDistance(known.toLowerCase(), typed) : 9 }))
+    .filter(({ distance }) => distance <= distance_max)
+    .sort((a, b) => a.distance - b.distance)[0]?.known
 }
 
 /** The first day of the week in the country of a locale (`en_US.UTF-8`); Monday if it has no country. */

@@ -1,6 +1,9 @@
 // File errors with reason and remedy in both languages; the system's own messages are English only.
+import { readdirSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { isDatabaseUrl, withoutDatabasePassword } from '../database-url.ts'
 import { CalError, type ErrorCode, errorCode } from '../errors.ts'
+import { closest, didYouMean } from '../text/closest.ts'
 import { t, type Text } from '../text/language.ts'
 import { quoted, shellWord } from '../text/quoted.ts'
 import { withoutPasswords } from '../text/untrusted-text.ts'
@@ -8,7 +11,7 @@ import { withoutPasswords } from '../text/untrusted-text.ts'
 /** The meaning of an error code of the system. */
 interface FileErrorText {
   readonly reason: Text
-  readonly hint?: (name: string) => Text
+  readonly hint?: (name: string) => Text | undefined
   /** Not the user's mistake. */
   readonly code?: ErrorCode
 }
@@ -18,11 +21,35 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
   const description = reasonOf(cause)
   if (description === undefined) return cause
   if (description === absent && (name.startsWith('file:') || isDatabaseUrl(name))) return calendarAddress(name, cause)
-  const { reason, hint } = description
+  const { reason, hint = () => (description === absent ? nearFile(name, cause) : undefined) } = description
   return new CalError(description.code ?? code, t('{name} cannot be read: {reason}', { name, reason }), {
     cause,
-    ...(hint && { hint: hint(name) }),
+    ...hintOf(hint(name)),
   })
+}
+
+/** A file of a similar name in the folder, else files of the same type, else where the file was expected. */
+function nearFile(name: string, cause: unknown): Text | undefined {
+  const { path } = cause as { readonly path?: string }
+  if (path === undefined) return undefined
+  const folder = dirname(path)
+  const files = filesIn(folder)
+  if (files === undefined) return t('the folder {folder} does not exist', { folder })
+  const near = closest(basename(path), files)
+  if (near !== undefined) return didYouMean(shellWord(join(dirname(name), near)))
+  const alike = files.filter((file) => extname(file) === extname(path) && extname(file) !== '').sort()
+  const list = `${alike.slice(0, 5).join(', ')}${alike.length > 5 ? ', …' : ''}`
+  return alike.length === 0
+    ? t('looked in {folder}', { folder })
+    : t('similar files in {folder}: {list}', { folder, list })
+}
+
+function filesIn(folder: string): readonly string[] | undefined {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return undefined
+  }
 }
 
 /** The records of a calendar are copied; its address is not a file. */
@@ -48,8 +75,12 @@ export function writeError(name: string, cause: unknown, code: ErrorCode = 'usag
   const { reason, hint } = description
   return new CalError(description.code ?? code, t('{name} cannot be written: {reason}', { name, reason }), {
     cause,
-    ...(hint && { hint: hint(name) }),
+    ...hintOf(hint?.(name)),
   })
+}
+
+function hintOf(hint: Text | undefined): { readonly hint?: Text } {
+  return hint === undefined ? {} : { hint }
 }
 
 /**
@@ -68,7 +99,7 @@ export function fileError(cause: unknown): CalError | undefined {
     return new CalError(code, t('a file cannot be used: {reason}', { reason }), { cause })
   return new CalError(code, t('{path} cannot be used: {reason}', { path: cause.path, reason }), {
     cause,
-    ...(hint && { hint: hint(cause.path) }),
+    ...hintOf(hint?.(cause.path)),
   })
 }
 

@@ -5,7 +5,7 @@ import { didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resourceNamed, resources } from '../../spec/resources.ts'
+import { flagOf, resourceNamed, resources } from '../../spec/resources.ts'
 import { hintForName, listing } from './command-line.ts'
 import { exportLine, inOurFlags, sameFor } from './unknown-flag.ts'
 
@@ -263,8 +263,9 @@ function filled(line: string, after: readonly string[], keepsFlags = true): stri
   const [, kind, verb = ''] = /^(\w+) (list|update|copy) ?/.exec(line) ?? []
   const typed = keepsFlags && at !== -1 ? after.slice(at) : []
   const assigned = verb === 'update' ? others.filter((word) => /^[a-z_]+=/i.test(word)) : []
-  const plain = others.filter((word) => !assigned.includes(word))
-  const flags = inOurFlags([...assigned.map((word) => `--${word}`), ...typed], kind, verb).filter(
+  const named = assigned.length === 0 && line.endsWith('update ID …') ? fieldsNamed(others, kind) : []
+  const plain = named.length > 0 ? [] : others.filter((word) => !assigned.includes(word))
+  const flags = inOurFlags([...assigned.map((word) => `--${word}`), ...named, ...typed], kind, verb).filter(
     (word) => !line.split(' ').includes(word) && !(verb === 'list' && /^(-y|--yes)$/.test(word)),
   )
   const selected = line.endsWith('--status draft') ? 'status=publish' : 'status=draft'
@@ -283,6 +284,21 @@ function filled(line: string, after: readonly string[], keepsFlags = true): stri
     return words.map((word) => ` ${shellWord(word)}`).join('')
   })
   return [text, ...flags.filter((word) => !(all && word === '--all')).map(flagWord)].join(' ').trim()
+}
+
+/** `title New name status draft` → `--title=New name`, `--status=draft`; empty unless the first word names a field. */
+function fieldsNamed(words: readonly string[], kind: string | undefined): readonly string[] {
+  const known = Object.keys(resources[resourceNamed(kind ?? '')?.plural ?? 'events'].fields).map(flagOf)
+  const flags: { readonly flag: string; readonly value: string[] }[] = []
+  for (const word of words) {
+    const [flag = ''] = inOurFlags([`--${word}`], kind, 'update')
+    const last = flags.at(-1)
+    const isNew = word === word.toLowerCase() && known.includes(flag) && !flags.some((one) => one.flag === flag)
+    if (isNew && last?.value.length !== 0) flags.push({ flag, value: [] })
+    else if (last) last.value.push(word)
+    else return []
+  }
+  return flags.map(({ flag, value }) => (value.length === 0 ? flag : `${flag}=${value.join(' ')}`))
 }
 
 /** `--title=New name` → `--title 'New name'` */

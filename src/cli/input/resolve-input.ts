@@ -3,6 +3,7 @@ import type { Shift } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -33,6 +34,7 @@ export async function resolveInput<O extends OptionValues>(
     creates: 'create_missing' in own,
   })
   if (resource === undefined || !('data' in own)) return { ...input, values: await resolved(flags, context) }
+  if (resource === 'events') await noteMeaningOfDate(flags, context)
   const { recordsGiven } = await import('./records.ts')
   const given = await recordsGiven(
     { plural: resource, parameters, options: input.options, flags, clears: writing === 'update' },
@@ -57,6 +59,21 @@ export async function resolveInput<O extends OptionValues>(
   const edits = await editsOf(records, context)
   const options = creates_venue ? { ...input.options, create_missing: true } : input.options
   return { ...input, options, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
+}
+
+/** `--date` is easily taken for the date of the event. Errors: `usage` in a script, for a new event without a start. */
+async function noteMeaningOfDate(flags: Values, { writing, options, session }: InputContext): Promise<void> {
+  const typed = flags.date ?? flags.date_utc
+  if (typed === undefined || flags.start_date !== undefined || options.data !== undefined || options.file !== undefined)
+    return
+  const hint = t('for the date of the event: --start-date {typed}', { typed: shellWord(String(typed)) })
+  if (writing === 'create' && !session.settings.interactive)
+    throw new CalError('usage', t('--date is the publication date, and the event has no start'), { hint })
+  await session.note(
+    t('--date is the publication date, not the date of the event: that is --start-date {typed}.', {
+      typed: shellWord(String(typed)),
+    }),
+  )
 }
 
 /** The id of a venue of that name, or the name: only names that were given at the prompt are created. */

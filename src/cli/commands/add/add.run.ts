@@ -5,9 +5,11 @@ import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
+import { closestDayWord } from '../../../base/dates/day-names.ts'
 import { type ReadDay, typedDate, typedTime, wordReader } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
+import { didYouMean } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -30,12 +32,13 @@ export const add: CommandAction = async (input, session) => {
   const line = parseEventLine(typed, { now: runtime.now(), zone: String(zone), read: await wordReader() })
   const times = await timesOf(checked(line, typed), session)
   const { exchange } = await session.open()
+  const { title, venue } = await withPlace(line, exchange, session)
   const terms = await termsOf(line.terms, { exchange, creates: input.options.create_missing === true })
   const values: Values = {
     ...input.values,
-    title: line.title,
+    title,
     ...times,
-    ...(line.venue === undefined ? {} : { venue: [line.venue] }),
+    ...(venue === undefined ? {} : { venue: [venue] }),
     ...terms,
   }
   const event_input: CommandInput = { ...input, operands: [], values }
@@ -45,9 +48,17 @@ export const add: CommandAction = async (input, session) => {
   return createOf('events')(event, { ...session, skips_confirmation: true })
 }
 
-/** Errors: `usage` if the title or the date is missing. */
+/** Errors: `usage` if the title or the date is missing, and for a mistyped day, which would be part of the title. */
 function checked(line: EventLine, typed: string): EventLine & { readonly start: string } {
   const { start, title } = line
+  const { word, meant } = mistypedDay(line) ?? {}
+  if (word !== undefined && meant !== undefined)
+    throw new CalError('usage', t('"{word}" is not a day', { word }), {
+      hint:
+        start === undefined
+          ? didYouMean(meant)
+          : t('did you mean {meant}? For an event today: {typed} today', { meant, typed }),
+    })
   const kind = resourceNamed(typed.trim())
   if (kind)
     throw new CalError('usage', t('the title and the date are missing'), {
@@ -59,7 +70,52 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
   return { ...line, start }
 }
 
-/** Errors: `usage` if the end is missing and there is no terminal. */
+/** The first word of the title that is nearly a day or a month, in a line without a day or beside a number. */
+function mistypedDay({ title, names_day }: EventLine): { readonly word: string; readonly meant: string } | undefined {
+  const words = title.split(/[\s,;:]+/)
+  const isNumber = (word: string | undefined) => /^\d{1,2}(\.|st|nd|rd|th)?$/.test(word ?? '')
+  for (const [i, word] of words.entries()) {
+    const meant = closestDayWord(word)
+    if (meant === undefined) continue
+    const isDate = word.length > 5 && (isNumber(words[i - 1]) || isNumber(words[i + 1]))
+    if (!names_day || isDate) return { word, meant }
+  }
+  return undefined
+}
+
+/** `at Town Hall` at the end of the title is the venue if there is one of that name; otherwise a note says so. */
+async function withPlace(
+  { title, venue, places }: EventLine,
+  exchange: Exchange,
+  session: Session,
+): Promise<Pick<EventLine, 'title' | 'venue'>> {
+  for (const place of places) {
+    for (const name of place.names) {
+      const { venue: id } = await withIds({ venue: name }, resources.events.fields, {
+        exchange,
+        unknown: 'keep',
+        writes: true,
+        found: new Map(),
+      })
+      if (typeof id === 'number') return { title: place.title, venue: name }
+    }
+  }
+  const [place] = places
+  const name = place?.names.at(-1)
+  if (place !== undefined && name !== undefined)
+    await session.note(
+      t('"{text}" is part of the title, because there is no venue "{name}". To create the venue: {line}', {
+        text: place.text,
+        name,
+        line: `@ "${name}" --create-missing`,
+      }),
+    )
+  return { title, venue }
+}
+
+const default_duration = '1h'
+
+/** Without an end, the event lasts an hour, and a note says so. */
 async function timesOf(
   { start, last, end_time, duration }: EventLine & { start: string },
   session: Session,
@@ -82,7 +138,9 @@ async function timesOf(
       }),
     )
   if (end_time !== undefined) return { start_date: start, end_date: endAfter(start, end_time) }
-  const end = duration ?? (await askedEnd(session))
+  const end = duration ?? default_duration
+  if (duration === undefined)
+    await session.note(t('No end given: the event lasts 1 hour. To specify it: 8pm 3h or 20:00-23:00.'))
   return durationOf(end) === undefined
     ? { start_date: start, end_date: endAfter(start, end) }
     : { start_date: start, end_date: endOf({ start, duration: end, all_day: false }) }
@@ -95,20 +153,6 @@ function excludes(end: string, length: string): CalError {
 function timeMissing(length: string): CalError {
   return new CalError('usage', t('"{length}" needs a start time', { length }), {
     hint: t('for example: friday 20:00 3h'),
-  })
-}
-
-async function askedEnd(session: Session): Promise<string> {
-  if (!session.settings.interactive)
-    throw new CalError('usage', t('the end of the event is missing'), {
-      hint: t('add a duration or an end: 8pm 3h, 20:00-23:00'),
-    })
-  const { askText } = await import('../../prompts/questions.ts')
-  return askText(t('end, such as 23:00, or duration, such as 90m:'), session, {
-    error: (typed) =>
-      durationOf(typed) !== undefined || typedTime(typed) !== undefined
-        ? undefined
-        : t('"{typed}" is neither a time nor a duration', { typed }),
   })
 }
 
@@ -152,6 +196,8 @@ export interface EventLine {
   readonly title: string
   /** A day, or a day and a time; undefined without a date. */
   readonly start: string | undefined
+  /** Whether the line names the day of `start`; otherwise it is today. */
+  readonly names_day: boolean
   /** The last day of a range such as `24-26 Dec`, in the same format as `start`. */
   readonly last: string | undefined
   /** `HH:MM:SS` */
@@ -159,8 +205,19 @@ export interface EventLine {
   /** As accepted by `durationOf`: `3h`. */
   readonly duration: string | undefined
   readonly venue: string | undefined
+  /** Parts of the title that may name the venue, if none is given with `@`. */
+  readonly places: readonly Place[]
   /** Names of categories or tags, without their `#`. */
   readonly terms: readonly string[]
+}
+
+/** A preposition and what follows it, up to a date or the end: `at the Town Hall`. */
+interface Place {
+  readonly text: string
+  /** With the article and without it. */
+  readonly names: readonly string[]
+  /** The title without this part. */
+  readonly title: string
 }
 
 /** The maximum number of words of a date: `from 24 December to 26 December` has six. */
@@ -184,9 +241,11 @@ export function parseEventLine(text: string, here: LineContext): EventLine {
   const { end_time, rest: without_end } = takeEnd(without_name)
   const { duration, rest } = takeDuration(without_end)
   const words = rest.split(/\s+/).filter((word) => word !== '')
-  const { start, last, taken } = findStart(words, here)
-  const { title, venue } = namesIn(words.map((word, i) => (taken.has(i) ? gap : word)))
-  return { title, start, last, end_time, duration, terms, venue: name ?? venue }
+  const { start, last, names_day, taken } = findStart(words, here)
+  const others = words.map((word, i) => (taken.has(i) ? gap : word))
+  const { title, venue = name } = namesIn(others)
+  const places = venue === undefined ? placesIn(others) : []
+  return { title, start, names_day, last, end_time, duration, terms, venue, places }
 }
 
 interface Without {
@@ -276,21 +335,22 @@ function isHourOfDay(word: string, text: string): boolean {
 interface FoundStart {
   readonly start: string | undefined
   readonly last?: string
+  readonly names_day: boolean
   readonly taken: ReadonlySet<number>
 }
 
 /** Finds the start: the longest sequence of words that is a date. Day and time may be apart. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
   const run = findRun(words, (text) => dateIn(text, here))
-  if (!run) return { start: undefined, taken: new Set() }
+  if (!run) return { start: undefined, names_day: false, taken: new Set() }
   const others = words.map((word, i) => (run.positions.includes(i) ? gap : word))
   const { at, last, isEvening } = run.found
   if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
   const time = isDay(at) ? findRun(others, typedTime) : undefined
   if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
   if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
-  if (time) return { start: `${at} ${time.found}`, taken: positionsOf(words, run, time) }
-  return { start: at, ...(last === undefined ? {} : { last }), taken: positionsOf(words, run) }
+  if (time) return { start: `${at} ${time.found}`, names_day: true, taken: positionsOf(words, run, time) }
+  return { start: at, names_day: true, ...(last === undefined ? {} : { last }), taken: positionsOf(words, run) }
 }
 
 /** The start from a time of day, and the day that may be elsewhere in the line. */
@@ -301,10 +361,11 @@ function withDay(
   here: LineContext,
 ): FoundStart {
   const { at } = run.found
-  const day = typedTime(run.text) === undefined ? undefined : findRun(others, (text) => dayIn(text, here))
+  const isTimeAlone = typedTime(run.text) !== undefined
+  const day = isTimeAlone ? findRun(others, (text) => dayIn(text, here)) : undefined
   return day
-    ? { start: `${day.found} ${at.slice(11)}`, taken: positionsOf(words, run, day) }
-    : { start: at, taken: positionsOf(words, run) }
+    ? { start: `${day.found} ${at.slice(11)}`, names_day: true, taken: positionsOf(words, run, day) }
+    : { start: at, names_day: !isTimeAlone, taken: positionsOf(words, run) }
 }
 
 interface LineDate {
@@ -392,6 +453,19 @@ function namesIn(words: readonly string[]): { readonly title: string; readonly v
   const venue = joined(end === -1 ? after : after.slice(0, end))
   const rest = end === -1 ? [] : after.slice(end)
   return { title: joined([...words.slice(0, at), ...rest]), venue: venue === '' ? undefined : venue }
+}
+
+function placesIn(words: readonly string[]): readonly Place[] {
+  return words.flatMap((word, i) => {
+    if (!/^(at|in|im|bei|beim)$/i.test(word)) return []
+    const next_gap = words.indexOf(gap, i)
+    const end = next_gap === -1 ? words.length : next_gap
+    const after = words.slice(i + 1, end)
+    const names = [joined(after), ...(/^(the|der|dem|den)$/i.test(after[0] ?? '') ? [joined(after.slice(1))] : [])]
+    const title = joined([...words.slice(0, i), ...words.slice(end)])
+    const isPlace = title !== '' && names.every((name) => /\p{L}/u.test(name))
+    return isPlace ? [{ text: joined(words.slice(i, end)), names, title }] : []
+  })
 }
 
 function joined(words: readonly string[]): string {

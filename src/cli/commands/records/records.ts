@@ -34,7 +34,7 @@ export const add_command: Command = {
   resource: 'events',
   summary: t('create an event from one line of text'),
   details: t(
-    'In any order: title, date, time, duration or end, @VENUE, and #NAME for each category or tag. Without a time, the event lasts all day. cal add shows what it understood and asks for confirmation on a terminal. With --create-missing, an unknown #NAME becomes a tag.',
+    'In any order: title, date, time, duration or end, @VENUE, and #NAME for each category or tag. Without a time, the event lasts all day; without an end, one hour. cal add shows what it understood and asks for confirmation on a terminal. With --create-missing, an unknown venue is created, and an unknown #NAME becomes a tag.',
   ),
   operands: [
     {

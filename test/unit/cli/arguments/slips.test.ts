@@ -1,7 +1,7 @@
 // Errors for typical mistakes, in both languages.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cal } from '../../../support/runtime.ts'
 
@@ -93,8 +93,8 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['validate', 'none.csv'],
-      'error: none.csv cannot be read: no such file\n',
-      'Fehler: none.csv ist nicht lesbar: Datei nicht gefunden\n',
+      'error: none.csv cannot be read: no such file\nhint: looked in FOLDER\n',
+      'Fehler: none.csv ist nicht lesbar: Datei nicht gefunden\nHinweis: gesucht in FOLDER\n',
     ],
     [
       ['diff'],
@@ -108,7 +108,39 @@ describe('a mistake is reported in both languages', () => {
     ],
   ]
   it.each(rows)('cal %j', async (argv, en, de) => {
-    expect([await stderrOf(argv, 'en'), await stderrOf(argv, 'de')]).toEqual([en, de])
+    const texts = [await stderrOf(argv, 'en'), await stderrOf(argv, 'de')]
+    expect(texts.map((text) => text.replace(folder, 'FOLDER'))).toEqual([en, de])
+  })
+})
+
+describe('a missing file', () => {
+  it.each([
+    ['evnts.csv', 'did you mean events.csv?'],
+    ['../FOLDER/evnts.csv', 'did you mean ../FOLDER/events.csv?'],
+    ['jazz.csv', 'similar files in PATH: events.csv, venues.csv'],
+    ['jazz.ods', 'looked in PATH'],
+    ['none/jazz.csv', 'the folder PATH/none does not exist'],
+  ])('%s: %s', async (file, hint) => {
+    const here = mkdtempSync(join(tmpdir(), 'cal-near-'))
+    for (const name of ['events.csv', 'venues.csv']) writeFileSync(join(here, name), '')
+    const { stderr } = await cal(['import', file.replace('FOLDER', basename(here))], { env, cwd: here })
+    const [error, found] = stderr.replaceAll(here, 'PATH').replaceAll(basename(here), 'FOLDER').split('\n')
+    expect([error, found]).toEqual([`error: ${file} cannot be read: no such file`, `hint: ${hint}`])
+  })
+})
+
+describe('--date without --start-date', () => {
+  it('is said to be the publication date', async () => {
+    const typed = ['events', 'create', '--title', 'X', '--date', '2026-12-10']
+    expect([await stderrOf(typed, 'en'), await stderrOf(typed, 'de')]).toEqual([
+      'error: --date is the publication date, and the event has no start\nhint: for the date of the event: --start-date 2026-12-10\n',
+      'Fehler: --date ist das Veröffentlichungsdatum, und der Beginn des Termins fehlt\nHinweis: Datum des Termins: --start-date 2026-12-10\n',
+    ])
+    expect(await stderrOf(['events', 'update', 'jazz', '--date', 'friday 8pm'], 'en')).toMatch(
+      /^--date is the publication date, not the date of the event: that is --start-date 'friday 8pm'\.\n/,
+    )
+    const both = await stderrOf([...jazz, '--duration', '2h', '--date', '2026-01-01'], 'en')
+    expect(both).not.toContain('publication')
   })
 })
 

@@ -103,6 +103,12 @@ it.each([
   ['import --resume rows.csv', 'to import it: cal import rows.csv; to resume the last import: cal import --resume'],
   ['rename 15 New name', "did you mean cal events update 15 --title 'New name'?"],
   ['set 15 title=x', 'did you mean cal events update 15 --title x?'],
+  ['events set 15 title X', 'did you mean cal events update 15 --title X?'],
+  [
+    'set 15 title New name start friday 8pm',
+    "did you mean cal events update 15 --title 'New name' --start-date 'friday 8pm'?",
+  ],
+  ['set 15 title title', 'did you mean cal events update 15 --title title?'],
   ['publish 15', 'did you mean cal events update 15 --status publish?'],
   ['invite', 'cal has no invitations, registrations or reminders; calendar apps subscribe with cal feed'],
   ['suche jazz', 'did you mean cal search jazz?'],

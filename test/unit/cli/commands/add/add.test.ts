@@ -84,6 +84,36 @@ describe('add', () => {
     expect((await cal('tags get food')).code).toBe(0)
   })
 
+  const note = 'No end given: the event lasts 1 hour. To specify it: 8pm 3h or 20:00-23:00.\n'
+
+  it('says that an event without an end lasts one hour', async () => {
+    const { cal, json } = await furnished()
+    expect((await cal('add Talk friday 23:30')).stderr).toContain(note)
+    expect(await json('events list --fields end_date')).toEqual([{ end_date: '2026-11-28 00:30:00' }])
+    expect((await cal('add Match friday 20:00-22:00')).stderr).not.toContain('No end')
+  })
+
+  it.each([
+    ['Reading tomorrow 7pm 1h in Blue Cellar', 'Reading'],
+    ['Reading at the blue cellar tomorrow 7pm 1h', 'Reading'],
+    ['Lesung morgen 19 Uhr 1h im Blue Cellar', 'Lesung'],
+    ['Dancing in the Dark tomorrow 7pm 1h at Blue Cellar', 'Dancing in the Dark'],
+  ])('reads the venue after a preposition: %s', async (typed, title) => {
+    const { cal, json } = await furnished()
+    const { stderr } = await cal(`add '${typed}'`)
+    expect(stderr).toContain(`"${title}" · Sun 22 Nov 2026, 19:00–20:00 (UTC) · Blue Cellar\n`)
+    expect(await json('events list --fields title,venue.id')).toEqual([{ title, venue: { id: 4 } }])
+  })
+
+  it('keeps other words after a preposition in the title, and says so', async () => {
+    const { cal, json } = await furnished()
+    expect((await cal("add 'Dancing in the Dark friday 8pm 2h'")).stderr).toMatch(
+      /^"in the Dark" is part of the title, because there is no venue "Dark"\. To create the venue: @ "Dark" --create-missing\n/,
+    )
+    expect(await json('events list --fields title')).toEqual([{ title: 'Dancing in the Dark' }])
+    expect((await cal("add 'Evening in white friday 8pm 2h @ Blue Cellar'")).stderr).not.toContain('is part of')
+  })
+
   const refused: readonly (readonly [typed: string, en: string, de: string])[] = [
     [
       'add Nothing much',
@@ -97,10 +127,17 @@ describe('add', () => {
       'Fehler: Titel und Datum fehlen\nHinweis: Felder als Optionen: cal events create --help\n',
     ],
     [
-      'add Talk friday 8pm',
-      'error: the end of the event is missing\nhint: add a duration or an end: 8pm 3h, 20:00-23:00\n',
-      'Fehler: das Ende des Termins fehlt\nHinweis: eine Dauer oder ein Ende angeben: 20:00 3h, 20:00-23:00\n',
+      'add Choir tomorow 8pm 3h',
+      'error: "tomorow" is not a day\nhint: did you mean tomorrow? For an event today: Choir tomorow 8pm 3h today\n',
+      'Fehler: „tomorow“ ist kein Tag\nHinweis: meinten Sie tomorrow? Für einen Termin heute: Choir tomorow 8pm 3h heute\n',
     ],
+    [
+      'add Choir tommorow',
+      'error: "tommorow" is not a day\nhint: did you mean tomorrow?\n',
+      'Fehler: „tommorow“ ist kein Tag\nHinweis: meinten Sie tomorrow?\n',
+    ],
+    ['add Chor Freitga 20 Uhr', 'error: "Freitga" is not a day\n', 'Fehler: „Freitga“ ist kein Tag\n'],
+    ['add friday Reading 24 Decmber 8pm', 'error: "Decmber" is not a day\n', 'Fehler: „Decmber“ ist kein Tag\n'],
     ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: zu „3h“ fehlt die Anfangszeit\n'],
     [
       'add Talk friday 20:00-22:00 3h',

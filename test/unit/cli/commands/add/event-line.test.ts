@@ -5,7 +5,15 @@ import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/
 
 // A Saturday.
 const here = { now: Date.UTC(2026, 10, 21, 12), zone: 'UTC', read }
-const empty = { last: undefined, end_time: undefined, duration: undefined, venue: undefined, terms: [] }
+const empty = {
+  names_day: true,
+  last: undefined,
+  end_time: undefined,
+  duration: undefined,
+  venue: undefined,
+  places: [],
+  terms: [],
+}
 
 const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
   [
@@ -31,7 +39,7 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
     { title: 'Offene Bühne', start: '2026-11-27 20:00:00', duration: '3h', venue: 'Blauer Keller' },
   ],
   ['Brunch sunday 11-1pm', { title: 'Brunch', start: '2026-11-22 11:00:00', end_time: '13:00:00' }],
-  ['Bar night 8-11pm', { title: 'Bar night', start: '2026-11-21 20:00:00', end_time: '23:00:00' }],
+  ['Bar night 8-11pm', { names_day: false, title: 'Bar night', start: '2026-11-21 20:00:00', end_time: '23:00:00' }],
   ['Chor 20 Uhr bis 22 Uhr morgen', { title: 'Chor', start: '2026-11-22 20:00:00', end_time: '22:00:00' }],
   ['Meetup #12 tomorrow 19:00 2 hours', { title: 'Meetup #12', start: '2026-11-22 19:00:00', duration: '2h' }],
   ['Street party 2027-06-12 2d', { title: 'Street party', start: '2027-06-12', duration: '2d' }],
@@ -42,7 +50,7 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
     'Dinner @Home monday 19:00 with friends',
     { title: 'Dinner with friends', start: '2026-11-23 19:00:00', venue: 'Home' },
   ],
-  ['No date here', { title: 'No date here', start: undefined }],
+  ['No date here', { names_day: false, title: 'No date here', start: undefined }],
   ['tomorrow 18:00', { title: '', start: '2026-11-22 18:00:00' }],
   ['Carols 24 Dec 8pm 2h', { title: 'Carols', start: '2026-12-24 20:00:00', duration: '2h' }],
   [

@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 
 const no_file = 'no such file'
+const looked_here = `looked in ${home.folder}`
 const no_folder = 'no such folder'
 const folder = 'it is a folder'
 const in_file = 'part of its path is a file, not a folder'
@@ -39,17 +40,17 @@ describe('a file that cannot be used is named with the reason and what to do', (
       `empty cannot be written: ${folder}`,
       'specify a file in the folder',
     ],
-    [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`],
+    [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, `similar files in ${home.folder}: rows.csv`],
     [
       ['import', 'empty'],
       2,
       'empty contains no files that can be imported',
       'supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics',
     ],
-    [['validate', 'no such/file.csv'], 2, `no such/file.csv cannot be read: ${no_file}`],
+    [['validate', 'no such/file.csv'], 2, `no such/file.csv cannot be read: ${no_file}`, 'the folder '],
     [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'specify a file in the folder'],
-    [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`],
-    [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`],
+    [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, `similar files in ${home.folder}: c.yaml`],
+    [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, `similar files in ${home.folder}: c.yaml`],
     [
       ['seed', 'c.yaml', '--out', 'none/ids.json'],
       2,
@@ -62,22 +63,32 @@ describe('a file that cannot be used is named with the reason and what to do', (
       `folder.json cannot be written: ${folder}`,
       'specify a file in the folder',
     ],
-    [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`],
+    [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`, looked_here],
     [
       ['events', 'create', '-f', 'folder.json'],
       2,
       `folder.json cannot be read: ${folder}`,
       'specify a file in the folder',
     ],
-    [['tags', 'create', '--name', 'x', '--description', '@none.txt'], 2, `none.txt cannot be read: ${no_file}`],
-    [['api', 'POST', '/tags', '--data', '@none/x.json'], 2, `none/x.json cannot be read: ${no_file}`],
+    [
+      ['tags', 'create', '--name', 'x', '--description', '@none.txt'],
+      2,
+      `none.txt cannot be read: ${no_file}`,
+      looked_here,
+    ],
+    [['api', 'POST', '/tags', '--data', '@none/x.json'], 2, `none/x.json cannot be read: ${no_file}`, 'the folder '],
     [
       ['backup', 'none/b.db', '--data', 'c.db'],
       2,
       `none/b.db cannot be written: ${no_folder}`,
       'create it: mkdir -p none',
     ],
-    [['restore', 'none.db', '--data', 'c.db', '--yes'], 2, `none.db cannot be read: ${no_file}`],
+    [
+      ['restore', 'none.db', '--data', 'c.db', '--yes'],
+      2,
+      `none.db cannot be read: ${no_file}`,
+      `similar files in ${home.folder}: c.db`,
+    ],
     [
       ['restore', 'empty', '--data', 'c.db', '--yes'],
       2,
@@ -90,6 +101,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
       ['serve', '--tls-cert', 'none.pem', '--tls-key', 'none.pem', '--', 'true'],
       2,
       `none.pem cannot be read: ${no_file}`,
+      looked_here,
     ],
     [
       ['serve', '--data', 'none/c.db', '--', 'true'],

@@ -46,7 +46,9 @@ function nearFile(name: string, cause: unknown): Text | undefined {
 
 function filesIn(folder: string): readonly string[] | undefined {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => name)
   } catch {
     return undefined
   }

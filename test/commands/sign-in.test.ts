@@ -80,7 +80,7 @@ describe('from installation to writing', () => {
       ['credentials', true],
     ])
     expect((await home.cal('doctor --lang de')).stdout).toMatch(
-      /Verschlüsselung +unverschlüsseltes HTTP, auf diesem Rechner[\s\S]*angemeldet als ada, angenommen[\s\S]*darf lesen und schreiben/,
+      /Verschlüsselung +unverschlüsseltes HTTP, auf diesem Rechner[\s\S]*angemeldet als ada[\s\S]*darf lesen und schreiben/,
     )
   })
 

@@ -141,7 +141,7 @@ describe('prompts', () => {
   )
 
   it('have colors only if colors are enabled; the default answer is no', async () => {
-    const asked = [[/for good\?/, '\r']] as const
+    const asked = [[/permanently\?/, '\r']] as const
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how terminals encode a color.
     const color = /\u001b\[3\dm/
     expect(await seat.raw(['tags', 'delete', 'asked'], asked)).toMatch(color)
@@ -214,7 +214,7 @@ describe('Ctrl-D', () => {
         [/Categories:[\s\S]*Musik/, ` ${end}`],
       ],
     ],
-    ['a confirmation', ['categories', 'delete', 'Musik'], [[/for good\?/, end]]],
+    ['a confirmation', ['categories', 'delete', 'Musik'], [[/permanently\?/, end]]],
     ['a searchable list', ['venues', 'delete'], [[/Venue:[\s\S]*Twin/, end]]],
     [
       'a secret',
@@ -373,7 +373,7 @@ describe('a slow service', () => {
   it('leaves room for a question, and nothing in a pipe', async () => {
     const home = terminalHome({ CAL_API_ROOT: slow.api_root })
     await home.cal('tags create --name slow')
-    const raw = await home.raw(['tags', 'delete', 'slow'], [[/for good\?/, '\r']])
+    const raw = await home.raw(['tags', 'delete', 'slow'], [[/permanently\?/, '\r']])
     const [before = '', after = ''] = raw.split('Delete this tag')
     expect(framesOf(before).length).toBeGreaterThan(3)
     expect(framesOf(after)).toEqual([])

@@ -85,4 +85,4 @@ function tooFew(count: number, found: number): Text {
   return t('it has {found} of {count} dates before the year 10000', { found, count })
 }
 
-const tooMany: Text = t('it repeats more than {dates_max} events', { dates_max })
+const tooMany: Text = t('it expands to more than {dates_max} events', { dates_max })

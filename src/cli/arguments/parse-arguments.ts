@@ -8,7 +8,14 @@ import { flagOf, nameOfFlag } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read, type Values } from '../../spec/read.ts'
-import type { Command, CommandInput, Option, OptionValue, OptionValues } from '../core/command.ts'
+import {
+  type Command,
+  type CommandInput,
+  exampleLine,
+  type Option,
+  type OptionValue,
+  type OptionValues,
+} from '../core/command.ts'
 import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
 import type { GlobalOptions } from './options.ts'
 import type { SplitArguments } from './split.ts'
@@ -195,7 +202,7 @@ async function checkOperands(command: Command, operands: readonly string[], word
   const hint = assigned
     ? didYouMean(['cal', ...path, name, shellWord(value.join('='))].join(' '))
     : missing && !missing.choices && examples[0]
-      ? t('for example: {line}', { line: `cal ${examples[0].line}` })
+      ? t('for example: {line}', { line: exampleLine(examples[0]) })
       : sameText(['cal', ...path, missing?.choices?.[0] ?? '--help'].join(' '))
   if (missing)
     throw new CalError(

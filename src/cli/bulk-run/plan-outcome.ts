@@ -354,7 +354,7 @@ function planQuestion(counts: PlanCounts, only: Step | undefined): Text {
   if (verb === undefined || action === undefined) return t('{summary}. Continue?', { summary: planSummary(counts) })
   const isFinal = action === 'delete' && counts.kindsOf(action).every(isTerm)
   const what = (language: Language) => (only ? recordOf(only, language) : counts.records(action, language))
-  return isFinal ? t('{verb} {what} for good?', { verb, what }) : t('{verb} {what}?', { verb, what })
+  return isFinal ? t('{verb} {what} permanently?', { verb, what }) : t('{verb} {what}?', { verb, what })
 }
 
 const verbs: Readonly<Partial<Record<Action, Text>>> = {

@@ -1,6 +1,6 @@
 // The declaration of a command: an object from which parser, help, manual pages, completion and tests are derived.
 import type { Shift } from '../../base/dates/durations.ts'
-import type { Text } from '../../base/text/language.ts'
+import { eachLanguage, type Text } from '../../base/text/language.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Given, Values } from '../../spec/read.ts'
 import type { Outcome } from './outcome.ts'
@@ -71,8 +71,13 @@ export interface Operand {
 
 export interface Example {
   /** Without the program's name: `events list --all -o csv`. */
-  readonly line: string
+  readonly line: string | Text
   readonly meaning: Text
+}
+
+/** `cal events list --all -o csv`; dates in words are in the language of the text. */
+export function exampleLine({ line }: Example): Text {
+  return eachLanguage((language) => `cal ${typeof line === 'string' ? line : line[language]}`)
 }
 
 export interface Command {

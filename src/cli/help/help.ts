@@ -8,7 +8,7 @@ import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { eachLanguage, type Language, lines, sameText, t, type Text } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../core/outcome.ts'
-import type { Command, Example, FlagGroup, Section } from '../core/command.ts'
+import { type Command, type Example, exampleLine, type FlagGroup, type Section } from '../core/command.ts'
 import { withProgramName } from '../core/session.ts'
 import { folded } from '../output/text-width.ts'
 import { type Flag, ownFlags, parameterFlags, placeholder, spelledFlag } from '../arguments/flags.ts'
@@ -113,9 +113,9 @@ const overview_examples: readonly Example[] = [
     line: 'demo',
     meaning: t('a calendar with sample events to try'),
   },
-  { line: 'agenda next week', meaning: t('what takes place next week') },
+  { line: t('agenda next week'), meaning: t('what takes place next week') },
   {
-    line: 'add "Jazz friday 8pm 3h"',
+    line: t('add "Jazz friday 8pm 3h"'),
     meaning: t('create an event from one line'),
   },
 ]
@@ -152,7 +152,7 @@ export function overviewText(
       t('Manage the events of a calendar service, or of a calendar file of your own.'),
       ...section(
         t('Examples'),
-        overview_examples.map(({ line, meaning }) => [sameText(`cal ${line}`), meaning] as const),
+        overview_examples.map((example) => [exampleLine(example), example.meaning] as const),
       ),
       ...section(t('Common commands'), overviewRows(common)),
     ]),
@@ -233,7 +233,9 @@ function usageLine(words: string): Text {
 function exampleSection(examples: readonly Example[]): readonly Text[] {
   if (examples.length === 0) return []
   const list = (language: Language) =>
-    examples.map(({ line, meaning }) => `  # ${capitalized(meaning[language])}\n  cal ${line}`).join('\n')
+    examples
+      .map((example) => `  # ${capitalized(example.meaning[language])}\n  ${exampleLine(example)[language]}`)
+      .join('\n')
   return [t('Examples\n{list}', { list })]
 }
 

@@ -162,7 +162,7 @@ export const topics = {
         ),
         '',
         t(
-          'cal asks for confirmation before it changes or deletes many records; without a terminal, --yes is required. --dry-run previews every write.',
+          'cal asks for confirmation before it deletes records or changes several; without a terminal, --yes is required. --dry-run previews every write.',
         ),
         t('Writing to a protected profile (protected: true) requires typing its name.'),
       ),

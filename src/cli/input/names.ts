@@ -3,8 +3,8 @@ import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { closest } from '../../base/text/closest.ts'
+import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Create } from '../../bulk/plan/plan.ts'
@@ -197,13 +197,23 @@ function missing(
 ): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
   const asks = near.length > 0
-  const hint = asks ? didYouMean(candidatesText(labelsOf(plural, near))) : t('list them: {all}', { all })
+  const hint = asks
+    ? t('did you mean {near}?', { near: eachLanguage((language) => nearText(plural, near, language)) })
+    : t('list them: {all}', { all })
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint, asks) : hint })
 }
 
 function orCreated(text: Text, asks: boolean): Text {
   if (asks) return t('{text} To create it, use --create-missing', { text })
   return t('{text}; to create it, use --create-missing', { text })
+}
+
+/** `City Hall (Rome), id 3` */
+function nearText(plural: Plural, near: readonly JsonObject[], language: Language): string {
+  const labels = near.map(
+    (record) => t('{name}, id {id}', { name: distinguishNames(plural, record), id: String(record.id) })[language],
+  )
+  return candidatesText(labels, '; ')
 }
 
 /** `3 City Hall (Rome)` */

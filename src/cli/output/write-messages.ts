@@ -41,7 +41,7 @@ export function successLine(
   // Terms are deleted, other records are moved to the trash; the response says which.
   return record.status === 'trash'
     ? t('Moved {title} {label} to the trash{by}', { title, label, by })
-    : t('Deleted {title} {label} for good{by}', { title, label, by })
+    : t('Permanently deleted {title} {label}{by}', { title, label, by })
 }
 
 /** The user that writes, if one is signed in: ` · as anna`. */

@@ -104,8 +104,8 @@ async function idOfName(exchange: Exchange, plural: Plural, name: string): Promi
 const candidates_max = 8
 
 /** The first eight of these labels. */
-export function candidatesText(labels: readonly string[]): string {
-  return [...labels.slice(0, candidates_max), ...(labels.length > candidates_max ? ['…'] : [])].join(', ')
+export function candidatesText(labels: readonly string[], separator = ', '): string {
+  return [...labels.slice(0, candidates_max), ...(labels.length > candidates_max ? ['…'] : [])].join(separator)
 }
 
 /** The error for a name that several records have; each label begins with an id. */

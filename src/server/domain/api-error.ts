@@ -49,7 +49,7 @@ const api_errors = {
   rest_forbidden: row(403, t('you do not have permission to do this')),
   rest_read_only: row(403, t('this calendar is served read-only')),
   invalid_username: row(401, t('no user has this name')),
-  invalid_email: row(401, t('no user has this e-mail address')),
+  invalid_email: row(401, t('no user has this email address')),
   rest_cookie_invalid_nonce: row(403, t('cookie sessions are not supported; sign in with an application password')),
   incorrect_password: row(401, t('wrong password for this user')),
   rest_too_many_sign_ins: row(429, pattern('too many wrong passwords; retry in {seconds} s')),

@@ -53,7 +53,7 @@ const event = {
   show_map: flag(t('shows a map'), { nullable: true }),
   show_map_link: flag(t('shows a link to a map'), { nullable: true }),
   hide_from_listings: flag(t('left out of listings'), { nullable: true }),
-  sticky: flag(t('kept on top'), { nullable: true }),
+  sticky: flag(t('pinned to the top'), { nullable: true }),
   featured: flag(t('highlighted'), { nullable: true }),
   categories: listOf(reference('LinkedTerm'), t('categories')),
   tags: listOf(reference('LinkedTerm'), t('tags')),
@@ -85,7 +85,7 @@ const organizer = {
   ...post,
   ...place,
   organizer: text(t('name')),
-  email: text(t('e-mail address')),
+  email: text(t('email address')),
 }
 
 const term_links = {

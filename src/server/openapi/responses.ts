@@ -14,7 +14,7 @@ const schema_names: Readonly<Record<Plural, string>> = {
 }
 
 const next = uri(t('the next page'))
-const previous = uri(t('the page before'))
+const previous = uri(t('the previous page'))
 
 /** The schemas of lists and of the error body. */
 export const envelope_schemas: Piece = {

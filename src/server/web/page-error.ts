@@ -27,7 +27,7 @@ export function errorOfResponse({ status, headers, body }: ApiResponse): PageErr
   const value = parsedJson(body)
   const { code, message, data } = isObject(value) ? value : {}
   if (typeof message !== 'string' || (status >= 500 && status !== 503))
-    return new PageError(502, t('The calendar service answered with status {status}.', { status }))
+    return new PageError(502, t('The calendar service responded with status {status}.', { status }))
   return new PageError(status, sameText(detailsOf(data) || sentenceOf(message)), {
     code: typeof code === 'string' ? code : '',
     ...(headers['retry-after'] !== undefined && { retry_after: headers['retry-after'] }),

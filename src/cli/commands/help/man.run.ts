@@ -6,7 +6,7 @@ import { eachLanguage, type Language, languages, sameText, t, type Text } from '
 import type { Resource } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { placeholder } from '../../arguments/flags.ts'
-import type { Command, CommandAction, Example } from '../../core/command.ts'
+import { type Command, type CommandAction, type Example, exampleLine } from '../../core/command.ts'
 import { topic_names } from '../../core/outcome.ts'
 import { type FlagSection, flagSections, globalSection } from '../../help/help.ts'
 import { environmentRows, exitCodeRows, own_files, topics } from '../../help/topics.ts'
@@ -212,10 +212,7 @@ function flagItems(sections: readonly FlagSection[]): Text {
 
 function exampleItems(examples: readonly Example[]): Text {
   return items(
-    examples.map(({ line, meaning }) => [
-      eachLanguage((language) => sentence(meaning[language])),
-      sameText(`cal ${line}`),
-    ]),
+    examples.map((example) => [eachLanguage((language) => sentence(example.meaning[language])), exampleLine(example)]),
     { code: true },
   )
 }

@@ -47,7 +47,7 @@ export const add_command: Command = {
   options: { ...create_missing, ...writing_options, ...yes_option },
   examples: [
     {
-      line: 'add "Open stage friday 8pm 3h @ Blue Cellar #music"',
+      line: t('add "Open stage friday 8pm 3h @ Blue Cellar #music"'),
       meaning: t('Friday, 20:00 to 23:00'),
     },
     {
@@ -99,7 +99,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
       plural === 'events'
         ? [
             {
-              line: 'events list --starts-after friday --categories jazz --venue "Blue Cellar"',
+              line: t('events list --starts-after friday --categories jazz --venue "Blue Cellar"'),
               meaning: t('jazz at one venue, after Friday'),
             },
             {

@@ -59,7 +59,7 @@ export const day_commands: readonly Command[] = [
     options: view_options,
     effect: 'reads',
     examples: [
-      { line: 'day friday', meaning: t('the coming Friday') },
+      { line: t('day friday'), meaning: t('the coming Friday') },
       { line: 'day 2026-12-24 --venue "City Hall"', meaning: t('one day at one venue') },
     ],
     load: async () => (await import('./show.run.ts')).showDay,
@@ -96,7 +96,7 @@ export const agenda_command: Command = {
   options: view_options,
   effect: 'reads',
   examples: [
-    { line: 'agenda fri..sun', meaning: t('Friday to Sunday') },
+    { line: t('agenda fri..sun'), meaning: t('Friday to Sunday') },
     {
       line: 'agenda week --categories music --tz Asia/Tokyo',
       meaning: t('music this week, in Tokyo time'),

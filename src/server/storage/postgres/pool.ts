@@ -131,7 +131,7 @@ export function unsuitabilityOf(server: ServerState): Unsuitability | undefined 
   for (const setting of ['synchronous_commit', 'fsync'] as const)
     if (server[setting] === 'off')
       return unsuitable(
-        t('{setting} is off: the database could lose writes that were answered', { setting }),
+        t('{setting} is off: the database could lose confirmed writes', { setting }),
         setting === 'fsync' ? t('set fsync = on in postgresql.conf') : t('ALTER ROLE … SET synchronous_commit = on'),
       )
   if (server.encoding !== 'UTF8')

@@ -89,7 +89,7 @@ it.each([
   ],
   [
     '{title: A, start: 2027-01-01 10:00, repeat: FREQ=MINUTELY;UNTIL=2027-12-31}',
-    'repeat "FREQ=MINUTELY;UNTIL=2027-12-31": it repeats more than 5000 events',
+    'repeat "FREQ=MINUTELY;UNTIL=2027-12-31": it expands to more than 5000 events',
   ],
   [
     '{title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY;COUNT=2, skip_months: [13]}',

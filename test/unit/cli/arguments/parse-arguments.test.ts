@@ -7,7 +7,7 @@ import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
 import { parseArguments, plainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { splitArguments } from '../../../../src/cli/arguments/split.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
-import type { Command } from '../../../../src/cli/core/command.ts'
+import { type Command, exampleLine } from '../../../../src/cli/core/command.ts'
 import { shellWords } from '../../../support/shell-words.ts'
 
 function command(path: string): Command {
@@ -154,8 +154,8 @@ describe('every command', () => {
 
   it('has examples that can be parsed', async () => {
     for (const { examples = [] } of commands) {
-      for (const { line } of examples) {
-        const { command: named, rest } = findCommand(commands, scanLine(shellWords(line)))
+      for (const line of examples.flatMap((example) => Object.values(exampleLine(example)))) {
+        const { command: named, rest } = findCommand(commands, scanLine(shellWords(line.slice('cal '.length))))
         expect(named && (await parseArguments(named, rest)), line).toBeDefined()
       }
     }

@@ -53,8 +53,8 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['events', 'list', '--organizer', 'Choi'],
-      'error: organizer "Choi" not found\nhint: did you mean 4 Choir?\n',
-      'Fehler: Veranstalter „Choi“ existiert nicht\nHinweis: meinten Sie 4 Choir?\n',
+      'error: organizer "Choi" not found\nhint: did you mean Choir, id 4?\n',
+      'Fehler: Veranstalter „Choi“ existiert nicht\nHinweis: meinten Sie Choir, ID 4?\n',
     ],
     [
       ['organizers', 'create', '--name', 'Choir'],

@@ -91,8 +91,8 @@ it('several records are one run, whose undo is named', async () => {
   for (const name of ['red', 'green', 'blue']) await cal(`tags create --name ${name}`)
   const { stderr } = await cal('tags delete red green --yes', { now: Date.UTC(2026, 10, 21, 13) })
   expect(stderr.split('\n')).toEqual([
-    expect.stringContaining('"red" for good'),
-    expect.stringContaining('"green" for good'),
+    expect.stringMatching(/^Permanently deleted .*"red"/),
+    expect.stringMatching(/^Permanently deleted .*"green"/),
     '2 tags deleted',
     'to undo: cal history undo 20261121-130000-000',
     '',

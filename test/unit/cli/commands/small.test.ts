@@ -71,7 +71,7 @@ describe('deleting a single record without a terminal', () => {
     await here.cal('tags create --name a')
     expect(await here.cal('tags delete a --yes')).toMatchObject({
       code: 0,
-      stderr: 'Deleted tag 2 "a" for good\nto undo: cal history undo 20261121-120000-000-2\n',
+      stderr: 'Permanently deleted tag 2 "a"\nto undo: cal history undo 20261121-120000-000-2\n',
     })
   })
 })

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { exampleLine } from '../../../../src/cli/core/command.ts'
 import { commands, sections } from '../../../../src/cli/commands/commands.ts'
 import { flagsOf, placeholder } from '../../../../src/cli/arguments/flags.ts'
 import { helpOf, overviewOf, overviewText } from '../../../../src/cli/help/help.ts'
@@ -146,7 +147,10 @@ describe('help', () => {
   it('never wraps examples, so that they can be copied', () => {
     const long = commands
       .flatMap(({ examples = [] }) =>
-        examples.flatMap(({ line, meaning: { en, de } }) => [`  cal ${line}`, `  # ${en}`, `  # ${de}`]),
+        examples.flatMap((example) => [
+          ...Object.values(exampleLine(example)).map((line) => `  ${line}`),
+          ...Object.values(example.meaning).map((line) => `  # ${line}`),
+        ]),
       )
       .filter((line) => line.length > columns)
     expect(long).toEqual([])

@@ -55,35 +55,38 @@ describe('an unknown name', () => {
   it.each([
     [
       '--categories jaz',
-      'error: category "jaz" not found\nhint: did you mean 2 Jazz? To create it, use --create-missing\n',
+      'error: category "jaz" not found\nhint: did you mean Jazz, id 2? To create it, use --create-missing\n',
     ],
-    ['--tags fre', 'error: tag "fre" not found\nhint: did you mean 4 free? To create it, use --create-missing\n'],
+    ['--tags fre', 'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n'],
     [
       '--organizer choire',
       'error: organizer "choire" not found\nhint: list them: cal organizers list --all; to create it, use --create-missing\n',
     ],
     [
       `--venue 'City Hal'`,
-      'error: venue "City Hal" not found\nhint: did you mean 5 City Hall? To create it, use --create-missing\n',
+      'error: venue "City Hal" not found\nhint: did you mean City Hall, id 5? To create it, use --create-missing\n',
     ],
     [
       '--set categories=jaz',
-      'error: category "jaz" not found\nhint: did you mean 2 Jazz? To create it, use --create-missing\n',
+      'error: category "jaz" not found\nhint: did you mean Jazz, id 2? To create it, use --create-missing\n',
     ],
     [
       '--set categories=Jazz,jaz',
-      'error: category "jaz" not found\nhint: did you mean 2 Jazz? To create it, use --create-missing\n',
+      'error: category "jaz" not found\nhint: did you mean Jazz, id 2? To create it, use --create-missing\n',
     ],
     [
       `--data '{"tags":["free","fre"]}'`,
-      'error: tag "fre" not found\nhint: did you mean 4 free? To create it, use --create-missing\n',
+      'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n',
     ],
     [
       `--data '{"tags":[{"name":"fre"}]}'`,
-      'error: tag "fre" not found\nhint: did you mean 4 free? To create it, use --create-missing\n',
+      'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n',
     ],
-    ['--add-tags fre', 'error: tag "fre" not found\nhint: did you mean 4 free? To create it, use --create-missing\n'],
-    ['--remove-tags fre', 'error: tag "fre" not found\nhint: did you mean 4 free?\n'],
+    [
+      '--add-tags fre',
+      'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n',
+    ],
+    ['--remove-tags fre', 'error: tag "fre" not found\nhint: did you mean free, id 4?\n'],
     ['--categories 99', 'error: category 99 not found\nhint: list them: cal categories list --all --no-hide-empty\n'],
   ])('changes nothing: update %s', async (flags, stderr) => {
     for (const more of ['', ' --only-given'])

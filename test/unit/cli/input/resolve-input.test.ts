@@ -121,7 +121,7 @@ describe('names', () => {
       stderr: expect.stringContaining('category "Nothing" not found'),
     })
     expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(
-      /hint: did you mean \d+ Blue Club\?/,
+      /hint: did you mean Blue Club, id \d+\?/,
     )
     const { stderr, stdout } = await cal(
       [...event, ...day, '--categories', 'music & dance,New', '--create-missing', '-n', '-o', 'ndjson'],

@@ -108,7 +108,7 @@ function overwritten(file: string): CalError {
     'configuration',
     t('{file} was truncated or overwritten by another program while it was open: nothing was written', { file }),
     {
-      hint: t('end all programs that use it, and restore a copy: cal restore COPY --data FILE'),
+      hint: t('stop all programs that use it, then restore a copy: cal restore COPY --data FILE'),
     },
   )
 }

@@ -26,7 +26,7 @@ describe('recurrence rules', () => {
 
   it.each(['FREQ=SECONDLY', 'FREQ=SECONDLY;COUNT=1000000000'])('%s is rejected, not truncated', async (rule) =>
     expect(await readItems('a.ics', event(`RRULE:${rule}`))).toEqual([
-      ['error', 3, `RRULE "${rule}": it repeats more than 5000 events`],
+      ['error', 3, `RRULE "${rule}": it expands to more than 5000 events`],
     ]),
   )
 

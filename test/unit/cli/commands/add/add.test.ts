@@ -118,7 +118,7 @@ describe('add', () => {
     [
       'add Nothing much',
       'error: no date in "Nothing much"\nhint: for example: cal add ',
-      'Fehler: „Nothing much“ enthält kein Datum\nHinweis: etwa: cal add ',
+      'Fehler: „Nothing much“ enthält kein Datum\nHinweis: zum Beispiel: cal add ',
     ],
     ['add friday 8pm 1h', 'error: no title in "friday 8pm 1h"\n', 'Fehler: „friday 8pm 1h“ enthält keinen Titel\n'],
     [

@@ -91,7 +91,7 @@ describe('an alias', () => {
     [
       "alias.x 'list \"open'",
       'error: alias.x is not a valid command line: list "open\n',
-      'Fehler: alias.x ist keine Befehlszeile',
+      'Fehler: alias.x ist keine gültige Befehlszeile',
     ],
   ]
   it.each(refused)('config set %s is rejected', async (typed, en, de) => {

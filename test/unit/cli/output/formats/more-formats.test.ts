@@ -263,7 +263,7 @@ describe('jq', () => {
     expect(await error('.a b')).toEqual([
       'usage',
       '--jq: unexpected IDENT in the expression',
-      '--jq: Syntaxfehler im Ausdruck: unerwartet: IDENT',
+      '--jq: Syntaxfehler im Ausdruck: IDENT unerwartet',
     ])
     expect(await error('.[] | foo(1)')).toEqual([
       'usage',

@@ -31,8 +31,8 @@ describe('a server', () => {
   it.each([
     [{ version: 139_999, version_name: '13.18' }, 'PostgreSQL 13.18 is too old; version 14 or newer is required'],
     [{ is_standby: true }, 'this server is a standby, which cannot be written to'],
-    [{ synchronous_commit: 'off' }, 'synchronous_commit is off: the database could lose writes that were answered'],
-    [{ fsync: 'off' }, 'fsync is off: the database could lose writes that were answered'],
+    [{ synchronous_commit: 'off' }, 'synchronous_commit is off: the database could lose confirmed writes'],
+    [{ fsync: 'off' }, 'fsync is off: the database could lose confirmed writes'],
     [{ read_only: 'on' }, 'default_transaction_read_only is on: nothing could be stored'],
     [{ encoding: 'LATIN1' }, 'the database has the encoding LATIN1, and needs UTF8'],
   ])('with %j is refused', (state, message) => {

@@ -264,7 +264,7 @@ describe('a server of its own', () => {
       CREATE ROLE stranger LOGIN PASSWORD 'password'`)
     const as = (role: string) => server.url.replace('postgres:password', `${role}:password`)
     expect(await refusalOf(as('hasty'))).toBe(
-      'configuration: synchronous_commit is off: the database could lose writes that were answered; ALTER ROLE … SET synchronous_commit = on',
+      'configuration: synchronous_commit is off: the database could lose confirmed writes; ALTER ROLE … SET synchronous_commit = on',
     )
     expect(await refusalOf(as('reader'))).toMatch(/^configuration: default_transaction_read_only is on/)
     expect(await refusalOf(`${as('stranger')}?schema=forbidden`)).toMatch(

@@ -11,6 +11,7 @@ import type { RunSettings } from '../core/session.ts'
 import { nameOf } from './fields.ts'
 import { eventTimeOf, timeText } from './table/event-time.ts'
 import { cutAroundDifference } from './text-width.ts'
+import { statusIn } from '../../spec/status-names.ts'
 
 /** `left`: the record already had the requested values, and nothing was sent. */
 export type Action = 'created' | 'updated' | 'moved' | 'restored' | 'deleted' | 'left'
@@ -60,7 +61,7 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
     location,
     email,
     phone,
-    status === 'publish' ? undefined : status,
+    typeof status !== 'string' || status === 'publish' ? undefined : statusIn(status, language),
     websiteOf(record),
     url,
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))

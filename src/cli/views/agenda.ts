@@ -9,6 +9,7 @@ import { isolated } from '../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../output/text-width.ts'
 import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
+import { statusIn } from '../../spec/status-names.ts'
 
 /** The minimum width for columns; on narrower terminals, other fields are printed below the title. */
 const columns_min = 60
@@ -145,7 +146,7 @@ function titleOf(entry: CalendarEntry, day: Day, language: Language): string {
   const lasts = daysBetween(first_day, last_day) + 1
   const nth = daysBetween(first_day, day) + 1
   const part = lasts === 1 || !isBar(entry) ? '' : t(' (day {nth} of {lasts})', { nth, lasts })[language]
-  return `${title}${part}${status === '' ? '' : ` [${status}]`}`
+  return `${title}${part}${status === '' ? '' : ` [${statusIn(status, language)}]`}`
 }
 
 /** `19:00–21:00`, `23:00–03:00 +1`, `all day`, `from 18:00`, `until 20:00`. */

@@ -109,13 +109,3 @@ export const words = {
 } as const satisfies Readonly<Record<string, Text>>
 
 export type PageWord = keyof typeof words
-
-/** The names of statuses on pages; other statuses are shown unchanged. */
-export const status_names: Readonly<Record<string, Text>> = {
-  publish: t('Published'),
-  draft: t('Draft'),
-  pending: t('Pending review'),
-  private: t('Private'),
-  future: t('Scheduled'),
-  trash: t('Trash'),
-}

@@ -21,6 +21,7 @@ import {
   lengthText,
   timeText,
 } from './event-time.ts'
+import { statusIn } from '../../../spec/status-names.ts'
 
 /** A card for each record of a kind; a list of fields for other records, and for chosen fields. */
 export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: Layout): AsyncIterable<string> {
@@ -86,7 +87,7 @@ function cardFields(record: OutcomeItem, screen: RecordScreen, language: Languag
   }
   const status: CardField = {
     name: t('Status'),
-    text: record.status === 'publish' ? '' : oneLine(textAt(record, 'status')),
+    text: record.status === 'publish' ? '' : statusIn(oneLine(textAt(record, 'status')), language),
   }
   switch (screen.plural) {
     case 'events':

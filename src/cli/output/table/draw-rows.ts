@@ -10,6 +10,7 @@ import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { isolated, markSequence, styled } from '../terminal.ts'
 import { gap, no_break, widthOf, wrapped } from '../text-width.ts'
 import { eventTimeOf, gluedTime, sortableTime, timeText } from './event-time.ts'
+import { statusIn } from '../../../spec/status-names.ts'
 
 export interface ScreenRow {
   readonly cells: readonly string[]
@@ -244,7 +245,9 @@ function shared(field: string, head: Text, { page }: ColumnContext): ScreenColum
 }
 
 function status(context: ColumnContext): ScreenColumn {
-  return { ...shared('status', t('status'), context), whole: true }
+  const { language } = context.page
+  const cell = (record: OutcomeItem) => statusIn(textAt(record, 'status'), language)
+  return { ...shared('status', t('status'), context), cell, whole: true }
 }
 
 /** A terminal doesn't show the viewer's own zone. */

@@ -23,7 +23,7 @@ import {
 } from '../reader.ts'
 import { type EventView, eventView, type ImageView, type PlaceView, placeView, type TermView } from '../records.ts'
 import { toNotFound, plurals, recordAddress, type RecordKey, termAt } from '../selection.ts'
-import { status_names } from '../words.ts'
+import { status_names } from '../../../spec/status-names.ts'
 import { listPart } from './list-page.ts'
 
 /** The page of a record. Errors: 404 for an unknown record, 401 or 403 for one that the reader may not see. */

@@ -8,7 +8,7 @@ import { filledText, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { clockOf, dayText, machineTime, periodText, timeText } from '../period-text.ts'
 import type { EventView, ImageView } from '../records.ts'
-import { status_names } from '../words.ts'
+import { status_names } from '../../../spec/status-names.ts'
 
 const excerpt_length_max = 180
 

@@ -7,7 +7,8 @@ import { foldedName } from '../../../base/text/slug.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
 import { allRecords, orUndefined } from '../reader.ts'
-import { status_names, type PageWord } from '../words.ts'
+import { status_names } from '../../../spec/status-names.ts'
+import type { PageWord } from '../words.ts'
 import { hiddenFields } from './layout.ts'
 
 interface Choice {

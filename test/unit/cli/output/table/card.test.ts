@@ -190,7 +190,7 @@ describe('events get on a terminal', () => {
       'Termin 16 · holiday',
       '',
       'Wann    Fr 25. – So 27. Dez. 2026 (3 Tage)',
-      'Status  draft',
+      'Status  Entwurf',
     ])
   })
 
@@ -304,7 +304,7 @@ describe('get of the other kinds on a terminal', () => {
       'Telefon    +49 30 123',
       'Website    https://cellar.example',
       'Link       https://calendar.example/venue/blue-cellar/',
-      'Status     draft',
+      'Status     Entwurf',
       '',
       'Below the theatre.',
     ])

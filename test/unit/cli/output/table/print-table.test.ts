@@ -149,7 +149,7 @@ describe('events list on a terminal', () => {
       '                             continents',
       '11  Di 1. Dez. 20:00–23:00   東京の夜：ジャズとブル  Konzerthaus am  Music',
       '                             ースの大きなコンサート  Gendarmenmarkt',
-      'Status: publish',
+      'Status: Veröffentlicht',
     ])
     expect(lines(await screen(events.slice(6), { language: 'de', columns: 40 }))).toEqual([
       '115  Market',
@@ -159,7 +159,7 @@ describe('events list on a terminal', () => {
       '     Fr 11. Dez. 18:00 –',
       '     So 13. Dez. 16:00',
       '     Konzerthaus am Gendarmenmarkt',
-      'Status: publish',
+      'Status: Veröffentlicht',
     ])
   })
 
@@ -220,7 +220,7 @@ describe('events list on a terminal', () => {
       'ID  WANN                     TITEL',
       '1   Mo 23. Nov. 19:00–21:00  A',
       '2   Di 24. Nov. 19:00–21:00  B',
-      '⟨Ort: בית העם⟩ · Status: publish',
+      '⟨Ort: בית העם⟩ · Status: Veröffentlicht',
     ])
   })
 
@@ -296,7 +296,7 @@ describe('the other kinds on a terminal', () => {
       '5   Konzerthaus am',
       '    Gendarmenmarkt',
       'Stadt: Berlin · Land: Germany',
-      'Status: publish',
+      'Status: Veröffentlicht',
     ])
   })
 

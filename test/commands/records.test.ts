@@ -113,7 +113,21 @@ describe('update', () => {
         '{\n  "start_date": "2027-03-01 19:00:00",\n  "end_date": "2027-03-01 23:00:00"\n}\n',
       ),
     )
-    expect(await home.cal("events update 6 --start-date '2027-03-05 19:00'")).toMatchObject({ code: 2 })
+    expect(await home.cal("events update 6 --start-date '2027-03-01 23:30'")).toMatchObject({ code: 2 })
+  })
+
+  it.each([
+    ["--start-date '2027-03-05 19:00'", '--shift +4d'],
+    ['--start-date 2027-02-28', '--shift -1d'],
+    ["--start-date '2027-03-05 08:30'", '--start-date "2027-03-05 08:30" --duration 4h'],
+  ])('refuses to move only the start to another day: %s', async (flags, move) => {
+    expect(await home.cal(`events update 6 ${flags}`)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: event 6 would still end on 2027-03-01 23:00\n' +
+        `hint: to move it: cal events update 6 ${move}; to change only the start, add --end-date "2027-03-01 23:00"\n`,
+    })
   })
 
   it('requires a field to change', async () => {

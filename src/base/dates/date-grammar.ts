@@ -32,6 +32,20 @@ export function isoMomentOf(text: string): IsoMoment | undefined {
   return { day, time: `${hour}:${minute}:${second}`, ...(offset === undefined ? {} : { offset: offset.toUpperCase() }) }
 }
 
+/** `2026-12-14 10:00-12:00`: an end or an offset. With a `T` or with seconds it is an offset. */
+export function isSpanOrOffset(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d\s+\d\d:\d\d ?-\d\d:\d\d$/.test(text.trim())
+}
+
+/** As `isoMomentOf`, for texts of people: undefined if the last part may be an end, and for an offset of no zone. */
+export function isoMomentOfPeople(text: string): IsoMoment | undefined {
+  const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(text)
+  return Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max ? undefined : moment
+}
+
+/** Of Kiritimati */
+const offset_hours_max = 14
+
 /** The numbers of a date in the given order. Two-digit years mean 1970 to 2069. */
 export function dateInOrder([first, second, third]: readonly [string, string, string], order: DateOrder): DateNumbers {
   const [year, month, day] =

@@ -1,5 +1,5 @@
 // The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall times.
-import { clockReader, isoMomentOf } from './date-grammar.ts'
+import { clockReader, isoMomentOfPeople } from './date-grammar.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
@@ -83,7 +83,7 @@ function offsetDateOf(words: string, { zone }: DateContext): WallTime | undefine
 }
 
 function instantOfText(words: string): Instant | undefined {
-  const { day, time, offset } = isoMomentOf(words) ?? {}
+  const { day, time, offset } = isoMomentOfPeople(words) ?? {}
   if (time === undefined || offset === undefined) return undefined
   return instantOfUtc(`${day} ${time}`) - (fixedOffset(offset) ?? 0)
 }

@@ -236,7 +236,9 @@ interface Ends {
 
 function between(from: string, to: string, reader: Reader): Ends | undefined {
   // A time alone would be a time of today.
-  if (typedTime(from) !== undefined || typedTime(to) !== undefined) return undefined
+  if (typedTime(from) !== undefined) return undefined
+  const end_time = typedTime(to)
+  if (end_time !== undefined) return untilTime(whole(from, reader), end_time)
   const last = whole(to, reader)
   if (!last) return undefined
   const [, day] = /^(\d{1,2})\.?$/.exec(from) ?? []
@@ -255,6 +257,13 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
   const now = instantOf(`${dayOf(begin)} 12:00:00`, reader.here.zone)
   const following = whole(to, { ...reader, today: dayOf(begin), here: { ...reader.here, now } })
   return { from: begin, to: following ? endsOf(following).to : end }
+}
+
+/** `24 Dec 18:00 – 20:00`; an earlier time is on the next day. */
+function untilTime(first: TypedDate | undefined, time: ClockTime): Ends | undefined {
+  if (first === undefined || !('at' in first) || isDay(first.at)) return undefined
+  const day = dayOf(first.at)
+  return { from: first.at, to: `${time > first.at.slice(11) ? day : daysLater(day, 1)} ${time}` }
 }
 
 function endsOf(date: TypedDate): Ends {

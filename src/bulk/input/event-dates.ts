@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import { writtenMomentOf } from './written-dates.ts'
+import { withOffsets, writtenMomentOf } from './written-dates.ts'
 import type { InputError } from './entry.ts'
 
 export interface DateRules {
@@ -27,9 +27,10 @@ export const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
  * date without a time gets the time of the start.
  */
 export function datesOf(
-  { duration, ...values }: Values,
+  given: Values,
   rules: DateRules,
 ): { readonly values: Values; readonly errors: readonly InputError[] } {
+  const { duration, ...values } = withOffsets(given)
   const zone = zoneOf(values, rules.here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: rules.here.now, zone: isZone(zone) ? zone : rules.here.zone }, order: rules.order }

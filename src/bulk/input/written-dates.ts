@@ -4,7 +4,8 @@ import {
   dateInOrder,
   dayOfNumbers,
   existingDay,
-  isoMomentOf,
+  isoMomentOfPeople,
+  isSpanOrOffset,
   monthOfPrefix,
   sidesOf,
 } from '../../base/dates/date-grammar.ts'
@@ -12,6 +13,7 @@ import { type DateOrder, type Day, daysLater, weekdayOf } from '../../base/dates
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import type { Values } from '../../spec/read.ts'
 import { yesOrNo } from './cell-values.ts'
 import { type InputError, type InputLocation, locationText } from './entry.ts'
 import type { ColumnPart } from './headers/headers.ts'
@@ -137,7 +139,7 @@ const day_and_time = new RegExp(
 /** A date with or without a time and an offset; undefined for other texts. */
 export function writtenMomentOf(written: string, order: DateOrder): WrittenMoment | undefined {
   const text = written.trim()
-  const iso = isoMomentOf(
+  const iso = isoMomentOfPeople(
     text.replace(/\s+/g, ' ').replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?=Z?$)/i, basicAsExtended),
   )
   if (iso) return iso
@@ -189,17 +191,15 @@ function momentsOf(
     if (first && last) return { start: first, end: last }
     // `Sat 12.3.2027, 18-20 Uhr`
     const end_time = first?.time === undefined ? undefined : endTimeOf(to)
-    if (first && end_time) return { start: first, end: { day: first.day, time: end_time } }
+    const end_day = isSpanOrOffset(text) ? first?.day : nightDay(first, end_time)
+    if (first && end_time) return { start: first, end: { day: end_day ?? first.day, time: end_time } }
   }
   const [, day = '', times = ''] = /^(.*\d{4}),?\s+(?:[@|]\s+)?(.+)$/.exec(text.trim()) ?? []
   const moment = day === '' ? undefined : writtenMomentOf(day, order)
   const span = moment && moment.time === undefined ? timesOf(times) : undefined
-  return moment && span
-    ? {
-        start: { day: moment.day, time: span.start },
-        ...(span.end ? { end: { day: moment.day, time: span.end } } : {}),
-      }
-    : undefined
+  if (!moment || !span) return undefined
+  const start = { day: moment.day, time: span.start }
+  return { start, ...(span.end && { end: { day: nightDay(start, span.end) ?? start.day, time: span.end } }) }
 }
 
 /** In `March 13-15, 2027` the second day takes the month from the first. */
@@ -295,8 +295,10 @@ interface Side {
  * Without an end and a duration an event ends on its first day; without an end time, when it starts. An end in the cell
  * of the start counts if no other cell has one.
  */
-export function withRowDates(cells: DateCells, order: DateOrder): Dated {
-  const { values, parts } = cells
+export function withRowDates({ values: given, ...rest_cells }: DateCells, order: DateOrder): Dated {
+  const values = withOffsets(given)
+  const cells = { ...rest_cells, values }
+  const { parts } = cells
   const { start_date: _s, end_date: _e, ...rest } = values
   const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
   const end = sideOf(cells, 'end')
@@ -315,6 +317,16 @@ export function withRowDates(cells: DateCells, order: DateOrder): Dated {
     },
     errors: [...first.errors, ...last.errors],
   }
+}
+
+/** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */
+export function withOffsets<V extends Values>(values: V): V {
+  const { start_date, end_date } = values
+  const isEither = (date: Json | undefined): date is string => typeof date === 'string' && isSpanOrOffset(date)
+  if (!isEither(start_date) || !isEither(end_date) || start_date.trim().slice(-6) !== end_date.trim().slice(-6))
+    return values
+  const exact = (date: string) => date.trim().replace(/\s+/, 'T')
+  return { ...values, start_date: exact(start_date), end_date: exact(end_date) }
 }
 
 function isWhole({ all_day }: JsonObject): boolean {

@@ -3,6 +3,7 @@
 import { hasUtcOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
+import { isSpanOrOffset } from '../../base/dates/date-grammar.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
@@ -54,6 +55,7 @@ export async function withDates(
     if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) continue
     requireExisting(name, value)
     const here = { now: clocks.now, zone: zoneOf(name, value, clocks, writes) }
+    if (strict?.has(name) && isSpanOrOffset(value)) throw aboutFlag(name, notDate(value))
     const moment = strict?.has(name) ? parseDate(value, here) : await flagMoment(name, value, { here, writes })
     read[name] = moment
     if (!writes && !strict?.has(name) && moment !== value && !/^\d{4}-\d\d/.test(value.trim()) && isBound(name))
@@ -111,19 +113,25 @@ function notDate(value: string): CalError {
   })
 }
 
-function severalDays(name: string, value: string, { from, to }: Extract<TypedDate, { from: string }>): CalError {
+function severalDays(name: string, value: string, date: Extract<TypedDate, { from: string }>): CalError {
+  const { from, to, isRange } = date
   const flag = flagOf(name)
   const after = /_after$/.test(name)
-  const evening = dayOf(from) === dayOf(to)
+  const isSpan = isRange && !isDay(from)
+  const evening = dayOf(from) === dayOf(to) && !isSpan
   const days = (language: Language) => `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`
   return new CalError(
     'usage',
-    evening ? t('"{value}" needs a time of day', { value }) : t('"{value}" is several days: {days}', { value, days }),
+    evening
+      ? t('"{value}" needs a time of day', { value })
+      : isSpan
+        ? t('"{value}" is a start and an end', { value })
+        : t('"{value}" is several days: {days}', { value, days }),
     {
       hint: sameText(
         evening
           ? `${flag} "${dayOf(from)} 20:00"`
-          : /^(start|end)_date$/.test(name)
+          : isSpan || /^(start|end)_date$/.test(name)
             ? `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
             : `${flag} ${quotedMoment(after ? to : from)}`,
       ),
@@ -189,13 +197,18 @@ export function excluding(): CalError {
 
 function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, writes: boolean): string {
   if (name.endsWith('_utc')) return 'UTC'
-  if (!writes || !hasUtcOffset(value)) return event_zone ?? zone
   if (event_zone !== undefined) return event_zone
-  throw new CalError(
+  if (writes && hasUtcOffset(value)) throw unknownZone(value)
+  return zone
+}
+
+/** Services drop offsets. */
+export function unknownZone(value: string): CalError {
+  return new CalError(
     'usage',
-    t("{value} has an offset, but the event's time zone is unknown, and services drop offsets", { value }),
+    t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
     {
-      hint: t('add --timezone, or set a default: cal config set timezone Europe/Berlin'),
+      hint: t('write the local time, or add --timezone Europe/Berlin'),
     },
   )
 }

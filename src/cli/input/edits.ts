@@ -5,7 +5,7 @@ import { endOf, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../.
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { dayOf, daysBetween, daysLater } from '../../base/dates/days.ts'
+import { dayOf, daysBetween, daysLater, isDay } from '../../base/dates/days.ts'
 import { typedTime } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -75,6 +75,32 @@ function withDays(values: Values, before: JsonObject): Edited {
       .filter(([, typed, read]) => typed !== read)
       .map(([field, typed, read]) => readAs(field, typed, read)),
   }
+}
+
+/** The error for a start on another day, whose end stays; undefined if it is on the same day. */
+export function stretchOf(before: JsonObject, start_date: string): CalError | undefined {
+  const [was_start, end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
+  const days =
+    isWall(was_start) && isWall(end) && isDay(dayOf(start_date)) ? daysBetween(dayOf(was_start), dayOf(start_date)) : 0
+  if (days === 0) return undefined
+  const keepsTime = isDay(start_date) || start_date.slice(0, 16) === `${dayOf(start_date)} ${was_start.slice(11, 16)}`
+  const length = Math.round((instantOf(end, 'UTC') - instantOf(was_start, 'UTC')) / 60_000)
+  const id = String(before.id)
+  const move =
+    keepsTime || length <= 0
+      ? `--shift ${days > 0 ? '+' : ''}${days}d`
+      : `--start-date "${start_date.slice(0, 16)}" --duration ${length % 60 === 0 ? `${length / 60}h` : `${length}m`}`
+  return new CalError('usage', t('event {id} would still end on {end}', { id, end: end.slice(0, 16) }), {
+    hint: t('to move it: cal events update {id} {move}; to change only the start, add --end-date "{end}"', {
+      id,
+      move,
+      end: end.slice(0, 16),
+    }),
+  })
+}
+
+function isWall(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && !text.startsWith('0000')
 }
 
 /** The next occurrence of a time of day after the start. */
@@ -167,8 +193,7 @@ export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
 
 function wallOf({ id, ...event }: JsonObject, name: 'start_date' | 'end_date'): string {
   const value = event[name]
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && !value.startsWith('0000'))
-    return value
+  if (typeof value === 'string' && isWall(value)) return value
   throw new CalError('refused', t('event {id} has no {name} to move', { id: String(id), name }))
 }
 

@@ -183,7 +183,7 @@ async function withTimes(
   const dates = await import('./dates.ts')
   const { isTime } = await import('./edits.ts')
   const clocks = await clocksOf(values, context)
-  const { duration, ...rest } = values
+  const { duration, ...rest } = withZone(values, clocks, writing)
   const isUpdate = writing === 'update'
   // A time without a date is completed later: from the record in an update, from the start in a create.
   const except = new Set(
@@ -229,7 +229,18 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
   return { ...values, end_date: end }
 }
 
-/** The zone of the event is the one given, that of the record, or the configured one. */
+/** A new event takes the zone that a moment was converted to: the service would read the local time in its own. */
+function withZone(values: Values, { event_zone, zone }: InputClock, writing: InputContext['writing']): Values {
+  return writing === 'create' && values.timezone === undefined && hasMoment(values)
+    ? { ...values, timezone: event_zone ?? zone }
+    : values
+}
+
+function hasMoment({ start_date, end_date }: Values): boolean {
+  return [start_date, end_date].some((value) => typeof value === 'string' && isMoment(value))
+}
+
+/** The zone of an event to write is the one given, that of the record, or for a new one that is configured. */
 async function clocksOf(values: Values, context: InputContext): Promise<InputClock> {
   const { session, writing } = context
   const { runtime, settings } = session
@@ -237,8 +248,9 @@ async function clocksOf(values: Values, context: InputContext): Promise<InputClo
   const now = runtime.now()
   // The service rejects unknown zones.
   const given_zone = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
-  const event_zone =
-    given_zone ?? (writing === 'update' ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
+  const event_zone = given_zone ?? (writing === 'update' ? await zoneOfTarget(values, context) : settings.timezone)
+  if (writing === 'update' && event_zone === undefined && hasMoment(values))
+    throw (await import('./dates.ts')).unknownZone(String(values.start_date ?? values.end_date))
   return { now, zone, event_zone }
 }
 
@@ -247,11 +259,7 @@ async function zoneOfTarget(
   { start_date, end_date, duration }: Values,
   { resource, targets, session }: InputContext,
 ): Promise<string | undefined> {
-  const depends =
-    [start_date, end_date].some(
-      (value) => typeof value === 'string' && (isMoment(value) || /[+-]\d\d:?\d\d$/.test(value)),
-    ) ||
-    (duration !== undefined && start_date !== undefined)
+  const depends = hasMoment({ start_date, end_date }) || (duration !== undefined && start_date !== undefined)
   const [only] = targets
   if (!depends || resource !== 'events' || only === undefined || only === '-' || targets.length > 1) return undefined
   const { getRecord } = await import('../../client/api/records.ts')

@@ -14,7 +14,7 @@ import type { writing_options } from '../../arguments/options.ts'
 import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { no_edits } from '../../input/edits.ts'
+import { isTime, no_edits, stretchOf } from '../../input/edits.ts'
 import { missingIn } from '../../input/names.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
 import {
@@ -52,7 +52,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
         steps: (ids) =>
           records.map((record, n) => {
             const change = withNewNames(plural, changeOf(record), ids)
-            const step = updateStep(plural, record, change, n)
+            const step = withoutStretch(updateStep(plural, record, change, n), change)
             // Of other records, the stored cost is read when they are written.
             return change.exact ? withHint(step) : step
           }),
@@ -176,6 +176,17 @@ function withHint(step: Step): Step {
     }),
   })
   return { ...step, error }
+}
+
+/** A conflict if only the start moves to another day, which makes the event last days: most people want to move it. */
+function withoutStretch(step: Step, { values, edits }: RecordChange): Step {
+  const { start_date, end_date, duration } = values
+  if (step.action !== 'update' || edits.shift || end_date !== undefined || duration !== undefined) return step
+  if (typeof start_date !== 'string' || isTime(start_date)) return step
+  const error = stretchOf(step.before, start_date)
+  if (!error) return step
+  const { kind, n, id, key, title } = step
+  return { kind, n, id, key, title, action: 'conflict', errors: [{ text: error.text }], error }
 }
 
 function nothingGiven(plural: Plural, operands: readonly string[]): CalError {

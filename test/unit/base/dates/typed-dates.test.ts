@@ -221,7 +221,6 @@ describe('refused', () => {
       'friday 8',
       'friday 8pm CET',
       '8pm PST',
-      'friday 8pm-11pm',
       '8pm to friday',
       '24-26 Dec 8pm',
       'friday 8pm to sunday',

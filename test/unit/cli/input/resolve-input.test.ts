@@ -66,7 +66,37 @@ describe('dates', () => {
     ])
     expect(await refused(...event, '--start-date', '2027-01-01T18:00Z', '--end-date', '2027-01-02')).toEqual({
       code: 2,
-      stderr: expect.stringContaining("has an offset, but the event's time zone is unknown"),
+      stderr: expect.stringContaining("the event's time zone is unknown, so 2027-01-01T18:00Z cannot be converted"),
+    })
+  })
+
+  it('a new event takes the zone that a moment was converted to', async () => {
+    const flags = ['--start-date', '2027-01-01T18:00+02:00', '--duration', '1h', '-n', '-o', 'ndjson']
+    const { stdout } = await cal([...event, ...flags], { env: { ...env, CAL_TZ: 'America/New_York' } })
+    expect(JSON.parse(stdout).body).toEqual({
+      title: 'T',
+      start_date: '2027-01-01 11:00:00',
+      end_date: '2027-01-01 12:00:00',
+      timezone: 'America/New_York',
+    })
+  })
+
+  it.each(['2026-12-14 10:00-16:00', 'tomorrow 10:00 – 16:00'])(
+    'a start and an end are not one date: %s',
+    async (text) => {
+      expect(await refused(...event, '--start-date', text)).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(
+          /is a start and an end\nhint: --start-date "....-..-.. 10:00" --end-date "....-..-.. 16:00"/,
+        ),
+      })
+    },
+  )
+
+  it('an update of several events refuses a moment, since their zones may differ', async () => {
+    expect(await cal(['events', 'update', '15', '16', '--start-date', '+2h'], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("the event's time zone is unknown, so +2h cannot be converted"),
     })
   })
 

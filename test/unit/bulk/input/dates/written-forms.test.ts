@@ -38,9 +38,30 @@ it.each([
   ['Sat 13. - Sun 14.3.2027', '2027-03-13', '2027-03-14'],
   ['March 13, 2027 7:00 PM → 9:00 PM', '2027-03-13 19:00:00', '2027-03-13 21:00:00'],
   ['March 14, 2027 → March 16, 2027', '2027-03-14', '2027-03-16'],
+  ['2027-03-13 10:00-12:00', '2027-03-13 10:00:00', '2027-03-13 12:00:00'],
+  ['2027-03-13 22:00 – 03:00', '2027-03-13 22:00:00', '2027-03-14 03:00:00'],
+  ['13.3.2027, 22-3 Uhr', '2027-03-13 22:00:00', '2027-03-14 03:00:00'],
   ['20270313T190000', '2027-03-13 19:00:00', '2027-03-13 19:00:00'],
 ])('one or two dates in a cell: %s', async (written, start_date, end_date) => {
   expect(await valuesOf('Title;When', `A;${written}`)).toEqual({ title: 'A', start_date, end_date })
+})
+
+it.each([
+  ['2027-03-13 10:00-05:00;2027-03-13 12:00-05:00', '12:00:00-05:00'],
+  ['2027-03-13T10:00-05:00;', '10:00:00-05:00'],
+])('a part that may be an end is an offset with a T, and if both dates have it: %s', async (dates, end_time) => {
+  expect(await valuesOf('Title;Start;End', `A;${dates}`)).toEqual({
+    title: 'A',
+    start_date: '2027-03-13 10:00:00-05:00',
+    end_date: `2027-03-13 ${end_time}`,
+  })
+})
+
+it.each([
+  ['2027-03-13 10:00-12:00;2027-03-13 13:00', 'Start: "2027-03-13 10:00-12:00" is not a date'],
+  ['2027-03-13T10:00-16:00;2027-03-13 13:00', 'Start: "2027-03-13T10:00-16:00" is not a date'],
+])('a part that may be an end or an offset is not guessed: %s', async (dates, error) => {
+  expect(await readItems('x.csv', `Title;Start;End\nA;${dates}\n`)).toEqual([['error', 2, error]])
 })
 
 it('durations in words, and times of iCalendar in a table', async () => {

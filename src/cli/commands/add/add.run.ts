@@ -6,6 +6,7 @@ import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
 import { closestDayWord } from '../../../base/dates/day-names.ts'
+import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
 import { type ReadDay, typedDate, typedTime, wordReader } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
@@ -48,9 +49,17 @@ export const add: CommandAction = async (input, session) => {
   return createOf('events')(event, { ...session, skips_confirmation: true })
 }
 
-/** Errors: `usage` if the title or the date is missing, and for a mistyped day, which would be part of the title. */
+/**
+ * Errors: `usage` if the title or the date is missing. Words such as `weekly` and a mistyped day are refused, because
+ * they would be part of the title.
+ */
 function checked(line: EventLine, typed: string): EventLine & { readonly start: string } {
   const { start, title } = line
+  const repetition = repetitionIn(typed)
+  if (repetition !== undefined)
+    throw new CalError('usage', t('"{repetition}" repeats, but cal add creates a single event', { repetition }), {
+      hint: series_hint,
+    })
   const { word, meant } = mistypedDay(line) ?? {}
   if (word !== undefined && meant !== undefined)
     throw new CalError('usage', t('"{word}" is not a day', { word }), {

@@ -138,6 +138,11 @@ describe('add', () => {
     ],
     ['add Chor Freitga 20 Uhr', 'error: "Freitga" is not a day\n', 'Fehler: „Freitga“ ist kein Tag\n'],
     ['add friday Reading 24 Decmber 8pm', 'error: "Decmber" is not a day\n', 'Fehler: „Decmber“ ist kein Tag\n'],
+    [
+      'add Choir every tuesday 19:30 2h',
+      'error: "every tuesday" repeats, but cal add creates a single event\nhint: repeated events are described',
+      'Fehler: „every tuesday“ bezeichnet eine Wiederholung, aber cal add legt einen einzelnen Termin an\n',
+    ],
     ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: zu „3h“ fehlt die Anfangszeit\n'],
     [
       'add Talk friday 20:00-22:00 3h',

@@ -60,7 +60,7 @@ describe.skipIf(browserProgram() === undefined)('difficult texts in a browser, i
     expect(await page.locator('.grid').getByText(hebrew).first().getAttribute('dir')).toBe('auto')
     await page.goto(`${base}/events/2026-12-09/`)
     const item = page.locator('.event', { hasText: hebrew })
-    expect(await item.locator('time').textContent()).toBe('from 08:00')
+    expect(await item.locator('time').textContent()).toBe('08:00–03:00 +1')
     expect(await page.evaluate("getComputedStyle(document.querySelector('.event h3 a')).unicodeBidi")).toBe('plaintext')
     await close()
   })

@@ -1,6 +1,5 @@
 // A plan as lines of text and as the outcome of a command, and the confirmation before it is executed.
 import { keysOf } from '../../base/collections.ts'
-import { isDay } from '../../base/dates/days.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -290,8 +289,7 @@ function recordOf(step: Step, language: Language): string {
 
 /** Text that is not a date, in the file of a service that accepts it, is shown as it is. */
 function whenPlanned({ start_date, end_date, all_day }: Values, language: Language): string {
-  const [start, end] = [start_date, end_date].map((date) => (isDay(String(date)) ? `${String(date)} 00:00:00` : date))
-  const when = whenAndWhere({ start_date: start, end_date: end, all_day: booleanOf(all_day) === true }, language)
+  const when = whenAndWhere({ start_date, end_date, all_day: booleanOf(all_day) === true }, language)
   return when === '' ? ` · ${String(start_date)}` : when
 }
 

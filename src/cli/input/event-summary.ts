@@ -1,11 +1,10 @@
 // The summary of an event before it is created, and the question below it.
-import { longDay } from '../../base/dates/day-names.ts'
-import { dayOf } from '../../base/dates/days.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { itemsOf, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getRecord } from '../../client/api/records.ts'
+import { zonedTimeText } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
@@ -23,7 +22,7 @@ export async function eventSummary(values: Values, exchange: Exchange): Promise<
   ])
   const lines = (language: Language): readonly (readonly [label: Text, value: string])[] => [
     [t('Title'), String(values.title)],
-    [t('When'), whenOf(values, language)],
+    [t('When'), zonedTimeText(values, language) ?? String(values.start_date)],
     [t('Venue'), venues.map((name) => name[language]).join(', ')],
     [t('Categories'), categories.map((name) => name[language]).join(', ')],
     [t('Tags'), tags.map((name) => name[language]).join(', ')],
@@ -42,15 +41,4 @@ async function nameOf(plural: Plural, item: Json, exchange: Exchange): Promise<T
   const record = await getRecord(exchange, plural, { kind: 'id', id: item })
   const name = `${textOfHtml(String(record[resources[plural].name] ?? ''))} #${item}`
   return sameText(name)
-}
-
-/** `Fri 27 November 2026, 20:00–23:00` */
-function whenOf({ start_date, end_date, all_day, timezone }: Values, language: Language): string {
-  const [start, end] = [String(start_date), String(end_date)]
-  const zone = timezone === undefined ? '' : ` (${timezone})`
-  const [first, last] = [longDay(dayOf(start), language), longDay(dayOf(end), language)]
-  const whole = t('all day')[language]
-  if (all_day === true) return first === last ? `${first}, ${whole}` : `${first} – ${last}, ${whole}`
-  const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
-  return first === last ? `${first}, ${begins}–${ends}${zone}` : `${first}, ${begins} – ${last}, ${ends}${zone}`
 }

@@ -1,17 +1,17 @@
 // Messages after a write: what was written, such as `Created event 812 "Jazz night" · Fri 27 Nov 2026, 20:00–23:00
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
-import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { PublishedPlace, UnexpectedChange } from '../../client/update/update.ts'
 import { websiteOf } from '../../client/update/sendable.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
+import { addressParts, eventParts, eventTimeOf, statusOf, timeText, zonedTimeText } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
+import { statusIn } from '../../spec/event-parts.ts'
 import { resources } from '../../spec/resources.ts'
 import type { RunSettings } from '../core/session.ts'
 import { nameOf } from './fields.ts'
-import { eventTimeOf, timeText } from './table/event-time.ts'
 import { cutAroundDifference } from './text-width.ts'
-import { statusIn } from '../../spec/status-names.ts'
 
 /** `left`: the record already had the requested values, and nothing was sent. */
 export type Action = 'created' | 'updated' | 'moved' | 'restored' | 'deleted' | 'left'
@@ -53,15 +53,14 @@ export function writerText({ credentials }: Pick<RunSettings, 'credentials'>): T
 
 /** Time, venue, address, contact details, status unless it is the default, and page. */
 function detailsOf(record: JsonObject, language: Language): readonly string[] {
-  const { address, city, email, phone, status, url } = record
-  const location = [address, city].filter((part) => typeof part === 'string' && part !== '').join(', ')
+  const { email, phone, url } = record
   const parts = [
-    timeOf(record, language),
+    zonedTimeText(record, language),
     venueOf(record),
-    location,
+    addressParts(record).join(', '),
     email,
     phone,
-    typeof status !== 'string' || status === 'publish' ? undefined : statusIn(status, language),
+    statusIn(statusOf(record), language),
     websiteOf(record),
     url,
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
@@ -69,8 +68,8 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
   return [...new Set(parts)].filter((part) => !/^https?:\/\/localhost\//.test(part))
 }
 
-function venueOf({ venue = [] }: JsonObject): string | undefined {
-  const [first] = itemsOf(venue).flatMap((item) => (isObject(item) ? [item] : []))
+function venueOf(record: JsonObject): string | undefined {
+  const [first] = eventParts(record).venues
   return first && nameOf(first)
 }
 
@@ -79,19 +78,6 @@ export function whenAndWhere(record: JsonObject, language: Language): string {
   const time = eventTimeOf(record)
   if (time === undefined) return ''
   return [timeText(time, { language }), venueOf(record)].flatMap((part) => (part ? [` · ${part}`] : [])).join('')
-}
-
-function timeOf(record: JsonObject, language: Language): string | undefined {
-  const time = eventTimeOf(record)
-  if (time === undefined) return undefined
-  const { timezone } = record
-  const zone = time.all_day || typeof timezone !== 'string' || timezone === '' ? '' : ` (${timezone})`
-  return `${timeText(time, { language })}${zone}`
-}
-
-/** The start of an event, such as ` 2027-03-01 20:00`, to tell events of a series apart. Empty for other records. */
-export function whenOf({ start_date, all_day }: JsonObject): string {
-  return typeof start_date === 'string' ? ` ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
 }
 
 /** `812 "Jazz night"`, in German `812 „Jazz night“`. Line breaks in names are escaped. */

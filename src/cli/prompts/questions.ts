@@ -4,11 +4,12 @@ import type { JsonObject } from '../../base/json.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { getPage, withAnyDate } from '../../client/api/pages.ts'
+import { startText } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Session } from '../core/session.ts'
-import { labelOf, whenOf } from '../output/write-messages.ts'
+import { labelOf } from '../output/write-messages.ts'
 
 export interface Choice<T> {
   readonly value: T
@@ -199,5 +200,5 @@ function queryOf(plural: Plural, term: string, in_trash: boolean): Values {
 }
 
 function choiceOf(record: JsonObject, { language }: Session): Choice<string> {
-  return { value: `id:${record.id}`, name: `${labelOf(record, language)}${whenOf(record)}` }
+  return { value: `id:${record.id}`, name: `${labelOf(record, language)} ${startText(record)}`.trim() }
 }

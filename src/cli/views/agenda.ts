@@ -4,12 +4,12 @@ import { longDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
+import { lastsDays, statusIn, timeOnDay } from '../../spec/event-parts.ts'
 import { cellsOf } from '../output/fields.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../output/text-width.ts'
-import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
+import { type CalendarEntry, touches } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
-import { statusIn } from '../../spec/status-names.ts'
 
 /** The minimum width for columns; on narrower terminals, other fields are printed below the title. */
 const columns_min = 60
@@ -49,7 +49,7 @@ function daysOf({ from, to }: DaySpan, entries: readonly CalendarEntry[]): reado
 
 /** Multi-day events are listed on each day; other events past midnight only on their first day, or the first listed. */
 function isListedOn(entry: CalendarEntry, day: Day, from: Day): boolean {
-  return touches(entry, day, day) && (isBar(entry) || day === entry.first_day || day === from)
+  return touches(entry, day, day) && (lastsDays(entry) || day === entry.first_day || day === from)
 }
 
 function allDayFirst(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
@@ -81,7 +81,7 @@ function rowOf(
   const cells = fields
     ? cellsOf(entry.item, fields, ', ').map((text) => escapeControlsInLine(text.replace(/\s+/g, ' ')))
     : [titleOf(entry, day, language), entry.venue, `#${entry.id}`]
-  return { entry, time: timeOf(entry, day, language), cells }
+  return { entry, time: timeOnDay(entry, day, language), cells }
 }
 
 interface AgendaLayout {
@@ -145,19 +145,8 @@ function titleOf(entry: CalendarEntry, day: Day, language: Language): string {
   const { title, status, first_day, last_day } = entry
   const lasts = daysBetween(first_day, last_day) + 1
   const nth = daysBetween(first_day, day) + 1
-  const part = lasts === 1 || !isBar(entry) ? '' : t(' (day {nth} of {lasts})', { nth, lasts })[language]
+  const part = lasts === 1 || !lastsDays(entry) ? '' : t(' (day {nth} of {lasts})', { nth, lasts })[language]
   return `${title}${part}${status === '' ? '' : ` [${statusIn(status, language)}]`}`
-}
-
-/** `19:00–21:00`, `23:00–03:00 +1`, `all day`, `from 18:00`, `until 20:00`. */
-function timeOf(entry: CalendarEntry, day: Day, language: Language): string {
-  const { all_day, start, end, first_day, last_day } = entry
-  const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
-  if (all_day || (day !== first_day && day !== last_day)) return t('all day')[language]
-  if (first_day === last_day || (day === first_day && !isBar(entry)))
-    return start === end ? begins : `${begins}–${ends}${start.slice(0, 10) === end.slice(0, 10) ? '' : ' +1'}`
-  if (day === first_day) return t('from {begins}', { begins })[language]
-  return t('until {ends}', { ends })[language]
 }
 
 export function noEventsText(from: Day, to: Day, language: Language): string {

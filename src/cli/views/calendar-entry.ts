@@ -1,23 +1,21 @@
 // Events of calendar views: their days, and their times in the viewer's zone. Fetches the events that overlap a span of
 // days.
-import { type Day, dayOf, daysLater, lastDayOf } from '../../base/dates/days.ts'
+import { type Day, daysLater } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPages } from '../../client/api/pages.ts'
+import { type EventTime, eventParts, eventTimeIn, eventTimeOf } from '../../spec/event-parts.ts'
 import { colorOfCategory } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
-import { type EventTime, eventTimeIn, eventTimeOf, lastsDays } from '../output/table/event-time.ts'
 
 export interface CalendarEntry extends EventTime {
   /** As received from the service. */
   readonly item: OutcomeItem
   readonly id: string
   readonly title: string
-  readonly first_day: Day
-  readonly last_day: Day
   readonly venue: string
   /** The first category's slug; empty if there is none. */
   readonly category: string
@@ -32,9 +30,7 @@ export interface CalendarEntry extends EventTime {
 export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): CalendarEntry | undefined {
   const time = (zone === undefined ? undefined : eventTimeIn(item, zone)) ?? eventTimeOf(item)
   if (time === undefined) return undefined
-  const { start, end } = time
-  const { status } = item
-  const first_day = dayOf(start)
+  const { venues, status } = eventParts(item)
   const category = firstOf(item.categories)
   const slug = textOf(category.slug)
   return {
@@ -42,13 +38,11 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
     id: oneLine(String(item.id ?? '')),
     title: oneLine(item.title),
     ...time,
-    first_day,
-    last_day: lastDayOf(start, end),
-    venue: oneLine(firstOf(item.venue).venue),
+    venue: oneLine(venues[0]?.venue),
     category: slug,
     category_name: oneLine(category.name) || oneLine(category.slug),
     color: slug === '' ? undefined : colorOfCategory(Number(category.id)),
-    status: status === 'publish' ? '' : oneLine(status),
+    status: oneLine(status),
   }
 }
 
@@ -61,14 +55,6 @@ export function inOrder(entries: readonly CalendarEntry[]): readonly CalendarEnt
 
 export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: Day): boolean {
   return first_day <= to && last_day >= from
-}
-
-/**
- * Whether an event is shown as a bar across its days: all-day events, and events of a day or longer. An evening event
- * that ends after midnight isn't.
- */
-export function isBar({ all_day, start, end }: CalendarEntry): boolean {
-  return all_day || lastsDays(start, end)
 }
 
 function firstOf(value: Json | undefined): Record<string, Json | undefined> {

@@ -3,9 +3,10 @@
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { type Language, t } from '../../base/text/language.ts'
+import { clockOf, lastsDays } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
-import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
+import { type CalendarEntry, touches } from './calendar-entry.ts'
 import type { Palette } from './view-options.ts'
 
 export interface Grid {
@@ -128,7 +129,7 @@ function barText({ entry, before, after }: WeekSlot & { kind: 'bar' }, width: nu
 }
 
 function entryLines({ title, start }: CalendarEntry, { lines_max }: Grid, width: number): readonly string[] {
-  const time = start.slice(11, 16)
+  const time = clockOf(start)
   if (lines_max > 1) return [`•${time}`, ...wrapped(title, width - 1, lines_max - 1).map((line) => ` ${line}`)]
   return [cut(`•${time} ${title}`, width)]
 }
@@ -159,11 +160,11 @@ function weekLayoutOf(
   const here = entries.filter((entry) => touches(entry, first, last))
   const rows: (WeekSlot | undefined)[][] = []
   const hidden = days.map(() => 0)
-  for (const entry of here.filter(isBar))
+  for (const entry of here.filter(lastsDays))
     if (!placeBar(rows, days, entry, rows_max - 1)) countHidden(hidden, days, entry)
   const first_row = below_bars ? rows.length : 0
   days.forEach((day, column) => {
-    const entries = here.filter((entry) => !isBar(entry) && shownOn(entry, first) === day)
+    const entries = here.filter((entry) => !lastsDays(entry) && shownOn(entry, first) === day)
     fillColumn(rows, column, entries, { first_row, rows_max, hidden: hidden[column] ?? 0, width: days.length })
   })
   return rows

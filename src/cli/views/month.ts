@@ -4,10 +4,11 @@ import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom 
 import { type Day, daysBetween, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
+import { clockOf, lastsDays } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf } from '../output/text-width.ts'
 import { noEventsText } from './agenda.ts'
-import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
+import { type CalendarEntry, touches } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 
@@ -144,7 +145,7 @@ function narrowDay(day: Day, month: string, entries: readonly CalendarEntry[], o
   const { palette, today } = options
   const number = String(Number(day.slice(8))).padStart(2)
   // An event that ends after midnight has a dot on its first day only.
-  const here = entries.filter((one) => (isBar(one) ? touches(one, day, day) : one.first_day === day))
+  const here = entries.filter((one) => (lastsDays(one) ? touches(one, day, day) : one.first_day === day))
   const dots = here.slice(0, here.length > 2 ? 1 : 2).map((entry) => palette.dot(entry))
   const marks = here.length > 2 ? [...dots, '+'] : dots
   const text = day === today ? palette.today(number) : day.startsWith(month) ? number : palette.faint(number)
@@ -237,11 +238,11 @@ function dayLines(
 /** `Tue  1  20:00  • Trio Tamarind`, `Wed  2  until 24 Dec • Ink on paper`; wide terminals also show the venue. */
 function entryLine(head: string, entry: CalendarEntry, more: string, options: ViewOptions): string {
   const { palette, columns, language } = options
-  const time = entry.all_day ? '' : entry.start.slice(11, 16)
+  const time = entry.all_day ? '' : clockOf(entry.start)
   const start = `${head}  ${fitted(time, 5)} ${palette.dot(entry)} `
   const room = Math.max(columns - widthOf(`${head}  12:34 • `), 8)
   const last = shortDate(entry.last_day, language)
-  const until = entry.first_day === entry.last_day || !isBar(entry) ? '' : t(', until {last}', { last })[language]
+  const until = entry.first_day === entry.last_day || !lastsDays(entry) ? '' : t(', until {last}', { last })[language]
   const ending = until + more
   const title = cut(entry.title, Math.max(room - widthOf(ending), 4))
   const text = `${isolated(title)}${ending}`

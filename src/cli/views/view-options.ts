@@ -1,9 +1,10 @@
 // The options of calendar views, and the lines below them.
 import { Chalk, type ChalkInstance } from 'chalk'
-import { shortDate, shortDay, type Weekday } from '../../base/dates/day-names.ts'
-import { type Day, weekdayOf } from '../../base/dates/days.ts'
+import type { Weekday } from '../../base/dates/day-names.ts'
+import type { Day } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Language } from '../../base/text/language.ts'
+import { dayText } from '../../spec/event-parts.ts'
 import { counted, resources } from '../../spec/resources.ts'
 import { isolated, markSequence } from '../output/terminal.ts'
 import { wrapped } from '../output/text-width.ts'
@@ -83,8 +84,8 @@ export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[],
   const parts = [
     counted(shown.length, resources.events, language),
     from === to
-      ? dayText(from, language, true)
-      : `${dayText(from, language, from.slice(0, 4) !== to.slice(0, 4))} – ${dayText(to, language, true)}`,
+      ? dayText(from, { language })
+      : `${dayText(from, { language, year: to.slice(0, 4) })} – ${dayText(to, { language })}`,
     ...(zone === undefined ? [] : [zone]),
   ]
   // Lines are broken only between parts.
@@ -92,12 +93,6 @@ export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[],
   return [...summary.map((line) => palette.faint(line.replaceAll('\u00a0', ' '))), ...legendLines(shown, options)].join(
     '\n',
   )
-}
-
-/** `Sat 21 Nov 2026`, `Sa 21. Nov. 2026` */
-function dayText(day: Day, language: Language, with_year: boolean): string {
-  const text = `${shortDay(weekdayOf(day), language)} ${shortDate(day, language)}`
-  return with_year ? `${text} ${day.slice(0, 4)}` : text
 }
 
 /** `• Music  • Film, Theatre`: categories that share a color share a dot. None without colors. */

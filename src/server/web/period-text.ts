@@ -1,9 +1,10 @@
 // Dates and times as pages show them, and for the attribute `datetime`.
-import { type Day, weekdayOf, weekOf } from '../../base/dates/days.ts'
-import { monthTitle, shortDate, shortDay } from '../../base/dates/day-names.ts'
+import { type Day, weekOf } from '../../base/dates/days.ts'
+import { monthTitle, shortDate } from '../../base/dates/day-names.ts'
 import { instantOfUtc, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Language } from '../../base/text/language.ts'
+import { lastsDays, timeOnDay, timeText } from '../../spec/event-parts.ts'
 import type { EventView } from './records.ts'
 import { spanOf, type View } from './views.ts'
 import { words } from './words.ts'
@@ -24,51 +25,22 @@ function longFormat(locale: string): Intl.DateTimeFormat {
   })
 }
 
-/** `Friday, 27 November 2026`, `Fri 27 Nov 2026`, `27 Nov 2026`, `Fri`, `Nov`; short forms as on a terminal. */
-export function dayText(day: Day, form: 'long' | 'short' | 'bare' | 'weekday' | 'month', language: Language): string {
-  const weekday = shortDay(weekdayOf(day), language)
-  const date = shortDate(day, language)
-  switch (form) {
-    case 'long':
-      return long_formats[language].format(instantOfUtc(`${day} 00:00:00`))
-    case 'short':
-      return `${weekday} ${date} ${day.slice(0, 4)}`
-    case 'bare':
-      return `${date} ${day.slice(0, 4)}`
-    case 'weekday':
-      return weekday
-    case 'month':
-      return date.replace(/^\d+\.? /, '')
-  }
+/** `Friday, 27 November 2026` */
+export function longDay(day: Day, language: Language): string {
+  return long_formats[language].format(instantOfUtc(`${day} 00:00:00`))
 }
 
-/** `19:00`, `19:00–21:00`; of an event of several days only the time on this day. */
-export function timeText(event: EventView, day: Day, language: Language): string {
-  const isFirst = event.first_day === day
-  const isLast = event.last_day === day
-  if (event.all_day || (!isFirst && !isLast)) return words.all_day[language]
-  if (isFirst && isLast) {
-    const [start, end] = [clockOf(event.start), clockOf(event.end)]
-    return start === end ? start : `${start}–${end}`
-  }
-  return isFirst
-    ? words.from_time[language].replace('{}', clockOf(event.start))
-    : words.until_time[language].replace('{}', clockOf(event.end))
+/** `27 Nov 2026` */
+export function dateText(day: Day, language: Language): string {
+  return `${shortDate(day, language)} ${day.slice(0, 4)}`
 }
 
-/** `Sunday, 22 November 2026, 22:15–23:59`, `29 Nov 2026 – 26 Dec 2026` */
+/** `Sunday, 22 November 2026, 22:15–23:59`, `Sun 29 Nov – Sat 26 Dec 2026` */
 export function periodText(event: EventView, language: Language): string {
-  const { first_day, last_day, all_day, start, end } = event
-  if (first_day === last_day) {
-    const day = dayText(first_day, 'long', language)
-    return all_day ? day : `${day}, ${timeText(event, first_day, language)}`
-  }
-  const [from, to] = [first_day, last_day].map((day) => dayText(day, 'short', language))
-  return all_day ? `${from} – ${to}` : `${from}, ${clockOf(start)} – ${to}, ${clockOf(end)}`
-}
-
-export function clockOf(wall: WallTime): string {
-  return wall.slice(11, 16)
+  const { first_day, last_day, all_day } = event
+  if (first_day !== last_day && lastsDays(event)) return timeText(event, { language })
+  const day = longDay(first_day, language)
+  return all_day ? day : `${day}, ${timeOnDay(event, first_day, language)}`
 }
 
 /** For the `time` element: a day, or a time with its offset. */
@@ -86,7 +58,7 @@ export function viewTitle(view: View, language: Language): string {
     case 'list':
       return (view.past ? words.past_events : words.upcoming_events)[language]
     case 'day':
-      return dayText(view.date, 'long', language)
+      return longDay(view.date, language)
     case 'week':
       return `${words.week_of[language].replace('{}', String(weekOf(view.date)))}, ${spanText(spanOf(view), language)}`
     case 'month':
@@ -95,7 +67,7 @@ export function viewTitle(view: View, language: Language): string {
 }
 
 function spanText({ from, to }: DaySpan, language: Language): string {
-  const start = dayText(from, 'bare', language)
+  const start = dateText(from, language)
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${isOneYear ? start.replace(/ \d{4}$/, '') : start} – ${dayText(to, 'bare', language)}`
+  return `${isOneYear ? start.replace(/ \d{4}$/, '') : start} – ${dateText(to, language)}`
 }

@@ -1,8 +1,8 @@
 // Records of the interface as pages show them. Every member is validated, because pages also show other services.
-import { type Day, dayOf, isWall, lastDayOf } from '../../base/dates/days.ts'
+import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { addressParts, type EventTime, eventParts, eventTimeOf, plainText } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
 
 export interface TermView {
@@ -41,7 +41,7 @@ export interface ImageView {
   readonly name: string
 }
 
-export interface EventView {
+export interface EventView extends EventTime {
   readonly id: number
   readonly title: string
   readonly status: string
@@ -52,12 +52,6 @@ export interface EventView {
   readonly featured: boolean
   /** Whether a password hides the description. */
   readonly concealed: boolean
-  readonly all_day: boolean
-  readonly start: WallTime
-  readonly end: WallTime
-  readonly first_day: Day
-  /** The last day of the event; an event that ends at midnight ends on the day before. */
-  readonly last_day: Day
   readonly timezone: string
   readonly zone_name: string
   /** The offset of the event's zone from UTC at the start, in milliseconds. */
@@ -75,12 +69,20 @@ export interface EventView {
   readonly json_ld: Json | undefined
 }
 
-const epoch: WallTime = '1970-01-01 00:00:00'
+const epoch: EventTime = {
+  start: '1970-01-01 00:00:00',
+  end: '1970-01-01 00:00:00',
+  all_day: false,
+  first_day: '1970-01-01',
+  last_day: '1970-01-01',
+}
 
 export function eventView(record: JsonObject): EventView {
-  const { status, start, end, timezone } = { status: text(record.status), ...timesOf(record) }
+  const time = eventTimeOf(record) ?? epoch
+  const timezone = text(record.timezone) || 'UTC'
+  const status = text(record.status)
+  const { venues, organizers, cost } = eventParts(record)
   const id = Number(record.id)
-  const first_day = dayOf(start)
   const url = text(record.url)
   return {
     id,
@@ -91,32 +93,21 @@ export function eventView(record: JsonObject): EventView {
     hidden: record.hide_from_listings === true,
     featured: record.featured === true,
     concealed: record.all_day === null,
-    all_day: record.all_day === true,
-    start,
-    end,
-    first_day,
-    last_day: lastDayOf(start, end),
+    ...time,
     timezone,
     zone_name: text(record.timezone_abbr) || timezone,
-    offset_ms: offsetOf(record, start, timezone),
-    cost: textOfHtml(text(record.cost)),
+    offset_ms: offsetOf(record, time.start, timezone),
+    cost,
     description: text(record.description),
     excerpt: text(record.excerpt),
     website: text(record.website) === url ? undefined : webAddress(record.website),
     image: imageView(record.image),
-    venues: objectsOf(record.venue).map((place) => placeView('venue', place)),
-    organizers: objectsOf(record.organizer).map((place) => placeView('organizer', place)),
+    venues: venues.map((place) => placeView('venue', place)),
+    organizers: organizers.map((place) => placeView('organizer', place)),
     categories: objectsOf(record.categories).map((term) => termView('category', term)),
     tags: objectsOf(record.tags).map((term) => termView('tag', term)),
     json_ld: record.json_ld,
   }
-}
-
-function timesOf(record: JsonObject): Pick<EventView, 'start' | 'end' | 'timezone'> {
-  const { start_date, end_date } = record
-  const start = isWall(start_date) ? start_date : epoch
-  const end = isWall(end_date) && end_date > start ? end_date : start
-  return { start, end, timezone: text(record.timezone) || 'UTC' }
 }
 
 function offsetOf({ utc_start_date }: JsonObject, start: WallTime, timezone: string): number {
@@ -137,15 +128,10 @@ export function placeView(kind: 'venue' | 'organizer', record: JsonObject): Plac
     path: recordPath(kind, { id, slug: text(record.slug), status }),
     url: text(record.url),
     description: text(record.description),
-    address: [
-      plain(record.address),
-      [plain(record.zip), plain(record.city)].filter(Boolean).join(' '),
-      plain(record.stateprovince),
-      plain(record.country),
-    ].filter(Boolean),
-    city: plain(record.city),
-    phone: plain(record.phone),
-    email: plain(record.email),
+    address: addressParts(record),
+    city: plainText(record.city),
+    phone: plainText(record.phone),
+    email: plainText(record.email),
     website: webAddress(record.website),
     image: imageView(record.image),
     coordinates: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined,
@@ -185,11 +171,7 @@ function webAddress(value: Json | undefined): string | undefined {
 
 /** Plain text on one line. */
 function title(value: Json | undefined): string {
-  return textOfHtml(text(value)).replace(/\s+/g, ' ').trim()
-}
-
-function plain(value: Json | undefined): string {
-  return textOfHtml(text(value))
+  return plainText(value).replace(/\s+/g, ' ').trim()
 }
 
 function text(value: Json | undefined): string {

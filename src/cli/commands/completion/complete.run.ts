@@ -5,6 +5,7 @@ import { database_extension } from '../../../base/database-url.ts'
 import { isObject, type JsonObject, parsedJson } from '../../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../../client/address/api-root.ts'
+import { startText } from '../../../spec/event-parts.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { configurationOf } from '../../config/configuration.ts'
@@ -138,14 +139,14 @@ async function fetchedWords(
 
 /** The id; once letters are typed, the slug, or the name if that is what they begin. */
 function recordLine(kind: Plural, record: JsonObject, search: string): string {
-  const { id, slug, start_date, all_day, [resources[kind].name]: title } = record
+  const { id, slug, [resources[kind].name]: title } = record
   const name = textOfHtml(String(title ?? ''))
-  const when = typeof start_date === 'string' ? ` · ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
+  const start = startText(record)
   // Names with a comma would be split.
   const isName = search !== '' && name.startsWith(search) && !name.includes(',')
   const isSlug = search !== '' && typeof slug === 'string' && /^[\w%.-]+$/.test(slug)
   const word = isName ? line(name, '').trim() : isSlug ? slug : String(id)
-  return line(word, `${name}${when}`)
+  return line(word, start === '' ? name : `${name} · ${start}`)
 }
 
 type LocalKind = Extract<(typeof lookup_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>

@@ -1,27 +1,29 @@
 // A card for one record: its name and its fields in words.
-import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
+import { daysBetween } from '../../../base/dates/days.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
+import {
+  addressParts,
+  daysWord,
+  type EventTime,
+  eventParts,
+  eventTimeIn,
+  eventTimeOf,
+  lengthOf,
+  lengthText,
+  statusOf,
+  timeText,
+} from '../../../spec/event-parts.ts'
 import type { Plural } from '../../../spec/model.ts'
+import { statusIn } from '../../../spec/event-parts.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import { cellOf, fieldsOf, nameOf } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { isolated, styled } from '../terminal.ts'
 import { cut, no_break, widthOf, wrapped } from '../text-width.ts'
-import { fieldLines, textWidthOf } from './draw-rows.ts'
-import {
-  daysOf,
-  daysWord,
-  type EventTime,
-  eventTimeIn,
-  eventTimeOf,
-  gluedTime,
-  lengthOf,
-  lengthText,
-  timeText,
-} from './event-time.ts'
-import { statusIn } from '../../../spec/status-names.ts'
+import { fieldLines, gluedTime, textWidthOf } from './draw-rows.ts'
 
 /** A card for each record of a kind; a list of fields for other records, and for chosen fields. */
 export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: Layout): AsyncIterable<string> {
@@ -85,10 +87,7 @@ function cardFields(record: OutcomeItem, screen: RecordScreen, language: Languag
     text: screen.hasPages ? oneLine(textAt(record, 'url')) : '',
     whole: true,
   }
-  const status: CardField = {
-    name: t('Status'),
-    text: record.status === 'publish' ? '' : statusIn(oneLine(textAt(record, 'status')), language),
-  }
+  const status: CardField = { name: t('Status'), text: statusIn(oneLine(statusOf(record)), language) }
   switch (screen.plural) {
     case 'events':
       return [...eventFields(record, screen, language), page, status, marks(record, language)]
@@ -109,17 +108,17 @@ function cardFields(record: OutcomeItem, screen: RecordScreen, language: Languag
 }
 
 function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Language): readonly CardField[] {
-  const organizers = linkedRecords(record.organizer)
+  const { venues, organizers, cost } = eventParts(record)
   return [
     ...timeFields(record, zone, language),
-    { name: t('Where'), text: linkedRecords(record.venue).map(placeText).join('\n') },
+    { name: t('Where'), text: venues.map(placeText).join('\n') },
     {
       name: organizers.length > 1 ? t('Organizers') : t('Organizer'),
       text: organizers.map(contactText).join('\n'),
     },
     { name: t('Categories'), text: oneLine(cellOf(record.categories, ', ')) },
     { name: t('Tags'), text: oneLine(cellOf(record.tags, ', ')) },
-    { name: t('Cost'), text: oneLine(textAt(record, 'cost')) },
+    { name: t('Cost'), text: oneLine(cost) },
     websiteField(record),
   ]
 }
@@ -147,7 +146,7 @@ function timeFields(record: OutcomeItem, zone: string, language: Language): read
 
 function lengthNote(time: EventTime, record: OutcomeItem, language: Language): string {
   if (!time.all_day) return lengthText(lengthOf(time, record), language)
-  const days = daysOf(time)
+  const days = daysBetween(time.first_day, time.last_day) + 1
   return days === 1 ? '' : daysWord(days, language)
 }
 
@@ -157,12 +156,7 @@ function placeText(venue: JsonObject): string {
 }
 
 function addressOf(venue: JsonObject): string {
-  const region = ['stateprovince', 'province', 'state'].map((name) => textAt(venue, name)).find((text) => text !== '')
-  const town = [textAt(venue, 'zip'), textAt(venue, 'city')].filter((text) => text !== '').join(' ')
-  return [textAt(venue, 'address'), town, region ?? '', textAt(venue, 'country')]
-    .filter((text) => text !== '')
-    .map(oneLine)
-    .join(', ')
+  return addressParts(venue).map(oneLine).join(', ')
 }
 
 function contactText(organizer: JsonObject): string {
@@ -196,11 +190,6 @@ function marks(record: OutcomeItem, language: Language): CardField {
   ] as const
   const text = words.flatMap(([name, word]) => (record[name] === true ? [word[language]] : [])).join(', ')
   return { name: t('Display'), text }
-}
-
-/** Services send one object, a list, or an empty list for none. */
-function linkedRecords(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? objectsOf(value) : isObject(value) ? [value] : []
 }
 
 function textAt(record: JsonObject, name: string): string {

@@ -3,14 +3,13 @@ import { dayOf } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { eventTimeOf, sortableTime, statusIn, timeText } from '../../../spec/event-parts.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import { cellOf, name_fields, titleOf, valueAt } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { isolated, markSequence, styled } from '../terminal.ts'
 import { gap, no_break, widthOf, wrapped } from '../text-width.ts'
-import { eventTimeOf, gluedTime, sortableTime, timeText } from './event-time.ts'
-import { statusIn } from '../../../spec/status-names.ts'
 
 export interface ScreenRow {
   readonly cells: readonly string[]
@@ -234,6 +233,11 @@ function whenColumn({ page, now, zone, iso_dates }: ColumnContext): ScreenColumn
     width_min: 23,
     own_line: true,
   }
+}
+
+/** Makes spaces unbreakable, except after a dash and before parts without a date: `22:00–02:00 +1` stays together. */
+export function gluedTime(text: string): string {
+  return text.replace(/(?<!–) (?!\d\d:\d\d–|all day|ganztägig)/g, no_break)
 }
 
 function nameColumn(field: string, head: Text, { page }: ColumnContext): ScreenColumn {

@@ -1,5 +1,6 @@
 // Month, week and day: the events of some days, a month and a week as a grid.
 import { daysLater } from '../../../base/dates/days.ts'
+import { dayText } from '../../../spec/event-parts.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { filledText, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -7,7 +8,7 @@ import { dayGrid } from '../parts/day-grid.ts'
 import { dayList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager } from '../parts/layout.ts'
-import { dayText, viewTitle } from '../period-text.ts'
+import { viewTitle } from '../period-text.ts'
 import { allEvents, type ApiQuery, eventsAt, type ListedEvents, listCommand } from '../reader.ts'
 import { type EventView, eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
@@ -94,7 +95,7 @@ async function wayOut({ filters, parameters, path, after }: Empty, context: Page
             {
               href: href(viewPath({ kind: 'day', date: next.first_day }), filters),
               name: filledText(text('next_event'), {
-                '': `${dayText(next.first_day, 'short', language)}, ${next.title}`,
+                '': `${dayText(next.first_day, { language })}, ${next.title}`,
               }),
             },
           ]

@@ -1,7 +1,9 @@
 // Single records: an event, a venue, an organizer, and the events of a category or a tag. A protected event asks for
 // its password first.
 import { Parser } from 'htmlparser2'
+import { shortDate } from '../../../base/dates/day-names.ts'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
+import { dayText, status_names, timeOnDay } from '../../../spec/event-parts.ts'
 import { type Filters, recordPath, type TermKind, termPath } from '../address.ts'
 import type { Page, PageContext } from '../context.ts'
 import { html, type Html, jsonScript, trusted } from '../html.ts'
@@ -11,7 +13,7 @@ import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading } from '../parts/layout.ts'
 import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { dayText, machineTime, periodText } from '../period-text.ts'
+import { machineTime, periodText } from '../period-text.ts'
 import {
   type ApiAddress,
   type ApiQuery,
@@ -23,7 +25,6 @@ import {
 } from '../reader.ts'
 import { type EventView, eventView, type ImageView, type PlaceView, placeView, type TermView } from '../records.ts'
 import { toNotFound, plurals, recordAddress, type RecordKey, termAt } from '../selection.ts'
-import { status_names } from '../../../spec/status-names.ts'
 import { listPart } from './list-page.ts'
 
 /** The page of a record. Errors: 404 for an unknown record, 401 or 403 for one that the reader may not see. */
@@ -151,7 +152,7 @@ function shownEvent(event: EventView, neighbors: Neighbors, context: PageContext
   const { title, path, status, start, description, json_ld, timezone, zone_name, cost, website, image } = event
   const isPublic = status === 'publish'
   const feed = isPublic ? href(path, { ical: '1' }) : undefined
-  const all_day = event.all_day && html` · ${text('all_day')}`
+  const all_day = event.all_day && html` · ${timeOnDay(event, event.first_day, language)}`
   const data = json_ld !== undefined && isPublic && jsonScript('application/ld+json', json_ld)
   const zone = zone_name === timezone ? timezone : `${timezone} (${zone_name})`
   const isShown = image !== undefined && isOwnImage(image, options.base)
@@ -159,7 +160,7 @@ function shownEvent(event: EventView, neighbors: Neighbors, context: PageContext
     title,
     main: html`<article class="record event-page">
 <div class="head"><div class="date">${dateParts(event.first_day, context)}
-<span aria-hidden="true">${dayText(event.first_day, 'month', language)}</span></div>
+<span aria-hidden="true">${shortDate(event.first_day, language).replace(/^\d+\.? /, '')}</span></div>
 <div><h1>${title}${marks(event, context)}</h1>
 <p class="when"><time datetime="${machineTime(event, start)}">${periodText(event, language)}</time>${all_day}</p>
 ${event.venues.map((venue) => venueText(venue, context))}
@@ -217,7 +218,7 @@ function neighborLinks({ previous, next }: Neighbors, { href, text, language }: 
   const link = (event: EventView, rel: 'prev' | 'next') =>
     html`<a rel="${rel}" href="${href(event.path)}">
 <span>${text(rel === 'prev' ? 'previous_event' : 'following_event')}</span>
-<b dir="auto">${event.title}</b> <span>${dayText(event.first_day, 'short', language)}</span></a>`
+<b dir="auto">${event.title}</b> <span>${dayText(event.first_day, { language })}</span></a>`
   return html`<nav class="neighbors" aria-label="${text('neighbors')}">
 ${previous && link(previous, 'prev')}
 ${next && link(next, 'next')}</nav>`

@@ -1,12 +1,13 @@
 // A month or a week as a grid of days. On a narrow screen a day is a number with dots, and the events of the chosen day
 // are below the grid: each day is a link to its own events, which works without a script.
 import { monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
-import { type Day, daysLater, weekdayOf } from '../../../base/dates/days.ts'
-import { day_ms, instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
+import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { lastsDays, timeOnDay } from '../../../spec/event-parts.ts'
 import { counted, resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
-import { dayText, machineTime, timeText } from '../period-text.ts'
+import { longDay, machineTime } from '../period-text.ts'
 import type { EventView } from '../records.ts'
 import { spanOf, type View } from '../views.ts'
 import { colorOf, marks } from './event-items.ts'
@@ -56,7 +57,7 @@ interface Cell {
 function weekCells(week: Day, { from, events }: { readonly from: Day; readonly events: readonly EventView[] }): Cell[] {
   const last = daysLater(week, 6)
   const lanes: EventView[][] = []
-  for (const event of events.filter((one) => isBar(one) && one.first_day <= last && one.last_day >= week)) {
+  for (const event of events.filter((one) => lastsDays(one) && one.first_day <= last && one.last_day >= week)) {
     const free = lanes.find((lane) => (lane.at(-1)?.last_day ?? '') < event.first_day)
     if (free) free.push(event)
     else lanes.push([event])
@@ -69,19 +70,16 @@ function weekCells(week: Day, { from, events }: { readonly from: Day; readonly e
       const begins = event.first_day === day || i === 0
       return { event, columns: begins ? columnsOf(event, day, last) : 0 }
     })
-    const timed = events.filter((event) => !isBar(event) && (event.first_day < from ? from : event.first_day) === day)
+    const timed = events.filter(
+      (event) => !lastsDays(event) && (event.first_day < from ? from : event.first_day) === day,
+    )
     return { day, bars: bars.slice(0, bars.findLastIndex((bar) => bar !== undefined) + 1), timed }
   })
 }
 
 function columnsOf({ last_day }: EventView, day: Day, last: Day): number {
   const end = last_day < last ? last_day : last
-  return Math.round((instantOfUtc(`${end} 00:00:00`) - instantOfUtc(`${day} 00:00:00`)) / day_ms) + 1
-}
-
-/** Whether an event takes place on each of its days: all-day events, and events of a day or longer. */
-function isBar({ all_day, start, end }: EventView): boolean {
-  return all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms
+  return daysBetween(day, end) + 1
 }
 
 /** On a wide screen, a day has bars, then events with times, then a link to the others. */
@@ -112,7 +110,7 @@ function barWidth(columns: number): string {
 function moreLink(day: Day, count: number, screen: 'wide' | 'narrow', { href, text, language }: PageContext): Html {
   if (count === 0) return html``
   const shown = text('more').replace('{}', String(count))
-  const label = `${shown}, ${dayText(day, 'long', language)}`
+  const label = `${shown}, ${longDay(day, language)}`
   return html`<a class="more ${screen}" href="${href(`/events/${day}/`)}" aria-label="${label}">${shown}</a>`
 }
 
@@ -121,7 +119,7 @@ function dayFrame({ day, bars, timed }: Cell, content: Html, grid: Grid, context
   const { href, language, today, text } = context
   const here = [...bars.flatMap((bar) => bar?.event ?? []), ...timed]
   const isMissing = grid.complete_until !== undefined && day > grid.complete_until
-  const long = dayText(day, 'long', language)
+  const long = longDay(day, language)
   const number = String(Number(day.slice(8)))
   const outside = grid.view.kind === 'month' && day.slice(0, 7) !== grid.view.date.slice(0, 7)
   const classes = `day${outside ? ' outside' : ''}${day === grid.chosen ? ' chosen' : ''}`
@@ -142,7 +140,7 @@ ${content}${missing}${here.length === 0 && !isMissing && html`<p class="empty">$
 
 function item(event: EventView, day: Day, classes: string, context: PageContext): Html {
   const { path, title, status, venues } = event
-  const [begin = '', until] = timeText(event, day, context.language).split('–')
+  const [begin = '', until] = timeOnDay(event, day, context.language).split('–')
   const rest = until !== undefined && html`<span class="end">–${until}</span>`
   const time = html`<time datetime="${machineTime(event, event.start)}">${begin}${rest}</time>`
   const unpublished = status === 'publish' ? '' : ' unpublished'

@@ -1,14 +1,15 @@
 // Items of events in lists, the colors of their categories, and the legend.
 import { getOrInsert } from '../../../base/collections.ts'
-import { monthTitle } from '../../../base/dates/day-names.ts'
-import type { Day } from '../../../base/dates/days.ts'
+import { monthTitle, shortDay } from '../../../base/dates/day-names.ts'
+import { type Day, weekdayOf } from '../../../base/dates/days.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
+import { clockOf, lastsDays, timeOnDay } from '../../../spec/event-parts.ts'
+import { status_names } from '../../../spec/event-parts.ts'
 import { colorOfCategory, resources } from '../../../spec/resources.ts'
 import { filledText, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
-import { clockOf, dayText, machineTime, periodText, timeText } from '../period-text.ts'
+import { dateText, machineTime, periodText } from '../period-text.ts'
 import type { EventView, ImageView } from '../records.ts'
-import { status_names } from '../../../spec/status-names.ts'
 
 const excerpt_length_max = 180
 
@@ -71,20 +72,20 @@ ${picture(event.image, context)}</li>
 
 /** The weekday and the day in large digits; the text beside them has the whole date for screen readers. */
 export function dateParts(day: Day, { language }: PageContext): Html {
-  return html`<span aria-hidden="true">${dayText(day, 'weekday', language)}</span><b aria-hidden="true">${String(Number(day.slice(8)))}</b>`
+  return html`<span aria-hidden="true">${shortDay(weekdayOf(day), language)}</span><b aria-hidden="true">${String(Number(day.slice(8)))}</b>`
 }
 
 function timeOf(event: EventView, day: Day, { language }: PageContext): Html {
-  return html`<time datetime="${machineTime(event, event.start)}">${timeText(event, day, language)}</time>`
+  return html`<time datetime="${machineTime(event, event.start)}">${timeOnDay(event, day, language)}</time>`
 }
 
 /** The time of an event beside its date block: `19:00–21:00`, `until 26 Dec 2026`. */
 function timeInList(event: EventView, { language, text }: PageContext): Html {
   const { first_day, last_day, all_day, start, end } = event
-  const last = dayText(last_day, 'bare', language)
+  const last = dateText(last_day, language)
   const until = filledText(text('until_day'), { '': all_day ? last : `${last}, ${clockOf(end)}` })
-  const shown =
-    first_day === last_day ? timeText(event, first_day, language) : all_day ? until : `${clockOf(start)} – ${until}`
+  const isShort = first_day === last_day || !lastsDays(event)
+  const shown = isShort ? timeOnDay(event, first_day, language) : all_day ? until : `${clockOf(start)} – ${until}`
   const whole = periodText(event, language)
   const content = html`<span aria-hidden="true">${shown}</span><span class="unseen">${whole}</span>`
   return html`<time datetime="${machineTime(event, start)}">${content}</time>`

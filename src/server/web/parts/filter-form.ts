@@ -1,4 +1,5 @@
 // The form with the filters of a list, and their choices from the service.
+import { status_names } from '../../../spec/event-parts.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { PageContext } from '../context.ts'
@@ -7,7 +8,6 @@ import { foldedName } from '../../../base/text/slug.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
 import { allRecords, orUndefined } from '../reader.ts'
-import { status_names } from '../../../spec/status-names.ts'
 import type { PageWord } from '../words.ts'
 import { hiddenFields } from './layout.ts'
 

@@ -221,7 +221,7 @@ describe('lists', () => {
     // One bar for each week, and the event on each of its days.
     expect(body.match(/ run w\d/g)).toEqual([' run w7', ' run w7', ' run w7', ' run w7', ' run w2'])
     expect(body.match(/>Exhibition</g)).toHaveLength(30)
-    expect(body).toContain('<time datetime="2026-11-28T22:00-05:00">from 22:00</time>')
+    expect(body).toContain('<time datetime="2026-11-28T22:00-05:00">22:00<span class="end">–02:00 +1</span></time>')
     expect(body.match(/>Night</g)).toHaveLength(1)
     expect(body).not.toContain('Outside')
     expect((await pages.get('/events/week/2026-11-29/')).body).toContain('Night')

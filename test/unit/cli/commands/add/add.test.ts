@@ -20,7 +20,7 @@ describe('add', () => {
       code: 0,
       stderr:
         '  Title         Open stage\n' +
-        '  When          Fri 27 November 2026, 20:00–23:00\n' +
+        '  When          Fri 27 Nov 2026, 20:00–23:00\n' +
         '  Venue         Blue Cellar #4\n' +
         '  Categories    Music #2\n' +
         '  Tags          late #3\n' +
@@ -43,7 +43,7 @@ describe('add', () => {
     const { cal, json } = await furnished()
     expect(await cal(`add ${line} --lang de`)).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('  Wann          Freitag, 27. November 2026, 20:00–23:00\n'),
+      stderr: expect.stringContaining('  Wann          Fr 27. Nov. 2026, 20:00–23:00\n'),
     })
     expect(await json('events list')).toHaveLength(1)
   })

@@ -1,14 +1,17 @@
 // When an event takes place, in words of both languages and as dates that sort.
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/base/json.ts'
+import type { Language } from '../../../src/base/text/language.ts'
 import {
   eventTimeIn,
   eventTimeOf,
-  gluedTime,
   lengthOf,
   lengthText,
   sortableTime,
+  timeOnDay,
   timeText,
-} from '../../../../../src/cli/output/table/event-time.ts'
+} from '../../../src/spec/event-parts.ts'
+import { gluedTime } from '../../../src/cli/output/table/draw-rows.ts'
 
 const timed = (start_date: string, end_date: string) => ({ start_date, end_date, all_day: false })
 const whole = (first: string, last: string) => ({
@@ -88,12 +91,36 @@ describe('the time of an event', () => {
   })
 
   it('includes the year and a comma if the year is not evident', () => {
-    const time = { start: '2026-11-27 20:00:00', end: '2026-11-27 23:00:00', all_day: false }
-    expect(timeText(time, { language: 'en' })).toBe('Fri 27 Nov 2026, 20:00–23:00')
-    expect(timeText({ ...time, end: '2026-11-29 10:00:00' }, { language: 'de' })).toBe(
+    const textOf = (record: JsonObject, language: Language) => {
+      const time = eventTimeOf(record)
+      return time && timeText(time, { language })
+    }
+    const evening = timed('2026-11-27 20:00:00', '2026-11-27 23:00:00')
+    expect(textOf(evening, 'en')).toBe('Fri 27 Nov 2026, 20:00–23:00')
+    expect(textOf({ ...evening, end_date: '2026-11-29 10:00:00' }, 'de')).toBe(
       'Fr 27. Nov. 2026, 20:00 – So 29. Nov. 2026, 10:00',
     )
-    expect(timeText({ ...time, all_day: true }, { language: 'en' })).toBe('Fri 27 Nov 2026, all day')
+    expect(textOf({ ...evening, all_day: true }, 'en')).toBe('Fri 27 Nov 2026, all day')
+  })
+
+  it('is said for one of its days', () => {
+    const onDay = (record: JsonObject, day: string) => {
+      const time = eventTimeOf(record)
+      return time && timeOnDay(time, day, 'en')
+    }
+    const night = timed('2026-11-27 22:00:00', '2026-11-28 02:00:00')
+    expect(onDay(night, '2026-11-27')).toBe('22:00–02:00 +1')
+    expect(onDay(night, '2026-11-28')).toBe('until 02:00')
+    const fair = timed('2026-11-27 10:00:00', '2026-11-29 18:00:00')
+    expect(['27', '28', '29'].map((day) => onDay(fair, `2026-11-${day}`))).toEqual([
+      'from 10:00',
+      'all day',
+      'until 18:00',
+    ])
+    // Some services end a whole day at midnight.
+    const exclusive = { ...whole('2026-12-25', '2026-12-25'), end_date: '2026-12-26 00:00:00' }
+    expect(onDay(exclusive, '2026-12-25')).toBe('all day')
+    expect(eventTimeOf(exclusive)).toMatchObject({ last_day: '2026-12-25' })
   })
 
   it('is absent without a valid date', () => {
@@ -117,8 +144,8 @@ describe('the time of an event for a viewer elsewhere', () => {
 
   it('is on the clock of that zone', () => {
     const there = { start: '2026-11-27 16:00:00', end: '2026-11-27 20:00:00', all_day: false }
-    expect(eventTimeIn({ ...record, timezone: 'Europe/Berlin' }, 'America/New_York')).toEqual(there)
-    expect(eventTimeIn({ ...record, timezone: 'Nowhere/Else' }, 'America/New_York')).toEqual(there)
+    expect(eventTimeIn({ ...record, timezone: 'Europe/Berlin' }, 'America/New_York')).toMatchObject(there)
+    expect(eventTimeIn({ ...record, timezone: 'Nowhere/Else' }, 'America/New_York')).toMatchObject(there)
   })
 
   it('is unknown for all-day events, or without the zone of the event', () => {

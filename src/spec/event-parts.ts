@@ -1,0 +1,211 @@
+// An event for people: when, where, status and price, from a record as a service sends it. Tables, cards, calendar
+// views, messages and pages lay these out; the texts are plain and not escaped.
+import { shortDate, shortDay } from '../base/dates/day-names.ts'
+import { type Day, dayOf, daysBetween, isDay, isWall, lastDayOf, weekdayOf } from '../base/dates/days.ts'
+import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../base/dates/zoned-time.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
+import { type Language, t, type Text } from '../base/text/language.ts'
+import { textOfHtml } from '../base/text/untrusted-text.ts'
+
+/** The time of an event on the clock of one zone. */
+export interface EventTime {
+  readonly start: WallTime
+  readonly end: WallTime
+  readonly all_day: boolean
+  readonly first_day: Day
+  /** An event that ends at midnight ends on the day before. */
+  readonly last_day: Day
+}
+
+export interface EventParts {
+  /** Of one venue, but some services send several. */
+  readonly venues: readonly JsonObject[]
+  readonly organizers: readonly JsonObject[]
+  /** Empty for a published event. */
+  readonly status: string
+  readonly cost: string
+}
+
+export function eventParts(record: JsonObject): EventParts {
+  return {
+    venues: linkedRecords(record.venue),
+    organizers: linkedRecords(record.organizer),
+    status: statusOf(record),
+    cost: plainText(record.cost),
+  }
+}
+
+/** Services send one object, a list, or an empty list for none. */
+function linkedRecords(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? objectsOf(value) : isObject(value) ? [value] : []
+}
+
+/** The status that needs to be said: empty for a published record. */
+export function statusOf({ status }: JsonObject): string {
+  return status === 'publish' ? '' : plainText(status)
+}
+
+/** The names of statuses on pages; other statuses are shown unchanged. */
+export const status_names: Readonly<Record<string, Text>> = {
+  publish: t('Published'),
+  draft: t('Draft'),
+  pending: t('Pending review'),
+  private: t('Private'),
+  future: t('Scheduled'),
+  trash: t('Trash'),
+}
+
+/** The status as the terminal shows it: in English, the value that flags take. */
+export function statusIn(status: string, language: Language): string {
+  return language === 'en' ? status : (status_names[status]?.[language] ?? status)
+}
+
+/** The address of a venue: street, town, region and country, as far as they are known. */
+export function addressParts(venue: JsonObject): readonly string[] {
+  const region = ['stateprovince', 'province', 'state'].map((name) => plainText(venue[name])).find(Boolean)
+  const town = [plainText(venue.zip), plainText(venue.city)].filter(Boolean).join(' ')
+  return [plainText(venue.address), town, region ?? '', plainText(venue.country)].filter(Boolean)
+}
+
+/** Empty for anything but a text. */
+export function plainText(value: Json | undefined): string {
+  return typeof value === 'string' ? textOfHtml(value) : ''
+}
+
+/** In the event's own zone; undefined without valid dates. A date without a time begins at midnight. */
+export function eventTimeOf({ start_date, end_date, all_day }: JsonObject): EventTime | undefined {
+  const [start, end] = [wallOf(start_date), wallOf(end_date)]
+  return start === undefined ? undefined : timeOf(start, end ?? start, all_day === true)
+}
+
+function wallOf(date: Json | undefined): WallTime | undefined {
+  if (isWall(date)) return date
+  return typeof date === 'string' && isDay(date) ? `${date} 00:00:00` : undefined
+}
+
+function timeOf(start: WallTime, ends: WallTime, all_day: boolean): EventTime {
+  const end = ends > start ? ends : start
+  return { start, end, all_day, first_day: dayOf(start), last_day: lastDayOf(start, end) }
+}
+
+/** The time in another zone; undefined if the event's zone is unknown, or for all-day events. */
+export function eventTimeIn(record: JsonObject, zone: string): EventTime | undefined {
+  const time = eventTimeOf(record)
+  if (time === undefined || time.all_day) return undefined
+  const [start, end] = instantsOf(time, record)
+  return start === undefined || end === undefined ? undefined : timeOf(wallAt(start, zone), wallAt(end, zone), false)
+}
+
+/** The duration in milliseconds; days with a clock change have 23 or 25 hours. */
+export function lengthOf(time: EventTime, record: JsonObject): number {
+  const [start, end] = instantsOf(time, record)
+  return start === undefined || end === undefined ? instantOfUtc(time.end) - instantOfUtc(time.start) : end - start
+}
+
+function instantsOf({ start, end }: EventTime, { timezone, utc_start_date, utc_end_date }: JsonObject) {
+  if (typeof timezone === 'string' && isZone(timezone)) return [instantOf(start, timezone), instantOf(end, timezone)]
+  return isWall(utc_start_date) && isWall(utc_end_date)
+    ? [instantOfUtc(utc_start_date), instantOfUtc(utc_end_date)]
+    : [undefined, undefined]
+}
+
+/**
+ * Whether an event takes place on each of its days: all-day events, and events of a day or longer. A concert that ends
+ * after midnight is not an event of several days.
+ */
+export function lastsDays({ all_day, start, end }: EventTime): boolean {
+  return all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms
+}
+
+export interface TimeStyle {
+  readonly language: Language
+  /** The year of dates without a year; undefined: every date shows its year. */
+  readonly year?: string | undefined
+}
+
+/** `Mon 23 Nov 19:00–21:00`, `Mo 23. Nov. 19:00–21:00`; with a comma before the time if every date shows its year. */
+export function timeText(time: EventTime, style: TimeStyle): string {
+  const { start, end, all_day, first_day, last_day } = time
+  const comma = style.year === undefined ? ',' : ''
+  if (all_day && first_day === last_day) return `${dayText(first_day, style)}${comma} ${all_day_words[style.language]}`
+  if (all_day) return daysText(first_day, last_day, style)
+  const begins = `${dayText(first_day, style)}${comma} `
+  if (!lastsDays(time)) return begins + hoursText(time)
+  return `${begins}${clockOf(start)} – ${dayText(dayOf(end), style)}${comma} ${clockOf(end)}`
+}
+
+/** `Mon 23 Nov 2026, 19:00–21:00 (Europe/Berlin)`; undefined without valid dates. */
+export function zonedTimeText(record: JsonObject, language: Language): string | undefined {
+  const time = eventTimeOf(record)
+  if (time === undefined) return undefined
+  const zone = time.all_day ? '' : plainText(record.timezone)
+  return `${timeText(time, { language })}${zone === '' ? '' : ` (${zone})`}`
+}
+
+/** `2026-11-23 19:00–21:00`: dates that sort as text. */
+export function sortableTime(time: EventTime): string {
+  const { start, end, all_day, first_day, last_day } = time
+  if (all_day) return first_day === last_day ? first_day : `${first_day} – ${last_day}`
+  return lastsDays(time) ? `${start.slice(0, 16)} – ${end.slice(0, 16)}` : `${first_day} ${hoursText(time)}`
+}
+
+/** The start, to tell events of a series apart: `2027-03-01 20:00`. Empty for other records. */
+export function startText({ start_date, all_day }: JsonObject): string {
+  return typeof start_date === 'string' ? start_date.slice(0, all_day === true ? 10 : 16) : ''
+}
+
+/** The time on one of its days: `19:00–21:00`, `23:00–03:00 +1`, `all day`, `from 18:00`, `until 20:00`. */
+export function timeOnDay(time: EventTime, day: Day, language: Language): string {
+  const { all_day, start, end, first_day, last_day } = time
+  if (all_day || (day !== first_day && day !== last_day)) return all_day_words[language]
+  if (first_day === last_day || (day === first_day && !lastsDays(time))) return hoursText(time)
+  return (
+    day === first_day ? t('from {begins}', { begins: clockOf(start) }) : t('until {ends}', { ends: clockOf(end) })
+  )[language]
+}
+
+/** `19:00` */
+export function clockOf(wall: WallTime): string {
+  return wall.slice(11, 16)
+}
+
+/** `2 h`, `1 h 30 min`, `3 days`. */
+export function lengthText(length_ms: number, language: Language): string {
+  const minutes = Math.round(length_ms / 60_000)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  return [days > 0 ? daysWord(days, language) : '', hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : '']
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+export function daysWord(days: number, language: Language): string {
+  return (days === 1 ? t('{days} day', { days }) : t('{days} days', { days }))[language]
+}
+
+const all_day_words: Text = t('all day')
+
+function hoursText({ start, end, first_day }: EventTime): string {
+  if (start === end) return clockOf(start)
+  const days = daysBetween(first_day, dayOf(end))
+  return `${clockOf(start)}–${clockOf(end)}${days === 0 ? '' : ` +${days}`}`
+}
+
+/** `Fri 27 Nov`, `Fri 27 Nov 2026` */
+export function dayText(day: Day, { language, year }: TimeStyle): string {
+  return `${shortDay(weekdayOf(day), language)} ${shortDate(day, language)}${yearText(day, year)}`
+}
+
+/** `Fri 4 – Sun 6 Dec`: parts that both have in common are written once. */
+function daysText(first: Day, last: Day, { language, year }: TimeStyle): string {
+  const weekday = shortDay(weekdayOf(first), language)
+  const number = `${Number(first.slice(8))}${t('')[language]}`
+  const begin =
+    first.slice(0, 7) === last.slice(0, 7)
+      ? `${weekday} ${number}`
+      : `${weekday} ${shortDate(first, language)}${first.slice(0, 4) === last.slice(0, 4) ? '' : yearText(first, year)}`
+  return `${begin} – ${dayText(last, { language, year })}`
+}
+
+function yearText(day: Day, year: string | undefined): string {
+  return day.slice(0, 4) === year ? '' : ` ${day.slice(0, 4)}`
+}

@@ -23,7 +23,7 @@ describe('a server that cannot start', () => {
       /^error: --allow-host needs a name such as cal\.example\.org, not "http:\/\/cal\.example\.org"/,
     ],
     [['--read-only'], /^error: --read-only needs a database file: --data FILE$/m],
-    [['--geofence', '5'], /^error: --geofence requires --premium$/m],
+    [['--geofence', '5'], /^error: --geofence has no effect without --premium$/m],
     [['--users', 'nobody.json'], /^error: nobody\.json cannot be read: no such file/],
     [['--user', 'ada:king'], /^error: --user ada:king: unknown role "king"/],
     [['--cors', '*'], /^error: --cors needs an origin such as https:\/\/example\.org, not "\*"/],
@@ -40,7 +40,7 @@ describe('a server that cannot start', () => {
       ['--public-url', 'https://cal.example.org/?a'],
       /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "https:\/\/cal\.example\.org\/\?a"/,
     ],
-    [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key must be used together/],
+    [['--tls-cert', 'a.pem'], /^error: --tls-cert has no effect without --tls-key/],
     [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],
   ])('%j is told why', async (words, message) => {
     const { code, stderr, stdout } = await cal(['serve', '--port', '0', '--data', ':memory:', ...words])

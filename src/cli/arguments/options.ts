@@ -43,6 +43,7 @@ export const global_options = {
   template: {
     type: 'string',
     value: 'TEXT',
+    excludes: ['jq', 'fields'],
     group: 'output',
     rare: true,
     meaning: pattern("one line per record: '{{id}} {{title}}'"),
@@ -155,6 +156,7 @@ export const writing_options = {
   porcelain: {
     type: 'boolean',
     only: 'on',
+    excludes: ['output', 'json', 'jq', 'template', 'fields'],
     group: 'output',
     meaning: t('print only ids'),
   },

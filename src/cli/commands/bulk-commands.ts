@@ -296,6 +296,7 @@ export const seed_options = {
   generate: {
     type: 'string',
     value: 'COUNTS',
+    excludes: ['from', 'until'],
     meaning: t('generate records: events=1000,venues=20'),
   },
   out: {
@@ -306,9 +307,10 @@ export const seed_options = {
   cleanup: {
     type: 'string',
     value: 'RUN',
+    excludes: ['generate', 'from', 'until', 'out', 'create_missing', 'seed'],
     meaning: t('undo an earlier run of seed'),
   },
-  ...undo_options,
+  force: { ...undo_options.force, needs: ['cleanup'] },
   ...planning_options,
   ...running_options,
   ...yes_option,

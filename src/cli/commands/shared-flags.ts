@@ -37,7 +37,7 @@ export const example_slugs: Readonly<Record<Plural, string>> = {
 }
 
 export const list_options = {
-  all: { type: 'boolean', only: 'on', meaning: t('fetch all pages') },
+  all: { type: 'boolean', only: 'on', excludes: ['limit', 'page'], meaning: t('fetch all pages') },
   limit: {
     type: 'integer',
     value: 'N',

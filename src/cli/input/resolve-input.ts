@@ -301,12 +301,16 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
 }
 
 /** The value of `--shift`. Errors: `usage` together with flags that set the same fields. */
-async function shiftOf(records: readonly Values[], { shift, only_given }: OptionValues): Promise<Shift | undefined> {
+async function shiftOf(records: readonly Values[], { shift }: OptionValues): Promise<Shift | undefined> {
   if (typeof shift !== 'string') return undefined
+  refuseTimesWithShift(records)
+  return (await import('./edits.ts')).shiftTyped(shift)
+}
+
+/** Errors: `usage` if flags or a file set what `--shift` moves. */
+export function refuseTimesWithShift(records: readonly Values[]): void {
   const field = ['start_date', 'end_date', 'duration', 'timezone', 'all_day'].find((name) =>
     records.some((values) => values[name] !== undefined),
   )
   if (field !== undefined) throw notTogether('--shift', flagOf(field))
-  if (only_given === true) throw notTogether('--shift', '--only-given')
-  return (await import('./edits.ts')).shiftTyped(shift)
 }

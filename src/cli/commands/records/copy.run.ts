@@ -1,7 +1,7 @@
 // `cal events copy ID --start-date …`: creates copies of an event.
 import { isDay } from '../../../base/dates/days.ts'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
-import { CalError, notTogether } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { planStep, type Step } from '../../../bulk/plan/plan.ts'
@@ -9,7 +9,6 @@ import { blankRecordError, isHiddenByPassword, isUnlocked } from '../../../clien
 import { getRecord } from '../../../client/api/records.ts'
 import { displayedCost, isCostReadable, sendableOf } from '../../../client/update/sendable.ts'
 import { withStoredCost } from '../../../client/update/verify-write.ts'
-import { flagOf } from '../../../spec/resources.ts'
 import { booleanOf, type Values } from '../../../spec/read.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
@@ -18,6 +17,7 @@ import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { editedValues, no_edits, shiftedDates, shiftTyped } from '../../input/edits.ts'
 import { missingIn, withNewIds } from '../../input/names.ts'
+import { refuseTimesWithShift } from '../../input/resolve-input.ts'
 import type { create_missing } from '../shared-flags.ts'
 import type { copy_options } from './records.ts'
 import { recordsOfTargets, targetMissing } from './selected-records.ts'
@@ -58,9 +58,7 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
 /** The fields that flags override. Errors: `usage` without a date, and for `--shift` together with a date. */
 function givenOf({ records = [], values, options: { shift } }: CopyInput): Values {
   const { id: _, ...given } = records[0] ?? values
-  const dates = ['start_date', 'end_date', 'duration', 'timezone', 'all_day']
-  const other = dates.find((name) => given[name] !== undefined)
-  if (shift !== undefined && other !== undefined) throw notTogether('--shift', flagOf(other))
+  if (shift !== undefined) refuseTimesWithShift([given])
   if (shift !== undefined || given.start_date !== undefined) return given
   throw new CalError('usage', t('the copy needs a start date'), {
     hint: t('add --start-date 2027-03-08 or --shift +1w'),

@@ -121,9 +121,7 @@ function sortsFirst({ options }: ListInput): boolean {
   return options.sort !== undefined && options.limit !== undefined
 }
 
-function checkTogether({ values, options }: ListInput): void {
-  if (options.all === true && options.limit !== undefined) throw notTogether('--all', '--limit')
-  if (options.all === true && values.page !== undefined) throw notTogether('--all', '--page')
+function checkTogether({ values }: ListInput): void {
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
   throw new CalError('usage', t('--geoloc-lat and --geoloc-lng must be used together'))
 }

@@ -1,7 +1,7 @@
 // `cal seed FILE…`: creates reproducible test data, writes a list of its ids, and removes it again.
 import { resolve } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
 import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -40,21 +40,11 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
   return outcome
 }
 
-/** Errors: `usage` for arguments that have no effect. */
-function requireUsed(files: readonly string[], options: SeedOptions): void {
-  const [condition, unused] =
-    options.cleanup !== undefined
-      ? ([t('with --cleanup'), ['generate', 'from', 'until', 'out', 'create_missing', 'seed']] as const)
-      : options.generate !== undefined
-        ? ([t('with --generate'), ['from', 'until', 'force']] as const)
-        : ([t('without --cleanup'), ['force']] as const)
-  const [file] = options.cleanup === undefined && options.generate === undefined ? [] : files
-  const flag = unused.find((name) => options[name] !== undefined && options[name] !== false)
-  const ignored = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
-  if (ignored === undefined) return
-  throw new CalError('usage', t('{ignored} has no effect {condition}', { ignored, condition }), {
-    hint: t('remove one of them, or run two commands'),
-  })
+/** Errors: `usage` for files that have no effect. */
+function requireUsed([file]: readonly string[], { cleanup, generate }: SeedOptions): void {
+  const flag = cleanup !== undefined ? '--cleanup' : generate !== undefined ? '--generate' : undefined
+  if (file !== undefined && flag !== undefined)
+    throw notTogether(file, flag, t('remove one of them, or run two commands'))
 }
 
 /** Adds the id of a record by its key; records without a key are not listed. */

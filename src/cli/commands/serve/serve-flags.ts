@@ -111,6 +111,7 @@ export const serve_options = {
   geofence: {
     type: 'number',
     value: 'KM',
+    needs: ['premium'],
     default: 25,
     group: 'testing',
     rare: true,
@@ -140,6 +141,7 @@ export const serve_options = {
   tls_cert: {
     type: 'string',
     value: 'FILE',
+    needs: ['tls_key'],
     group: 'network',
     rare: true,
     meaning: t('certificate (PEM); enables HTTPS'),
@@ -147,6 +149,7 @@ export const serve_options = {
   tls_key: {
     type: 'string',
     value: 'FILE',
+    needs: ['tls_cert'],
     group: 'network',
     rare: true,
     meaning: t('key of the certificate (PEM)'),

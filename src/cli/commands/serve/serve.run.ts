@@ -303,9 +303,8 @@ function unexpectedErrorLog({ stderr, ticks }: Runtime): ServeOptions['onUnexpec
 }
 
 /** Errors: `usage` for flags that have no effect. */
-function requireApplicable({ read_only, premium, geofence }: ServeFlags, file: string): void {
+function requireApplicable({ read_only }: ServeFlags, file: string): void {
   if (read_only === true && file === in_memory) throw usage(t('--read-only needs a database file: --data FILE'))
-  if (geofence !== undefined && premium !== true) throw usage(t('--geofence requires --premium'))
 }
 
 /** The system clock, or a clock stopped at `--now`. */
@@ -327,8 +326,7 @@ function zoneOf(typed: string | undefined): string | undefined {
 }
 
 async function tlsOf({ tls_cert, tls_key }: ServeFlags, runtime: Runtime): Promise<ServeOptions['tls']> {
-  if (tls_cert === undefined && tls_key === undefined) return undefined
-  if (tls_cert === undefined || tls_key === undefined) throw usage(t('--tls-cert and --tls-key must be used together'))
+  if (tls_cert === undefined || tls_key === undefined) return undefined
   return { cert: await textOf(tls_cert, runtime), key: await textOf(tls_key, runtime) }
 }
 

@@ -1,5 +1,5 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
-import { CalError, notTogether } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { counted, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Resource } from '../../../spec/model.ts'
@@ -50,7 +50,6 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
       hint: t('one of {kinds}', { kinds }),
     })
   const { where = [], count, gone } = options
-  if (gone === true && count !== undefined) throw notTogether('--gone', '--count')
   if (count === 0)
     throw new CalError('usage', t('--count needs a positive number'), {
       hint: t('to wait until no record matches: --gone'),

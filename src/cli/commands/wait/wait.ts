@@ -19,6 +19,7 @@ export const wait_options = {
   gone: {
     type: 'boolean',
     only: 'on',
+    excludes: ['count'],
     meaning: t('wait until no record matches'),
   },
   timeout: {

@@ -60,7 +60,6 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     '',
     'commands',
     'bulk-run',
-    'completion',
     'help',
     'views',
     'input',

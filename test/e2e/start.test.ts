@@ -74,8 +74,8 @@ describe('a short run', () => {
     ['help'],
     ['events', 'list', '--help'],
     ['help', 'events', 'list'],
-    ['__complete', 'categories', 'O'],
-    ['__complete', 'zones'],
+    ['__complete', '--', 'categories', 'get', 'O'],
+    ['__complete', '--', 'events', 'list', '--st'],
   ])('loads no package for %s %s %s', async (...words) => {
     const files = await loadedBy(...words)
     expect(files).toContain('main.js')
@@ -85,7 +85,7 @@ describe('a short run', () => {
   it.each([
     ['--help'],
     ['events', 'list', '--help'],
-    ['__complete', 'categories', 'O'],
+    ['__complete', '--', 'events', 'list', '--categories', 'O'],
     ['tags', 'list', '--api-root=file:c.db'],
   ])('loads the definitions of other commands neither for %s %s %s', async (...words) => {
     const whole = (await loadedBy(...words)).filter((file) => /^table-[\w-]{8}\.js$/.test(file))
@@ -108,11 +108,21 @@ describe('a short run', () => {
     const loaded = join(folder, 'loaded.cjs')
     writeFileSync(loaded, "process.on('exit', () => console.log(process.moduleLoadList.includes('NativeModule tty')))")
     const options = { env: { HOME: folder }, extendEnv: false, stderr: 'ignore' } as const
-    const words = ['--require', loaded, join(project, 'bin/cal.js'), '__complete', 'zones', 'UTC']
+    const words = [
+      '--require',
+      loaded,
+      join(project, 'bin/cal.js'),
+      '__complete',
+      '--',
+      'events',
+      'create',
+      '--timezone',
+      'UTC',
+    ]
     expect((await execa(process.execPath, words, options)).stdout).toMatch(/^UTC\nfalse$/)
   })
 
-  it.each([['--help'], ['events', 'list', '--help'], ['__complete', 'zones']])(
+  it.each([['--help'], ['events', 'list', '--help'], ['__complete', '--', 'events', 'list', '--st']])(
     'opens no stream of Node to say %s %s %s to a pipe',
     async (...words) => {
       expect((await seenBy(...words)).filter((name) => name.startsWith('NativeModule'))).toEqual([])

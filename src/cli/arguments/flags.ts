@@ -60,7 +60,7 @@ export function parameterFlags({
   return [...flags, ...others]
 }
 
-export function documentedFlags(parameters: Parameters, group: FlagGroup = 'fields'): readonly Flag[] {
+function documentedFlags(parameters: Parameters, group: FlagGroup = 'fields'): readonly Flag[] {
   return Object.entries(parameters).map(([name, parameter]) =>
     documentedFlag(name, parameter, { group, record_kind: namedKind(name, parameters) }),
   )
@@ -214,7 +214,6 @@ const words: Readonly<Record<string, Text>> = {
   ORDER: t('ORDER'),
   ORGANIZER: t('ORGANIZER'),
   PATH: t('PATH'),
-  PREFIX: t('PREFIX'),
   PROFILE: t('PROFILE'),
   RANGE: t('RANGE'),
   RELEASE: t('RELEASE'),

@@ -219,8 +219,11 @@ async function checkOperands(command: Command, operands: readonly string[], word
 }
 
 /** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */
-export function plainLine(words: readonly string[]): SplitArguments | undefined {
+export function plainLine(argv: readonly string[]): SplitArguments | undefined {
+  const [words, after] = argv.includes('--')
+    ? [argv.slice(0, argv.indexOf('--')), argv.slice(argv.indexOf('--') + 1)]
+    : [argv, []]
   const operands = words.filter((word) => word !== '--help' && word !== '-h')
   if (operands.some((word) => word.length > 1 && word.startsWith('-'))) return undefined
-  return { typed: new Map(operands.length < words.length ? [['help', true]] : []), operands, after: [] }
+  return { typed: new Map(operands.length < words.length ? [['help', true]] : []), operands, after }
 }

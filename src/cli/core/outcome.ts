@@ -130,21 +130,6 @@ export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'fri
 /** The common publication statuses, for completion, prompts and suggestions. Other statuses are accepted. */
 export const common_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 
-/** The kinds of values that completion looks up when Tab is pressed. */
-export const lookup_kinds = [
-  'events',
-  'venues',
-  'organizers',
-  'categories',
-  'tags',
-  'profiles',
-  'zones',
-  'aliases',
-  'settings',
-  'runs',
-  'roots',
-] as const
-
 /** The pages of `cal help TOPIC`. */
 export const topic_names = ['filters', 'dates', 'output', 'import', 'exit-codes', 'environment', 'security'] as const
 

@@ -18,7 +18,7 @@ export const start = {
         help: cal('--help'),
         list_help: cal('events', 'list', '--help'),
         // As the shell completion scripts call it; the warm-up round fills the cache.
-        complete: cal('__complete', 'categories', 'O'),
+        complete: cal('__complete', '--', 'events', 'list', '--categories', 'O'),
         get: cal('events', 'get', String(created.id)),
       })
     })

@@ -1,201 +1,174 @@
-// The candidates for a word, which the completion scripts ask for.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { database_extension } from '../../../base/database-url.ts'
-import { isObject, type JsonObject, parsedJson } from '../../../base/json.ts'
-import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { calendarRootOf, fileNameOf } from '../../../client/address/api-root.ts'
-import { startText } from '../../../spec/event-parts.ts'
-import type { Plural } from '../../../spec/model.ts'
+// The candidates for the word at the cursor, which completion scripts ask for at every Tab. The words before it are
+// read as the program reads them.
+import type { Language } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
-import { configurationOf } from '../../config/configuration.ts'
-import { userFile, userFolder } from '../../config/files.ts'
-import { setting_names, settingRow } from '../../config/settings-table.ts'
-import type { CommandAction } from '../../core/command.ts'
-import { lookup_kinds } from '../../core/outcome.ts'
-import type { Runtime, Session } from '../../core/session.ts'
-import { openApi } from '../../run/session.ts'
-import { runSettingsOf } from '../../run/settings.ts'
+import { scanLine } from '../../arguments/command-line.ts'
+import { type Flag, flagsOf, ownFlags } from '../../arguments/flags.ts'
+import { global_options } from '../../arguments/options.ts'
+import { settingRow, setting_names } from '../../config/settings-table.ts'
+import type { Command, CommandAction } from '../../core/command.ts'
+import { common_statuses } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { commandTyped } from '../commands-for.ts'
+import { candidatesFrom, line, type Source } from './candidates.ts'
 
-/** Prints no errors: they would appear within the line that is being typed. */
-export const complete: CommandAction = async ({ operands: [kind = '', prefix = ''] }, session) => {
-  const silent = { ...session, note: async () => {} }
-  const words = await (kind === 'runs'
-    ? (await import('../history/run-list.ts')).runWords(silent)
-    : lookupCandidates(kind, prefix, silent)
-  ).catch(() => [])
+/**
+ * Lines `word<TAB>description`; a word replaces the whole one at the cursor. The line `<TAB>files` stands for files.
+ * Prints no errors: they would appear within the line that is being typed.
+ */
+export const complete: CommandAction = async ({ operands }, session) => {
+  // PowerShell drops an empty argument, and passes two quotes instead.
+  const last = operands.at(-1)
+  const begun = last === undefined || last === '""' ? '' : last
+  const lines = await candidatesFor(operands.slice(0, -1), begun, { ...session, note: async () => {} }).catch(() => [])
   return {
     kind: 'text',
-    text: words
-      .filter((word) => word.startsWith(prefix))
-      .map((word) => `${word}\n`)
+    text: lines
+      .filter((one) => one.startsWith(begun) || one === files_line)
+      .map((one) => `${one}\n`)
       .join(''),
   }
 }
 
-const budget_ms = 1_500
+const files_line = '\tfiles'
 
-const fresh_ms = 60_000
-
-const shown_max = 50
-
-/** Lines `word<TAB>meaning`. Errors: those of the lookup; the caller discards them. */
-async function lookupCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
-  const known = lookup_kinds.find((name) => name === kind)
-  if (known === undefined || known === 'runs') return []
-  if (!isPlural(known)) return local_words[known](session, prefix)
-  const {
-    runtime,
-    settings: { api_root },
-  } = session
-  if (
-    api_root === undefined ||
-    (api_root.startsWith('file:') && !existsSync(resolve(runtime.cwd, fileNameOf(api_root))))
-  )
-    return []
-  const question = {
-    kind: known,
-    search: /^\d*$/.test(prefix) ? '' : prefix,
-    calendar: calendarRootOf(api_root, runtime.cwd),
+/** Errors: those of the parser for words that name no command. */
+async function candidatesFor(typed: readonly string[], begun: string, session: Session): Promise<readonly string[]> {
+  if (typed.includes('--')) return []
+  const { language, runtime } = session
+  const { command, commands, path, rest } = await commandTyped(scanLine(typed), runtime)
+  const flags = command ? flagsOf(command) : ownFlags(global_options)
+  const flagNamed = (word = '') =>
+    flags.find((flag) => takesValue(flag) && (flag.positive === word || flag.short === word))
+  const valuesOf = async (source: Source, before: string) => {
+    if (source === 'files') return [files_line]
+    // Values of lists are completed one by one.
+    const [list = ''] = /^.*,/.exec(begun.slice(before.length)) ?? []
+    const prefix = `${before}${list}`
+    const from = { begun: begun.slice(prefix.length), typed }
+    return (await candidatesFrom(source, from, session)).map((one) => prefix + one)
   }
-  const late = async () => {
-    await runtime.sleep(budget_ms)
-    return []
+  const flag = flagNamed(typed.at(-1))
+  if (flag !== undefined) return valuesOf(valuesOfFlag(flag, language), '')
+  const [assigned, name] = /^(--[^=]+)=/.exec(begun) ?? []
+  if (assigned !== undefined) {
+    const named = flagNamed(name)
+    return named ? valuesOf(valuesOfFlag(named, language), assigned) : []
   }
-  return (await cachedWords(question, runtime)) ?? Promise.race([fetchedAndCached(question, session), late()])
-}
-
-function isPlural(kind: (typeof lookup_kinds)[number]): kind is Plural {
-  return Object.hasOwn(resources, kind)
-}
-
-interface Question {
-  readonly kind: Plural
-  readonly search: string
-  /** The absolute address: `file:c.db` is another calendar in each folder. */
-  readonly calendar: string
-}
-
-/** The candidates that were cached within the last minute; undefined if there are none. */
-async function cachedWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
-  const cached = parsedJson(cachedText(await cacheFile(question, runtime)))
-  return isObject(cached) &&
-    typeof cached.at === 'number' &&
-    runtime.now() - cached.at < fresh_ms &&
-    Array.isArray(cached.words)
-    ? cached.words.map(String)
-    : undefined
-}
-
-/** Empty if the file cannot be read. */
-function cachedText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
+  if (begun.startsWith('-')) return flagLines(flags, language)
+  const operands = operandsIn(rest, (word) => flagNamed(word) !== undefined)
+  if (path.length === 0) {
+    const { commands: all } = await import('../commands.ts')
+    return [...firstWords(all, language), ...(await candidatesFrom('aliases', { begun, typed }, session))]
   }
+  const verbs = command?.path.length === 2 || operands.length > 0 ? [] : secondWords(commands, path[0] ?? '', language)
+  if (verbs.length > 0 || command === undefined) return verbs
+  return valuesOf(await valuesOfOperand(command, operands, language), '')
 }
 
-async function cacheFile({ calendar, kind, search }: Question, runtime: Runtime): Promise<string> {
-  const { createHash } = await import('node:crypto')
-  const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
-  return join(userFolder('cache', runtime), `words-${name}.json`)
+/** A flag whose value is optional does not take the next word. */
+function takesValue({ value, preset }: Flag): boolean {
+  return value !== undefined && preset === undefined
 }
 
-async function fetchedAndCached(question: Question, session: Session): Promise<readonly string[]> {
-  const { runtime } = session
-  const settings = await runSettingsOf({}, runtime, await configurationOf({}, runtime))
-  const words = await fetchedWords(question, await openApi(session, settings, 'refuse'))
-  const file = await cacheFile(question, runtime)
-  const [{ writeFile }, { makeFolders }] = await Promise.all([
-    import('node:fs/promises'),
-    import('../../../base/files/file-system.ts'),
+/** The words that are neither flags nor their values. */
+function operandsIn(words: readonly string[], takesNext: (word: string) => boolean): readonly string[] {
+  return words.filter((word, i) => !(word.startsWith('-') && word !== '-') && !takesNext(words[i - 1] ?? ''))
+}
+
+function firstWords(all: readonly Command[], language: Language): readonly string[] {
+  const described = new Map<string, string>()
+  for (const { path, summary, hidden } of all) {
+    const [first = '', second] = path
+    const group = Object.values(resources).find(({ plural }) => plural === first)
+    if (!hidden && !described.has(first))
+      described.set(first, second === undefined ? summary[language] : (group?.titles[language] ?? ''))
+  }
+  return [...described].map(([word, description]) => line(word, description))
+}
+
+function secondWords(commands: readonly Command[], group: string, language: Language): readonly string[] {
+  return commands
+    .filter(({ path, hidden }) => !hidden && path[0] === group && path[1] !== undefined)
+    .map(({ path, summary }) => line(path[1] ?? '', summary[language]))
+}
+
+function flagLines(flags: readonly Flag[], language: Language): readonly string[] {
+  return flags
+    .filter(({ option }) => !option?.hidden)
+    .flatMap(({ positive, negative, meaning }) =>
+      [positive, negative].flatMap((spelling) => (spelling === undefined ? [] : [line(spelling, meaning[language])])),
+    )
+}
+
+/** The source of the values of a flag, by its placeholder. */
+const sources_by_placeholder: Readonly<Record<string, Source>> = {
+  PROFILE: 'profiles',
+  ZONE: 'zones',
+  FILE: 'files',
+  PATH: 'files',
+  RUN: 'runs',
+  ADDRESS: 'roots',
+}
+const sources_by_parameter: Readonly<Record<string, Source>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+  parent: 'categories',
+  timezone: 'zones',
+}
+
+/** An empty list: no candidates, not even file names. */
+function valuesOfFlag({ name, parameter, option }: Flag, language: Language): Source {
+  if (option?.choices) return option.choices
+  if (name === 'fields' || name === 'sort') return fieldLines(language)
+  const [, list = ''] = /^(?:add|remove)_(\w+)$/.exec(name) ?? []
+  if (option) return sources_by_placeholder[option.value ?? ''] ?? sources_by_parameter[list] ?? []
+  if (parameter?.form === 'status') return common_statuses
+  if (parameter?.form === 'order') return ['asc', 'desc']
+  return parameter?.type === 'string' && parameter.form === undefined ? [] : (sources_by_parameter[name] ?? [])
+}
+
+function fieldLines(language: Language): readonly string[] {
+  const described = new Map([['id', 'ID']])
+  for (const { fields } of Object.values(resources))
+    for (const [name, { meaning }] of Object.entries(fields)) described.set(name, meaning[language])
+  return [...[...described].map(([name, text]) => line(name, text)), 'url', 'venue.venue', 'venue.city']
+}
+
+const setting_sources: Readonly<Record<string, Source>> = { profile: 'profiles', api_root: 'roots', timezone: 'zones' }
+
+async function valuesOfOperand(command: Command, before: readonly string[], language: Language): Promise<Source> {
+  const { path, resource, operands = [] } = command
+  const operand = operands[before.length] ?? (operands.at(-1)?.many ? operands.at(-1) : undefined)
+  if (!operand) return []
+  if (resource !== undefined && operand.name === 'TARGET') return resource
+  if (operand.name.startsWith('FILE')) return 'files'
+  if (operand.name === 'PROFILE') return 'profiles'
+  if (operand.name === 'SETTING') return 'settings'
+  if (operand.name === 'RUN') return 'runs'
+  if (path.join(' ') === 'config set') {
+    const name = setting_names.find((one) => one === before[0])
+    return (name && (settingRow(name).choices ?? setting_sources[name])) ?? []
+  }
+  if (path[0] === 'help') return helpWords(before, language)
+  if (path[0] === 'explain') return explainedLines(language)
+  return operand.choices ?? []
+}
+
+async function helpWords([group]: readonly string[], language: Language): Promise<readonly string[]> {
+  const [{ commands }, { topic_names }] = await Promise.all([import('../commands.ts'), import('../../core/outcome.ts')])
+  return group === undefined
+    ? [...firstWords(commands, language), ...topic_names]
+    : secondWords(commands, group, language)
+}
+
+function explainedLines(language: Language): readonly string[] {
+  return Object.values(resources).flatMap(({ singular, title, fields, query }) => [
+    line(singular, title[language]),
+    ...Object.entries({ ...query, ...fields }).map(([name, { meaning }]) =>
+      line(`${singular}.${name}`, meaning[language]),
+    ),
   ])
-  await Promise.resolve(dirname(file))
-    .then(makeFolders)
-    .then(() => writeFile(file, JSON.stringify({ at: runtime.now(), words }), { mode: 0o600 }))
-    .catch(() => undefined)
-  return words
-}
-
-/** Each record once, with its name and date as the meaning. */
-async function fetchedWords(
-  { kind, search }: Question,
-  { exchange, close }: Awaited<ReturnType<typeof openApi>>,
-): Promise<readonly string[]> {
-  try {
-    const { getPage } = await import('../../../client/api/pages.ts')
-    const query = {
-      per_page: shown_max,
-      ...(search === '' ? {} : { search }),
-      ...(resources[kind].family === 'term' ? { hide_empty: false } : {}),
-    }
-    const { records } = await getPage(exchange, { plural: kind, query })
-    return records.map((record) => recordLine(kind, record, search))
-  } finally {
-    await close()
-  }
-}
-
-/** The id; once letters are typed, the slug, or the name if that is what they begin. */
-function recordLine(kind: Plural, record: JsonObject, search: string): string {
-  const { id, slug, [resources[kind].name]: title } = record
-  const name = textOfHtml(String(title ?? ''))
-  const start = startText(record)
-  // Names with a comma would be split.
-  const isName = search !== '' && name.startsWith(search) && !name.includes(',')
-  const isSlug = search !== '' && typeof slug === 'string' && /^[\w%.-]+$/.test(slug)
-  const word = isName ? line(name, '').trim() : isSlug ? slug : String(id)
-  return line(word, start === '' ? name : `${name} · ${start}`)
-}
-
-type LocalKind = Extract<(typeof lookup_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>
-
-/** Lines `word<TAB>meaning`, by the kind of value. */
-const local_words: Readonly<Record<LocalKind, (session: Session, prefix: string) => Promise<readonly string[]>>> = {
-  zones: async () => Intl.supportedValuesOf('timeZone').concat('UTC'),
-  profiles: profileWords,
-  aliases: aliasWords,
-  settings: settingWords,
-  roots: rootWords,
-}
-
-async function profileWords(session: Session): Promise<readonly string[]> {
-  return (await profilesOf(session)).map(([name, api_root]) => line(name, api_root))
-}
-
-async function profilesOf({ runtime }: Session): Promise<readonly (readonly [name: string, api_root: string])[]> {
-  const { user, project } = await configurationOf({}, runtime)
-  return Object.entries({ ...user.profiles, ...project.profiles }).map(([name, { settings }]) => [
-    name,
-    String(settings.api_root ?? ''),
-  ])
-}
-
-async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
-  const { aliases } = await userFile(runtime, () => {})
-  return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
-}
-
-/** Settings with their values, or with their meanings if they are not set. */
-async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
-  const { values } = await configurationOf({}, runtime)
-  return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).meaning[language])))
-}
-
-/** The api roots of profiles; after `file:`, folders and database files. */
-async function rootWords(session: Session, prefix: string): Promise<readonly string[]> {
-  const roots = (await profilesOf(session)).flatMap(([name, api_root]) =>
-    api_root === '' ? [] : [line(api_root, name)],
-  )
-  if (!prefix.startsWith('file:')) return [...roots, 'file:']
-  const [, folder = ''] = /^file:(.*\/)?/.exec(prefix) ?? []
-  const found = readdirSync(resolve(session.runtime.cwd, folder || '.'), { withFileTypes: true })
-  return found
-    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || database_extension.test(entry.name)))
-    .map((entry) => `file:${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
-}
-
-function line(word: string, meaning: string): string {
-  return `${word}\t${escapeControls(meaning).replace(/\s+/g, ' ')}`
 }

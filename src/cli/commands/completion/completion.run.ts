@@ -1,107 +1,142 @@
-// `cal completion SHELL` prints the script of a shell.
+// `cal completion SHELL` prints the script of a shell. A script asks the program for the candidates, so it is the same
+// for all versions.
 import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
-import { type Language, t } from '../../../base/text/language.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import type { Command, CommandAction } from '../../core/command.ts'
-import { bashScript, zshScript } from '../../completion/posix.ts'
-import { fishScript } from '../../completion/fish.ts'
-import { type Completions, completionsOf, type Word, type WordSource } from '../../completion/table.ts'
+import { t } from '../../../base/text/language.ts'
+import type { CommandAction } from '../../core/command.ts'
 
-function powershellScript({ subcommands, flags, global_flags, values, operands, value_flags }: Completions): string {
-  return `# PowerShell completion for cal and calctl. Written by: cal completion powershell
-# Try it: cal completion powershell | Out-String | Invoke-Expression
-
-$script:CalSubcommands = ${tableOf(subcommands)}
-$script:CalFlags = ${tableOf(flags)}
-$script:CalGlobalFlags = ${listOf(global_flags)}
-$script:CalSources = ${tableOf(values)}
-$script:CalOperands = ${tableOf(operands)}
-$script:CalValueFlags = @(${value_flags.map(quoted).join(', ')})
-${driver}`
-}
-
-function tableOf(map: ReadonlyMap<string, WordSource>): string {
-  return `@{\n${[...map]
-    .filter(([, source]) => source.length > 0)
-    .map(([place, source]) => `  ${quoted(place)} = ${listOf(source)}`)
-    .join('\n')}\n}`
-}
-
-function listOf(source: WordSource): string {
-  return typeof source === 'string'
-    ? `@(${quoted(source)})`
-    : `@(${source.map(({ word, meaning }: Word) => quoted(`${word}|${meaning}`)).join(', ')})`
-}
-
-/** PowerShell ends strings at typographic quotes too. */
-function quoted(text: string): string {
-  const straight = text.replace(/[‘’‚‛]/g, "'").replace(/[“”„]/g, '"')
-  return `'${straight.replaceAll("'", "''")}'`
-}
-
-const value_sources =
-  'if ($script:CalSources.ContainsKey("$place $last")) { $script:CalSources["$place $last"] } ' +
-  'else { $script:CalSources["* $last"] }'
-
-const operand_sources =
-  'if ($script:CalOperands.ContainsKey("$place $last")) { $script:CalOperands["$place $last"] } ' +
-  'else { $script:CalOperands[$place] }'
-
-const with_bar = 'ForEach-Object { $_ -replace "`t", \'|\' }'
-
-const driver = `
-Register-ArgumentCompleter -Native -CommandName @('cal', 'calctl') -ScriptBlock {
-  param($wordToComplete, $commandAst, $cursorPosition)
-  $words = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
-  if ($wordToComplete -ne '') { $words = @($words | Select-Object -SkipLast 1) }
-  $plural = @{ event = 'events'; venue = 'venues'; organizer = 'organizers'; category = 'categories'; tag = 'tags' }
-  $place = ''; $count = 0
-  for ($i = 1; $i -lt $words.Count; $i++) {
-    $word = $words[$i]
-    if ($word -eq '--') { return }
-    if ($word.StartsWith('-')) { if ($script:CalValueFlags -contains $word) { $i++ } }
-    elseif ($place -eq '') { $place = if ($plural.ContainsKey($word)) { $plural[$word] } else { $word } }
-    elseif ($count -eq 0 -and ($script:CalSubcommands[$place] -like "$word|*")) { $place = "$place $word"; $count = 1 }
-    else { $count = 2 }
-  }
-  $last = $words[-1]
-  if ($script:CalValueFlags -contains $last) {
-    $found = ${value_sources}
-  } elseif ($wordToComplete.StartsWith('-')) {
-    $found = @($script:CalFlags[$place]) + $script:CalGlobalFlags
-  } elseif ($count -eq 0 -and $script:CalSubcommands.ContainsKey($place)) {
-    $found = $script:CalSubcommands[$place]
-    if ($place -eq '') { $found = @($found) + @(& $words[0] __complete aliases $wordToComplete 2>$null | ${with_bar}) }
-  } else {
-    $found = ${operand_sources}
-  }
-  if ($found -and $found[0] -eq '@files') { return }
-  if ($found -and $found[0].StartsWith('@')) {
-    $found = & $words[0] __complete $found[0].Substring(1) $wordToComplete 2>$null | ${with_bar}
-  }
-  $found | Where-Object { $_ -and $_.StartsWith($wordToComplete) } | ForEach-Object {
-    $word, $meaning = $_ -split '\\|', 2
-    if (-not $meaning) { $meaning = $word }
-    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $meaning)
-  }
-}
-`
-
-const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript } as const
-
-export const completion: CommandAction = async ({ operands }, { language }) => {
-  const { commands } = await import('../commands.ts')
-  return { kind: 'text', text: completionScript(operands[0] ?? '', commands, language) }
-}
+export const completion: CommandAction = async ({ operands: [shell = ''] }) => ({
+  kind: 'text',
+  text: completionScript(shell),
+})
 
 /** Errors: `usage` for a shell that isn't supported. */
-export function completionScript(shell: string, commands: readonly Command[], language: Language): string {
+export function completionScript(shell: string): string {
   const names = keysOf(scripts)
   const known = names.find((name) => name === shell)
-  if (known) return scripts[known](completionsOf(commands, language))
+  if (known) return scripts[known]
   const near = closest(shell, names)
   throw new CalError('usage', t('no completion for "{shell}"', { shell }), {
     hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
   })
 }
+
+const bash = `# bash completion for cal and calctl. Written by: cal completion bash
+# Try it: source <(cal completion bash)
+
+_cal() {
+  local begun quote='' before='' line word i n=0
+  local -a typed=("\${COMP_WORDS[0]}") words=() shown=()
+  COMPREPLY=()
+  # bash splits words at = and :
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if ((n > 0)) && [[ $word == [:=]* || \${typed[n]} == *[:=] ]]; then
+      typed[n]+=$word
+    else
+      typed[++n]=$word
+    fi
+  done
+  begun=\${typed[n]}
+  if [[ $begun == [\\"\\']* ]]; then
+    quote=\${begun:0:1} begun=\${begun:1}
+  else
+    begun=\${begun//\\\\/} before=\${begun%"\${begun##*[:=]}"}
+  fi
+  # Lines "word<TAB>description"; descriptions are shown where several are left.
+  while IFS= read -r line; do
+    if [[ $line == $'\\tfiles' ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "\${begun#--*=}")
+      return
+    fi
+    word=\${line%%$'\\t'*}
+    line=\${line#"$word"}
+    word=\${word#"$before"}
+    [[ -z $quote && $word == *[[:space:]]* ]] && printf -v word '%q' "$word"
+    words+=("$word")
+    shown+=("$word\${line:+  (\${line#$'\\t'})}")
+  done < <("\${COMP_WORDS[0]}" __complete -- "\${typed[@]:1:n-1}" "$begun" 2>/dev/null)
+  if ((\${#words[@]} == 1)) || [[ \${COMP_TYPE:-} == 37 ]]; then
+    COMPREPLY=("\${words[@]}")
+  else
+    COMPREPLY=("\${shown[@]}")
+  fi
+  [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *[,:/] ]] && compopt -o nospace 2>/dev/null
+  return 0
+}
+
+complete -F _cal cal calctl
+`
+
+const zsh = `#compdef cal calctl
+# zsh completion for cal and calctl. Written by: cal completion zsh
+# Try it: source <(cal completion zsh)
+
+_cal() {
+  local line
+  local -a described
+  # Lines "word<TAB>description".
+  while IFS= read -r line; do
+    if [[ $line == $'\\tfiles' ]]; then
+      compset -P '--*='
+      _files
+      return
+    fi
+    line=\${line//:/\\\\:}
+    described+=("\${line/$'\\t'/:}")
+  done < <("\${words[1]}" __complete -- "\${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)
+  (( \${#described} )) && _describe -V 'cal' described
+}
+
+if [[ $funcstack[1] == _cal ]]; then
+  _cal "$@"
+elif (( $+functions[compdef] )); then
+  compdef _cal cal calctl
+fi
+`
+
+const fish = `# fish completion for cal and calctl. Written by: cal completion fish
+# Try it: cal completion fish | source
+
+# Lines "word<TAB>description".
+function __cal_candidates
+    set -l words (commandline -opc)
+    set -l begun (commandline -ct | string replace -r '^["\\']' '')
+    set -l found ($words[1] __complete -- $words[2..-1] "$begun" 2>/dev/null)
+    if test "$found" = \\tfiles
+        set -l before (string match -r '^--[^=]*=' -- $begun)
+        __fish_complete_path (string replace -r '^--[^=]*=' '' -- $begun) | string replace -r '^' -- "$before"
+    else if set -q found[1]
+        printf '%s\\n' $found
+    end
+end
+
+for program in cal calctl
+    complete -c $program -f -a '(__cal_candidates)'
+end
+`
+
+/** PowerShell ends strings at typographic quotes too, so there are none. */
+const powershell = `# PowerShell completion for cal and calctl. Written by: cal completion powershell
+# Try it: cal completion powershell | Out-String | Invoke-Expression
+
+Register-ArgumentCompleter -Native -CommandName @('cal', 'calctl') -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
+  if ($wordToComplete -ne '') { $words = @($words | Select-Object -SkipLast 1) }
+  $typed = @($words | Select-Object -Skip 1)
+  # An empty argument would be dropped.
+  $begun = if ($wordToComplete -eq '') { '""' } else { $wordToComplete }
+  $found = @(& $words[0] __complete -- @typed $begun 2>$null)
+  if ($found.Count -eq 1 -and $found[0] -eq "\`tfiles") { return }
+  $found | Where-Object { $_ } | ForEach-Object {
+    $word, $description = $_ -split "\`t", 2
+    if (-not $description) { $description = $word }
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $description)
+  }
+}
+`
+
+const scripts = { bash, zsh, fish, powershell } as const

@@ -3,8 +3,7 @@ import { getOrInsert } from '../../../base/collections.ts'
 import { monthTitle, shortDay } from '../../../base/dates/day-names.ts'
 import { type Day, weekdayOf } from '../../../base/dates/days.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { clockOf, lastsDays, timeOnDay } from '../../../spec/event-parts.ts'
-import { status_names } from '../../../spec/event-parts.ts'
+import { clockOf, lastsDays, status_names, timeOnDay } from '../../../spec/event-parts.ts'
 import { colorOfCategory, resources } from '../../../spec/resources.ts'
 import { filledText, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -72,7 +71,8 @@ ${picture(event.image, context)}</li>
 
 /** The weekday and the day in large digits; the text beside them has the whole date for screen readers. */
 export function dateParts(day: Day, { language }: PageContext): Html {
-  return html`<span aria-hidden="true">${shortDay(weekdayOf(day), language)}</span><b aria-hidden="true">${String(Number(day.slice(8)))}</b>`
+  const [weekday, number] = [shortDay(weekdayOf(day), language), String(Number(day.slice(8)))]
+  return html`<span aria-hidden="true">${weekday}</span><b aria-hidden="true">${number}</b>`
 }
 
 function timeOf(event: EventView, day: Day, { language }: PageContext): Html {

@@ -63,7 +63,7 @@ describe('an alias', () => {
       '\nYour aliases\n  gigs        events list\n  labels      tags list\n',
     )
     expect((await cal('help --lang de')).stdout).toContain('\nEigene Aliasse\n  gigs  ')
-    expect((await cal('__complete aliases g')).stdout).toBe('gigs\tevents list\n')
+    expect((await cal('__complete -- gi')).stdout).toBe('gigs\tevents list\n')
     await cal('config unset alias.gigs')
     expect(await cal('config get alias.gigs')).toMatchObject({ code: 4 })
     await cal('config unset alias.labels')

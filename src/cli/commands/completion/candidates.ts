@@ -1,0 +1,226 @@
+// Where the candidates of completion come from: records of the calendar, runs, and names of the configuration.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { database_extension } from '../../../base/database-url.ts'
+import { isObject, type JsonObject, parsedJson } from '../../../base/json.ts'
+import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
+import { calendarRootOf, fileNameOf } from '../../../client/address/api-root.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { GlobalOptions } from '../../arguments/options.ts'
+import { configurationOf } from '../../config/configuration.ts'
+import { userFile, userFolder } from '../../config/files.ts'
+import { setting_names, settingRow } from '../../config/settings-table.ts'
+import type { Runtime, RunSettings, Session } from '../../core/session.ts'
+import { openApi } from '../../run/session.ts'
+import { runSettingsOf, settingsWithoutCredentials } from '../../run/settings.ts'
+
+/** Fixed lines, or what is looked up: files, records of a kind, runs, names of the configuration. */
+export type Source = readonly string[] | 'files' | 'runs' | Plural | LocalKind
+
+interface Position {
+  /** The word to complete, or the last part of it. */
+  readonly begun: string
+  /** The words before it. */
+  readonly typed: readonly string[]
+}
+
+/** Lines `word<TAB>description`. Errors: those of the lookup; the caller discards them. */
+export async function candidatesFrom(
+  source: Exclude<Source, 'files'>,
+  { begun, typed }: Position,
+  session: Session,
+): Promise<readonly string[]> {
+  if (typeof source !== 'string') return source
+  if (source === 'runs') return (await import('../history/run-list.ts')).runWords(session)
+  return isPlural(source) ? recordLines(source, begun, typed, session) : local_words[source](session, begun)
+}
+
+const budget_ms = 1_500
+
+const fresh_ms = 60_000
+
+const shown_max = 50
+
+async function recordLines(
+  kind: Plural,
+  begun: string,
+  typed: readonly string[],
+  session: Session,
+): Promise<readonly string[]> {
+  const { runtime } = session
+  const options = calendarFlags(typed)
+  const configuration = await configurationOf(options, runtime)
+  const { api_root } = settingsWithoutCredentials(options, runtime, configuration)
+  if (
+    api_root === undefined ||
+    (api_root.startsWith('file:') && !existsSync(resolve(runtime.cwd, fileNameOf(api_root))))
+  )
+    return []
+  const question = {
+    kind,
+    search: /^\d*$/.test(begun) ? '' : begun,
+    calendar: calendarRootOf(api_root, runtime.cwd),
+  }
+  const late = async () => {
+    await runtime.sleep(budget_ms)
+    return []
+  }
+  const fetched = async () => fetchedAndCached(question, await runSettingsOf(options, runtime, configuration), session)
+  return (await cachedWords(question, runtime)) ?? Promise.race([fetched(), late()])
+}
+
+/** The calendar that the typed flags name: `--api-root file:c.db`, `--profile=local`. */
+function calendarFlags(typed: readonly string[]): Pick<GlobalOptions, 'api_root' | 'profile'> {
+  const given = (flag: string) => {
+    const at = typed.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`))
+    const word = typed[at]
+    return word === flag ? typed[at + 1] : word?.slice(flag.length + 1)
+  }
+  const [api_root, profile] = [given('--api-root'), given('--profile')]
+  return { ...(api_root !== undefined && { api_root }), ...(profile !== undefined && { profile }) }
+}
+
+function isPlural(kind: Plural | LocalKind): kind is Plural {
+  return Object.hasOwn(resources, kind)
+}
+
+interface Question {
+  readonly kind: Plural
+  readonly search: string
+  /** The absolute address: `file:c.db` is another calendar in each folder. */
+  readonly calendar: string
+}
+
+/** The candidates that were cached within the last minute; undefined if there are none. */
+async function cachedWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
+  const cached = parsedJson(cachedText(await cacheFile(question, runtime)))
+  return isObject(cached) &&
+    typeof cached.at === 'number' &&
+    runtime.now() - cached.at < fresh_ms &&
+    Array.isArray(cached.words)
+    ? cached.words.map(String)
+    : undefined
+}
+
+/** Empty if the file cannot be read. */
+function cachedText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function cacheFile({ calendar, kind, search }: Question, runtime: Runtime): Promise<string> {
+  const { createHash } = await import('node:crypto')
+  const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
+  return join(userFolder('cache', runtime), `words-${name}.json`)
+}
+
+async function fetchedAndCached(
+  question: Question,
+  settings: RunSettings,
+  session: Session,
+): Promise<readonly string[]> {
+  const { runtime } = session
+  const words = await fetchedWords(question, await openApi(session, settings, 'refuse'))
+  const file = await cacheFile(question, runtime)
+  const [{ writeFile }, { makeFolders }] = await Promise.all([
+    import('node:fs/promises'),
+    import('../../../base/files/file-system.ts'),
+  ])
+  await Promise.resolve(dirname(file))
+    .then(makeFolders)
+    .then(() => writeFile(file, JSON.stringify({ at: runtime.now(), words }), { mode: 0o600 }))
+    .catch(() => undefined)
+  return words
+}
+
+/** Each record once, with its name and date as the description. */
+async function fetchedWords(
+  { kind, search }: Question,
+  { exchange, close }: Awaited<ReturnType<typeof openApi>>,
+): Promise<readonly string[]> {
+  try {
+    const [{ getPage }, { startText }] = await Promise.all([
+      import('../../../client/api/pages.ts'),
+      import('../../../spec/event-parts.ts'),
+    ])
+    const query = {
+      per_page: shown_max,
+      ...(search === '' ? {} : { search }),
+      ...(resources[kind].family === 'term' ? { hide_empty: false } : {}),
+    }
+    const { records } = await getPage(exchange, { plural: kind, query })
+    return records.map((record) => recordLine(kind, record, { search, start: startText(record) }))
+  } finally {
+    await close()
+  }
+}
+
+/** The id; once letters are typed, the slug, or the name if that is what they begin. */
+function recordLine(
+  kind: Plural,
+  record: JsonObject,
+  { search, start }: { readonly search: string; readonly start: string },
+): string {
+  const { id, slug, [resources[kind].name]: title } = record
+  const name = textOfHtml(String(title ?? ''))
+  // Names with a comma would be split.
+  const isName = search !== '' && name.startsWith(search) && !name.includes(',')
+  const isSlug = search !== '' && typeof slug === 'string' && /^[\w%.-]+$/.test(slug)
+  const word = isName ? line(name, '').trim() : isSlug ? slug : String(id)
+  return line(word, start === '' ? name : `${name} · ${start}`)
+}
+
+type LocalKind = 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'
+
+const local_words: Readonly<Record<LocalKind, (session: Session, prefix: string) => Promise<readonly string[]>>> = {
+  zones: async () => Intl.supportedValuesOf('timeZone').concat('UTC'),
+  profiles: profileWords,
+  aliases: aliasWords,
+  settings: settingWords,
+  roots: rootWords,
+}
+
+async function profileWords(session: Session): Promise<readonly string[]> {
+  return (await profilesOf(session)).map(([name, api_root]) => line(name, api_root))
+}
+
+async function profilesOf({ runtime }: Session): Promise<readonly (readonly [name: string, api_root: string])[]> {
+  const { user, project } = await configurationOf({}, runtime)
+  return Object.entries({ ...user.profiles, ...project.profiles }).map(([name, { settings }]) => [
+    name,
+    String(settings.api_root ?? ''),
+  ])
+}
+
+async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
+  const { aliases } = await userFile(runtime, () => {})
+  return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
+}
+
+/** Settings with their values, or with their descriptions if they are not set. */
+async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
+  const { values } = await configurationOf({}, runtime)
+  return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).meaning[language])))
+}
+
+/** The api roots of profiles; after `file:`, folders and database files. */
+async function rootWords(session: Session, prefix: string): Promise<readonly string[]> {
+  const roots = (await profilesOf(session)).flatMap(([name, api_root]) =>
+    api_root === '' ? [] : [line(api_root, name)],
+  )
+  if (!prefix.startsWith('file:')) return [...roots, 'file:']
+  const [, folder = ''] = /^file:(.*\/)?/.exec(prefix) ?? []
+  const found = readdirSync(resolve(session.runtime.cwd, folder || '.'), { withFileTypes: true })
+  return found
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || database_extension.test(entry.name)))
+    .map((entry) => `file:${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+}
+
+/** `word<TAB>description` */
+export function line(word: string, description: string): string {
+  return `${word}\t${escapeControls(description).replace(/\s+/g, ' ')}`
+}

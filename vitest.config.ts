@@ -5,6 +5,8 @@ const shared = {
   setupFiles: ['test/support/setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Modules are loaded once for all files, which halves the time.
+  isolate: false,
 } as const
 
 // `sources` runs what is written, `program` spawns what is built, `browser` looks at its pages.
@@ -16,8 +18,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'sources',
-          // Modules are loaded once for all files, which halves the time.
-          isolate: false,
           include: ['test/*.test.ts', 'test/{unit,commands,property,contract}/**/*.test.ts'],
           globalSetup: ['test/support/postgres-server.ts'],
         },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../src/cli/program.ts'
 import { runtimeOf } from './support/runtime.ts'
 import { shellWords } from './support/shell-words.ts'
-import { project } from './support/sources.ts'
+import { project } from './support/project.ts'
 import { svgOf } from './support/terminal-svg.ts'
 
 const screens = [

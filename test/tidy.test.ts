@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { functionsOf, type Import, importsOf, literalsOf, project, sourcesUnder } from './support/sources.ts'
+import { project } from './support/project.ts'
+import { functionsOf, type Import, importsOf, literalsOf, sourcesUnder } from './support/sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
@@ -390,7 +391,7 @@ describe('the repository', () => {
       readFileSync(join(project, 'package.json'), 'utf8'),
     )
     const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-(alpha|beta)\.\d+)?$/.test(String(version)),
+      ([, version]) => !/^(npm:[a-z]+@)?\d+\.\d+\.\d+(-(alpha|beta)\.\d+)?$/.test(String(version)),
     )
     expect(loose).toEqual([])
   })

@@ -73,7 +73,7 @@ function post(address, event) {
 
 /** Sends every request that does not leave the page; the first address has a record and a query. */
 globalThis.tryAll = async ({ attempts, event }) => {
-  for (const address of attempts) await get(address)
+  await Promise.all(attempts.map(get))
   const [first] = attempts
   const [record] = first.split('?')
   for (const address of [first, record, record.replace(/\/\d+$/, '')]) await post(address, event)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { localHome } from '../support/home.ts'
 import { localMcp } from '../support/mcp-client.ts'
 import { newSchema } from '../support/postgres.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const singulars = ['event', 'venue', 'organizer', 'category', 'tag'] as const
 const plurals = ['events', 'venues', 'organizers', 'categories', 'tags'] as const

@@ -1,7 +1,7 @@
 // The cases as tests: every file once, without the steps listed in skipped.json.
 import { relative } from 'node:path'
 import type { Mode } from '../support/modes.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 import { scenariosUnder, skippedIn } from './runner/files.mjs'
 import { replayScenario, type Scenario, sentenceOf, type Server } from './runner/replay.mjs'
 

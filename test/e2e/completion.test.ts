@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 import { onTerminal } from '../support/terminal.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
@@ -61,22 +61,25 @@ const cases: readonly (readonly [typed: string, offered: string])[] = [
 ]
 
 describe('bash', () => {
-  const offered = (words: readonly string[], environment: Readonly<Record<string, string>> = env) =>
+  const complete = `_offer() {
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=9; COMPREPLY=(); _cal; printf '%s\\n' "\${COMPREPLY[@]}"; }`
+  const run = (lines: string, words: readonly string[], environment: Readonly<Record<string, string>>) =>
     execFileSync(
       'bash',
-      [
-        '--norc',
-        '-c',
-        `
-    source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=9; _cal; printf '%s\\n' "\${COMPREPLY[@]}"`,
-        'bash',
-        script('bash'),
-        ...words,
-      ],
-      { env: environment, cwd: home.folder, encoding: 'utf8' },
+      ['--norc', '-c', `source "$1"; shift; ${complete}; ${lines}`, 'bash', script('bash'), ...words],
+      {
+        env: environment,
+        cwd: home.folder,
+        encoding: 'utf8',
+      },
     ).trim()
+  const offered = (words: readonly string[], environment: Readonly<Record<string, string>> = env) =>
+    run('_offer "$@"', words, environment)
 
-  it.each(cases)('%s', (typed, expected) => expect(offered(typed.split(' '))).toBe(expected))
+  it('completes commands, flags, fixed and live values', () => {
+    const lines = cases.map(([typed]) => `_offer ${typed}`).join('\n')
+    expect(run(lines, [], env).split('\n')).toEqual(cases.map(([, expected]) => expected))
+  })
 
   it('completes after an alias as after its command', () => {
     expect(offered(['cal', 'gigs', '--starts-b'])).toBe('--starts-before')

@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
+import { is_nightly } from '../support/extent.ts'
+import { project } from '../support/project.ts'
 
 const build_ms = 240_000
 const folder = mkdtempSync(join(tmpdir(), 'cal-sea-'))
@@ -27,9 +28,9 @@ function start(words: readonly string[], more: Readonly<Record<string, string>> 
 }
 const cal = async (...words: readonly string[]) => start(words)
 
-beforeAll(() => execa('node', ['sea.js', folder], { cwd: project, timeout: build_ms }), build_ms)
+describe.runIf(is_nightly)('the executable, which `npm run nightly` builds', () => {
+  beforeAll(() => execa('node', ['sea.js', folder], { cwd: project, timeout: build_ms }), build_ms)
 
-describe('the executable', () => {
   it('is one file, and unpacks itself once when several start at the same time', async () => {
     expect(readdirSync(folder)).toEqual(['cal'])
     const versions = await Promise.all([cal('--version'), cal('--version'), cal('--version')])

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
+import { is_nightly } from '../support/extent.ts'
+import { project } from '../support/project.ts'
 
 const install_ms = 240_000
 const folder = mkdtempSync(join(tmpdir(), 'cal-installed-'))
@@ -27,11 +28,10 @@ const run = (line: string, cwd: string) =>
     },
   })
 
-/** CAL_TEST_RUNNERS has all managers, which have other layouts of packages: symbolic links, and flat by other rules. */
-const has_all_managers = process.env.CAL_TEST_RUNNERS === '1'
+/** The nightly run has all managers, which have other layouts of packages: symbolic links, and flat by other rules. */
 const installs = {
   npm: (packed: string) => `npm install ${packed}`,
-  ...(has_all_managers && {
+  ...(is_nightly && {
     pnpm: (packed: string) => `${managers}/node_modules/.bin/pnpm add ${packed}`,
     yarn: (packed: string) => `${managers}/node_modules/.bin/yarn add ${packed}`,
   }),
@@ -42,7 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(managers, 'package.json'), '{}')
   await execa('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: project })
   tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
-  if (has_all_managers)
+  if (is_nightly)
     await execa('npm', ['install', '--no-audit', '--no-fund', 'pnpm@9.15.9', 'yarn@1.22.22'], { cwd: managers })
 }, install_ms)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/base/seeded-random.ts'
+import { is_nightly } from '../support/extent.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { hasRun, killWhileWriting } from '../support/kill-while-writing.ts'
 import { type Home, homeWith } from '../support/program.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /** Set CAL_KILLS=50 for a longer test. */
-const kills = Number(process.env.CAL_KILLS ?? 2)
+const kills = Number(process.env.CAL_KILLS ?? 1)
 const seed = Number(process.env.CAL_SEED ?? 7)
 const longest_ms = 400
 /** Limit of a complete run. */
@@ -78,7 +79,7 @@ function numbered(name: string, count: number): readonly string[] {
 
 describe('an importer that is killed', () => {
   it(
-    `continues where it was interrupted, ${kills} times`,
+    `continues where it was interrupted after ${kills} kills`,
     async () => {
       const proxy = await faultProxy(served.api_root, { seed, share: 0.05 })
       const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
@@ -107,7 +108,7 @@ describe('an importer that is killed', () => {
 })
 
 describe('an import of new and changed rows into a database file', () => {
-  const times = Math.max(2, Math.round(kills / 6))
+  const times = Math.max(1, Math.round(kills / 6))
 
   it(
     `has each row once, with its values, after ${times} kills`,
@@ -144,85 +145,105 @@ describe('an import of new and changed rows into a database file', () => {
   )
 })
 
-describe('a command that is killed and run again', () => {
-  const rerun_kills = Math.max(2, Math.round(kills / 6))
+// The short run has the import above: the commands share what writes, and test/property/resume interrupts it anywhere.
+describe.runIf(is_nightly)(
+  'a command that is killed and run again, which takes minutes: npm run nightly -- imports',
+  () => {
+    const rerun_kills = Math.max(1, Math.round(kills / 6))
 
-  it(
-    `apply creates the calendar of its file, after ${rerun_kills} kills`,
-    async () => {
-      const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
-      const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
-      const count = rows_per_kill * rerun_kills
-      const event = (i: number) =>
-        `  - {key: applied-${i}, title: Applied ${i}, start: "${at(i)}", duration: 1h, venue: applied-hall}\n`
-      writeFileSync(
-        join(home.folder, 'a.yaml'),
-        `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${Array.from({ length: count }, (_, i) => event(i)).join('')}`,
-      )
-      const words = ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes']
-      await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: rerun_kills, words: () => words })
-      await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes'])
-      expect(await titlesOf('Applied')).toEqual(numbered('Applied', count))
-      // It recognizes all records as its own, including those written just before the kill.
-      writeFileSync(
-        join(home.folder, 'a.yaml'),
-        `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${event(0)}`,
-      )
-      await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--prune', '--max-delete', '10000', '--yes'])
-      proxy.close()
-      expect(await titlesOf('Applied')).toEqual(['Applied 0'])
-    },
-    60_000 + rerun_kills * 25_000,
-  )
-
-  it(
-    `update and delete with --where change every match, after ${rerun_kills} kills each, and undo reverts both`,
-    async () => {
-      const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
-      const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
-      const count = rows_per_kill * rerun_kills
-      const rows = Array.from({ length: count }, (_, i) => `Selected ${i},${at(i)},${at(i)}`)
-      writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date\n${rows.join('\n')}\n`)
-      await home.cal(['import', 'rows.csv', '--api-root', served.api_root])
-      const flags = ['--where', 'search=Selected', '--timeout', '0.4', '--yes']
-      for (const deed of [
-        ['events', 'update', ...flags, '--set', 'website=https://one.test/'],
-        ['events', 'delete', ...flags],
-      ]) {
+    it(
+      `apply creates the calendar of its file, after ${rerun_kills} kills`,
+      async () => {
+        const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
+        const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
+        const count = rows_per_kill * rerun_kills
+        const event = (i: number) =>
+          `  - {key: applied-${i}, title: Applied ${i}, start: "${at(i)}", duration: 1h, venue: applied-hall}\n`
+        writeFileSync(
+          join(home.folder, 'a.yaml'),
+          `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${Array.from({ length: count }, (_, i) => event(i)).join('')}`,
+        )
+        const words = ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes']
         await dies({
           home,
           api_root: proxy.api_root,
           chance: seededRandom(seed),
           times: rerun_kills,
-          words: () => deed,
+          words: () => words,
         })
-        await comesToEnd(home, deed)
-      }
-      expect(await titlesOf('Selected')).toEqual([])
-      const { stdout } = await home.cal(['history', 'list', '-o', 'json'])
-      for (const { run } of (JSON.parse(stdout) as { run: string; command: string }[]).filter(({ command }) =>
-        command.startsWith('events delete'),
-      ))
-        await comesToEnd(home, ['history', 'undo', run, '--timeout', '0.4', '--yes'])
-      proxy.close()
-      expect(await titlesOf('Selected')).toEqual(numbered('Selected', count))
-      expect(
-        (
-          await homeWith({ CAL_API_ROOT: served.api_root }).cal([
-            'events',
-            'list',
-            '--any-date',
-            '--search',
-            'Selected',
-            '--all',
-            '-o',
-            'json',
-            '--fields',
-            'website',
-          ])
-        ).stdout.match(/https:\/\/one\.test\//g),
-      ).toHaveLength(count)
-    },
-    60_000 + rerun_kills * 25_000,
-  )
-})
+        await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes'])
+        expect(await titlesOf('Applied')).toEqual(numbered('Applied', count))
+        // It recognizes all records as its own, including those written just before the kill.
+        writeFileSync(
+          join(home.folder, 'a.yaml'),
+          `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${event(0)}`,
+        )
+        await comesToEnd(home, [
+          'apply',
+          '-f',
+          'a.yaml',
+          '--timeout',
+          '0.4',
+          '--prune',
+          '--max-delete',
+          '10000',
+          '--yes',
+        ])
+        proxy.close()
+        expect(await titlesOf('Applied')).toEqual(['Applied 0'])
+      },
+      60_000 + rerun_kills * 25_000,
+    )
+
+    it(
+      `update and delete with --where change every match, after ${rerun_kills} kills each, and undo reverts both`,
+      async () => {
+        const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
+        const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
+        const count = rows_per_kill * rerun_kills
+        const rows = Array.from({ length: count }, (_, i) => `Selected ${i},${at(i)},${at(i)}`)
+        writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date\n${rows.join('\n')}\n`)
+        await home.cal(['import', 'rows.csv', '--api-root', served.api_root])
+        const flags = ['--where', 'search=Selected', '--timeout', '0.4', '--yes']
+        for (const deed of [
+          ['events', 'update', ...flags, '--set', 'website=https://one.test/'],
+          ['events', 'delete', ...flags],
+        ]) {
+          await dies({
+            home,
+            api_root: proxy.api_root,
+            chance: seededRandom(seed),
+            times: rerun_kills,
+            words: () => deed,
+          })
+          await comesToEnd(home, deed)
+        }
+        expect(await titlesOf('Selected')).toEqual([])
+        const { stdout } = await home.cal(['history', 'list', '-o', 'json'])
+        for (const { run } of (JSON.parse(stdout) as { run: string; command: string }[]).filter(({ command }) =>
+          command.startsWith('events delete'),
+        ))
+          await comesToEnd(home, ['history', 'undo', run, '--timeout', '0.4', '--yes'])
+        proxy.close()
+        expect(await titlesOf('Selected')).toEqual(numbered('Selected', count))
+        expect(
+          (
+            await homeWith({ CAL_API_ROOT: served.api_root }).cal([
+              'events',
+              'list',
+              '--any-date',
+              '--search',
+              'Selected',
+              '--all',
+              '-o',
+              'json',
+              '--fields',
+              'website',
+            ])
+          ).stdout.match(/https:\/\/one\.test\//g),
+        ).toHaveLength(count)
+      },
+      60_000 + rerun_kills * 25_000,
+    )
+  },
+)

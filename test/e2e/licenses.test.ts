@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packageFolders } from '../../licenses.js'
-import { importsOf, project, sourcesUnder } from '../support/sources.ts'
+import { project } from '../support/project.ts'
+import { importsOf, sourcesUnder } from '../support/sources.ts'
 
 interface Component {
   readonly group?: string

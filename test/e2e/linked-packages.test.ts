@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 import { onTerminal } from '../support/terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-linked-'))

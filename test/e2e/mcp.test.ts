@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 describe('the process', () => {
   const request = (id: number, method: string, params: object) =>

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const releases = (process.env.CAL_NODES ?? '').split(',').filter(Boolean)
 const install_ms = 600_000

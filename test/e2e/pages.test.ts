@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shellWords } from '../support/shell-words.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const program = join(project, 'bin/cal.js')
 const folder = mkdtempSync(join(tmpdir(), 'cal-pages-'))

@@ -8,7 +8,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { sections } from '../../src/cli/commands/commands.ts'
 import { overviewOf, overviewText } from '../../src/cli/help/help.ts'
 import { folded } from '../../src/cli/output/text-width.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 /** A word of each that minifying leaves alone. */
 const marks = {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fakeService } from '../support/fake-service.ts'
 import { homeWith } from '../support/program.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
 const { cal } = home

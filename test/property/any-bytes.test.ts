@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cal } from '../support/runtime.ts'
+import { is_nightly } from '../support/extent.ts'
 
 let answer: { readonly status: number; readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
 const server = createServer((request, response) => {
@@ -149,7 +150,7 @@ describe('any response', () => {
         expect([0, 2, 3, 4, 5, 6, 8], stderr).toContain(code)
         if (code !== 0) expect(stderr).toMatch(/^(error: |\{"error":)/m)
       }),
-      { numRuns: 600 },
+      { numRuns: is_nightly ? 600 : 200 },
     )
   }, 120_000)
 })

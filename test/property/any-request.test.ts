@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startServer, type TestServer } from '../../src/testing.ts'
 import { type AnyRequest, anyRequests } from '../support/any-request.ts'
 
-const count = Number(process.env.FUZZ_REQUESTS ?? 1_500)
+const count = Number(process.env.FUZZ_REQUESTS ?? 800)
 const seed = Number(process.env.CAL_SEED ?? 1)
 const answer_ms_max = 5_000
 const reset_every = 5_000

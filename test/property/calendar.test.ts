@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Body, openTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { is_nightly } from '../support/extent.ts'
 
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2027-02-${String(number).padStart(2, '0')} 10:00`)
 const name = fc.constantFrom('Jazz', 'Rock & Roll', 'Größe', '日本', '100 %', 'a, b')
@@ -108,7 +109,7 @@ describe('a calendar', () => {
           await calendar.close()
         }
       }),
-      { numRuns: 25 },
+      { numRuns: is_nightly ? 25 : 10 },
     )
   })
 
@@ -139,7 +140,7 @@ describe('a calendar', () => {
           await calendar.close()
         }
       }),
-      { numRuns: 25 },
+      { numRuns: is_nightly ? 25 : 10 },
     )
   })
 })

@@ -15,7 +15,7 @@ import { noon } from '../support/runtime.ts'
 import { newWorkspace } from '../support/workspace.ts'
 
 /** Set CAL_PROPERTY_RUNS=100 for a longer test. */
-const runs = Number(process.env.CAL_PROPERTY_RUNS ?? 5)
+const runs = Number(process.env.CAL_PROPERTY_RUNS ?? 3)
 
 describe('a feed', () => {
   it('holds what visitors see in lists, as an export writes it', { timeout: 30_000 + runs * 5_000 }, async () => {

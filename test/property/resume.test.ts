@@ -7,11 +7,12 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../src/base/exchange.ts'
 import type { OpenedCalendar } from '../../src/server/service/service.ts'
-import { disconnect, serveExchange, splitArguments } from '../support/exchange-server.ts'
+import { disconnect, serveExchange } from '../support/exchange-server.ts'
+import { splitArguments } from '../support/shell-words.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon } from '../support/runtime.ts'
 
-const runs = Number(process.env.CAL_RUNS ?? 8)
+const runs = Number(process.env.CAL_RUNS ?? 5)
 
 const closing: (() => void | Promise<void>)[] = []
 afterEach(async () => {

@@ -10,6 +10,7 @@ import { type OpenedCalendar, openCalendar } from '../../src/server/service/serv
 import type { Plural } from '../../src/spec/model.ts'
 import { modes } from '../support/modes.ts'
 import { noon } from '../support/runtime.ts'
+import { is_nightly } from '../support/extent.ts'
 
 const text = fc.constantFrom('Jazz', 'Zwölf', 'a & b', 'one\ntwo')
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
@@ -160,7 +161,7 @@ describe.each(modes)('in %s mode', (mode) => {
         expect(surprises).toEqual([])
         expect(stable(after, changes)).toEqual(stable(before, changes))
       }),
-      { numRuns: 150 },
+      { numRuns: is_nightly ? 150 : 50 },
     )
   }, 60_000)
 })

@@ -1,25 +1,23 @@
 // `npm test`: build, types, lint and all tests; the last line is the summary, and the exit code is 0 if all passed.
-import { run, skippedLines, tested } from './tests.js'
+import { run, runTogether, skippedLines, tested } from './tests.js'
 
-const checks = [
-  ['build', [process.execPath, 'build.js']],
-  ['types', [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.']],
-  ['types of the pages', [process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'src/server/web/browser']],
-  ['lint', [process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']],
-  ['format', [process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'format']],
-  ['unused', [process.execPath, 'node_modules/knip/bin/knip.js']],
-]
-
-const failed = []
-for (const [name, command] of checks) {
-  console.log(`# ${name}`)
-  if ((await run(command)) !== 0) failed.push(name)
+const checks = {
+  types: ['node_modules/typescript-7/bin/tsc', '-p', '.'],
+  'types of the pages': ['node_modules/typescript-7/bin/tsc', '-p', 'src/server/web/browser'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'format'],
+  unused: ['node_modules/knip/bin/knip.js'],
 }
+
+console.log('# build')
+const failed = (await run([process.execPath, 'build.js'])) === 0 ? [] : ['build']
+failed.push(...(await runTogether(checks)))
 
 console.log('# tests')
 const tests = await tested([])
 
 for (const name of failed) console.log(`failed: ${name}`)
 for (const line of skippedLines(tests.skipped)) console.log(line)
-console.log(`${checks.length - failed.length + tests.passed} passed, ${failed.length + tests.failed} failed`)
+const checks_passed = 1 + Object.keys(checks).length - failed.length
+console.log(`${checks_passed + tests.passed} passed, ${failed.length + tests.failed} failed`)
 process.exitCode = failed.length + tests.failed > 0 ? 1 : 0

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApiResponse, Exchange } from '../../src/base/exchange.ts'
 import { afterTest } from './cleanup.ts'
 import { cal, type RunInput, type RunResult } from './runtime.ts'
+import { splitArguments } from './shell-words.ts'
 
 export interface ExchangeServer {
   readonly api_root: string
@@ -55,9 +56,4 @@ export async function serveExchange(
     cal: (line, typed = {}) =>
       cal(splitArguments(line), { ...typed, env: { CAL_API_ROOT: api_root, CAL_TZ: 'UTC', ...typed.env } }),
   }
-}
-
-/** Splits at spaces that are not in single quotes. */
-export function splitArguments(line: string): readonly string[] {
-  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
-import { project } from './sources.ts'
+import { project } from './project.ts'
 
 export function expectGolden(name: string, text: string): void {
   const file = join(project, 'test/golden', name)

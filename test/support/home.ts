@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterFile } from './cleanup.ts'
-import { splitArguments } from './exchange-server.ts'
+import { splitArguments } from './shell-words.ts'
 import { cal, noon, type RunInput, type RunResult } from './runtime.ts'
 
 export interface LocalHome {

@@ -1,15 +1,15 @@
 // Texts that try to run something in the browser that shows them, by kind. `hit()` is what they would call.
 
 export const hostile_texts: Readonly<Record<string, string>> = {
-  script: '<script>hit()</script>',
   handler: '<img src=x onerror=hit()>',
+  json_ld: '</script><script>hit()</script><!--<script>',
+  unclosed: '<details open ontoggle=hit() x="',
   javascript_link: '<a href="java&#9;script:hit()">click</a>',
+  script: '<script>hit()</script>',
   data_link: '<a href="data:text/html,<script>opener.hit()</script>">click</a>',
   svg: '<svg onload=hit()><animate onbegin=hit() attributeName=x dur=1s></svg>',
   iframe: '<iframe srcdoc="<script>parent.hit()</script>" src="javascript:parent.hit()"></iframe>',
-  unclosed: '<details open ontoggle=hit() x="',
   attribute: "\"><input autofocus onfocus=hit()>' onmouseover=hit() x='",
-  json_ld: '</script><script>hit()</script><!--<script>',
   style:
     '<style>@import "https://evil.example/x.css";</style><p style="background:url(https://evil.example/y.png)">p</p>',
   media:

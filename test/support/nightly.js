@@ -15,18 +15,19 @@ const parts = {
   kills: [['test/e2e/durable.test.ts'], { KILL_ROUNDS: '100' }],
   imports: [['test/e2e/killed.test.ts', 'test/property/resume.test.ts', 'test/property/prune.test.ts'], { CAL_KILLS: '50', CAL_RUNS: '150' }],
   fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000' }],
-  cases: [['test/contract/sqlite.test.ts', 'test/e2e/contract.test.ts'], { CAL_ALL_CASES: '1' }],
+  cases: [['test/contract/sqlite.test.ts', 'test/e2e/contract.test.ts'], {}],
   properties: [['test/property', 'test/unit/server/feed', 'test/unit/icalendar', 'test/unit/cli/arguments'], {}],
   undos: [['test/property/undo.test.ts'], { CAL_RUNS: '60' }],
   backups: [['test/property/backup.test.ts'], { CAL_RUNS: '20' }],
   lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000' }],
-  browser: [['test/browser'], { CAL_ALL_ADDRESSES: '1' }],
+  browser: [['test/browser', 'test/unit/server/http/foreign-requests.test.ts'], {}],
   exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
   feeds: [['test/property/feed.test.ts', 'test/e2e/feeds.test.ts'], { CAL_PROPERTY_RUNS: '100', CAL_REQUIRE_CLIENTS: '1' }],
   copies: [['test/property/copy.test.ts', 'test/e2e/copied.test.ts'], { CAL_RUNS: '60', CAL_KILLS: '20' }],
-  nodes: [['test/e2e/nodes.test.ts', 'test/e2e/testing.test.ts', 'test/e2e/installed.test.ts'], { CAL_NODES: '20.18,22,24,26', CAL_TEST_RUNNERS: '1' }],
-  postgres: [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_ALL_CASES: '1' }],
+  nodes: [['test/e2e/nodes.test.ts', 'test/e2e/testing.test.ts', 'test/e2e/installed.test.ts'], { CAL_NODES: '20.18,22,24,26' }],
+  postgres: [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60' }],
   ...(existsSync(debian_15) && { 'postgres-15': [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_POSTGRES_BIN: debian_15 }] }),
+  program: [['test/e2e'], {}],
   standby: [['test/e2e/standby.test.ts'], { CAL_STANDBY_ROUNDS: '10' }],
   hostile: [['test/property/hostile-text.test.ts'], { HOSTILE_CHARACTERS: '250000' }],
   figures: [[], {}],
@@ -43,8 +44,8 @@ const counts = []
 for (const name of wanted) {
   const [files, env] = parts[name]
   const started = Date.now()
-  console.log(`# ${name}: CAL_SEED=${seed} ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
-  const { passed, failed } = await (name === 'figures' ? figuresWritten() : tested(files, { ...process.env, CAL_SEED: seed, ...env }))
+  console.log(`# ${name}: CAL_NIGHTLY=1 CAL_SEED=${seed} ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
+  const { passed, failed } = await (name === 'figures' ? figuresWritten() : tested(files, { ...process.env, CAL_NIGHTLY: '1', CAL_SEED: seed, ...env }))
   const minutes = (Date.now() - started) / 60_000
   console.log(lineOf(name, { passed, failed, minutes }))
   counts.push({ passed, failed, minutes })

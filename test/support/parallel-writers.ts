@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { project } from './sources.ts'
+import { project } from './project.ts'
 
 /** Titles of events by the response to their creation. */
 export interface WriteResults {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { splitArguments } from './exchange-server.ts'
-import { project } from './sources.ts'
+import { splitArguments } from './shell-words.ts'
+import { project } from './project.ts'
 
 export interface Ran {
   readonly stdout: string

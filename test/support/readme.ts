@@ -1,7 +1,7 @@
 // Reads the examples of the README and of the documents for users: blocks of code and commands.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { project } from './sources.ts'
+import { project } from './project.ts'
 
 const names = [
   'README',

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { project } from './sources.ts'
+import { project } from './project.ts'
 
 export interface ServerProcess {
   readonly api_root: string

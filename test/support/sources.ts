@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
-
-export const project = resolve(import.meta.dirname, '../..')
+import { project } from './project.ts'
 
 export interface Source {
   /** Below the project, with forward slashes. */

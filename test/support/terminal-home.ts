@@ -1,7 +1,7 @@
 // The built program at a terminal, in an empty home with its own environment.
 import { join } from 'node:path'
 import { type Home, homeWith } from './program.ts'
-import { project } from './sources.ts'
+import { project } from './project.ts'
 import { onTerminal, type Terminal } from './terminal.ts'
 
 export interface TerminalHome extends Home {

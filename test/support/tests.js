@@ -9,17 +9,40 @@ let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     isInterrupted = true
-    running?.kill('SIGINT')
+    for (const child of running) child.kill('SIGINT')
   })
-let running
+const running = new Set()
 
 /** Runs a program in this terminal and returns its exit code. */
-export async function run([program, ...words], env = process.env) {
-  if (isInterrupted) return 130
-  running = spawn(program, words, { stdio: 'inherit', env })
+export async function run(command, env = process.env) {
+  return (await ended(command, { stdio: 'inherit', env })).code
+}
+
+/** Runs programs of Node at the same time, prints the output of each as a whole, and returns the names of those that failed. */
+export async function runTogether(programs) {
+  const codes = await Promise.all(
+    Object.entries(programs).map(async ([name, words]) => {
+      const { code, output } = await ended([process.execPath, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+      console.log(`# ${name}\n${output}`.trimEnd())
+      return [name, code]
+    }),
+  )
+  return codes.filter(([, code]) => code !== 0).map(([name]) => name)
+}
+
+function ended([program, ...words], options) {
+  if (isInterrupted) return { code: 130, output: '' }
+  const child = spawn(program, words, options)
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   return new Promise((resolve) => {
-    running.on('error', () => resolve(1))
-    running.on('exit', (code) => resolve(isInterrupted ? 130 : (code ?? 1)))
+    const end = (code) => {
+      running.delete(child)
+      resolve({ code: isInterrupted ? 130 : (code ?? 1), output })
+    }
+    child.on('error', () => end(1))
+    child.on('close', end)
   })
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterFile } from './cleanup.ts'
-import { splitArguments } from './exchange-server.ts'
+import { splitArguments } from './shell-words.ts'
 import { cal, type RunInput, type RunResult } from './runtime.ts'
 
 export interface Workspace {

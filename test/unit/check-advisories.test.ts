@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-advisories-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterEach, describe, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const folders: string[] = []
 afterEach(() => {

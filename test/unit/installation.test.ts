@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
 import { storageError } from '../../src/server/storage/sqlite/files/storage-errors.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-unbuilt-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

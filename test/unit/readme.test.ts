@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Workspace, newWorkspace } from '../support/workspace.ts'
 import { allCommands, blockOf, type Prompt, promptsOf } from '../support/readme.ts'
 import { cal } from '../support/runtime.ts'
-import { project } from '../support/sources.ts'
+import { project } from '../support/project.ts'
 
 const wordsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '')

@@ -17,7 +17,7 @@ import { type StoreUnderTest, stores } from './engines.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
 const runs = {
-  numRuns: Number(process.env.CAL_RUNS ?? 25),
+  numRuns: Number(process.env.CAL_RUNS ?? 10),
   endOnFailure: true,
 }
 const lists_per_store = 12
@@ -313,6 +313,29 @@ describe.each(stores)('lists in $name', (engine) => {
         ids.push(await store.event.insert(event({ status, hide_from_listings })))
     const selection = { clock: 'local', statuses: every_status, hidden: true, search_protected: true } as const
     expect(await endToEnd(store.event.select, selection)).toEqual(ids)
+  })
+
+  it('of a window hold events that started years before it, and those of the first centuries', async () => {
+    const spans = [
+      ['0050-01-01 10:00:00', '0050-01-01 12:00:00'],
+      ['2020-05-31 10:00:00', '2026-03-31 10:00:00'],
+      ['2026-01-31 23:00:00', '2026-03-01 01:00:00'],
+      ['2026-02-27 10:00:00', '2026-02-27 12:00:00'],
+    ] as const
+    for (const clock of ['local', 'utc'] as const) {
+      const store = await engine.newStore(clock === 'utc' ? 'UTC' : 'Europe/Berlin')
+      for (const [start_date, end_date] of spans)
+        await store.event.insert(event({ start_date, end_date, utc_start_date: start_date, utc_end_date: end_date }))
+      const own = { clock, statuses: ['publish'], hidden: true, search_protected: true } as const
+      const starts = async (window: Partial<EventSelection>) =>
+        (await store.event.getMany(await endToEnd(store.event.select, { ...own, ...window }))).map(
+          (one) => one.start_date,
+        )
+      const [first, second, third, fourth] = spans.map(([start]) => start)
+      expect(await starts({ end_after: '2026-03-01 00:00:00' })).toEqual([second, third])
+      expect(await starts({ end_after: '0049-12-31 00:00:00' })).toEqual([first, second, third, fourth])
+      expect(await starts({ start_from: '0050-01-01 00:00:00' })).toEqual([first, second, third, fourth])
+    }
   })
 })
 

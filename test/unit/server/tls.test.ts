@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { listen } from '../../../src/server/http/http.ts'
 import { limits } from '../../../src/server/http/connections.ts'
-import { project } from '../../support/sources.ts'
+import { project } from '../../support/project.ts'
 
 const [cert, key] = ['cert', 'key'].map((name) =>
   readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),

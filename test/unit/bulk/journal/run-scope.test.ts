@@ -15,7 +15,7 @@ import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
 import { calendarRootOf } from '../../../../src/client/address/api-root.ts'
-import { splitArguments } from '../../../support/exchange-server.ts'
+import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
 
 const folders: string[] = []

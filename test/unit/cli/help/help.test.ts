@@ -13,7 +13,7 @@ import { resources } from '../../../../src/spec/resources.ts'
 import { topicPage } from '../../../../src/cli/help/topics.ts'
 import { refused_output } from '../../../../src/cli/arguments/ineffective-flags.ts'
 import { expectGolden } from '../../../support/golden.ts'
-import { project } from '../../../support/sources.ts'
+import { project } from '../../../support/project.ts'
 import { cal } from '../../../support/runtime.ts'
 
 const columns = 80

@@ -7,7 +7,7 @@ import { manPages } from '../../../../src/cli/commands/help/man.run.ts'
 import { topic_names } from '../../../../src/cli/core/outcome.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
 import type { Command } from '../../../../src/cli/core/command.ts'
-import { project } from '../../../support/sources.ts'
+import { project } from '../../../support/project.ts'
 import { cal } from '../../../support/runtime.ts'
 
 describe.each(['en', 'de'] as const)('manual pages in %s', (language) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { certificateOf } from '../../../../src/cli/commands/doctor/connection.ts'
-import { project } from '../../../support/sources.ts'
+import { project } from '../../../support/project.ts'
 
 it('reports the protocol, the expiry date, and why the certificate is not trusted', async () => {
   const [cert, key] = ['cert', 'key'].map((name) =>

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { CalError } from '../../../../src/base/errors.ts'
 import { openNetwork } from '../../../../src/client/transport/network.ts'
 import { networkErrorText, networkError } from '../../../../src/client/transport/network-errors.ts'
-import { project } from '../../../support/sources.ts'
+import { project } from '../../../support/project.ts'
 
 const place = { origin: 'https://x.example', timeout_ms: 2_000, timed_out: false, method: 'GET' }
 const coded = (code: string) => Object.assign(new Error(`${code}: the system's own words`), { code })

@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { Headers } from '../../../../src/base/exchange.ts'
 import type { ServeOptions } from '../../../../src/server/serve.ts'
+import { is_nightly } from '../../../support/extent.ts'
 import { openServed } from '../../../support/served.ts'
 
 interface Sent {
@@ -75,8 +76,12 @@ function stateOf({ title, status, modified }: Readonly<Record<string, unknown>>)
 
 type Calendar = Awaited<ReturnType<typeof openCalendar>>
 
-/** Sends all requests, 20 at a time; returns those that revealed something or failed, and requires that none wrote. */
-async function letIn({ send, contents }: Calendar, requests: readonly Sent[]): Promise<readonly unknown[]> {
+/**
+ * Sends all requests, or each fourth in a short run, 20 at a time; returns those that revealed something or failed, and
+ * requires that none wrote.
+ */
+async function letIn({ send, contents }: Calendar, all: readonly Sent[]): Promise<readonly unknown[]> {
+  const requests = all.filter((_, i) => is_nightly || i % 4 === 0)
   const before = await contents()
   expect(before).toMatchObject({ events: [{ title: draft, status: 'draft' }], totals: ['1', '0', '0'] })
   const wrong: unknown[] = []

@@ -66,16 +66,6 @@ describe('an identical request head', () => {
     expect([await say(get), await say(get), asked.length]).toEqual(['2', '2', 2])
   })
 
-  it('is dropped together with its outdated response', async () => {
-    const { asked, current, say } = await counting()
-    await say(get)
-    const old = [...current]
-    current.clear()
-    await say(get.replace('/events', '/tags'))
-    for (const answer of old) current.add(answer)
-    expect([await say(get), asked.length]).toEqual(['3', 3])
-  })
-
   it('is not identical with other credentials, another host, or a body', async () => {
     const { say } = await counting()
     const others = [

@@ -85,15 +85,15 @@ describe('a request', () => {
       status: 200,
       headers: { 'content-type': 'text/calendar' },
       body: (async function* () {
-        for (; made < 1_000; made += 1) yield 'x'.repeat(100_000)
+        for (; made < 300; made += 1) yield 'x'.repeat(100_000)
       })(),
     }))
     const head = await raw(door, 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     expect([head.endsWith('\r\n\r\n'), made]).toEqual([true, 0])
     const answer = await fetch(urlOf(door))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(made).toBeLessThan(500)
-    expect((await answer.text()).length).toBe(100_000_000)
+    expect(made).toBeLessThan(200)
+    expect((await answer.text()).length).toBe(30_000_000)
   })
 
   it('is cut off when the stream of its response fails', async () => {
@@ -185,7 +185,7 @@ describe('a limit', () => {
   })
 
   it('applies to the time of a slowly sent body while other requests are answered', async () => {
-    const door = await openDoor(echo, { headers_ms_max: 1_000, request_ms_max: 1_000 })
+    const door = await openDoor(echo, { headers_ms_max: 500, request_ms_max: 500 })
     const slow = [
       'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n',
@@ -201,7 +201,7 @@ describe('a limit', () => {
       expect(code(answer)).toEqual([
         408,
         'rest_request_too_slow',
-        'headers must arrive within 1 s, and the whole request within 1 s',
+        'headers must arrive within 0.5 s, and the whole request within 0.5 s',
       ])
   })
 

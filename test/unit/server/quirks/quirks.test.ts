@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { quirk, type QuirkName, quirks } from '../../../../src/server/quirks/quirks.ts'
-import { importsOf, project, sourcesUnder } from '../../../support/sources.ts'
+import { project } from '../../../support/project.ts'
+import { importsOf, sourcesUnder } from '../../../support/sources.ts'
 
 const table = 'src/server/quirks/quirks.ts'
 const sources = sourcesUnder('src/server')

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newSchema } from '../../../support/postgres.ts'
 import { schema_version } from '../../../../src/server/storage/sqlite/schema.ts'
 import { cal } from '../../../support/runtime.ts'
-import { project } from '../../../support/sources.ts'
+import { project } from '../../../support/project.ts'
 
 /** After the calendars were written. */
 const now = Date.UTC(2026, 11, 1)

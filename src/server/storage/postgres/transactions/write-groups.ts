@@ -7,7 +7,7 @@ import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
 import { type InsertedPost, insertWithFreeSlugs, type NewRow } from '../records/inserts.ts'
 import { begin_writing, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
 
-export class NeedsOwnTransaction extends Error {}
+class NeedsOwnTransaction extends Error {}
 
 /** What one request does in the transaction. */
 export interface Share {

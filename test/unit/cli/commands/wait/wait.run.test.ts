@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../../src/base/exchange.ts'
 import { run } from '../../../../../src/cli/program.ts'
-import { disconnect, serveExchange, splitArguments } from '../../../../support/exchange-server.ts'
+import { disconnect, serveExchange } from '../../../../support/exchange-server.ts'
+import { splitArguments } from '../../../../support/shell-words.ts'
 import { type RunResult, runtimeOf } from '../../../../support/runtime.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

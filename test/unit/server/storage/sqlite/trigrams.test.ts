@@ -1,6 +1,6 @@
 // The search index is updated in the background; posts that are not indexed yet are found too.
 import { describe, expect, it } from 'vitest'
-import { indexBatch, indexOverflow } from '../../../../../src/server/storage/sqlite/trigrams.ts'
+import { indexBatch } from '../../../../../src/server/storage/sqlite/trigrams.ts'
 import { committed, event, everything, newStore, venue } from './records/records.ts'
 
 async function storeWith(...titles: readonly string[]) {
@@ -52,31 +52,5 @@ describe('a search', () => {
       { ids: [places[1], places[0]], total: 2 },
       { ids: [places[2]], total: 1 },
     ])
-  })
-})
-
-describe('the index', () => {
-  it('contains a changed post once, whether or not it was indexed before', async () => {
-    const { store, connection, found, indexed } = await storeWith('Saxophone')
-    await store.event.replace({ ...event({ title: 'Trumpet' }), id: 4 })
-    while (indexBatch(connection));
-    expect([await found('saxophone'), await found('trumpet'), indexed()]).toEqual([[], [4], [4]])
-  })
-
-  it('grows in batches, lowest ids first, and skips ids of no post', async () => {
-    const { store, ids, connection, indexed } = await storeWith(...Array.from({ length: 130 }, (_, i) => `Event ${i}`))
-    indexBatch(connection)
-    expect(indexed()).toEqual(Array.from({ length: 128 }, (_, i) => i + 4))
-    await store.media.at('https://example.org/picture.png')
-    ids.flush()
-    while (indexBatch(connection));
-    expect(indexed()).toHaveLength(130)
-    expect(connection.number("SELECT value FROM meta WHERE name = 'indexed_to'")).toBe(134)
-  })
-
-  it('leaves at most ten thousand posts unindexed', async () => {
-    const { connection, indexed } = await storeWith(...Array.from({ length: 10_100 }, (_, i) => `Event ${i}`))
-    indexOverflow(connection)
-    expect(indexed()).toHaveLength(128)
   })
 })

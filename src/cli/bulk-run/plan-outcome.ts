@@ -12,7 +12,7 @@ import { countedRecords, isTerm, resources } from '../../spec/resources.ts'
 import type { Outcome, OutcomeItem } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { KindCounts } from '../../bulk/journal/read-journal.ts'
-import { cut, cutAroundDifference } from '../output/text-width.ts'
+import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts'
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
 import type { RunTotal } from './report.ts'
 
@@ -45,12 +45,13 @@ export function planOutcome(forEachStep: ShowSteps, { exit_code, isPartial }: Pl
   return {
     kind: 'view',
     columns: plan_columns,
-    render: async function* () {
+    render: async function* ({ isTerminal, columns }) {
+      const foldedLine = (line: string) => `${isTerminal ? foldedMessage(line, columns) : line}\n`
       const common = new CommonErrors()
       // Events come first, although what they refer to is created before them.
       const others: Step[] = []
       const linesOf = (shown: readonly Step[]) =>
-        shown.flatMap((step) => stepLines(step, session.language)).map((line) => `${line}\n`)
+        shown.flatMap((step) => stepLines(step, session.language)).map(foldedLine)
       for await (const step of steps()) {
         const own = common.withoutCommon(step)
         if (!own) continue
@@ -58,7 +59,7 @@ export function planOutcome(forEachStep: ShowSteps, { exit_code, isPartial }: Pl
         else others.push(own)
       }
       yield* linesOf(others)
-      for (const line of common.lines(session.language)) yield `${line}\n`
+      for (const line of common.lines(session.language)) yield foldedLine(line)
       await session.note(planSummary(counts))
     },
     records: itemsOf(steps, session.language),

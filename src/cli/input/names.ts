@@ -177,13 +177,19 @@ async function allRecords(exchange: Exchange, plural: Plural, query: Values): Pr
   return found
 }
 
-/** `City Hall (Rome)`; a slug that only repeats the name is left out. */
+/** `City Hall (Rome)` */
 export function distinguishNames(plural: Plural, record: JsonObject): string {
-  const name = nameOf(plural, record)
-  const more = [record.city, record.slug].find(
-    (value) => typeof value === 'string' && value !== '' && value !== foldedName(name).replaceAll(' ', '-'),
+  const more = differenceOf(plural, record)
+  return `${nameOf(plural, record)}${more === undefined ? '' : ` (${more})`}`
+}
+
+/** The city, or else the slug, which tells records of one name apart; a slug that only repeats the name does not. */
+export function differenceOf(plural: Plural, record: JsonObject): string | undefined {
+  const slug = foldedName(nameOf(plural, record)).replaceAll(' ', '-')
+  const different = [record.city, record.slug].find(
+    (value) => typeof value === 'string' && value !== '' && value !== slug,
   )
-  return `${name}${more === undefined ? '' : ` (${more})`}`
+  return typeof different === 'string' ? textOfHtml(different) : undefined
 }
 
 function nameOf(plural: Plural, record: JsonObject): string {

@@ -83,13 +83,13 @@ function foldedLine(line: string, columns: number): string {
 
 /**
  * A message, wrapped between words to lines of `columns` cells. Words are never broken: a path or flag can be copied.
- * Continuation lines are indented like the text after a label such as `hint: `.
+ * Continuation lines are indented like the text after a label such as `hint: `, or after the sign of a step.
  */
 export function foldedMessage(text: string, columns: number): string {
   return text
     .split('\n')
     .map((line) => {
-      const indent = ' '.repeat(/^(?:\w+: | +)/.exec(line)?.[0].length ?? 0)
+      const indent = ' '.repeat(/^(?:\w+: | +|[-+~!=] )/.exec(line)?.[0].length ?? 0)
       const lines: string[] = []
       let last = ''
       for (const word of line.split(/(?<=\S) (?=\S)/)) {

@@ -4,12 +4,13 @@ import type { JsonObject } from '../../base/json.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { getPage, withAnyDate } from '../../client/api/pages.ts'
-import { startText } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Session } from '../core/session.ts'
-import { labelOf } from '../output/write-messages.ts'
+import { differenceOf } from '../input/names.ts'
+import { cut } from '../output/text-width.ts'
+import { labelOf, whenAndWhere } from '../output/write-messages.ts'
 
 export interface Choice<T> {
   readonly value: T
@@ -182,7 +183,7 @@ export async function pickTarget(plural: Plural, verb: string | undefined, sessi
     async (term) => {
       const query = queryOf(plural, term, verb === 'restore')
       const { records } = await getPage(exchange, { plural, query })
-      return records.map((record) => choiceOf(record, session))
+      return records.map((record) => choiceOf(plural, record, session))
     },
     session,
   )
@@ -199,6 +200,13 @@ function queryOf(plural: Plural, term: string, in_trash: boolean): Values {
   }
 }
 
-function choiceOf(record: JsonObject, { language }: Session): Choice<string> {
-  return { value: `id:${record.id}`, name: `${labelOf(record, language)} ${startText(record)}`.trim() }
+/** `27 "Late film" · Thu 26 Nov 2026, 22:15–23:59 · Cinema Luna`, `4 "City Hall" · Rome` */
+function choiceOf(plural: Plural, record: JsonObject, { language, runtime }: Session): Choice<string> {
+  const other = plural === 'events' ? undefined : differenceOf(plural, record)
+  const more = plural === 'events' ? whenAndWhere(record, language) : other === undefined ? '' : ` · ${other}`
+  const name = cut(`${labelOf(record, language)}${more}`, runtime.stderr.columns - cursor_width)
+  return { value: `id:${record.id}`, name }
 }
+
+/** `❯ `, and a column that stays free. */
+const cursor_width = 3

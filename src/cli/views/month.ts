@@ -235,6 +235,9 @@ function dayLines(
   })
 }
 
+/** Narrower titles say too little. */
+const title_min = 8
+
 /** `Tue  1  20:00  • Trio Tamarind`, `Wed  2  until 24 Dec • Ink on paper`; wide terminals also show the venue. */
 function entryLine(head: string, entry: CalendarEntry, more: string, options: ViewOptions): string {
   const { palette, columns, language } = options
@@ -243,8 +246,9 @@ function entryLine(head: string, entry: CalendarEntry, more: string, options: Vi
   const room = Math.max(columns - widthOf(`${head}  12:34 • `), 8)
   const last = shortDate(entry.last_day, language)
   const until = entry.first_day === entry.last_day || !lastsDays(entry) ? '' : t(', until {last}', { last })[language]
-  const ending = until + more
-  const title = cut(entry.title, Math.max(room - widthOf(ending), 4))
+  // On narrow terminals, the title is worth more than the last day.
+  const ending = room - widthOf(until + more) < title_min ? more : until + more
+  const title = cut(entry.title, Math.max(room - widthOf(ending), title_min))
   const text = `${isolated(title)}${ending}`
   const venue = entry.venue === '' ? '' : ` · ${entry.venue}`
   const fits = more === '' && widthOf(title) + widthOf(ending) + widthOf(venue) <= room

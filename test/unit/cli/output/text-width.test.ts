@@ -100,5 +100,8 @@ describe('foldedMessage', () => {
       'serving\n/a/very/long/path/to/calendar.db\nat 8787',
     )
     expect(foldedMessage('  When  Thu 26 Nov', 80)).toBe('  When  Thu 26 Nov')
+    expect(foldedMessage('+ create event "Open stage" · Fri 5 Mar', 24)).toBe(
+      '+ create event "Open\n  stage" · Fri 5 Mar',
+    )
   })
 })

@@ -265,6 +265,20 @@ describe('a narrow month', () => {
     expect(lines.filter((line) => widthOf(line) > 40)).toEqual([])
   })
 
+  it('keeps titles readable and lines in the terminal where a day has a long event and others', () => {
+    const day = Array.from({ length: 20 }, (_, i) =>
+      event(20 + i, 'Exhibition of art', `2026-11-${String(i + 1).padStart(2, '0')} 10:00:00`, '2026-11-30 18:00:00'),
+    )
+    const more = day.map((one) => ({ ...one, id: Number(one.id) + 20 }))
+    const others = day.map((one) => ({ ...one, id: Number(one.id) + 40 }))
+    for (const language of ['en', 'de'] as const) {
+      const text = monthText('2026-11', entries([...day, ...more, ...others]), { ...look, language, columns: 40 })
+      const shown = text.split('\n')
+      expect(Math.max(...shown.map(widthOf))).toBeLessThanOrEqual(40)
+      expect(shown.filter((line) => line.includes('• Exhibition'))).toHaveLength(20)
+    }
+  })
+
   it('says with a plus that a day has more', () => {
     const many = Array.from({ length: 4 }, (_, i) => event(i, 'x', '2026-11-05 10:00:00', '2026-11-05 11:00:00'))
     expect(monthText('2026-11', entries(many), { ...look, columns: 40 })).toContain(

@@ -39,9 +39,9 @@ describe('create', () => {
     await answerPrompts(terminal, [
       [/Titel:/, '\r'],
       [/erforderlich/, 'Feier\r'],
-      [/Beginn \(Datum und Uhrzeit\), etwa morgen 18:00:/, 'bald\r'],
+      [/Beginn mit Datum und Uhrzeit, etwa morgen 18:00:/, 'bald\r'],
       [/„bald“ ist kein erkennbares Datum/, '\u0015morgen 18:00\r'],
-      [/Ende \(Datum und Uhrzeit\)/, '90m\r'],
+      [/Ende mit Datum und Uhrzeit/, '90m\r'],
       [/Ort:\n[\s\S]*\(keiner\)[\s\S]*neuer Ort …[\s\S]*Twin \(Ulm\)/, `${down}${down}\r`],
       [/Kategorien:\n[\s\S]*Musik/, ' \r'],
       [/Veröffentlichungsstatus:\n[\s\S]*veröffentlicht; Entwurf, wenn[\s\S]*Entwurf\n[\s\S]*geplant/, `${down}\r`],
@@ -113,12 +113,10 @@ describe('create', () => {
   })
 })
 
-it('cal add prompts for the end and for confirmation, in German', async () => {
+it('cal add asks for confirmation in German, and says that a missing end is an hour later', async () => {
   const terminal = seat.open(['add', 'Offene Bühne 2027-05-07 20:00'], { CAL_LANG: 'de' })
   await answerPrompts(terminal, [
-    [/Ende, etwa 23:00, oder Dauer, etwa 90m:/, 'bald\r'],
-    [/„bald“ ist weder Uhrzeit noch Dauer/, '\u00153h\r'],
-    [/Wann +Freitag, 7. Mai 2027, 20:00–23:00[\s\S]*Diesen Termin anlegen\?/, 'j\r'],
+    [/Kein Ende[\s\S]*Wann +Freitag, 7. Mai 2027, 20:00–21:00[\s\S]*Diesen Termin anlegen\?/, 'j\r'],
   ])
   expect(await terminal.ended).toBe(0)
   expect(terminal.text()).toMatch(/„Offene Bühne“ angelegt/)
@@ -170,7 +168,7 @@ describe('prompts', () => {
     const gone = seat.open(['venues', 'delete'])
     await answerPrompts(gone, [
       [/Venue:[\s\S]*Twin/, 'rom'],
-      [/Venue: rom\n❯ \d+ "Twin"\n\n↑/, '\r'],
+      [/Venue: rom\n❯ \d+ "Twin" · Rom\n\n↑/, '\r'],
       [/Delete venue \d+ "Twin"[^?]*\?/, 'y\r'],
     ])
     expect(await gone.ended).toBe(0)
@@ -287,7 +285,7 @@ describe('the pager', () => {
     for (const words of firstOf(1, [['events', 'list', '--help'], ['month']])) {
       const shown = seat.open(words, paged)
       expect(await shown.ended).toBe(0)
-      expect(shown.text()).toMatch(/^paged:/)
+      expect(shown.text()).toMatch(/^(?:\S Reading [^…]*…)?paged:/)
       const whole = seat.open([...words, '--no-pager'], paged)
       expect(await whole.ended).toBe(0)
       expect(whole.text()).not.toContain('paged:')

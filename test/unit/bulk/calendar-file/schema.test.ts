@@ -58,5 +58,5 @@ it('is a JSON Schema with an id, titles, and a description of every key and fiel
   visit(schema, '')
   expect(undescribed).toEqual([])
   expect(JSON.stringify(schema)).toContain('"title":"Termin"')
-  expect(JSON.stringify(schema)).toContain('"description":"Beginn (Datum und Uhrzeit)"')
+  expect(JSON.stringify(schema)).toContain('"description":"Beginn mit Datum und Uhrzeit"')
 })

@@ -13,6 +13,7 @@ import { ambiguousName, candidatesText, getRecord, refuseDuplicate } from '../..
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, notFoundText, resources } from '../../spec/resources.ts'
+import { differenceOf } from '../output/write-messages.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
 import type { Session } from '../core/session.ts'
 
@@ -179,17 +180,8 @@ async function allRecords(exchange: Exchange, plural: Plural, query: Values): Pr
 
 /** `City Hall (Rome)` */
 export function distinguishNames(plural: Plural, record: JsonObject): string {
-  const more = differenceOf(plural, record)
+  const more = differenceOf(nameOf(plural, record), record)
   return `${nameOf(plural, record)}${more === undefined ? '' : ` (${more})`}`
-}
-
-/** The city, or else the slug, which tells records of one name apart; a slug that only repeats the name does not. */
-export function differenceOf(plural: Plural, record: JsonObject): string | undefined {
-  const slug = foldedName(nameOf(plural, record)).replaceAll(' ', '-')
-  const different = [record.city, record.slug].find(
-    (value) => typeof value === 'string' && value !== '' && value !== slug,
-  )
-  return typeof different === 'string' ? textOfHtml(different) : undefined
 }
 
 function nameOf(plural: Plural, record: JsonObject): string {

@@ -5,9 +5,18 @@ import { eachLanguage, type Language, sameText, t, type Text } from '../../base/
 import type { PublishedPlace, UnexpectedChange } from '../../client/update/update.ts'
 import { websiteOf } from '../../client/update/sendable.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
-import { addressParts, eventParts, eventTimeOf, statusOf, timeText, zonedTimeText } from '../../spec/event-parts.ts'
+import { foldedName } from '../../base/text/slug.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import {
+  addressParts,
+  eventParts,
+  eventTimeOf,
+  statusIn,
+  statusOf,
+  timeText,
+  zonedTimeText,
+} from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
-import { statusIn } from '../../spec/event-parts.ts'
 import { resources } from '../../spec/resources.ts'
 import type { RunSettings } from '../core/session.ts'
 import { nameOf } from './fields.ts'
@@ -78,6 +87,15 @@ export function whenAndWhere(record: JsonObject, language: Language): string {
   const time = eventTimeOf(record)
   if (time === undefined) return ''
   return [timeText(time, { language }), venueOf(record)].flatMap((part) => (part ? [` · ${part}`] : [])).join('')
+}
+
+/** The city, or else the slug, which tells records of one name apart; a slug that only repeats the name does not. */
+export function differenceOf(name: string, record: JsonObject): string | undefined {
+  const slug = foldedName(name).replaceAll(' ', '-')
+  const different = [record.city, record.slug].find(
+    (value) => typeof value === 'string' && value !== '' && value !== slug,
+  )
+  return typeof different === 'string' ? textOfHtml(different) : undefined
 }
 
 /** `812 "Jazz night"`, in German `812 „Jazz night“`. Line breaks in names are escaped. */

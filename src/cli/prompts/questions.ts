@@ -8,9 +8,9 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Session } from '../core/session.ts'
-import { differenceOf } from '../input/names.ts'
 import { cut } from '../output/text-width.ts'
-import { labelOf, whenAndWhere } from '../output/write-messages.ts'
+import { nameOf } from '../output/fields.ts'
+import { differenceOf, labelOf, whenAndWhere } from '../output/write-messages.ts'
 
 export interface Choice<T> {
   readonly value: T
@@ -202,7 +202,7 @@ function queryOf(plural: Plural, term: string, in_trash: boolean): Values {
 
 /** `27 "Late film" · Thu 26 Nov 2026, 22:15–23:59 · Cinema Luna`, `4 "City Hall" · Rome` */
 function choiceOf(plural: Plural, record: JsonObject, { language, runtime }: Session): Choice<string> {
-  const other = plural === 'events' ? undefined : differenceOf(plural, record)
+  const other = plural === 'events' ? undefined : differenceOf(nameOf(record) ?? '', record)
   const more = plural === 'events' ? whenAndWhere(record, language) : other === undefined ? '' : ` · ${other}`
   const name = cut(`${labelOf(record, language)}${more}`, runtime.stderr.columns - cursor_width)
   return { value: `id:${record.id}`, name }

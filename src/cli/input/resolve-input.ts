@@ -212,7 +212,7 @@ async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: Inpu
 }
 
 /** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`. */
-function isMoment(text: string): boolean {
+export function isMoment(text: string): boolean {
   return (
     /^\d{4}-\d\d-\d\d[t ].*(z|[+-]\d\d(:?\d\d)?)$/i.test(text.trim()) ||
     /^(now|jetzt|([+-]|in |vor )?\d+ ?(h|hours?|stunden?|m|min|minutes?|minuten?)( ago)?)$/i.test(text.trim())

@@ -19,7 +19,7 @@ import type { Session } from '../../core/session.ts'
 import { endAfter } from '../../input/edits.ts'
 import { create_question, eventSummary } from '../../input/event-summary.ts'
 import { withIds } from '../../input/names.ts'
-import { resolveInput } from '../../input/resolve-input.ts'
+import { isMoment, resolveInput } from '../../input/resolve-input.ts'
 import { createCommand } from '../records/records.ts'
 import { createOf } from '../records/create.run.ts'
 
@@ -37,6 +37,7 @@ export const add: CommandAction = async (input, session) => {
   const terms = await termsOf(line.terms, { exchange, creates: input.options.create_missing === true })
   const values: Values = {
     ...input.values,
+    ...(line.is_moment && { timezone: String(zone) }),
     title,
     ...times,
     ...(venue === undefined ? {} : { venue: [venue] }),
@@ -207,6 +208,8 @@ export interface EventLine {
   readonly start: string | undefined
   /** Whether the line names the day of `start`; otherwise it is today. */
   readonly names_day: boolean
+  /** Whether `start` is a moment such as `in 2 hours`, converted to the local time of `LineContext.zone`. */
+  readonly is_moment: boolean
   /** The last day of a range such as `24-26 Dec`, in the same format as `start`. */
   readonly last: string | undefined
   /** `HH:MM:SS` */
@@ -250,11 +253,11 @@ export function parseEventLine(text: string, here: LineContext): EventLine {
   const { end_time, rest: without_end } = takeEnd(without_name)
   const { duration, rest } = takeDuration(without_end)
   const words = rest.split(/\s+/).filter((word) => word !== '')
-  const { start, last, names_day, taken } = findStart(words, here)
+  const { start, last, names_day, is_moment, taken } = findStart(words, here)
   const others = words.map((word, i) => (taken.has(i) ? gap : word))
   const { title, venue = name } = namesIn(others)
   const places = venue === undefined ? placesIn(others) : []
-  return { title, start, names_day, last, end_time, duration, terms, venue, places }
+  return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places }
 }
 
 interface Without {
@@ -345,21 +348,23 @@ interface FoundStart {
   readonly start: string | undefined
   readonly last?: string
   readonly names_day: boolean
+  readonly is_moment: boolean
   readonly taken: ReadonlySet<number>
 }
 
 /** Finds the start: the longest sequence of words that is a date. Day and time may be apart. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
   const run = findRun(words, (text) => dateIn(text, here))
-  if (!run) return { start: undefined, names_day: false, taken: new Set() }
+  if (!run) return { start: undefined, names_day: false, is_moment: false, taken: new Set() }
   const others = words.map((word, i) => (run.positions.includes(i) ? gap : word))
   const { at, last, isEvening } = run.found
   if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
   const time = isDay(at) ? findRun(others, typedTime) : undefined
   if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
   if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
-  if (time) return { start: `${at} ${time.found}`, names_day: true, taken: positionsOf(words, run, time) }
-  return { start: at, names_day: true, ...(last === undefined ? {} : { last }), taken: positionsOf(words, run) }
+  const found = { names_day: true, is_moment: false }
+  if (time) return { ...found, start: `${at} ${time.found}`, taken: positionsOf(words, run, time) }
+  return { ...found, start: at, ...(last === undefined ? {} : { last }), taken: positionsOf(words, run) }
 }
 
 /** The start from a time of day, and the day that may be elsewhere in the line. */
@@ -373,8 +378,8 @@ function withDay(
   const isTimeAlone = typedTime(run.text) !== undefined
   const day = isTimeAlone ? findRun(others, (text) => dayIn(text, here)) : undefined
   return day
-    ? { start: `${day.found} ${at.slice(11)}`, names_day: true, taken: positionsOf(words, run, day) }
-    : { start: at, names_day: !isTimeAlone, taken: positionsOf(words, run) }
+    ? { start: `${day.found} ${at.slice(11)}`, names_day: true, is_moment: false, taken: positionsOf(words, run, day) }
+    : { start: at, names_day: !isTimeAlone, is_moment: isMoment(run.text), taken: positionsOf(words, run) }
 }
 
 interface LineDate {

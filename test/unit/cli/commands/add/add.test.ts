@@ -13,6 +13,19 @@ async function furnished() {
 }
 
 describe('add', () => {
+  it.each([
+    [
+      'in 2 hours',
+      { start_date: '2026-11-21 09:00:00', timezone: 'America/New_York', utc_start_date: '2026-11-21 14:00:00' },
+    ],
+    ['tomorrow 9am', { start_date: '2026-11-22 09:00:00', timezone: 'UTC', utc_start_date: '2026-11-22 09:00:00' }],
+  ])('stores a moment as such, and other times as those of the calendar: %s', async (date, stored) => {
+    const { cal } = await furnished()
+    const zoned = { env: { CAL_TZ: 'America/New_York' } }
+    const fields = '-o json --fields start_date,timezone,utc_start_date'
+    expect(JSON.parse((await cal(`add 'Walk ${date} 1h' ${fields}`, zoned)).stdout)).toEqual(stored)
+  })
+
   it('shows the parsed event, then creates it', async () => {
     const { cal, json } = await furnished()
     const { code, stderr } = await cal(`add ${line} --yes`)

@@ -7,6 +7,7 @@ import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/
 const here = { now: Date.UTC(2026, 10, 21, 12), zone: 'UTC', read }
 const empty = {
   names_day: true,
+  is_moment: false,
   last: undefined,
   end_time: undefined,
   duration: undefined,

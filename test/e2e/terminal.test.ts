@@ -116,7 +116,7 @@ describe('create', () => {
 it('cal add asks for confirmation in German, and says that a missing end is an hour later', async () => {
   const terminal = seat.open(['add', 'Offene Bühne 2027-05-07 20:00'], { CAL_LANG: 'de' })
   await answerPrompts(terminal, [
-    [/Kein Ende[\s\S]*Wann +Freitag, 7. Mai 2027, 20:00–21:00[\s\S]*Diesen Termin anlegen\?/, 'j\r'],
+    [/Kein Ende[\s\S]*Wann +Fr 7\. Mai 2027, 20:00–21:00[\s\S]*Diesen Termin anlegen\?/, 'j\r'],
   ])
   expect(await terminal.ended).toBe(0)
   expect(terminal.text()).toMatch(/„Offene Bühne“ angelegt/)

@@ -54,6 +54,13 @@ export function sameText(text: string): Text {
   return { en: text, de: text }
 }
 
+/** `10 von 40 Terminen`; the other languages have one form. */
+export function dative(plural: Text): Text {
+  return eachLanguage((language) =>
+    language === 'de' && !/[ns]$/.test(plural.de) ? `${plural.de}n` : plural[language],
+  )
+}
+
 function inLanguage(text: string, language: Language): string {
   return language === 'en' ? text : germanOf(text)
 }

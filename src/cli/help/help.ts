@@ -205,7 +205,7 @@ function overviewRows(commands: readonly Command[]): readonly Row[] {
 function groupSummary(group: string, words: string): Text {
   const resource = Object.values(resources).find(({ plural }) => plural === group)
   return resource
-    ? eachLanguage((language) => (language === 'en' ? words : `${resource.titles[language]}: ${words}`))
+    ? eachLanguage((language) => [resource.titles[language], words].filter((part) => part !== group).join(': '))
     : sameText(words)
 }
 

@@ -131,13 +131,13 @@ interface PromptContext {
   readonly clearPromptOnDone: boolean
 }
 
-const key_words: Readonly<Record<string, string>> = {
-  space: 'Leertaste',
-  navigate: 'bewegen',
-  select: 'wählen',
-  all: 'alle',
-  invert: 'umkehren',
-  submit: 'fertig',
+const key_words: Readonly<Record<string, Text>> = {
+  space: t('space'),
+  navigate: t('navigate'),
+  select: t('select'),
+  all: t('all'),
+  invert: t('invert'),
+  submit: t('submit'),
 }
 
 /**
@@ -147,8 +147,8 @@ const key_words: Readonly<Record<string, string>> = {
 async function appearanceOf(message: Text, { language, question_color }: Session) {
   const { Chalk } = await import('chalk')
   const { blue, bold, dim, green, magenta, red } = new Chalk({ level: question_color ? 1 : 0 })
-  const word = (text: string) => (language === 'de' ? (key_words[text] ?? text) : text)
-  const [yes, no] = language === 'de' ? ['Ja', 'Nein'] : ['Yes', 'No']
+  const word = (text: string) => key_words[text]?.[language] ?? text
+  const [yes, no] = [t('Yes')[language], t('No')[language]]
   return {
     message: capitalized(escapeControls(message[language])),
     theme: {

@@ -96,7 +96,7 @@ function overview(
       .filter((part) => part.use === use)
       .map(lineOf)
       .join('\n')}\n`
-  const names = language === 'de' ? `${title.de}, ${titles.de}` : titles.en
+  const names = [title[language], titles[language]].filter((name) => name !== singular).join(', ')
   return `${singular} · ${names}\n\n${section('field')}\n${section('filter')}`
 }
 

@@ -1,7 +1,7 @@
 // The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { type Day, isDay } from '../../../base/dates/days.ts'
-import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
+import { dative, eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted, resources } from '../../../spec/resources.ts'
@@ -75,13 +75,6 @@ function countSentence(
   if (total === undefined || all || shown >= total)
     return `${t('Showing')[language]} ${counted(shown, resources[plural], language)}${ending}`
   return t('Showing {shown} of {total} {kinds}{ending}', { shown, total, kinds, ending })[language]
-}
-
-/** `Termine` → `Terminen` */
-export function dative(plural: Text): Text {
-  return eachLanguage((language) =>
-    language === 'de' && !/[ns]$/.test(plural.de) ? `${plural.de}n` : plural[language],
-  )
 }
 
 /** The last day of the window of dates that the service applied; empty if it gives none, undefined without a window. */

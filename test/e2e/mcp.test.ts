@@ -1,11 +1,14 @@
 // `cal mcp` as a process: its lines, its standard error, and its end.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
 import { project } from '../support/project.ts'
 
 describe('the process', () => {
+  const { folder, cal } = homeWith({})
+  beforeAll(() => cal('demo demo.db'))
+
   const request = (id: number, method: string, params: object) =>
     `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
   const start = request(1, 'initialize', {
@@ -15,8 +18,6 @@ describe('the process', () => {
   })
 
   async function spoken(lines: string, { signal }: { readonly signal?: NodeJS.Signals } = {}) {
-    const { folder, cal } = homeWith({})
-    await cal('demo demo.db')
     const child = spawn(process.execPath, [join(project, 'bin/cal.js'), 'mcp', '--api-root', 'file:demo.db'], {
       cwd: folder,
       env: { HOME: folder, PATH: process.env.PATH ?? '' },

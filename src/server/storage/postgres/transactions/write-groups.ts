@@ -40,20 +40,20 @@ interface Waiting {
   separate(): void
 }
 
+/** How long a request waits for others while a transaction is running. */
+const wait_ms = 5
+
 export class WriteGroups {
   readonly #pool: TransactionPool
   readonly #groups_max: number
-  readonly #wait_ms: number
   readonly #waiting: Waiting[] = []
   /** The numbers of requests in the transactions that are running. */
   readonly #running: number[] = []
   #timer: NodeJS.Timeout | undefined
   #isScheduled = false
 
-  /** `wait_ms` is how long a request waits for others while a transaction is running. */
-  constructor(pool: TransactionPool, wait_ms = 5) {
+  constructor(pool: TransactionPool) {
     this.#pool = pool
-    this.#wait_ms = wait_ms
     this.#groups_max = Math.max(1, Math.min(groups_max, pool.connections_max - 1))
   }
 
@@ -105,7 +105,7 @@ export class WriteGroups {
       const waiting = this.#waiting.length
       const share = running === 0 ? waiting : Math.ceil((waiting + running) / this.#groups_max)
       if (waiting < share && !isLate) {
-        this.#timer ??= setTimeout(() => this.#start(true), this.#wait_ms)
+        this.#timer ??= setTimeout(() => this.#start(true), wait_ms)
         return
       }
       this.#begin(this.#waiting.splice(0, Math.min(share, requests_max)))

@@ -4,7 +4,6 @@ import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
-import { NumberList } from '../base/number-list.ts'
 import { t, type Text } from '../base/text/language.ts'
 import { call } from '../client/api/call.ts'
 import type { Clock } from '../client/transport/retry.ts'
@@ -47,8 +46,8 @@ export class Duplicates {
   /** Venues, organizers and terms, by id. */
   readonly #created = new Map<Plural, Map<number, Created>>()
   /** The ids of events, and in the same order the numbers of their entries. */
-  readonly #event_ids = new NumberList()
-  readonly #event_rows = new NumberList()
+  readonly #event_ids: number[] = []
+  readonly #event_rows: number[] = []
   /** The total of a kind before its first write. */
   readonly #totals = new Map<Plural, number | undefined>()
 
@@ -101,8 +100,7 @@ export class Duplicates {
     // The index may only have the keys of the input, by which events with a changed slug are not found.
     remote.addAllKeys()
     await this.#readUntilStable('events', () => this.#loadEvents())
-    const created = new Map<number, number>()
-    for (let i = 0; i < this.#event_ids.length; i++) created.set(this.#event_ids.get(i), this.#event_rows.get(i))
+    const created = new Map(this.#event_ids.map((id, i) => [id, this.#event_rows[i] ?? 0]))
     const gone = new Set<number>()
     for (const ids of remote.shared('events')) {
       const others = ids.filter((id) => id > known_id_max('events') && !created.has(id)).sort((a, b) => a - b)

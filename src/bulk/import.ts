@@ -11,11 +11,11 @@ import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './
 import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
 import { recordSummaryOf } from './journal/record-summary.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
-import type { Inputs, InputScan, StoredInput } from './matching/input-scan.ts'
+import type { Inputs, StoredInput } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
-import type { UnchangedRows } from './matching/unchanged-rows.ts'
+import { UnchangedRows } from './matching/unchanged-rows.ts'
 import { eventsAt, eventsOfRuns, eventsOfSlug } from './matching/unlisted.ts'
 import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
@@ -184,7 +184,7 @@ export interface RemoteSnapshot {
 
 export interface SnapshotOptions {
   readonly inputs: Inputs
-  readonly scan: InputScan
+  readonly scan: StoredInput
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
   /** Skips events that are equal to a row of the input. */
@@ -202,9 +202,10 @@ export function startSnapshot(
   exchange: Exchange,
   { inputs, scan, runs, skips_unchanged, input_keys_only, note, must_be_complete }: SnapshotOptions,
 ): RemoteSnapshot {
-  const rows = skips_unchanged ? scan.unchanged : undefined
+  // Other records of the input may be what its events refer to.
+  const rows = skips_unchanged && scan.bundle.size === 0 ? new UnchangedRows(scan) : undefined
   const remote = new RemoteIndex(exchange, inputs.match, {
-    rows: scan.keys,
+    rows: scan.event_keys,
     keys_of_rows_only: input_keys_only === true,
     unchanged: rows,
   })
@@ -217,7 +218,7 @@ export function startSnapshot(
   const answers: Promise<void>[] = []
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
-      const ready = kind === 'events' && rows?.hasReferences ? resolved(rows, [...kinds]) : undefined
+      const ready = kind === 'events' && rows ? resolved(rows, [...kinds]) : undefined
       const read = readKind(kind, { exchange, scan, remote, runs, note, must_be_complete, onFirst: resolve, ready })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
@@ -293,7 +294,7 @@ async function loadEvents(
   { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'must_be_complete' | 'onFirst' | 'ready'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
-  const { scope, hidden, keys } = scan
+  const { scope, hidden, event_keys } = scan
   let lists_hidden = false
   const listing: RemoteIndexOptions = {
     ...options,
@@ -307,12 +308,12 @@ async function loadEvents(
   const isUnknown = (key: string) => !remote.has('events', key)
   const addAll = async (records: AsyncIterable<JsonObject>) => {
     for await (const record of records) {
-      remote.add('events', record)
+      remote.add('events', [record])
       options.onRecord(record)
     }
   }
   const of_runs = runs
-    ? [...(await eventsOfRuns(runs))].filter(([, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key))
+    ? [...(await eventsOfRuns(runs))].filter(([, key]) => event_keys.get(key).length > 0 && isUnknown(key))
     : []
   const ids = new Set([...of_runs.map(([id]) => id), ...hidden.ids])
   const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))

@@ -1,10 +1,10 @@
-// Values by number: in memory while they are few, else in a temporary database, which has no name and ends with the
-// process.
+// Values by number, and numbers by key: in memory while they are few, else in a temporary database, which has no name
+// and ends with the process.
 import { createRequire } from 'node:module'
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 
-/** What the database holds in memory before it is written to a file. Units: KiB. */
+/** What a database holds in memory before it is written to a file. Units: KiB. */
 const cache_kib = 8 * 1024
 /** Values read together: a value can have some MB. */
 const page_length = 32
@@ -17,7 +17,7 @@ export class TemporaryValues<T extends object> {
   readonly #characters_max: number
   #characters = 0
   #texts = new Map<number, string>()
-  #table: Table | undefined
+  #table: ValueTable | undefined
 
   /** With more characters, the values are kept in the database. */
   constructor(characters_max: number) {
@@ -34,7 +34,7 @@ export class TemporaryValues<T extends object> {
     this.#texts.set(n, text)
     this.#characters += text.length
     if (this.#characters <= this.#characters_max) return
-    this.#table = new Table()
+    this.#table = new ValueTable()
     for (const [earlier, one] of this.#texts) this.#table.set(earlier, one)
     this.#texts = new Map()
   }
@@ -55,20 +55,86 @@ export class TemporaryValues<T extends object> {
   }
 }
 
+const no_numbers: readonly number[] = []
+
+/** Keys, each with the numbers of the rows or records that have it. */
+export class TemporaryKeys {
+  readonly #characters_max: number
+  #characters = 0
+  #numbers = new Map<string, readonly number[]>()
+  #table: KeyTable | undefined
+
+  /** With more characters, the keys are kept in the database. */
+  constructor(characters_max: number) {
+    this.#characters_max = characters_max
+  }
+
+  /** Adds a key unless it has a number, which is returned then. Errors: `configuration` as above. */
+  addNew(key: string, n: number): number | undefined {
+    const [known] = this.#table ? this.#table.addNew(key, n) : this.get(key)
+    if (known === undefined && !this.#table) this.addAll([[key, n]])
+    return known
+  }
+
+  /** Adds numbers to their keys. Errors: `configuration` if no temporary file can be written. */
+  addAll(numbered: readonly (readonly [key: string, n: number])[]): void {
+    if (this.#table) {
+      this.#table.addAll(numbered)
+      return
+    }
+    for (const [key, n] of numbered) {
+      const numbers = this.#numbers.get(key) ?? no_numbers
+      if (numbers.includes(n)) continue
+      this.#numbers.set(key, [...numbers, n])
+      this.#characters += key.length
+    }
+    if (this.#characters <= this.#characters_max) return
+    this.#table = new KeyTable()
+    for (const [key, numbers] of this.#numbers) this.#table.addAll(numbers.map((n) => [key, n]))
+    this.#numbers = new Map()
+  }
+
+  /** In no particular order. */
+  get(key: string): readonly number[] {
+    return this.#table ? this.#table.getAll([key]).map(([, n]) => n) : (this.#numbers.get(key) ?? no_numbers)
+  }
+
+  /** Those of the keys that have numbers, with each of them. */
+  getAll(keys: readonly string[]): readonly (readonly [key: string, n: number])[] {
+    if (this.#table) return this.#table.getAll(keys)
+    return keys.flatMap((key) => (this.#numbers.get(key) ?? no_numbers).map((n) => [key, n] as const))
+  }
+
+  delete(key: string, n: number): void {
+    this.#table?.delete(key, n)
+    const numbers = this.#numbers.get(key)
+    if (numbers)
+      this.#numbers.set(
+        key,
+        numbers.filter((one) => one !== n),
+      )
+  }
+
+  /** For each key that several have, their numbers. */
+  shared(): readonly (readonly number[])[] {
+    return this.#table?.shared() ?? [...this.#numbers.values()].filter(({ length }) => length > 1)
+  }
+}
+
 /** Loaded only for many values: it takes longer than reading a small file. */
-function openDatabase() {
+function openDatabase(table: string) {
   const { DatabaseSync }: typeof import('@photostructure/sqlite') = createRequire(import.meta.url)(
     '@photostructure/sqlite',
   )
   const database = new DatabaseSync('')
   // Nothing has to survive: there is no journal, and one transaction that never ends.
   database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cache_kib}`)
-  database.exec('CREATE TABLE value (n INTEGER PRIMARY KEY, json TEXT NOT NULL); BEGIN')
+  database.exec(`${table}; BEGIN`)
   return database
 }
 
-class Table {
-  readonly #database = written(openDatabase)
+class ValueTable {
+  readonly #database = written(() => openDatabase('CREATE TABLE value (n INTEGER PRIMARY KEY, json TEXT NOT NULL)'))
   readonly #set = this.#database.prepare('INSERT OR REPLACE INTO value VALUES (?, ?)')
   readonly #get = this.#database.prepare('SELECT json FROM value WHERE n = ?')
   readonly #page = this.#database.prepare('SELECT n, json FROM value WHERE n > ? ORDER BY n LIMIT ?')
@@ -94,6 +160,48 @@ class Table {
       after = Number(rows.at(-1)?.n)
     }
   }
+}
+
+/** Keys and numbers are passed as JSON, many at once: a statement for each takes several times as long. */
+class KeyTable {
+  readonly #database = written(() =>
+    openDatabase('CREATE TABLE key (key TEXT, n INTEGER, PRIMARY KEY (key, n)) WITHOUT ROWID'),
+  )
+  readonly #add_new = this.#database.prepare(
+    'INSERT INTO key SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM key WHERE key = ?1)',
+  )
+  readonly #add = this.#database.prepare('INSERT OR IGNORE INTO key SELECT value ->> 0, value ->> 1 FROM json_each(?)')
+  readonly #get = this.#database.prepare(
+    'SELECT asked.key AS i, n FROM json_each(?) AS asked JOIN key ON key.key = value',
+  )
+
+  /** Returns the numbers that the key has already. */
+  addNew(key: string, n: number): readonly number[] {
+    const { changes } = written(() => this.#add_new.run(stored(key), n))
+    return changes === 1 ? no_numbers : this.getAll([key]).map(([, known]) => known)
+  }
+
+  addAll(numbered: readonly (readonly [key: string, n: number])[]): void {
+    written(() => this.#add.run(JSON.stringify(numbered.map(([key, n]) => [stored(key), n]))))
+  }
+
+  getAll(keys: readonly string[]): readonly (readonly [key: string, n: number])[] {
+    return this.#get.all(JSON.stringify(keys.map(stored))).map(({ i, n }) => [keys[Number(i)] ?? '', Number(n)])
+  }
+
+  delete(key: string, n: number): void {
+    this.#database.prepare('DELETE FROM key WHERE key = ? AND n = ?').run(stored(key), n)
+  }
+
+  shared(): readonly (readonly number[])[] {
+    const rows = this.#database.prepare('SELECT json_group_array(n) AS all_n FROM key GROUP BY key HAVING count(*) > 1')
+    return rows.all().map(({ all_n }) => JSON.parse(String(all_n)))
+  }
+}
+
+/** The database ends a text at U+0000 and replaces what is no Unicode: different keys would become equal. */
+function stored(key: string): string {
+  return key.isWellFormed() && !key.includes('\0') ? key : JSON.stringify(key)
 }
 
 function written<R>(write: () => R): R {

@@ -74,7 +74,7 @@ export async function runPhases(
   await job.beforeKind('events')
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
   const introducing = await introduceTerms(job, sink)
-  const all_unchanged = !needs_titles && job.unchanged?.areAll(job.scan.records)
+  const all_unchanged = !needs_titles && job.unchanged?.areAll()
   await sink(all_unchanged ? unchangedSteps(job) : eventSteps(job, introducing), () => {})
 }
 

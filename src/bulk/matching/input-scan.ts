@@ -1,12 +1,12 @@
 // The first pass over the input: records that others refer to are kept in memory, events are only counted.
 import { getOrInsert } from '../../base/collections.ts'
-import { TemporaryValues } from '../../base/files/temporary-values.ts'
+import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { isObject } from '../../base/json.ts'
-import { NumberList } from '../../base/number-list.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import {
+  type ColumnNames,
   type Entry,
   type InputError,
   type InputItem,
@@ -18,10 +18,8 @@ import {
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-entry.ts'
 import { UnusualStatuses } from '../input/cell-values.ts'
-import { KeyMap } from './key-map.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
-import { UnchangedRows } from './unchanged-rows.ts'
 import { nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
@@ -35,10 +33,8 @@ export interface InputScan {
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
   readonly hidden: HiddenEvents
-  /** Which events need not be compared; undefined if records are not kept, or if some are of other kinds. */
-  readonly unchanged: UnchangedRows | undefined
-  /** `events title=a&start_date=…` of each record: the key it is matched by, and its number. */
-  readonly keys: Pick<KeyMap, 'get'>
+  /** `title=a&start_date=…` of each valid event: the key it is matched by, and its number. */
+  readonly event_keys: Pick<TemporaryKeys, 'get' | 'getAll'>
   readonly records: number
   readonly invalid: number
   /** The kinds that invalid records refer to, so that their references can be checked too. */
@@ -75,12 +71,12 @@ export async function scanInput(
   onInvalid: (item: ParsedItem) => void,
   rows?: ParsedRows,
 ): Promise<InputScan> {
-  const keys = new KeyMap()
-  const records = new RecordScan(inputs, rows && new UnchangedRows())
+  const keys = new Map<Plural, TemporaryKeys>()
+  const records = new RecordScan(inputs)
   let count = 0
   let invalid = 0
   const invalid_references = new Set<Plural>()
-  for await (const item of parseInputs(inputs, { keys, rows })) {
+  for await (const item of parseInputs(inputs, keys)) {
     count++
     rows?.add(item)
     if (item.errors.length > 0) {
@@ -89,7 +85,7 @@ export async function scanInput(
       if (item.record) for (const { kind } of referencesOf(item.record)) invalid_references.add(kind)
     } else if (item.record) records.add(item.record)
   }
-  return { ...records.result(), keys, records: count, invalid, invalid_references }
+  return { ...records.result(), event_keys: keysOfKind(keys, 'events'), records: count, invalid, invalid_references }
 }
 
 const shown_max = 5
@@ -129,7 +125,6 @@ class RecordScan {
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
   readonly #hidden: ReturnType<typeof hiddenEventsIn>
-  readonly #unchanged: UnchangedRows | undefined
   readonly #costs = new CostAssumptions()
   readonly #statuses = new UnusualStatuses()
   readonly #site_zone = new SiteZoneAssumption()
@@ -137,8 +132,7 @@ class RecordScan {
   #assumed_all_day = 0
   #dated = false
 
-  constructor({ match }: Inputs, unchanged: UnchangedRows | undefined) {
-    this.#unchanged = unchanged
+  constructor({ match }: Inputs) {
     this.#match = new MatchAssumption(match)
     this.#range = new InputRange(match)
     this.#hidden = hiddenEventsIn(match)
@@ -169,11 +163,10 @@ class RecordScan {
     this.#range.add(record)
     this.#costs.see(record)
     this.#hidden.add(record)
-    this.#unchanged?.add(record)
     if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
   }
 
-  result(): Omit<InputScan, 'keys' | 'records' | 'invalid' | 'invalid_references'> {
+  result(): Omit<InputScan, 'event_keys' | 'records' | 'invalid' | 'invalid_references'> {
     return {
       bundle: this.#bundle,
       by_n: this.#by_n,
@@ -181,7 +174,6 @@ class RecordScan {
       references: [...this.#references.values()],
       scope: this.#range.scope(),
       hidden: this.#hidden,
-      unchanged: this.#bundle.size === 0 ? this.#unchanged : undefined,
       assumed_all_day: this.#assumed_all_day,
       cost_assumptions: this.#costs,
       unusual_statuses: this.#statuses,
@@ -238,72 +230,53 @@ export interface Inputs {
   readonly match: RecordMatch | undefined
 }
 
-interface ParseOptions {
-  /** Receives the keys of the records, with their numbers. */
-  readonly keys: KeyMap
-  /** The records before the current one. */
-  readonly rows?: InputRows | undefined
+/** Parses every record, and adds its key to `keys`; one with the key of an earlier one has an error. */
+async function* parseInputs(inputs: Inputs, keys: Map<Plural, TemporaryKeys>): AsyncIterable<ParsedItem> {
+  const { files, match } = inputs
+  /** By number, file and line of each record in one number. */
+  const locations: number[] = []
+  for await (const item of inputs.items()) {
+    const { file, line } = item.location
+    const n = locations.push(Math.max(files.indexOf(file), 0) * lines_max + line) - 1
+    if (!isEntry(item)) {
+      yield { n, item, errors: item.errors }
+      continue
+    }
+    const { record, errors } = parseEntry(item, n, inputs.rules)
+    const [key] = errors.length > 0 ? [] : keysOf(record, match)
+    const first = key === undefined ? undefined : keysOfKind(keys, record.kind).addNew(key, n)
+    if (key === undefined || first === undefined) {
+      yield { n, item, record, errors }
+      continue
+    }
+    const place = locations[first] ?? 0
+    const earlier = { file: files[Math.floor(place / lines_max)] ?? file, line: place % lines_max }
+    yield { n, item, record, errors: [duplicateError(key, earlier)] }
+  }
 }
 
-/** Parses every record; one with the key of an earlier one has an error. */
-async function* parseInputs(inputs: Inputs, options: ParseOptions): AsyncIterable<ParsedItem> {
-  const locations = new NumberList()
-  let n = 0
-  for await (const item of inputs.items()) {
-    if (isEntry(item)) {
-      const { record, errors } = parseEntry(item, n, inputs.rules)
-      const first = errors.length > 0 ? undefined : firstOf(record, options, { inputs, locations })
-      yield { n, item, record, errors: first === undefined ? errors : [duplicateError(record, first, inputs)] }
-    } else yield { n, item, errors: item.errors }
-    n++
-  }
+function keysOfKind(keys: Map<Plural, TemporaryKeys>, kind: Plural): TemporaryKeys {
+  return getOrInsert(keys, kind, () => new TemporaryKeys(key_characters_max))
 }
 
 const lines_max = 1e9
 
-interface Locations {
-  readonly inputs: Inputs
-  /** By number, file and line of each record in one number. */
-  readonly locations: NumberList
-}
-
-/** Location of the earlier record with the same key. */
-function firstOf(
-  record: ParsedRecord,
-  { keys, rows }: ParseOptions,
-  { inputs, locations }: Locations,
-): number | undefined {
-  const { files, match } = inputs
-  const [key] = keysOf(record, match)
-  const { file, line } = record.entry.location
-  const { n } = record
-  locations.set(n, Math.max(files.indexOf(file), 0) * lines_max + line)
-  if (key === undefined) return undefined
-  const isSame = (first: number) => {
-    const earlier = rows?.at(first)?.record
-    return !earlier || (earlier.kind === record.kind && keysOf(earlier, match)[0] === key)
-  }
-  const first = keys.add(`${record.kind} ${key}`, n, isSame)
-  return first === undefined ? undefined : locations.get(first)
-}
-
 /** Two records of one input that match each other would overwrite one another. */
-function duplicateError(record: ParsedRecord, first: number, { files, match }: Inputs): InputError {
-  const location: InputLocation = {
-    file: files[Math.floor(first / lines_max)] ?? record.entry.location.file,
-    line: first % lines_max,
-  }
-  const [key] = keysOf(record, match)
+function duplicateError(key: string, earlier: InputLocation): InputError {
   return {
-    text: t('duplicate of {location} ({key})', { location: locationText(location), key: String(key) }),
+    text: t('duplicate of {location} ({key})', { location: locationText(earlier), key }),
     hint: t('remove one, or give them different slugs'),
   }
 }
 
 /** The records of an input in order. */
-interface InputRows extends Iterable<ParsedItem> {
+export interface InputRows extends Iterable<ParsedItem> {
   at(n: number): ParsedItem | undefined
+  recordAt(n: number): Omit<ParsedRecord, 'entry'> | undefined
 }
+
+/** Keys of the input in memory: at most about 10 MB with their map. */
+const key_characters_max = 1024 * 1024
 
 /** At most 32 MB: about as much memory as parsing and sending takes. */
 const memory_characters_max = 16 * 1024 * 1024
@@ -311,43 +284,60 @@ const memory_characters_max = 16 * 1024 * 1024
 /** Keeps the parsed records: parsing one again takes 25 µs as NDJSON and 70 as CSV. */
 export class ParsedRows implements InputRows {
   readonly #items: TemporaryValues<StoredItem>
+  readonly #column_names: ColumnNames[] = []
 
   constructor(characters_max = memory_characters_max) {
     this.#items = new TemporaryValues(characters_max)
   }
 
   add({ n, item, record, errors }: ParsedItem): void {
-    this.#items.set(n, record ? storedRecord(record, errors) : { n, item, errors })
+    this.#items.set(n, record ? this.#stored(record, errors) : { n, item, errors })
   }
 
   at(n: number): ParsedItem | undefined {
     const stored = this.#items.get(n)
-    return stored && restored(stored)
+    return stored && this.#restored(stored)
+  }
+
+  /** A record without its entry, which takes half as long. */
+  recordAt(n: number): Omit<ParsedRecord, 'entry'> | undefined {
+    const stored = this.#items.get(n)
+    return stored && 'record' in stored ? stored.record : undefined
   }
 
   *[Symbol.iterator](): Iterator<ParsedItem> {
-    for (const stored of this.#items.values()) yield restored(stored)
+    for (const stored of this.#items.values()) yield this.#restored(stored)
+  }
+
+  #stored({ entry, ...record }: ParsedRecord, errors: readonly InputError[]): StoredRecord {
+    const { values: _, kind: __, column_names, ...rest } = entry
+    return { record, entry: rest, sheet: this.#sheetOf(column_names), ...(errors.length > 0 ? { errors } : {}) }
+  }
+
+  /** All rows of a sheet have the same object. */
+  #sheetOf(names: ColumnNames | undefined): number | undefined {
+    if (names === undefined) return undefined
+    if (this.#column_names.at(-1) !== names) this.#column_names.push(names)
+    return this.#column_names.length - 1
+  }
+
+  #restored(stored: StoredItem): ParsedItem {
+    if ('item' in stored) return stored
+    const { record, sheet, errors = [] } = stored
+    const { n, kind, values } = record
+    const column_names = sheet === undefined ? undefined : this.#column_names[sheet]
+    const entry: Entry = { ...stored.entry, kind, values, ...(column_names ? { column_names } : {}) }
+    return { n, item: entry, errors, record: { ...record, entry } }
   }
 }
 
-/** An entry that was parsed is kept with the values of its record in place of its own. */
+/** An entry that was parsed is kept without the values, the kind and the number that its record has too. */
 interface StoredRecord {
-  readonly n: number
-  readonly errors: readonly InputError[]
   readonly record: Omit<ParsedRecord, 'entry'>
-  readonly entry: Omit<Entry, 'values'>
+  readonly entry: Omit<Entry, 'values' | 'kind' | 'column_names'>
+  /** Which of the sheets' column names it has. */
+  readonly sheet: number | undefined
+  readonly errors?: readonly InputError[]
 }
 
 type StoredItem = StoredRecord | Omit<ParsedItem, 'record'>
-
-function storedRecord({ entry, ...record }: ParsedRecord, errors: readonly InputError[]): StoredRecord {
-  const { values: _, ...rest } = entry
-  return { n: record.n, errors, record, entry: rest }
-}
-
-function restored(stored: StoredItem): ParsedItem {
-  if ('item' in stored) return stored
-  const { n, errors, record } = stored
-  const entry: Entry = { ...stored.entry, values: record.values }
-  return { n, item: entry, errors, record: { ...record, entry } }
-}

@@ -197,6 +197,16 @@ export function slugOfUid(title: string, uid: string): string {
   return `${slugWordsOf(title)}-u${uidMark(uid)}`
 }
 
+/** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */
+export function withUid(
+  { uid, values }: Pick<ParsedRecord, 'values'> & { readonly uid?: string },
+  isNew: boolean,
+): Values {
+  if (uid === undefined) return values
+  const { slug: _, ...rest } = values
+  return isNew ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
+}
+
 /** `Jazz night` → `jazz-night` */
 export function slugWordsOf(title: string): string {
   const words = textOfHtml(title)

@@ -114,6 +114,12 @@ export function isWholeName({ kind, whole }: Reference, index: ReferenceIndex): 
   return whole !== undefined && index.byText(kind, whole) !== undefined
 }
 
+/** Whether a reference, or the text that it is a part of, means one record that exists. */
+export function isKnown(reference: Reference, index: ReferenceIndex): boolean {
+  const found = find(reference, index)
+  return isWholeName(reference, index) || (found !== undefined && !('candidates' in found))
+}
+
 /**
  * What a reference means: a number an id, a text a name or a sign with an id or slug. An object is a linked record from
  * a response, or the data of a new one; its name is never an id.

@@ -3,13 +3,12 @@ import { type Day, daysLater } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
-import { TemporaryValues } from '../../base/files/temporary-values.ts'
+import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { type Listing, pagesOfAll, per_page_max, totalOf } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { KeyMap } from './key-map.ts'
 import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import type { UnchangedRows } from './unchanged-rows.ts'
@@ -17,6 +16,8 @@ import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
 
 /** Records of a kind in memory. */
 const memory_characters_max = 4 * 1024 * 1024
+/** Keys of a kind in memory: at most about 10 MB with their map. */
+const key_characters_max = 1024 * 1024
 
 export interface RemoteIndexOptions {
   readonly query?: Values
@@ -27,8 +28,8 @@ export interface RemoteIndexOptions {
 
 /** What is known of the input before events are read. */
 export interface InputIndex {
-  /** The number of the row with a key such as `events slug=jazz`. */
-  readonly rows: Pick<KeyMap, 'get'>
+  /** The number of the row of an event with a key such as `slug=jazz`. */
+  readonly rows: Pick<TemporaryKeys, 'get' | 'getAll'>
   /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
   readonly keys_of_rows_only: boolean
   /** Events that are equal to a row are not kept. */
@@ -47,9 +48,7 @@ export class RemoteIndex {
   readonly #input: InputIndex
   /** Whether keys of events that no row has are left out. */
   #isPartial: boolean
-  readonly #keys = new Map<Plural, KeyMap>()
-  /** Keys that several records share, each with all of them. */
-  readonly #shared = new Map<string, number[]>()
+  readonly #keys = new Map<Plural, TemporaryKeys>()
   readonly #records = new Map<Plural, TemporaryValues<JsonObject>>()
   #isDeployed: Promise<boolean> | undefined
 
@@ -69,11 +68,10 @@ export class RemoteIndex {
 
   /** Reads the records of a kind that a query selects, with every status that the caller may see. */
   async load(kind: Plural, { query, onRecord, ...listing }: RemoteIndexOptions): Promise<void> {
-    for await (const page of pagesOfAll(this.#exchange, kind, query, listing))
-      for (const record of page) {
-        this.add(kind, record)
-        onRecord(record)
-      }
+    for await (const page of pagesOfAll(this.#exchange, kind, query, listing)) {
+      this.add(kind, page)
+      page.forEach(onRecord)
+    }
   }
 
   /** Reads the events an input can match: by days and single lookups, or all if that takes fewer requests. */
@@ -88,42 +86,40 @@ export class RemoteIndex {
     const missing = [...slugs].filter((slug) => !this.has('events', slugKey(slug))).map((slug) => ({ slug }))
     const unknown = [...ids].filter((id) => !this.has('events', `id:${id}`)).map((id) => ({ id }))
     for await (const record of eventsAt(this.#exchange, [...missing, ...unknown])) {
-      this.add('events', record)
+      this.add('events', [record])
       options.onRecord(record)
     }
   }
 
-  add(kind: Plural, record: JsonObject): void {
-    const id = Number(record.id)
-    const keys = this.#keysOf(kind)
-    const rows: number[] = []
-    for (const key of keysOfRecord(kind, record, this.#match)) {
-      const row = kind === 'events' ? this.#input.rows.get(`events ${firstKeyOf(key)}`) : undefined
-      if (row !== undefined) rows.push(row)
-      else if (kind === 'events' && this.#isPartial) continue
-      const first = keys.add(key, id)
-      if (first === undefined || first === id) continue
-      const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
-      if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
+  /** Adds the records of a page. */
+  add(kind: Plural, records: readonly JsonObject[]): void {
+    const keys = records.map((record) => keysOfRecord(kind, record, this.#match))
+    const rows = new Map(kind === 'events' ? this.#input.rows.getAll(keys.flat().map(firstKeyOf)) : [])
+    const own_keys: [key: string, id: number][] = []
+    for (const [i, record] of records.entries()) {
+      const id = Number(record.id)
+      const own: number[] = []
+      for (const key of keys[i] ?? []) {
+        const row = rows.get(firstKeyOf(key))
+        if (row !== undefined) own.push(row)
+        if (row !== undefined || kind !== 'events' || !this.#isPartial) own_keys.push([key, id])
+      }
+      if (own.length === 0 || !this.#input.unchanged?.see(record, own)) this.#recordsOf(kind).set(id, slim(record))
     }
-    if (kind !== 'events' || !this.#input.unchanged?.see(record, rows)) this.#recordsOf(kind).set(id, slim(record))
+    this.#keysOf(kind).addAll(own_keys)
   }
 
-  /** Removes a record that shares its keys with others. */
+  /** Removes a record that was deleted. */
   remove(kind: Plural, id: number): void {
-    for (const [key, ids] of this.#shared)
-      if (key.startsWith(`${kind} `) && ids.includes(id))
-        this.#shared.set(
-          key,
-          ids.filter((one) => one !== id),
-        )
+    const record = this.#recordsOf(kind).get(id)
+    for (const key of record ? keysOfRecord(kind, record, this.#match) : []) this.#keysOf(kind).delete(key, id)
     this.#recordsOf(kind).delete(id)
   }
 
   /** All records with the first of the keys that any record has. */
   async find(kind: Plural, keys: readonly string[]): Promise<KeyMatch> {
     for (const key of keys) {
-      const candidates = await Promise.all(this.#candidates(kind, key).map((id) => this.record(kind, id)))
+      const candidates = await Promise.all(this.#idsOf(kind, key).map((id) => this.record(kind, id)))
       const existing = candidates.filter(
         (record) => this.#isKeyOf(key, kind, record) && !(isRenumberedKey(key) && this.#hasRow(record)),
       )
@@ -134,7 +130,7 @@ export class RemoteIndex {
 
   /** Whether a row has the slug of an event. */
   #hasRow({ slug }: JsonObject): boolean {
-    return this.#input.rows.get(`events ${slugKey(String(slug))}`) !== undefined
+    return this.#input.rows.get(slugKey(String(slug))).length > 0
   }
 
   /** Whether a new venue or organizer overwrites the one that has its name. */
@@ -146,34 +142,32 @@ export class RemoteIndex {
   /** Whether a record has the key. Those that are not kept are not read again. */
   has(kind: Plural, key: string): boolean {
     const records = this.#recordsOf(kind)
-    return this.#candidates(kind, key).some((id) => {
+    return this.#idsOf(kind, key).some((id) => {
       const record = records.get(id)
       return !record || this.#isKeyOf(key, kind, record)
     })
   }
 
-  /** The ids of records with the hash of a key. */
-  #candidates(kind: Plural, key: string): readonly number[] {
-    const id = this.#keysOf(kind).get(key)
-    return id === undefined ? [] : (this.#shared.get(`${kind} ${key}`) ?? [id])
+  #idsOf(kind: Plural, key: string): readonly number[] {
+    return this.#keysOf(kind).get(key)
   }
 
-  /** Different keys can have the same hash. */
+  /** A record that was read again can have other keys than before. */
   #isKeyOf(key: string, kind: Plural, record: JsonObject): boolean {
     return keysOfRecord(kind, record, this.#match).includes(key)
   }
 
   /** For each key that several records share, their ids. */
   shared(kind: Plural): readonly (readonly number[])[] {
-    return [...this.#shared].filter(([key]) => key.startsWith(`${kind} `)).map(([, ids]) => ids)
+    return this.#keysOf(kind).shared()
   }
 
   async record(kind: Plural, id: number): Promise<JsonObject> {
     return this.#recordsOf(kind).get(id) ?? getRecord(this.#exchange, kind, { kind: 'id', id })
   }
 
-  #keysOf(kind: Plural): KeyMap {
-    return getOrInsert(this.#keys, kind, () => new KeyMap())
+  #keysOf(kind: Plural): TemporaryKeys {
+    return getOrInsert(this.#keys, kind, () => new TemporaryKeys(key_characters_max))
   }
 
   #recordsOf(kind: Plural): TemporaryValues<JsonObject> {

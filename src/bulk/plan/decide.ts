@@ -2,19 +2,18 @@
 // that match it, and what the journal knows.
 import { getOrInsert } from '../../base/collections.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { NumberSet } from '../../base/number-list.ts'
+import { NumberSet } from '../../base/number-set.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { keysOf, slugOfUid } from '../matching/keys.ts'
+import { keysOf, withUid } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
 
@@ -92,13 +91,6 @@ export class Decisions {
 
 function conflictOf(step: NamedRecord, error: InputError): Step & { action: 'conflict' } {
   return { ...nameOfStep(step), action: 'conflict', errors: [error] }
-}
-
-/** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */
-function withUid({ uid, values }: Row, isNew: boolean): Values {
-  if (uid === undefined) return values
-  const { slug: _, ...rest } = values
-  return isNew ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
 }
 
 function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number }): InputError {

@@ -1,6 +1,6 @@
-// Values that are kept in a temporary database once they are many.
+// Values and keys that are kept in a temporary database once they are many.
 import { describe, expect, it } from 'vitest'
-import { TemporaryValues } from '../../../../src/base/files/temporary-values.ts'
+import { TemporaryKeys, TemporaryValues } from '../../../../src/base/files/temporary-values.ts'
 
 const sampleOf = (id: number) => ({ id, title: `Termin ${id} – für alle`, description: 'Musik. '.repeat(id % 400) })
 
@@ -27,4 +27,54 @@ it('gives back a text that is longer than the memory of the database', () => {
   values.set(2, { text: 'short' })
   expect(values.get(1)?.text.length).toBe(12_000_000)
   expect(values.get(2)).toEqual({ text: 'short' })
+})
+
+describe.each([
+  ['in memory', Number.POSITIVE_INFINITY],
+  ['in a database', 0],
+  ['first in memory, then in a database', 5_000],
+])('keys %s', (_, characters_max) => {
+  it('have the numbers that were added to them, each once, and not those deleted', () => {
+    const keys = new TemporaryKeys(characters_max)
+    for (let n = 0; n < 900; n += 2) keys.addAll([n, n + 1].map((one) => [`slug=${one % 300}`, one]))
+    keys.addAll([7, 307, 7].map((n) => ['slug=7', n]))
+    keys.delete('slug=8', 308)
+    keys.delete('slug=8', 9)
+    const found = ['slug=7', 'slug=8', 'slug=299', 'slug=300', 'slug='].map((key) =>
+      keys.get(key).toSorted((a, b) => a - b),
+    )
+    expect(found).toEqual([[7, 307, 607], [8, 608], [299, 599, 899], [], []])
+    expect(keys.getAll(['slug=300', 'slug=8', 'slug=']).toSorted()).toEqual([
+      ['slug=8', 608],
+      ['slug=8', 8],
+    ])
+    for (const n of [9, 309]) keys.delete('slug=9', n)
+    const shared = keys.shared().map((numbers) => Math.min(...numbers) % 300)
+    expect(shared.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n).filter((n) => n !== 9))
+  })
+
+  it('differ in one letter, in case, and by what is no Unicode', () => {
+    const keys = new TemporaryKeys(characters_max)
+    const all = [
+      '',
+      ' ',
+      'a',
+      'ab',
+      'ba',
+      'a\0b',
+      'a\0c',
+      'ä',
+      'Ä',
+      '\u{1f3b7}',
+      '\ud83c',
+      '\ud83d',
+      '\ufffd',
+      '7',
+      '07',
+    ]
+    expect(all.map((key, n) => keys.addNew(key, n))).toEqual(all.map(() => undefined))
+    for (let n = 0; n < 900; n++) keys.addNew(`more ${n}`, n)
+    expect(all.map((key) => keys.addNew(key, 1_000))).toEqual([...all.keys()])
+    expect(all.map((key) => keys.get(key))).toEqual([...all.keys()].map((n) => [n]))
+  })
 })

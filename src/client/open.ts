@@ -181,7 +181,7 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
 function noRoot(): CalError {
   return new CalError('configuration', t('no api root is configured'), {
     hint: t(
-      'choose one:\nconnect to a site: cal init\nset a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nuse a local file: --api-root file:./calendar.db',
+      'choose one:\nconnect to a site: cal init\nset a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nuse a local file: --api-root file:./calendar.db\ntry a sample calendar: cal demo',
     ),
   })
 }

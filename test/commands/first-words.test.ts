@@ -136,8 +136,8 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   [
     'cal add "Open stage friday 8pm 3h @ Blue Cellar #music" --yes',
     done(
-      /When +Fri 27 November 2026, 20:00–23:00\n +Venue +Blue Cellar #4\n +Categories +Music #2\nCreated event 6 "Open stage"/,
-      /Wann +Freitag, 27. November 2026, 20:00–23:00\n +Ort +Blue Cellar #4\n +Kategorien +Music #2\nTermin 6 „Open stage“ angelegt/,
+      /When +Fri 27 Nov 2026, 20:00–23:00\n +Venue +Blue Cellar #4\n +Categories +Music #2\nCreated event 6 "Open stage"/,
+      /Wann +Fr 27. Nov. 2026, 20:00–23:00\n +Ort +Blue Cellar #4\n +Kategorien +Music #2\nTermin 6 „Open stage“ angelegt/,
     ),
   ],
   ['cal add "Open stage friday 8pm 3h"', done('Created event 6 "Open stage"', 'Termin 6 „Open stage“ angelegt')],

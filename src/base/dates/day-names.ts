@@ -1,7 +1,7 @@
 // Names of months and weekdays in both languages, and the day on which weeks begin.
 import { type Day, weekdayOf } from './days.ts'
-import { editDistance } from '../text/closest.ts'
-import type { Language } from '../text/language.ts'
+import { didYouMean, editDistance } from '../text/closest.ts'
+import type { Language, Text } from '../text/language.ts'
 
 /** Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
@@ -100,6 +100,12 @@ export function closestDayWord(word: string): string | undefined {
     .map((known) => ({ known, distance: known.length > 4 ? editDistance(known.toLowerCase(), typed) : 9 }))
     .filter(({ distance }) => distance <= distance_max)
     .sort((a, b) => a.distance - b.distance)[0]?.known
+}
+
+/** The hint for a date in which days or months are misspelled: `tomorow 20:00`. */
+export function misspelledDateHint(text: string): Text | undefined {
+  const corrected = text.replace(/\p{L}+/gu, (word) => closestDayWord(word) ?? word)
+  return corrected === text ? undefined : didYouMean(corrected)
 }
 
 /** The first day of the week in the country of a locale (`en_US.UTF-8`); Monday if it has no country. */

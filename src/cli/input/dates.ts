@@ -1,7 +1,7 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date.
 import { hasUtcOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
-import { longDay } from '../../base/dates/day-names.ts'
+import { longDay, misspelledDateHint } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
 import { isSpanOrOffset } from '../../base/dates/date-grammar.ts'
 import { endOf } from '../../base/dates/durations.ts'
@@ -109,7 +109,8 @@ function aboutFlag(name: string, error: unknown): unknown {
 
 function notDate(value: string): CalError {
   return new CalError('usage', t('"{value}" is not a date', { value }), {
-    hint: t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'),
+    hint:
+      misspelledDateHint(value) ?? t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'),
   })
 }
 

@@ -1,5 +1,5 @@
 // Parses the RANGE of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
-import type { Weekday } from '../../base/dates/day-names.ts'
+import { misspelledDateHint, type Weekday } from '../../base/dates/day-names.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { type DaySpan, monthDays } from '../../base/dates/periods.ts'
@@ -72,6 +72,7 @@ async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
   throw new UnknownPeriodError('usage', t('"{text}" is not a date or period', { text }), {
     hint:
       lengthHint(text) ??
+      misspelledDateHint(text) ??
       t('use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates'),
   })
 }

@@ -13,7 +13,7 @@ import type { Mode } from '../support/modes.ts'
 import { bundleOf, randomCalendar } from '../support/random-calendar.ts'
 import { cal, noon, type RunResult } from '../support/runtime.ts'
 
-const runs = Number(process.env.CAL_RUNS ?? 2)
+const runs = Number(process.env.CAL_RUNS ?? 1)
 const settings = {
   numRuns: runs,
   endOnFailure: true,

@@ -16,7 +16,7 @@ const parts = {
   imports: [['test/e2e/killed.test.ts', 'test/property/resume.test.ts', 'test/property/prune.test.ts'], { CAL_KILLS: '50', CAL_RUNS: '150' }],
   fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000' }],
   cases: [['test/contract/sqlite.test.ts', 'test/e2e/contract.test.ts'], {}],
-  properties: [['test/property', 'test/unit/server/feed', 'test/unit/icalendar', 'test/unit/cli/arguments'], {}],
+  properties: [['test/property', 'test/unit/server/feed', 'test/unit/client', 'test/unit/icalendar', 'test/unit/cli/arguments'], {}],
   undos: [['test/property/undo.test.ts'], { CAL_RUNS: '60' }],
   backups: [['test/property/backup.test.ts'], { CAL_RUNS: '20' }],
   lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000' }],

@@ -5,6 +5,7 @@ import { serveExchange } from '../../../support/exchange-server.ts'
 import type { Mode } from '../../../support/modes.ts'
 import { noon } from '../../../support/runtime.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
+import { firstOf } from '../../../support/extent.ts'
 
 const costs = [
   ...[
@@ -69,7 +70,7 @@ async function serviceWith(mode: Mode, without_core = false) {
   }
 }
 
-describe.each(['quirks', 'quirks-6.17'] as const)('in %s mode', (mode) => {
+describe.each(firstOf(1, ['quirks-6.17', 'quirks'] as const))('in %s mode', (mode) => {
   it.each(costs)('an update of the title keeps the cost %j', async (cost) => {
     const { cal, create, stored } = await serviceWith(mode)
     const id = await create(cost)

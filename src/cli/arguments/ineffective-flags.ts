@@ -34,9 +34,15 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
   const isGiven = (name: string) => options[name] !== undefined
   if (command.prints === 'nothing') refusePrinting(command, options)
   const data_flag = jq !== undefined ? '--jq' : template !== undefined ? '--template' : undefined
+  if (jq !== undefined && template !== undefined) throw notTogether('--template', '--jq')
+  if (options.porcelain === true) {
+    const other = ['output', 'json', 'jq', 'template', 'fields'].find(isGiven)
+    if (other !== undefined) throw notTogether('--porcelain', flagOf(other))
+  }
   const by = data_flag ?? (options.json === true ? '--json' : undefined)
   if (by !== undefined && output !== undefined && output !== 'json')
     throw noEffect(`-o ${output}`, t('with {by}', { by }))
+  if (fields !== undefined && template !== undefined) throw notTogether('--template', '--fields')
   if (fields !== undefined && fixed_formats.includes(format))
     throw noEffect('--fields', t('with -o {format}', { format: String(format) }))
   if (options.csv_safe === true && (data_flag !== undefined || (format !== 'csv' && format !== 'tsv')))

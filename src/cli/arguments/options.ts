@@ -43,7 +43,6 @@ export const global_options = {
   template: {
     type: 'string',
     value: 'TEXT',
-    excludes: ['jq', 'fields'],
     group: 'output',
     rare: true,
     meaning: pattern("one line per record: '{{id}} {{title}}'"),
@@ -156,7 +155,6 @@ export const writing_options = {
   porcelain: {
     type: 'boolean',
     only: 'on',
-    excludes: ['output', 'json', 'jq', 'template', 'fields'],
     group: 'output',
     meaning: t('print only ids'),
   },

@@ -58,7 +58,7 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
     const { cal, json } = await withProtected(mode)
     const updates = [await cal('venues update 6 --city Bonn'), await cal('organizers update 7 --phone 123')]
     expect(updates.map(({ code, stderr }) => [code, stderr.replace(/to undo: .*\n/, '')])).toEqual([
-      [0, 'Updated venue 6 "Secret hall" · Bonn · http://calendar.example/venue/secret-hall/\n'],
+      [0, 'Updated venue 6 "Secret hall" · Bonn, BW, US · http://calendar.example/venue/secret-hall/\n'],
       [0, 'Updated organizer 7 "Secret club" · a@b.example · 123 · http://calendar.example/organizer/secret-club/\n'],
     ])
     expect([await json('venues get 6'), await json('organizers get 7')]).toMatchObject([

@@ -177,9 +177,10 @@ describe('a line without flags', () => {
   it('is parsed as operands and --help', () => {
     expect(plainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
     expect(plainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
+    expect(plainLine(['12', '--', '--help'])).toEqual({ typed: new Map(), operands: ['12'], after: ['--help'] })
   })
 
-  it.each(['--page', '-o', '--', '-5', '--help=yes', '-hV', '--helping'])('does not contain %s', (word) => {
+  it.each(['--page', '-o', '-5', '--help=yes', '-hV', '--helping'])('does not contain %s', (word) => {
     expect(plainLine(['12', word, '--help'])).toBeUndefined()
   })
 

@@ -50,6 +50,10 @@ function hint(en: string, de = en): Answer {
   return { code: 2, en: `hint: ${en}\n`, de: `Hinweis: ${de}\n` }
 }
 
+function example(line: string): Answer {
+  return hint(`for example: ${line}`, `zum Beispiel: ${line}`)
+}
+
 function meant(line: string): Answer {
   return hint(`did you mean ${line}?`, `meinten Sie ${line}?`)
 }
@@ -200,8 +204,8 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     hint('use cal events update 5 --title … instead', 'cal events update 5 --title … ändert Felder ohne Editor'),
   ],
   ['cal edit 5', meant('cal events edit 5')],
-  ['cal events move 5', meant('cal events update 5 --shift +1d')],
-  ['cal reschedule 5', meant('cal events update 5 --shift +1d')],
+  ['cal events move 5', example('cal events update 5 --shift +1d')],
+  ['cal reschedule 5', example('cal events update 5 --shift +1d')],
   ['cal events list --venue "Blue Cellar"', jazz],
   ['cal events list --today', meant('cal today')],
   ['cal events list -v', hint('did you mean --debug?', 'meinten Sie --debug?')],
@@ -219,7 +223,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
       'beide Kalender als Profil, Adresse oder Datei angeben: cal copy --from produktion --to test',
     ),
   ],
-  ['cal copy 5', meant('cal events copy 5 --shift +1w')],
+  ['cal copy 5', example('cal events copy 5 --shift +1w')],
   ['cal copy calendar.db other.db', meant('cal copy --from calendar.db --to other.db')],
   [
     'cal copy --from calendar.db --to calendar.db',
@@ -230,7 +234,13 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     done('1 event, 1 venue, 1 category, 1 tag to create', '1 Termin, 1 Ort, 1 Kategorie, 1 Schlagwort anzulegen'),
   ],
   ['cal diff --from calendar.db --to other.db', done('+ create event "Jazz night"', '+ Termin „Jazz night“')],
-  ['cal sync', meant('cal copy --from PROFILE --to PROFILE')],
+  [
+    'cal sync',
+    hint(
+      'cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE',
+      'cal kopiert in einer Richtung: cal copy --from PROFIL|DATEI --to PROFIL|DATEI',
+    ),
+  ],
   ['cal wait events --where search=jazz --count 1 --timeout 60s', done('1 event found', '1 Termin gefunden')],
   ['cal wait event --where categories=Music -o ids', done(/^5\n/)],
   ['cal events wait', done('1 event found', '1 Termin gefunden')],

@@ -78,6 +78,11 @@ export interface Shift {
   readonly elapsed_ms: number
 }
 
+/** The day or moment to which an event moves; a day keeps the time of day. */
+export interface MoveTo {
+  readonly to: string
+}
+
 const days_of: Readonly<Record<string, number>> = { w: 7, d: 1, t: 1 }
 const ms_of: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, min: 60_000 }
 

@@ -9,7 +9,7 @@ export function quoted(value: unknown): Text {
 
 /** A word for a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
-  return /^[\w./~:@%+,-]+$/.test(text) ? text : shellQuoted(text)
+  return /^[\p{L}\p{N}_./~:@%+,-]+$/u.test(text) ? text : shellQuoted(text)
 }
 
 export function shellQuoted(text: string): string {

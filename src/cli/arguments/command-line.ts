@@ -122,7 +122,13 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
       after: argv.slice((word_indexes[1] ?? 0) + 1),
       candidates: inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]),
     })
-  return { command: undefined, path: [group], rest: without(argv, word_indexes.slice(0, 1)) }
+  const rest = without(argv, word_indexes.slice(0, 1))
+  // `events --watch`, `events -o json`
+  const own = rest.some(
+    (word) => word.startsWith('-') && !/^(-h|--(help|help-all|lang|color|no-pager|debug)\b)/.test(word),
+  )
+  if (own && resourceNamed(group) !== undefined) throw verbMissing(group, inGroup)
+  return { command: undefined, path: [group], rest }
 }
 
 /** `cal --timezone UTC events list`: a flag before the command, whose value looks like the command. */

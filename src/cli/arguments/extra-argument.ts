@@ -1,7 +1,6 @@
 // Suggests what an argument was meant to be that a command does not take.
 import { database_extension, withoutDatabasePassword } from '../../base/database-url.ts'
-import { readDate } from '../../base/dates/typed-dates.ts'
-import { CalError } from '../../base/errors.ts'
+import { repetitionIn, series_hint } from '../../base/dates/repetition.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
@@ -10,6 +9,7 @@ import { flagOf, resourceNamed } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { commandHint } from './other-words.ts'
+import { answerOf, isDate } from './sentence.ts'
 import { repairedLine } from './unknown-flag.ts'
 
 /** `extra` are the arguments that the command does not take, `words` all arguments after the command. */
@@ -21,12 +21,13 @@ export async function extraArgumentHint(
   const [first = ''] = extra
   return (
     typographicHint(first) ??
-    (command.path.length === 0 ? commandHint(extra) : undefined) ??
+    (command.path.length === 0 ? await commandHint(extra) : undefined) ??
     namedHint(command, extra) ??
     startHint(command, first) ??
-    copyHint(command, words) ??
+    (await copyHint(command, words)) ??
     (await periodHint(command, extra)) ??
     (await lineHint(command, extra, words)) ??
+    (await sentenceHint(command, extra, words)) ??
     (await unquotedHint(first, words, flagsOf(command))) ??
     (command.wrapsCommand ? wrappedHint(command, extra) : ownHint(command, extra, words))
   )
@@ -64,16 +65,6 @@ async function takesSpaces({ parameter, record_kind }: Flag, value: string): Pro
   return record_kind !== undefined || (parameter?.type === 'string' && parameter.form === undefined)
 }
 
-/** Dates that can be read in two ways count. */
-export async function isDate(text: string): Promise<boolean> {
-  try {
-    return (await readDate(text, { now: 0, zone: 'UTC' })) !== undefined
-  } catch (error) {
-    if (error instanceof CalError) return true
-    throw error
-  }
-}
-
 /** `events list december`: a period is listed by the views. */
 async function periodHint({ path: [kind, verb] }: Command, extra: readonly string[]): Promise<Text | undefined> {
   const words = extra.filter((word) => !word.startsWith('-')).join(' ')
@@ -90,9 +81,22 @@ async function lineHint(
 ): Promise<Text | undefined> {
   const own = words.filter((word, i) => word !== '--lang' && words[i - 1] !== '--lang')
   if (path.join(' ') !== 'events create' || extra.length < own.length) return undefined
+  if (repetitionIn(extra.join(' ')) !== undefined) return series_hint
   const parts = extra.join(' ').split(/\s+/)
   const ends = await Promise.all(parts.map((_, i) => isDate(parts.slice(i).join(' '))))
   return ends.includes(true) ? didYouMean(`cal add ${shellWord(extra.join(' '))}`) : undefined
+}
+
+/** `events list in lindenau`, `list venues in the city` */
+async function sentenceHint(
+  { path: [kind = '', verb] }: Command,
+  extra: readonly string[],
+  words: readonly string[],
+): Promise<Text | undefined> {
+  const plural = resourceNamed(kind)?.plural
+  if (verb !== 'list' || plural === undefined || extra.length < words.length) return undefined
+  const answer = await answerOf(extra, plural)
+  return answer && didYouMean(['cal', ...answer.map(shellWord)].join(' '))
 }
 
 /** An extra argument of `serve` is a database file, or the command to run. */
@@ -132,7 +136,7 @@ function isUrl(word: string): boolean {
 }
 
 /** `events copy 15 friday` */
-function copyHint({ path }: Command, words: readonly string[]): Text | undefined {
+async function copyHint({ path }: Command, words: readonly string[]): Promise<Text | undefined> {
   return path.join(' ') === 'events copy' ? commandHint(['clone', ...words]) : undefined
 }
 

@@ -1,13 +1,16 @@
 // Words that people type and that are not commands of cal, with what they mean: names in other programs, and German
 // names. Read only for a command line that cal doesn't understand.
 import { database_extension } from '../../base/database-url.ts'
-import { didYouMean } from '../../base/text/closest.ts'
+import { didYouMean, editDistance } from '../../base/text/closest.ts'
+import { repetitionIn, series_hint } from '../../base/dates/repetition.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import { flagOf, resourceNamed, resources } from '../../spec/resources.ts'
 import { hintForName, listing } from './command-line.ts'
-import { exportLine, inOurFlags, sameFor } from './unknown-flag.ts'
+import { german, inEnglish, sameFor } from './german-words.ts'
+import { answerOf, isMoment, kindNamed } from './sentence.ts'
+import { exportLine, inOurFlags } from './unknown-flag.ts'
 
 /**
  * A command line of cal, which the hint suggests, or a hint. `…` stands for the remaining arguments, `ID` for the first
@@ -22,7 +25,16 @@ const installation: Text = t(
   'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
 )
 const uninstall: Text = t('cal is an npm package: npm uninstall --global calctl')
-const own_users: Text = t('users are defined by cal serve --user; a service has its own')
+const own_users: Text = t(
+  'users of your own calendar: cal serve --user ada:administrator; those of a service are managed there',
+)
+const no_tokens: Text = t(
+  'cal creates no tokens; to sign in with an application password: cal login; with an existing token: CAL_TOKEN',
+)
+const one_way: Text = t('cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE')
+const no_merge: Text = t(
+  'records cannot be merged; to move the events to one of them: cal events update --where venue=ID --venue REST(ID_2); then delete the other: cal venues delete ID',
+)
 const colors: Text = t('to turn colors off or on: --color never, --color always')
 const own_names: Text = t("define an alias: cal config set alias.jazz 'events list --categories jazz'")
 const cancelled: Text = t(
@@ -40,7 +52,9 @@ const rename: Text = t(
 const no_purge: Text = t(
   'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
 )
-const another_date: Text = t('for example: cal events update ID --start-date REST(friday) --duration 2h')
+const no_months: Text = t(
+  '--shift takes weeks, days, hours and minutes; to name the day: cal events update ID --shift DATE',
+)
 const three_months: Text = t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d')
 
 const publish_drafts = 'events update --where status=draft --status publish'
@@ -50,7 +64,7 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('doctor', 'auth', 'who', 'whoami', 'status', 'ping', 'health', 'test', 'diagnose'),
   ...sameFor('login', 'auth login', 'signin', 'sign-in'),
   ...sameFor('logout', 'auth logout', 'signout', 'sign-out'),
-  ...sameFor('init', 'setup', 'connect', 'account', 'accounts', 'remote'),
+  ...sameFor('init', 'setup', 'connect', 'account', 'remote'),
   ...sameFor('profile list', 'calendars', 'profiles', 'contexts', 'config get-contexts'),
   ...sameFor('profile show', 'context', 'config current-context'),
   ...sameFor('profile use …', 'use', 'switch', 'checkout', 'config use-context', 'agenda switch', 'calendar switch'),
@@ -71,7 +85,9 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('history list', 'log', 'runs', 'journal'),
   ...sameFor('history show ID', 'history ID', 'history get', 'history view', 'history diff'),
   ...sameFor('history undo', 'redo', 'revert', 'rollback', 'history revert', 'history rollback'),
-  ...sameFor('copy --from PROFILE --to PROFILE', 'sync', 'mirror', 'replicate', 'migrate'),
+  ...sameFor(one_way, 'sync', 'mirror', 'replicate', 'migrate', 'synchronize', 'synchronise'),
+  ...sameFor(no_merge, 'merge', 'combine', 'dedupe', 'deduplicate', 'KIND merge', 'KIND combine', 'KIND dedupe'),
+  ...sameFor(no_tokens, 'token', 'tokens', 'apikey', 'api-key', 'key', 'keys', 'secret', 'secrets'),
   ...sameFor('import …', 'upload', 'load', 'read', 'push'),
   ...sameFor('export …', 'download', 'dump', 'save', 'pull'),
   ...sameFor('validate …', 'check', 'lint', 'verify'),
@@ -84,7 +100,7 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('agenda …', 'calendar', 'upcoming', 'schedule', 'future', 'busy', 'free', 'between'),
   ...sameFor('week …', 'calw'),
   ...sameFor('month …', 'calm'),
-  ...sameFor('add …', 'quick', 'quickadd', 'event-add'),
+  ...sameFor('add …', 'quick', 'quickadd', 'event-add', 'all-day', 'allday'),
   ...sameFor('events list --ends-before today', 'past'),
   ...sameFor('events list --limit 1', 'next', 'events next'),
   ...sameFor('events list --all --any-date', 'all', 'everything', 'events all'),
@@ -114,7 +130,8 @@ const commands: Readonly<Record<string, Meaning>> = {
     'appointment',
   ),
   ...sameFor('copy --from ID --to calendar.db', 'clone URL', 'fetch URL', 'pull URL', 'download URL'),
-  ...sameFor('events copy ID --shift REST(+1w)', 'copy ID', 'clone', 'dup', 'repeat', 'recur', 'recurring'),
+  ...sameFor('events copy ID --shift REST(+1w)', 'copy ID', 'clone', 'dup', 'duplicate'),
+  ...sameFor(series_hint, 'repeat', 'recur', 'recurring', 'weekly', 'daily', 'series', 'every', 'KIND repeat'),
   ...sameFor('events update ID …', 'patch', 'modify', 'change', 'set ID', 'KIND set'),
   ...sameFor('events update ID --title REST(…)', 'rename ID', 'title', 'KIND rename'),
   rename,
@@ -125,7 +142,8 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('events update ID --remove-tags REST(jazz)', 'untag', 'KIND untag', 'KIND unlabel'),
   ...sameFor('events restore ID', 'restore', 'recover'),
   ...sameFor('restore …', 'restore FILE', 'recover FILE'),
-  ...sameFor('events update ID --shift REST(+1d)', 'move', 'mv', 'reschedule', 'postpone', 'delay', 'shift', 'prepone'),
+  ...sameFor('events update ID --shift REST(+1d)', 'move', 'mv', 'reschedule', 'postpone', 'delay', 'shift'),
+  ...sameFor('events update ID --shift REST(-1d)', 'prepone', 'advance', 'bring-forward', 'vorverlegen'),
   ...sameFor('events update ID --status publish', 'publish', 'release', 'approve'),
   ...sameFor('events update ID --status draft', 'unpublish', 'draft', 'hide'),
   ...sameFor(cancelled, 'cancel', 'call-off'),
@@ -136,7 +154,19 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor(on_paper, 'print', 'pdf', 'poster', 'flyer'),
   ...sameFor(installation, 'upgrade', 'self-update', 'install', 'npm'),
   uninstall,
-  ...sameFor(own_users, 'user', 'users', 'adduser', 'permissions', 'roles', 'password', 'passwd'),
+  ...sameFor(
+    own_users,
+    'user',
+    'users',
+    'adduser',
+    'useradd',
+    'accounts',
+    'role',
+    'permissions',
+    'roles',
+    'password',
+    'passwd',
+  ),
   ...sameFor(colors, 'color', 'colors', 'colour', 'theme', 'dark'),
   ...sameFor(own_names, 'alias', 'aliases', 'shortcut', 'plugin', 'plugins', 'extension', 'extensions'),
   ...sameFor(to_begin, 'start', 'begin', 'tutorial', 'quickstart', 'getting-started', 'tour', 'guide', 'intro'),
@@ -145,7 +175,19 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('help', 'flags', 'commands', 'menu', 'home', 'shell', 'repl', 'console', 'interactive', 'exit', 'quit'),
   ...sameFor('help dates', 'dates', 'date', 'time', 'timezone', 'timezones'),
   ...sameFor('help environment', 'env', 'environment'),
-  ...sameFor('serve', 'server', 'run', 'up', 'host-it', 'listen', 'daemon', 'mock', 'mock-server', 'dev'),
+  ...sameFor(
+    'serve',
+    'server',
+    'server start',
+    'run',
+    'up',
+    'host-it',
+    'listen',
+    'daemon',
+    'mock',
+    'mock-server',
+    'dev',
+  ),
   ...sameFor('completion bash', 'completions', 'autocomplete', 'install-completion', 'show-completion', 'bash'),
   ...sameFor('completion zsh', 'zsh'),
   ...sameFor('completion fish', 'fish'),
@@ -158,22 +200,25 @@ const commands: Readonly<Record<string, Meaning>> = {
  * What words that name no command mean: `move 15 +1w` → `did you mean cal events update 15 --shift +1w?`; undefined if
  * unknown. `group` is the kind of records that was typed before them.
  */
-export function commandHint([word = '', ...after]: readonly string[], group?: Plural): Text | undefined {
+export async function commandHint(typed: readonly string[], group?: Plural): Promise<Text | undefined> {
+  const [word = '', ...after] = withoutParticle(typed)
   const name = inEnglish(word)
-  const [next = ''] = after
-  const classes = classesOf(after).map((one) => `${name} ${one}`)
-  const keys = [...(group ? [`KIND ${name}`] : []), twoWords(name, next), ...classes, name]
+  const lead = withoutLead(after)
+  const named = group ?? lead.kind
+  const classes = classesOf(lead.words).map((one) => `${name} ${one}`)
+  const keys = [twoWords(name, after[0] ?? ''), ...(named ? [`KIND ${name}`] : []), ...classes, name]
   const key = keys.find((one) => Object.hasOwn(commands, one))
   const meaning = key === undefined ? undefined : commands[key]
-  const rest = key === twoWords(name, next) ? after.slice(1) : after
   if (meaning === undefined) {
     const kind = resourceNamed(name)?.plural
     if (name === word) return undefined
+    const answer = kind || !verbs.test(name) ? undefined : await answerOf(after)
+    if (answer) return didYouMean(['cal', ...answer].map(shellWord).join(' '))
     return kind ? kindHint(kind, after) : didYouMean(['cal', name, ...after.map(shellWord)].join(' '))
   }
-  const kind = group ?? resourceNamed(next)?.plural
-  if (group === undefined && kind !== undefined && /^(events |to rename)/.test(lineOf(meaning)))
-    return commandHint([word, ...after.slice(1)], kind)
+  const namesRecord = key?.startsWith('KIND ') === true || /^events |\bID\b/.test(lineOf(meaning))
+  const kind = namesRecord ? named : group
+  const rest = key === twoWords(name, after[0] ?? '') ? after.slice(1) : namesRecord ? lead.words : after
   if (typeof meaning !== 'string') return filledText(meaning, rest)
   const listed = resourceNamed(meaning.replace(/ …$/, ''))?.plural
   if (listed !== undefined) return kindHint(listed, rest)
@@ -182,16 +227,81 @@ export function commandHint([word = '', ...after]: readonly string[], group?: Pl
   if (kind !== undefined && kind !== 'events' && meaning.startsWith('events ') && !meaning.includes('-tags')) {
     const isCommon = /^events (list|restore|update ID( …| --title))/.test(meaning)
     if (!isCommon && !(meaning.includes('--status') && resources[kind].family === 'post')) return listing(kind, [])
-    return didYouMean(`cal ${filled(inKind(meaning, kind), rest)}`)
+    return suggestion(inKind(meaning, kind), rest)
   }
   if (meaning.includes('--shift')) return moveHint(meaning, rest)
-  return didYouMean(`cal ${filled(meaning.replace('KIND', kind ?? 'events'), rest)}`)
+  return suggestion(meaning.replace('KIND', kind ?? 'events'), rest)
+}
+
+/** The line with the words that were typed, or an example where some are missing. */
+function suggestion(meaning: string, rest: readonly string[]): Text {
+  const at = rest.findIndex((word) => /^--?[a-z]/i.test(word))
+  const named = at === -1 ? rest.length : at
+  const selects = rest.some((word) => /^--(where|all)\b/.test(word))
+  const needed = (/\bID\b/.test(meaning) ? 1 : 0) + (meaning.includes('REST(') ? 1 : 0)
+  const line = `cal ${filled(meaning, rest)}`
+  if (named >= needed || selects) return didYouMean(line)
+  return t('for example: {line}', { line: named === 0 ? line.replace(/\bID\b/, '15') : line })
+}
+
+/** German verbs in two parts: `sage 53 ab`, `lege termin … an`. */
+const particles: Readonly<Record<string, readonly [particle: RegExp, verb: string]>> = {
+  sag: [/^ab$/i, 'absagen'],
+  sage: [/^ab$/i, 'absagen'],
+  lege: [/^an$/i, 'anlegen'],
+  trage: [/^ein$/i, 'eintragen'],
+  stelle: [/^(wieder|her)$/i, 'wiederherstellen'],
+  benenne: [/^um$/i, 'umbenennen'],
+}
+
+function withoutParticle(typed: readonly string[]): readonly string[] {
+  const [word = '', ...after] = typed
+  const [particle, verb = word] = particles[word.toLowerCase()] ?? []
+  const last = after.at(-1) ?? ''
+  if (particle === undefined || !particle.test(last)) return typed
+  return [verb, ...after.slice(0, -1).filter((one, i, all) => !(i === all.length - 1 && particle.test(one)))]
+}
+
+const lead_words =
+  /^(the|a|an|my|our|this|that|der|die|das|den|dem|ein|eine|einen|mein|meine|meinen|diesen|diese|bitte|please)$/i
+
+/** Without articles and a kind before a record: `the event 53` → `53`. */
+function withoutLead(words: readonly string[]): {
+  readonly kind: Plural | undefined
+  readonly words: readonly string[]
+} {
+  let kind: Plural | undefined
+  for (const [i, word] of words.entries()) {
+    const named = kind === undefined ? kindNamed(word) : undefined
+    if (named === undefined && !lead_words.test(word)) return { kind, words: words.slice(i) }
+    kind ??= named
+  }
+  return { kind, words: [] }
 }
 
 /** The line begins with two words that have a meaning of their own: `agenda switch`. */
 export function isOtherCommand(first: string, second: string): boolean {
   return Object.hasOwn(commands, twoWords(inEnglish(first), second))
 }
+
+/** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */
+export function closestWord(typed: string): string | undefined {
+  const word = typed.toLowerCase()
+  if (word.length < 3 || !/^\p{L}+$/u.test(word)) return undefined
+  const distance_max = word.length > 6 ? 2 : 1
+  return [...own_words, ...Object.keys(german), ...Object.keys(commands)]
+    .filter((known) => known.length > 3 || own_words.includes(known))
+    .map((known) => ({ known, distance: editDistance(known, word) }))
+    .filter(({ distance }) => distance > 0 && distance <= distance_max)
+    .sort((a, b) => a.distance - b.distance)[0]?.known
+}
+
+const own_words = [
+  ...Object.values(resources).flatMap(({ plural, singular }) => [plural, singular]),
+  ...['list', 'show', 'get', 'find', 'new', 'create', 'update', 'edit', 'delete', 'remove', 'copy', 'undo', 'search'],
+  ...['today', 'tomorrow', 'weekend', 'week', 'month', 'agenda', 'browse', 'import', 'export', 'history', 'backup'],
+  ...['serve', 'login', 'logout', 'profile', 'config', 'doctor', 'version', 'help', 'explain', 'validate', 'apply'],
+]
 
 function twoWords(name: string, next: string): string {
   return `${name} ${inEnglish(next)}`
@@ -218,39 +328,70 @@ function inKind(meaning: string, kind: Plural): string {
 const verbs = /^(list|ls|get|show|view|describe|update|edit|delete|rm|remove|restore|copy|tree|help|find|search|open)$/
 
 /** `places list`, `location Town Hall`, `termin anlegen "Lesung 3.12. 19 Uhr"`. */
-function kindHint(kind: Plural, [word = '', ...rest]: readonly string[]): Text | undefined {
+async function kindHint(kind: Plural, [word = '', ...rest]: readonly string[]): Promise<Text | undefined> {
   const verb = inEnglish(word)
   const isText = rest.length > 0 && rest.every((one) => !one.startsWith('-'))
   const line = (...words: readonly string[]) => didYouMean(['cal', ...words.map(shellWord)].join(' '))
   if (word === '') return line(kind)
   if (/^(new|create|add)$/.test(verb)) {
     if (!isText) return line(kind, 'create', ...inOurFlags(rest, kind, 'create'))
+    if (kind === 'events' && repetitionIn(rest.join(' ')) !== undefined) return series_hint
     if (kind === 'events' && /\d/.test(rest.join(' '))) return line('add', rest.join(' '))
     return line(kind, 'create', kind === 'events' ? '--title' : '--name', rest.join(' '))
   }
   if (verbs.test(verb)) return line(kind, verb, ...inOurFlags(rest, kind, verb))
-  return commandHint([word, ...rest], kind) ?? hintForName(kind, [word, ...rest])
+  const answer = await answerOf([word, ...rest], kind)
+  return (await commandHint([word, ...rest], kind)) ?? (answer && line(...answer)) ?? hintForName(kind, [word, ...rest])
 }
 
-/** `move 15 +1w`, `move 15 friday`, `mv Jazz --to friday`, `copy 15 tomorrow`. */
-function moveHint(meaning: string, typed: readonly string[]): Text {
-  const words = typed
-    .filter((word) => !/^(--?)?(to|on|by|date|auf|um|nach|start(-date)?|until)$/.test(word))
-    .map((word) => word.replace(/^--(to|on|by|date|start(-date)?)=/, ''))
-  const [, when = ''] = words
-  if (when === '' || when.startsWith('--') || /^[+-]?\d+[a-z]/i.test(when))
-    return didYouMean(`cal ${filled(meaning, words)}`)
-  return meaning.includes(' copy ')
-    ? didYouMean(`cal ${filled(copy_to_date, words)}`)
-    : filledText(another_date, withTime(words))
+const before_date = /^(--?)?(to|on|by|at|for|date|from|until|till|auf|um|nach|am|bis|für|ab|start(-date)?)$/i
+
+/** `move 15 +1w`, `move 15 friday`, `mv Jazz --to friday`, `postpone the event 41 by 1 week`, `copy 15 tomorrow`. */
+async function moveHint(meaning: string, typed: readonly string[]): Promise<Text> {
+  const words = typed.map((word) => word.replace(/^--(to|on|by|date|start(-date)?)=/, ''))
+  const flags = words.findIndex((word, i) => i > 0 && /^--?[a-z]/i.test(word) && !before_date.test(word))
+  const [named, others] = flags === -1 ? [words, []] : [words.slice(0, flags), words.slice(flags)]
+  if (repetitionIn(named.join(' ')) !== undefined) return series_hint
+  for (let from = 1; from < named.length; from += 1) {
+    const when = named.slice(from).filter((word, i) => i > 0 || !before_date.test(word))
+    const text = when.join(' ')
+    const before = named.slice(0, before_date.test(named[from - 1] ?? '') ? from - 1 : from)
+    const old = before.findIndex((word, i) => i > 0 && /^(from|von|vom)$/i.test(word))
+    const target = old === -1 ? before : before.slice(0, old)
+    if (when.length === 0 || target.length === 0) continue
+    const shift = shiftIn(text, meaning.includes('(-'))
+    if (shift === 'months') return filledText(no_months, target)
+    const line =
+      shift || !meaning.includes(' copy ') ? meaning : meaning.replace(/--shift.*/, '--start-date REST(DATE)')
+    if (shift !== undefined || (await isMoment(text)))
+      return suggestion(line, [target.join(' '), shift ?? text, ...others])
+  }
+  return suggestion(meaning, [...named.slice(0, 1), ...others])
 }
 
-/** A date alone would be midnight. */
-function withTime(words: readonly string[]): readonly string[] {
-  return /\d[:.]\d\d(?!\d|\.)|\d\s*(?:am|pm|uhr)\b/i.test(words.join(' ')) ? words : [...words, '20:00']
+const numbers: Readonly<Record<string, string>> = {
+  ...sameFor('1', 'a', 'an', 'one', 'ein', 'eine', 'einen', 'einer'),
+  ...sameFor('2', 'two', 'zwei'),
+  ...sameFor('3', 'three', 'drei'),
+  ...sameFor('4', 'four', 'vier'),
 }
 
-const copy_to_date = 'events copy ID --start-date REST(friday)'
+/** `1 week`, `eine woche nach hinten`, `2 hours earlier`, `+1w` as `--shift` takes them; `months` for months. */
+function shiftIn(text: string, isBack: boolean): string | undefined {
+  const typed = /^[+-]?(\d+[a-z]+)+$/i.exec(text)
+  if (typed) return text
+  const [, sign = '', count = '', unit = '', , way = ''] =
+    /^([+-]?)(\d+|\p{L}+) ?(weeks?|days?|hours?|minutes?|min|months?|wochen?|tage?n?|stunden?|minuten?|monate?n?)( (.+))?$/iu.exec(
+      text,
+    ) ?? []
+  const number = /^\d/.test(count) ? count : numbers[count.toLowerCase()]
+  if (number === undefined) return undefined
+  if (/^mon/i.test(unit)) return 'months'
+  const back = /^(earlier|back|backwards?|before|früher|vor|vorher|nach vorne?)$/i.test(way)
+  if (way !== '' && !back && !/^(later|forward|ahead|after|später|weiter|nach hinten)$/i.test(way)) return undefined
+  const letter = { w: 'w', d: 'd', t: 'd', h: 'h', s: 'h' }[unit.charAt(0).toLowerCase()] ?? 'm'
+  return `${sign === '-' || back || isBack ? '-' : '+'}${number}${letter}`
+}
 
 function filledText(text: Text, after: readonly string[]): Text {
   return eachLanguage((language) => filled(text[language], after, false))
@@ -305,62 +446,4 @@ function fieldsNamed(words: readonly string[], kind: string | undefined): readon
 function flagWord(word: string): string {
   const [, name, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
   return name === undefined ? shellWord(word) : `${name} ${shellWord(value ?? '')}`
-}
-
-/** The English name of a command or kind: `suche` → `search`. Other words are returned unchanged. */
-export function inEnglish(word: string): string {
-  const lower = word.toLowerCase()
-  return Object.hasOwn(german, lower) ? (german[lower] ?? word) : word
-}
-
-/** Names in German, which German versions of other programs use. */
-const german: Readonly<Record<string, string>> = {
-  ...sameFor('search', 'suche', 'suchen', 'such', 'finde', 'finden'),
-  ...sameFor('new', 'neu', 'neue', 'neuer', 'neues', 'anlegen', 'erstellen', 'erstelle'),
-  ...sameFor('add', 'hinzufügen', 'hinzufuegen', 'eintragen'),
-  ...sameFor('list', 'liste', 'listen', 'auflisten', 'alle'),
-  ...sameFor('show', 'zeige', 'zeig', 'zeigen', 'anzeigen', 'ansehen'),
-  ...sameFor('delete', 'löschen', 'lösche', 'loeschen', 'entfernen', 'entferne'),
-  ...sameFor('update', 'ändern', 'ändere', 'aendern'),
-  ...sameFor('edit', 'bearbeiten', 'bearbeite'),
-  ...sameFor('move', 'verschieben', 'verschiebe', 'verlegen'),
-  ...sameFor('rename', 'umbenennen'),
-  ...sameFor('copy', 'kopieren', 'kopiere', 'duplizieren'),
-  ...sameFor('cancel', 'absagen'),
-  ...sameFor('publish', 'veröffentlichen'),
-  ...sameFor('restore', 'wiederherstellen'),
-  ...sameFor('trash', 'papierkorb'),
-  ...sameFor('empty', 'leeren', 'leere'),
-  ...sameFor('switch', 'wechseln', 'wechsle', 'umschalten'),
-  ...sameFor('drafts', 'entwürfe'),
-  ...sameFor('upgrade', 'aktualisieren', 'aktualisierung'),
-  ...sameFor('undo', 'rückgängig', 'zurücknehmen', 'widerrufen'),
-  ...sameFor('history', 'verlauf', 'läufe'),
-  ...sameFor('help', 'hilfe', 'befehle', 'anleitung', 'handbuch'),
-  ...sameFor('start', 'anfang', 'beginnen', 'einführung', 'beispiel', 'beispiele'),
-  ...sameFor('init', 'einrichten', 'verbinden'),
-  ...sameFor('login', 'anmelden', 'anmeldung'),
-  ...sameFor('logout', 'abmelden'),
-  ...sameFor('config', 'einstellungen', 'konfiguration'),
-  ...sameFor('open', 'öffnen', 'öffne', 'oeffnen'),
-  ...sameFor('import', 'importieren', 'importiere', 'einlesen'),
-  ...sameFor('export', 'exportieren', 'exportiere', 'ausgeben'),
-  ...sameFor('validate', 'prüfen', 'pruefen'),
-  ...sameFor('backup', 'sichern', 'sicherung'),
-  ...sameFor('feed', 'abonnieren', 'abo'),
-  ...sameFor('share', 'teilen'),
-  ...sameFor('print', 'drucken'),
-  ...sameFor('count', 'anzahl', 'statistik', 'zählen'),
-  ...sameFor('users', 'benutzer', 'nutzer'),
-  ...sameFor('remind', 'erinnerung', 'erinnern', 'einladen'),
-  ...sameFor('agenda', 'kalender', 'übersicht'),
-  ...sameFor('week', 'woche'),
-  ...sameFor('month', 'monat'),
-  ...sameFor('year', 'jahr'),
-  ...sameFor('weekend', 'wochenende'),
-  ...sameFor('events', 'termin', 'termine', 'veranstaltung', 'veranstaltungen'),
-  ...sameFor('venues', 'ort', 'orte', 'veranstaltungsort', 'veranstaltungsorte', 'räume'),
-  ...sameFor('organizers', 'veranstalter'),
-  ...sameFor('categories', 'kategorie', 'kategorien'),
-  ...sameFor('tags', 'schlagwort', 'schlagwörter', 'schlagworte'),
 }

@@ -6,6 +6,7 @@ import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural, Resource } from '../../spec/model.ts'
 import { flagOf, nameOfFlag, resourceNamed, resources } from '../../spec/resources.ts'
 import type { Flag } from './flags.ts'
+import { sameFor } from './german-words.ts'
 import { global_options } from './options.ts'
 
 interface TypedFlag {
@@ -36,11 +37,19 @@ export function unknownFlag(typed: TypedFlag, flags: readonly Flag[]): CalError 
 
 /** The whole line if more than a flag is to be replaced; undefined if a part of it has no known meaning. */
 function wholeLine({ path, words }: TypedFlag, flags: readonly Flag[]): Text | undefined {
+  const line = path.join() === 'add' ? addLine(words) : undefined
+  if (line !== undefined) return didYouMean(line)
   if (path[0] === 'export') return exportsList(words) ? didYouMean(exportLine(words)) : undefined
   if (!/^(list|create|update|copy)$/.test(path[1] ?? '')) return undefined
   const { operands, typed, unknown, changed } = parsed(words, flags)
   if (unknown.length > 0 || changed.length + (path[1] === 'create' ? operands.length : 0) < 2) return undefined
-  return didYouMean(repaired(path, operands, typed))
+  return lineHint(repaired(path, operands, typed), words)
+}
+
+/** A length that nobody typed makes the line an example. */
+function lineHint(line: string, words: readonly string[]): Text {
+  const isExample = / --duration \d+[hd]$/.test(line) && !words.includes('--duration')
+  return isExample ? t('for example: {line}', { line }) : didYouMean(line)
 }
 
 /**
@@ -50,6 +59,25 @@ function wholeLine({ path, words }: TypedFlag, flags: readonly Flag[]): Text | u
 export function repairedLine(path: readonly string[], words: readonly string[], flags: readonly Flag[]): string {
   const { operands, typed } = parsed(words, flags)
   return repaired(path, operands, typed)
+}
+
+/** `add Yoga --date tomorrow --time 18:00 --all-day` → `add 'Yoga tomorrow 18:00'`: what these flags hold are words. */
+function addLine(words: readonly string[]): string | undefined {
+  const title: string[] = []
+  const dates: string[] = []
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? ''
+    const [, name = '', assigned] = /^(--[a-z-]+)(?:=(.*))?$/i.exec(word) ?? []
+    if (word === '--all-day') continue
+    if (name === '') title.push(word)
+    else if (/^--(date|day|on|when|time|at|start|start-date|from|end|end-date|to|until|duration|for)$/.test(name)) {
+      if (/^--(end|end-date|to|until)$/.test(name)) dates.push('to')
+      dates.push(assigned ?? words[i + 1] ?? '')
+      if (assigned === undefined) i += 1
+    } else return undefined
+  }
+  const own = /^(event|termin)$/i.test(title[0] ?? '') ? title.slice(1) : title
+  return own.length === 0 ? undefined : `cal add ${shellWord([...own, ...dates].join(' '))}`
 }
 
 type Typed = readonly [flag: string, value: string | undefined]
@@ -70,7 +98,8 @@ function flagText([flag, value]: Typed): string {
   return value === undefined ? flag : `${flag} ${shellWord(value)}`
 }
 
-const time_of_day = /^\d{1,2}([:.]\d\d)?( ?([ap]m|uhr|h))?$/i
+const clock = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]m|uhr|h))?`
+const time_of_day = new RegExp(`^${clock}( ?(-|–|to|bis) ?${clock})?$`, 'i')
 
 /** `--date 2026-12-10 --time 19:00` is one date. */
 function withTime(typed: readonly Typed[]): readonly Typed[] {
@@ -78,7 +107,25 @@ function withTime(typed: readonly Typed[]): readonly Typed[] {
   const day =
     typed.find((one) => one[0] === '--start-date' && one !== time) ?? typed.find(([flag]) => flag === '--date')
   if (time === undefined || day === undefined) return typed
-  return typed.flatMap((one) => (one === time ? [] : one === day ? [['--start-date', `${day[1]} ${time[1]}`]] : [one]))
+  const [, start = '', end] = new RegExp(`^(${clock})(?: ?(?:-|–|to|bis) ?(${clock}))?$`, 'i').exec(time[1] ?? '') ?? []
+  const ends: readonly Typed[] = end === undefined ? [] : [['--end-date', end]]
+  return typed.flatMap((one) =>
+    one === time ? [] : one === day ? [['--start-date', `${day[1]} ${start}`] as const, ...ends] : [one],
+  )
+}
+
+/** The arguments of a command with flags of other programs replaced, and the flags that it doesn't have. */
+export function acceptedArguments(words: readonly string[], flags: readonly Flag[]) {
+  const { operands, typed } = parsed(words, flags)
+  const isKnown = ([name, given]: Typed) => {
+    const flag = flags.find(({ positive, negative, short }) => [positive, negative, short].includes(name))
+    return flag !== undefined && (given !== undefined || flag.value === undefined || flag.preset !== undefined)
+  }
+  const [kept, dropped] = [typed.filter(isKnown), typed.filter((one) => !isKnown(one)).map(([flag]) => flag)]
+  return {
+    words: [...operands, ...kept.flatMap(([flag, value]) => (value === undefined ? [flag] : [flag, value]))],
+    dropped,
+  }
 }
 
 /** The operands and flags of a line, with flags of other programs replaced. */
@@ -99,7 +146,17 @@ function parsed(words: readonly string[], flags: readonly Flag[]) {
       ? name
       : known.includes(spelled)
         ? spelled
-        : (meaningOf(spelled, known) ?? closestFlag(spelled, known) ?? meaningOf(closestName(spelled), known))
+        : (meaningOf(spelled, known, assigned ?? words[i + 1]) ??
+          closestFlag(spelled, known) ??
+          meaningOf(closestName(spelled), known))
+    const [, from, to] = /^(--[\w-]+) VALUE\([^)]*\) (--[\w-]+) VALUE/.exec(meant ?? '') ?? []
+    if (from !== undefined && to !== undefined) {
+      const value = assigned ?? words[i + 1]
+      if (assigned === undefined) i += 1
+      typed.push([from, value], [to, value])
+      changed.push(name)
+      continue
+    }
     if (meant === undefined || /^cal |[ (]/.test(meant)) unknown.push(name)
     if (meant !== name) changed.push(name)
     const flag = flags.find(({ positive, short }) => positive === meant || short === meant)
@@ -107,7 +164,8 @@ function parsed(words: readonly string[], flags: readonly Flag[]) {
     const next = words[i + 1]
     const isValue = assigned === undefined && takes_value && next !== undefined && !/^--?[a-z]/i.test(next)
     if (isValue) i += 1
-    typed.push([meant ?? name, isValue ? next : assigned])
+    const isComplete = !takes_value || isValue || assigned !== undefined
+    typed.push([isComplete && meant !== undefined ? meant : name, isValue ? next : assigned])
   }
   return { operands, typed, unknown, changed }
 }
@@ -203,7 +261,7 @@ function meantHere(typed: TypedFlag, known: readonly string[]): Text | undefined
   if (fed) return didYouMean(filled(`cal feed ${fed.singular} VALUE(…)`, typed))
   if (name === '--next' && ['week', 'month'].includes(path.join())) return didYouMean(`cal next ${path[0]}`)
   if (known.includes(name)) return didYouMean(name)
-  const meaning = meaningOf(name, known)
+  const meaning = meaningOf(name, known, typed.value) ?? meaningOfCluster(name, known)
   if (meaning?.startsWith('--where ')) return t('to select records, use a filter such as {meaning}', { meaning })
   return meaning === undefined ? undefined : didYouMean(filled(meaning, typed))
 }
@@ -235,10 +293,6 @@ function meantElsewhere(typed: TypedFlag, isClose: boolean): Text | undefined {
 function targetsIn({ words }: TypedFlag): string {
   const at = words.findIndex((word) => word.startsWith('-'))
   return at < 1 ? '… ' : `${words.slice(0, at).map(shellWord).join(' ')} `
-}
-
-export function sameFor<T>(meaning: T, ...words: readonly string[]): Readonly<Record<string, T>> {
-  return Object.fromEntries(words.map((word) => [word, meaning]))
 }
 
 /** The words of a line with flags of other programs replaced: `--category jazz` → `--categories jazz`. */
@@ -278,7 +332,21 @@ function inOurSpelling(name: string): string {
   return words.toLowerCase().replace(/^--(post|event|set)-/, '--')
 }
 
-function meaningOf(name: string | undefined, known: readonly string[]): string | undefined {
+/** `-la`: the first of its letters that has a meaning. */
+function meaningOfCluster(name: string, known: readonly string[]): string | undefined {
+  if (!/^-[a-z]{2,3}$/i.test(name)) return undefined
+  return [...name.slice(1)].map((letter) => meaningOf(`-${letter}`, known)).find((one) => one !== undefined)
+}
+
+/** `value` is what follows the flag. */
+function meaningOf(name: string | undefined, known: readonly string[], value?: string): string | undefined {
+  if (name !== undefined && days_of_list.includes(name) && known.includes('--starts-after'))
+    return '--start-date VALUE(2026-12-24) --end-date VALUE(2026-12-24)'
+  // As in az and aws; a search has no such words.
+  if (name === '--query' && known.includes('--jq')) {
+    if (/^[.[]/.test(value ?? '')) return '--jq'
+    if (Object.values<Resource>(resources).some(({ fields }) => Object.hasOwn(fields, value ?? ''))) return '--fields'
+  }
   const meanings = name !== undefined && Object.hasOwn(other_flags, name) ? other_flags[name] : undefined
   return meanings?.find((one) => one.startsWith('cal ') || known.includes(one.split(' ')[0] ?? ''))
 }
@@ -308,6 +376,9 @@ function filled(meaning: string, { value }: TypedFlag): string {
     .replace(/VALUE\(([^)]*)\)/g, (_, standard: string) => (value === undefined ? standard : shellWord(value)))
     .trimEnd()
 }
+
+/** Flags for one day; in a list, `--start-date` alone has no end. */
+const days_of_list = ['--date', '--day', '--on', '--when', '--wann', '--datum', '--am']
 
 /** Flags for what is an argument of `cal`. */
 const file_flags = ['-f', '-i', '--file', '--input']

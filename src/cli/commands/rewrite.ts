@@ -6,11 +6,22 @@ import { t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import { commandHint, inEnglish, isOtherCommand } from '../arguments/other-words.ts'
+import { closestWord, commandHint, isOtherCommand } from '../arguments/other-words.ts'
+import { inEnglish } from '../arguments/german-words.ts'
+import { answerOf, isFiller } from '../arguments/sentence.ts'
 import { global_options, spellingsOf } from '../arguments/options.ts'
-import { inOurFlags } from '../arguments/unknown-flag.ts'
-import { findCommand, pluralOf, type ScannedLine, scanLine } from '../arguments/command-line.ts'
-import { wordsOfAlias } from '../config/alias-words.ts'
+import { acceptedArguments, inOurFlags } from '../arguments/unknown-flag.ts'
+import { flagsOf } from '../arguments/flags.ts'
+import { parseArguments } from '../arguments/parse-arguments.ts'
+import {
+  findCommand,
+  type FoundCommand,
+  hintForName,
+  pluralOf,
+  type ScannedLine,
+  scanLine,
+} from '../arguments/command-line.ts'
+import { shellWords, wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
 import type { Command } from '../core/command.ts'
 import type { Runtime } from '../core/session.ts'
@@ -34,12 +45,14 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const expanded = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line
   const isGerman = languageOfRun(line.lang, runtime.env, user.settings.lang) === 'de'
   const typed = isGerman ? inEnglishLine(expanded) : expanded
-  if (typed !== line && (await namesCommand(typed))) return typed
-  const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? singleWord(typed) ?? (await daysOnly(typed, runtime))
+  if (typed !== line && (await foundIn(typed.argv))) return typed
+  const argv =
+    (await verbBeforeNoun(typed, expanded)) ?? nounFirst(typed) ?? singleWord(typed) ?? (await daysOnly(typed, runtime))
   if (argv !== undefined) return { ...scanLine(argv), hasAlias }
-  refuseVerblessFlags(typed)
-  await refuseOtherWord(typed, expanded, isGroup)
-  return hasAlias || typed !== expanded ? typed : undefined
+  const list = await verbless(typed)
+  if (list !== undefined) return { ...scanLine(list), hasAlias }
+  await refuseOtherWord(typed, expanded, { isGroup, runtime })
+  return hasAlias ? typed : undefined
 }
 
 /** The first two words in English: `suche jazz` → `search jazz`, `termine löschen 15` → `events delete 15`. */
@@ -59,16 +72,6 @@ function inEnglishLine(line: ScannedLine): ScannedLine {
     : { ...scanLine(translated), hasAlias: line.hasAlias ?? false }
 }
 
-async function namesCommand(line: ScannedLine): Promise<boolean> {
-  const { commands } = await import('./commands.ts')
-  try {
-    findCommand(commands, line)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function firstOf({ argv, word_indexes: [at = -1] }: ScannedLine) {
   return { at, name: argv[at] }
 }
@@ -82,24 +85,68 @@ function isKind(word: string): boolean {
   return Object.hasOwn(resources, pluralOf(word))
 }
 
-/** `events --category jazz`, `event 15 --title x`. Errors: `usage`, with the verb and the flags that were meant. */
-function refuseVerblessFlags({ argv, word_indexes: [at = -1] }: ScannedLine): void {
+/**
+ * `events --limit 3` lists. Errors: `usage` for flags that `list` doesn't have, and for `event 15 --title x`, with the
+ * line that was meant.
+ */
+async function verbless({ argv, word_indexes: [at = -1] }: ScannedLine): Promise<readonly string[] | undefined> {
   const [noun = '', ...words] = argv.slice(at)
-  if (!isKind(noun)) return
+  if (!isKind(noun)) return undefined
   const group = pluralOf(noun)
   const [target = ''] = words
   const rest = target.startsWith('-') ? words : words.slice(1)
-  if (!rest[0]?.startsWith('-') || !(target.startsWith('-') || /^\d+$/.test(target))) return
+  if (!rest[0]?.startsWith('-') || !(target.startsWith('-') || /^\d+$/.test(target))) return undefined
   const shows = rest.some((word) => /^(-o|--(json|output|fields|jq|template|web))\b/.test(word))
   const verb = target.startsWith('-') ? 'list' : shows ? 'get' : 'update'
-  const meant = [...words.slice(0, words.length - rest.length), ...inOurFlags(rest, group, verb)]
+  const line = [...argv.slice(0, at), group, verb, ...words]
+  if (verb === 'list' && (await foundIn(line, 'accepted'))) return line
   throw new CalError('usage', t('cal {group} needs a command', { group }), {
-    hint: didYouMean(['cal', group, verb, ...meant.map(shellWord)].join(' ')),
+    hint: await checkedLine([group, verb, ...words]),
   })
 }
 
-/** Errors: `usage`, with the command that was meant. */
-async function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine, isGroup: boolean) {
+/** The command of a line that needs no rewriting; undefined for an unknown one, or with `accepted` wrong arguments. */
+async function foundIn(argv: readonly string[], rule?: 'accepted'): Promise<FoundCommand | undefined> {
+  const { commands } = await import('./commands.ts')
+  try {
+    const found = findCommand(commands, scanLine(argv))
+    if (rule && found.command) await parseArguments(found.command, found.rest)
+    return found
+  } catch (error) {
+    if (error instanceof CalError) return undefined
+    throw error
+  }
+}
+
+/** Suggests a line, with flags of other programs replaced, and without those that its command does not have. */
+async function checkedLine(words: readonly string[]): Promise<Text> {
+  const found = await foundIn(words)
+  const lineOf = (rest: readonly string[]) => ['cal', ...(found?.path ?? []), ...rest].map(shellWord).join(' ')
+  if (!found?.command || (await foundIn(words, 'accepted')))
+    return didYouMean(['cal', ...words].map(shellWord).join(' '))
+  const { words: rest, dropped } = acceptedArguments(found.rest, flagsOf(found.command))
+  const line = lineOf(rest)
+  return dropped.length === 0
+    ? didYouMean(line)
+    : t('did you mean {line}, without {flags}?', { line, flags: dropped.join(', ') })
+}
+
+/** The hint, if it suggests no line, or one that its command accepts; otherwise with that line repaired. */
+async function checkedHint(hint: Text): Promise<Text> {
+  const [, line] = /^did you mean cal ([^>]*)\?$/.exec(hint.en) ?? []
+  const words = shellWords(line ?? '')
+  if (line === undefined || words === undefined || (await foundIn(words, 'accepted'))) return hint
+  return (await foundIn(words))?.command ? checkedLine(words) : hint
+}
+
+interface Rewriting {
+  readonly isGroup: boolean
+  readonly runtime: Runtime
+}
+
+/** Errors: `usage`, with the command that was meant. `typed` is the line before German words were translated. */
+async function refuseOtherWord(line: ScannedLine, typed: ScannedLine, { isGroup, runtime }: Rewriting): Promise<void> {
+  const { argv, word_indexes } = line
   const [at = -1, next = -1] = word_indexes
   const [first = '', second = ''] = [argv[at], argv[next]]
   // `--limit 5 list`: the value of a flag.
@@ -112,30 +159,80 @@ async function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: Scann
       hint: t('to recreate records that a run deleted, use cal history undo'),
     })
   const words = argv.slice(group === undefined ? at : next)
-  const tagged =
-    first === 'tag' && /\s/.test(word) && words.length > 1 ? commandHint(['tag', ...words], 'events') : undefined
+  // `tag event 41 kids`, `tag 'Jazz Night' family`
+  const isTagged = first === 'tag' && words.length > 1 && (isKind(word) || /\s/.test(word))
   const hint =
-    tagged ??
-    (/^\d+$/.test(word) ? targetHint(words, group) : commandHint(words, group)) ??
-    (group !== undefined && (await namesCommand(scanLine(words)))
-      ? didYouMean(['cal', ...words.map(shellWord)].join(' '))
-      : undefined)
+    (isTagged ? await commandHint(['tag', ...words], 'events') : undefined) ??
+    (/^\d+$/.test(word) ? await targetHint(words, group) : await commandHint(words, group)) ??
+    (group !== undefined && (await foundIn(words)) ? await checkedLine(words) : undefined) ??
+    (await corrected(argv.slice(0, at), argv.slice(at), { isGroup, runtime })) ??
+    (await sentenceHint(words, group)) ??
+    (group !== undefined && line !== typed ? hintForName(group, words) : undefined)
   if (hint)
     throw unknownCommand(
       typed.argv.slice(at, (group !== undefined || (isGroup && next !== -1) ? next : at) + 1).join(' '),
-      hint,
+      await checkedHint(hint),
     )
 }
 
+/** `please delete event 5`, `termnie heute`, `udno`: the line without its first words, or with a corrected one. */
+async function corrected(
+  before: readonly string[],
+  [word = '', ...after]: readonly string[],
+  { isGroup, runtime }: Rewriting,
+): Promise<Text | undefined> {
+  if (isGroup) return undefined
+  const isRequest = isFiller(word)
+  const near = isRequest ? undefined : closestWord(word)
+  const start = after.findIndex((one) => !isFiller(one))
+  if (near === undefined && (!isRequest || start === -1)) return undefined
+  const isGerman = before.includes('de')
+  const words = near === undefined ? after.slice(start) : [isGerman ? near : inEnglish(near), ...after]
+  const [verb = ''] = words
+  // `what is on friday` is a sentence, `can you move 41 to friday` has a command.
+  if (near === undefined && !(await isCommandWord(verb))) return undefined
+  const argv = [...before, ...words]
+  try {
+    const { commands } = await import('./commands.ts')
+    const found =
+      (await foundIn(argv)) ??
+      findCommand(commands, (await rewritten(commands, { ...runtime, argv })) ?? scanLine(argv))
+    if (found.command) await parseArguments(found.command, found.rest)
+    return didYouMean(['cal', ...words].map(shellWord).join(' '))
+  } catch (error) {
+    if (error instanceof CalError) return error.hint
+    throw error
+  }
+}
+
+/** The name of a command that changes or exports something. */
+async function isCommandWord(typed: string): Promise<boolean> {
+  const word = inEnglish(typed)
+  if (isFiller(word)) return false
+  const { commands } = await import('./commands.ts')
+  return (
+    commands.some(({ path, aliases = [] }) => path.at(-1) === word || aliases.includes(word)) ||
+    (await commandHint([typed])) !== undefined
+  )
+}
+
+async function sentenceHint(words: readonly string[], group: Plural | undefined): Promise<Text | undefined> {
+  const answer = await answerOf(words, group)
+  return answer && didYouMean(['cal', ...answer].map(shellWord).join(' '))
+}
+
 /** `event 15`, `15 delete`, `event 15 update --title x`, `tag 15 jazz`. */
-function targetHint([id = '', verb = '', ...rest]: readonly string[], group: Plural | undefined): Text | undefined {
+async function targetHint(
+  [id = '', verb = '', ...rest]: readonly string[],
+  group: Plural | undefined,
+): Promise<Text | undefined> {
   const commands = commandsOf(resourceNamed(group ?? '') ?? resources.events)
   const name = commands.find(({ path, aliases = [] }) => path[1] === verb || aliases.includes(verb))?.path[1]
   if (name !== undefined)
     return didYouMean(['cal', group ?? 'events', name, id, ...inOurFlags(rest, group, name).map(shellWord)].join(' '))
   if (group === undefined) return verb === '' ? undefined : commandHint([verb, id, ...rest])
   return (
-    (group === 'tags' && verb !== '' ? commandHint(['tags', id, verb, ...rest]) : undefined) ??
+    (group === 'tags' && verb !== '' ? await commandHint(['tags', id, verb, ...rest]) : undefined) ??
     didYouMean(`cal ${group} get ${id}`)
   )
 }
@@ -144,8 +241,15 @@ function unknownCommand(typed: string, hint: Text): CalError {
   return new CalError('usage', t('unknown command "{typed}"', { typed }), { hint })
 }
 
-/** `list events`, `get 5`, `ls`. Without a kind, verbs that read apply to events. */
-function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
+/**
+ * `list events`, `get 5`, `ls`. Without a kind, verbs that read apply to events.
+ *
+ * Errors: `usage` for a sentence such as `show me what is on today`, and for a verb that writes without a kind.
+ */
+async function verbBeforeNoun(
+  { argv, word_indexes }: ScannedLine,
+  typed_line: ScannedLine,
+): Promise<readonly string[] | undefined> {
   const [at = -1, next] = word_indexes
   const [typed = '', noun] = [argv[at], next === undefined ? undefined : argv[next]]
   const command = commandsOf(resources.events).find(
@@ -153,6 +257,12 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
   )
   const verb = command?.path[1]
   if (!command || verb === undefined) return undefined
+  if (command.effect === 'reads' && noun !== undefined) {
+    const named = resourceNamed(noun)?.plural
+    const sentence = await sentenceHint(argv.slice((named ? (next ?? 0) : at) + 1), named)
+    const [extra = ''] = typed_line.argv.slice(at + 1)
+    if (sentence) throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), { hint: sentence })
+  }
   if (noun !== undefined && isKind(noun)) {
     const isList = verb === 'get' && noun === pluralOf(noun) && (argv[(next ?? 0) + 1] ?? '-').startsWith('-')
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
@@ -160,7 +270,7 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
   const words = argv.slice(at + 1).flatMap((word) => (word === '--all' ? ['--where', 'status=draft'] : [word]))
   const isText = verb === 'create' && words.length > 0 && words.every((word) => !word.startsWith('-'))
-  const copies = verb === 'copy' && words.length > 1 ? commandHint(['clone', ...words]) : undefined
+  const copies = verb === 'copy' && words.length > 1 ? await commandHint(['clone', ...words]) : undefined
   const rest = isText
     ? ['add', words.join(' ')]
     : ['events', verb, ...(words.length > 0 || verb === 'create' ? inOurFlags(words, 'events', verb) : ['15'])]

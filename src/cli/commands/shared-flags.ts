@@ -105,7 +105,7 @@ export const shift_option = {
     type: 'string',
     value: 'DURATION',
     group: 'fields',
-    meaning: t('move start and end: +1h, -2d, +1w, +1d12h'),
+    meaning: t('move start and end: +1h, -2d, +1w, or to a date: friday, "24 Dec 20:00"'),
   },
 } as const satisfies Options
 

@@ -262,13 +262,19 @@ async function contentOf(path: string, content: unknown, onError?: OnConfigError
   }
 }
 
+/** Names of settings in other programs. */
+const other_settings: Readonly<Record<string, string>> = {
+  ...{ url: 'api_root', server: 'api_root', host: 'api_root', endpoint: 'api_root', calendar: 'api_root' },
+  ...{ language: 'lang', locale: 'lang', tz: 'timezone', zone: 'timezone', format: 'output' },
+}
+
 /**
  * Errors, with the closest name, for an unknown setting: `configuration` if `where` is a file, `usage` if it is
  * undefined.
  */
 export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
-  const near = closest(name, setting_names)
+  const near = Object.hasOwn(other_settings, name) ? other_settings[name] : closest(name, setting_names)
   const hint =
     near === undefined ? t('one of {setting_names}', { setting_names: setting_names.join(', ') }) : didYouMean(near)
   const text = t('unknown setting "{name}"', { name })

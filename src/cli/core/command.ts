@@ -1,5 +1,5 @@
 // The declaration of a command: an object from which parser, help, manual pages, completion and tests are derived.
-import type { Shift } from '../../base/dates/durations.ts'
+import type { MoveTo, Shift } from '../../base/dates/durations.ts'
 import { eachLanguage, type Text } from '../../base/text/language.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Given, Values } from '../../spec/read.ts'
@@ -161,7 +161,7 @@ export interface Edits {
   readonly add: Values
   readonly remove: Values
   /** Moves start and end of an event. */
-  readonly shift?: Shift
+  readonly shift?: Shift | MoveTo
 }
 
 /** Thrown instead of sending a write with `--dry-run`: ends the processing of that record. */

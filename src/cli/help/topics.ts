@@ -56,8 +56,9 @@ export const topics = {
         t(
           'End:      --duration 90m, 1h30m or 2d replaces --end-date. A time alone as the end is the first such time after the start.',
         ),
-        t('Updates:  a time alone keeps the date of the event. --shift +1h moves start and end:'),
+        t('Updates:  a time alone keeps the date of the event. --shift moves start and end, a day keeps the times:'),
         '  cal events update choir-rehearsal --shift +1h',
+        '  cal events update choir-rehearsal --shift friday',
         t(
           'Filters:  a date means the whole day; with a time, as in --starts-after "2026-11-29 18:00", the exact moment.',
         ),

@@ -1,12 +1,13 @@
 // Changes that are computed from each record: added and removed items, shifted times.
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import type { Edits } from '../core/command.ts'
-import { endOf, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
+import { endOf, type MoveTo, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { dayOf, daysBetween, daysLater, isDay } from '../../base/dates/days.ts'
-import { typedTime } from '../../base/dates/typed-dates.ts'
+import type { DateContext } from '../../base/dates/date-parser.ts'
+import { readDate, typedTime } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import { flagOf } from '../../spec/resources.ts'
@@ -157,12 +158,19 @@ function concealed({ id }: JsonObject): CalError {
   )
 }
 
-/** Errors: `usage` for a text that isn't a duration. */
-export function shiftTyped(text: string): Shift {
+/**
+ * Reads a length of time, or the day or moment to move to.
+ *
+ * Errors: `usage` for other texts, and for moments from now such as `+1mo`.
+ */
+export async function shiftTyped(text: string, here: DateContext): Promise<Shift | MoveTo> {
   const shift = shiftOf(text)
   if (shift) return shift
+  const isRelative = /^[+-]|^(in|vor)\b|\bago$|^(now|jetzt)$/i.test(text.trim())
+  const found = isRelative ? undefined : await readDate(text, here)
+  if (found && 'at' in found) return { to: typedTime(text) ?? found.at }
   throw new CalError('usage', t('--shift needs a duration such as +1h, -2d or +1w, not "{text}"', { text }), {
-    hint: t('units: w weeks, d days, h hours, m minutes; +1d12h combines them'),
+    hint: t('units: w weeks, d days, h hours, m minutes; +1d12h combines them; or a date: --shift friday'),
   })
 }
 
@@ -174,8 +182,9 @@ export interface ShiftedDates {
 }
 
 /** The dates after the shift, in the event's own zone. Errors: `refused` if services could not store the new time. */
-export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
+export function shiftedDates(event: JsonObject, move: Shift | MoveTo): ShiftedDates {
   const [start, end] = [wallOf(event, 'start_date'), wallOf(event, 'end_date')]
+  const shift = 'to' in move ? shiftTo(event, start, move) : move
   const named = t('event {id}', { id: String(event.id) })
   if (event.all_day === true && shift.elapsed_ms > 0)
     throw new CalError(
@@ -187,8 +196,22 @@ export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
     )
   const zone = zoneOf(event, shift)
   const [start_date, end_date] = [moved(start, shift, { zone, named }), moved(end, shift, { zone, named })]
-  const notes = event.all_day === true ? [] : clockNotes({ start, end, start_date, end_date }, shift, { zone, named })
+  const notes =
+    event.all_day === true || 'to' in move
+      ? []
+      : clockNotes({ start, end, start_date, end_date }, shift, { zone, named })
   return { start_date, end_date, notes }
+}
+
+/** The shift that leads to a day, or with a time to a moment. A time alone keeps the day. */
+function shiftTo(event: JsonObject, start: string, { to }: MoveTo): Shift {
+  const day = isDay(to.slice(0, 10)) ? dayOf(to) : dayOf(start)
+  const days = daysBetween(dayOf(start), day)
+  const shift = { text: to, sign: days < 0 ? -1 : 1, days: Math.abs(days), elapsed_ms: 0 } as const
+  if (isDay(to)) return shift
+  const zone = zoneOf(event, { ...shift, elapsed_ms: 1 })
+  const ahead_ms = instantOf(`${day} ${to.slice(-8)}`, zone) - instantOf(start, zone)
+  return { text: to, sign: ahead_ms < 0 ? -1 : 1, days: 0, elapsed_ms: Math.abs(ahead_ms) }
 }
 
 function wallOf({ id, ...event }: JsonObject, name: 'start_date' | 'end_date'): string {

@@ -1,5 +1,4 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
-import type { Shift } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
@@ -7,7 +6,7 @@ import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Command, CommandInput, OptionValues } from '../core/command.ts'
+import type { Command, CommandInput, Edits, OptionValues } from '../core/command.ts'
 import type { Session } from '../core/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import type { InputClock } from './dates.ts'
@@ -279,7 +278,7 @@ async function zoneOfTarget(
  */
 async function editsOf(records: readonly Values[], context: InputContext): Promise<CommandInput['edits']> {
   const { options, writing } = context
-  const shift = writing === 'update' ? await shiftOf(records, options) : undefined
+  const shift = writing === 'update' ? await shiftOf(records, options, context.session) : undefined
   if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return shift && { add: {}, remove: {}, shift }
   const { list_fields } = await import('./edits.ts')
   const namesTo = (way: 'add' | 'remove') =>
@@ -301,10 +300,15 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
 }
 
 /** The value of `--shift`. Errors: `usage` together with flags that set the same fields. */
-async function shiftOf(records: readonly Values[], { shift }: OptionValues): Promise<Shift | undefined> {
+async function shiftOf(
+  records: readonly Values[],
+  { shift }: OptionValues,
+  { runtime, settings }: Session,
+): Promise<Edits['shift']> {
   if (typeof shift !== 'string') return undefined
   refuseTimesWithShift(records)
-  return (await import('./edits.ts')).shiftTyped(shift)
+  const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
+  return (await import('./edits.ts')).shiftTyped(shift, here)
 }
 
 /** Errors: `usage` if flags or a file set what `--shift` moves. */

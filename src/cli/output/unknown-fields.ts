@@ -67,7 +67,8 @@ interface Seen {
 function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: Seen): void {
   for (const field of missing) {
     if (kind !== undefined && isKnown(field, kind)) continue
-    const near = closest(field, [...names, ...(kind === undefined ? [] : knownNames(kind))])
+    const name = kind !== undefined && /^(name|title)$/.test(field) ? resources[kind].name : undefined
+    const near = name ?? closest(field, [...names, ...(kind === undefined ? [] : knownNames(kind))])
     if (whole || near !== undefined) throw unknownField(field, near)
   }
 }

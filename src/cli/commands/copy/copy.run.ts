@@ -15,7 +15,8 @@ import { countedRecords, resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { isDate } from '../../arguments/extra-argument.ts'
+import { commandHint } from '../../arguments/other-words.ts'
+import { isDate } from '../../arguments/sentence.ts'
 import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
 import { type PlanCounts, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
@@ -65,12 +66,13 @@ async function requestOf(
 async function refuseTargets(operands: readonly string[], { from, to }: SideOptions): Promise<void> {
   const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
   if (first === undefined || (from !== undefined && to !== undefined)) return
-  const when = second === undefined || /^[+-]\d/.test(second) ? '--shift' : '--start-date'
-  const line =
+  const isEvent =
     from === undefined && to === undefined && (second === undefined || /^\d+$/.test(first) || (await isDate(second)))
-      ? `cal events copy ${shellWord(first)} ${when} ${shellWord(second ?? '+1w')}`
-      : `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
-  throw new CalError('usage', t('"{first}" is not a kind of record', { first }), { hint: didYouMean(line) })
+  const line = `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
+  const words = ['clone', ...operands.filter((word) => resourceNamed(word)?.plural !== 'events')]
+  throw new CalError('usage', t('"{first}" is not a kind of record', { first }), {
+    hint: (isEvent ? await commandHint(words) : undefined) ?? didYouMean(line),
+  })
 }
 
 function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {

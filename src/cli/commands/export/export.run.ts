@@ -18,9 +18,10 @@ import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { export_formats, type ExportFormat } from '../../../bulk/input/file-formats.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
-import { counted, plurals_by_need, resources } from '../../../spec/resources.ts'
+import { counted, plurals_by_need, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
+import { exportAnswer } from '../../arguments/sentence.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
@@ -36,7 +37,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   limitHeapGrowth()
   const to = options.to === '-' ? undefined : options.to
   const format = formatOf(to, options, session)
-  const kinds = kindsOf(operands, format)
+  const kinds = await kindsOf(operands, format)
   const { exchange, visitors } = await session.open()
   const [counts, lost, unknown_fields] = [new Map<Plural, number>(), new Map<Text, number>(), new Map<string, number>()]
   const [warnings, missing]: [Text[], Text[]] = [[], []]
@@ -139,12 +140,16 @@ function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole')
   return t('warning: {shown} is protected by a password: only {exported} are exported', { shown, exported })
 }
 
-function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
+async function kindsOf(operands: readonly string[], format: ExportFormat): Promise<readonly Plural[]> {
   const file = operands.find((word) => extname(word) !== '')
   if (file !== undefined)
     throw new CalError('usage', t('"{file}" is not a kind of record', { file }), {
       hint: didYouMean(`cal export --to ${shellWord(file)}`),
     })
+  const unknown = operands.find((word) => resourceNamed(word) === undefined)
+  const line = unknown === undefined ? undefined : await exportAnswer(operands)
+  if (unknown !== undefined && line !== undefined)
+    throw new CalError('usage', t('"{word}" is not a kind of record', { word: unknown }), { hint: didYouMean(line) })
   const kinds = operands.map((word) => kindOf(word))
   const other = kinds.find((kind) => kind !== 'events')
   if (format === 'ics' && other) throw eventsOnly(other)

@@ -99,7 +99,9 @@ async function copiesOf(event: JsonObject, given: Values, { shifts, session }: C
     for (const note of notes) await session.note(note)
     return [{ ...fields, duration: undefined, ...withEnd(values, event) }]
   }
-  const shifted = shifts.map((text) => shiftedDates(event, shiftTyped(text)))
+  const here = { now: session.runtime.now(), zone: session.settings.timezone ?? session.runtime.timezone }
+  const moves = await Promise.all(shifts.map((text) => shiftTyped(text, here)))
+  const shifted = moves.map((move) => shiftedDates(event, move))
   for (const { notes } of shifted) for (const note of notes) await session.note(note)
   return shifted.map(({ start_date, end_date }) => ({ ...fields, start_date, end_date }))
 }

@@ -12,7 +12,7 @@ import { CalError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { readError, reasonOf, writeError } from '../../../base/files/file-errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { quoted } from '../../../base/text/quoted.ts'
+import { quoted, shellWord } from '../../../base/text/quoted.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
@@ -105,6 +105,7 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
   const file = withoutDatabasePassword(settings.file)
   const release = releases.find((one) => mode_of_release[one] === mode)
   await session.note(t('serving {file} at {api_root}', { file, api_root: serving.api_root }))
+  await noteConfigured(settings, session)
   if (serving.public_api_root !== undefined)
     await session.note(t('public URL: {public_api_root}', { public_api_root: serving.public_api_root }))
   if (settings.web) {
@@ -116,6 +117,16 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
       t('quirks: behaves exactly like deployed services of release {release}, data loss included', { release }),
     )
   if (serving.isOpen) await session.note(t('no users are defined: anyone on this machine can change everything'))
+}
+
+/** `cal serve` alone serves ./calendar.db, which need not be the calendar of other commands. */
+async function noteConfigured({ name, file }: ServeOptions, { settings, runtime, note }: Session): Promise<void> {
+  const { api_root = '' } = settings
+  const configured = api_root.startsWith('file:') ? api_root.slice('file:'.length) : undefined
+  if (name !== './calendar.db' || configured === undefined) return
+  if (calendarLocationOf(configured, runtime).data === file) return
+  const line = `cal serve --data ${shellWord(configured)}`
+  await note(t('The configured calendar is another file. To serve it: {line}', { line }))
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

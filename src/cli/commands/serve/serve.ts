@@ -142,7 +142,7 @@ export const backup_commands: readonly Command[] = [
     prints: 'nothing',
     examples: [
       {
-        line: 'backup monday.db --data calendar.db',
+        line: 'backup monday.db',
         meaning: t('back up calendar.db to monday.db'),
       },
       {

@@ -34,6 +34,8 @@ describe('a command line with synonyms', () => {
     ['märz', 'month | märz'],
     ['next year', 'month | next | year'],
     ['get events', 'events list'],
+    ['events --limit 3', 'events list | --limit | 3'],
+    ['venues --all', 'venues list | --all'],
     ['show venues --all', 'venues list | --all'],
     ['suche jazz --lang de', 'search | jazz | --lang | de'],
     ['termine suchen jazz --lang de', 'events list | --search | jazz | --lang | de'],
@@ -60,7 +62,7 @@ describe('a command line with synonyms', () => {
     async (line) => {
       await expect(meant(line)).rejects.toMatchObject({
         code: 'usage',
-        hint: { en: 'did you mean cal events update 5 --shift +1d?' },
+        hint: { en: 'for example: cal events update 5 --shift +1d' },
       })
     },
   )

@@ -33,6 +33,22 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await times(json, 4)).toEqual(['Jazz', '2027-03-27 20:00:00', '2027-03-27 23:00:00'])
   })
 
+  it('moves to a day with the times of the event, or to a moment with its length', async () => {
+    const { cal, json } = await calendar(mode)
+    expect(await cal('events update 4 6 --shift 2027-03-20 --yes')).toMatchObject({ code: 0 })
+    expect(await times(json, 4)).toEqual(['Jazz', '2027-03-20 20:00:00', '2027-03-20 23:00:00'])
+    expect(await times(json, 6)).toEqual([
+      'Fair',
+      expect.stringMatching(/^2027-03-20/),
+      expect.stringMatching(/^2027-03-21/),
+    ])
+    expect(await cal("events update 4 --shift '24 Dec 2027 18:30'")).toMatchObject({ code: 0 })
+    expect(await times(json, 4)).toEqual(['Jazz', '2027-12-24 18:30:00', '2027-12-24 21:30:00'])
+    expect(await cal('events update 4 --shift 19:00')).toMatchObject({ code: 0 })
+    expect(await times(json, 4)).toEqual(['Jazz', '2027-12-24 19:00:00', '2027-12-24 22:00:00'])
+    expect(await cal('events update 4 --shift +1mo')).toMatchObject({ code: 2 })
+  })
+
   it('reports the effect of daylight saving time', async () => {
     const { cal } = await calendar(mode)
     expect(await cal('events update 4 --shift -20h')).toMatchObject({

@@ -72,9 +72,11 @@ export function plainText(value: Json | undefined): string {
   return typeof value === 'string' ? textOfHtml(value) : ''
 }
 
-/** In the event's own zone; undefined without valid dates. A date without a time begins at midnight. */
+/** In the event's own zone; undefined without valid dates. A date without a time is midnight, or a whole last day. */
 export function eventTimeOf({ start_date, end_date, all_day }: JsonObject): EventTime | undefined {
-  const [start, end] = [wallOf(start_date), wallOf(end_date)]
+  const start = wallOf(start_date)
+  const end =
+    all_day === true && typeof end_date === 'string' && isDay(end_date) ? `${end_date} 23:59:59` : wallOf(end_date)
   return start === undefined ? undefined : timeOf(start, end ?? start, all_day === true)
 }
 

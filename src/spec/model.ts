@@ -30,7 +30,7 @@ export type Form =
 /** A row of the specification: a field of a record, or a parameter of a list. */
 export interface Parameter {
   readonly type: PrintedType
-  readonly meaning: Text
+  readonly description: Text
   readonly form?: Form
   readonly required?: true
   /** The default in the specification; a computed one is a sentence. */
@@ -84,12 +84,12 @@ export interface Resource {
   readonly columns: readonly string[]
 }
 
-type Row<T extends PrintedType> = Omit<Parameter, 'meaning'> & { readonly type: T; readonly meaning: Text }
-type Rest = Omit<Parameter, 'type' | 'meaning'>
+type Row<T extends PrintedType> = Omit<Parameter, 'description'> & { readonly type: T; readonly description: Text }
+type Rest = Omit<Parameter, 'type' | 'description'>
 
 function rowOf<T extends PrintedType>(type: T) {
-  return <const R extends Rest = Record<never, never>>(meaning: Text, rest?: R): Row<T> & R =>
-    ({ type, meaning, ...rest }) as Row<T> & R
+  return <const R extends Rest = Record<never, never>>(description: Text, rest?: R): Row<T> & R =>
+    ({ type, description, ...rest }) as Row<T> & R
 }
 
 export const integer = rowOf('integer')

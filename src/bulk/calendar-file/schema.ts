@@ -199,7 +199,7 @@ function described(schemas: Readonly<Record<string, z.ZodMiniType>>, language: L
 function recordSchemaOf(kind: Plural, language: Language): z.ZodMiniType {
   const { fields: parameters, title } = resources[kind]
   const fields = mapped<Parameter, z.ZodMiniType>(parameters, (parameter) =>
-    z.optional(valueSchemaOf(parameter)).register(z.globalRegistry, { description: parameter.meaning[language] }),
+    z.optional(valueSchemaOf(parameter)).register(z.globalRegistry, { description: parameter.description[language] }),
   )
   const keys = { ...count_schema.shape, key, ...(kind === 'events' ? event_keys.shape : {}) }
   const own = mapped<z.ZodMiniType, z.ZodMiniType>(keys, (schema) => z.optional(z.union([schema, choice])))

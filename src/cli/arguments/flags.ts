@@ -20,7 +20,7 @@ export interface Flag {
   readonly preset?: string
   /** Can be repeated. */
   readonly repeats: boolean
-  readonly meaning: Text
+  readonly description: Text
   readonly group: FlagGroup
   readonly rare: boolean
   readonly parameter?: Parameter
@@ -79,7 +79,7 @@ function documentedFlag(
   return {
     name,
     parameter,
-    meaning: parameter.meaning,
+    description: parameter.description,
     group,
     rare: parameter.rare === true,
     short: undefined,
@@ -96,7 +96,7 @@ function ownFlag(name: string, option: Option): Flag {
   return {
     name,
     option,
-    meaning: option.meaning,
+    description: option.description,
     group: option.group ?? 'common',
     rare: option.rare === true,
     short: option.short ? `-${option.short}` : undefined,

@@ -207,7 +207,10 @@ async function checkOperands(command: Command, operands: readonly string[], word
   if (missing)
     throw new CalError(
       'usage',
-      t('{placeholder} is missing: {meaning}', { placeholder: placeholder(missing.name), meaning: missing.meaning }),
+      t('{placeholder} is missing: {meaning}', {
+        placeholder: placeholder(missing.name),
+        meaning: missing.description,
+      }),
       { hint },
     )
   const extra = rows.some(({ many }) => many) ? undefined : operands[rows.length]

@@ -21,18 +21,18 @@ const copy_choice = {
   to: {
     type: 'string',
     value: 'PROFILE',
-    meaning: t('calendar to write to: a profile, a URL or a database file'),
+    description: t('calendar to write to: a profile, a URL or a database file'),
   },
   where: {
     type: 'string',
     value: 'FILTER=VALUE',
     many: 'repeated',
-    meaning: t('only events that match this filter of events list, and the records they refer to: tags=music'),
+    description: t('only events that match this filter of events list, and the records they refer to: tags=music'),
   },
   mirror: {
     type: 'boolean',
     only: 'on',
-    meaning: t('also delete records that an earlier copy created and that the source no longer has'),
+    description: t('also delete records that an earlier copy created and that the source no longer has'),
   },
 } as const satisfies Options
 
@@ -40,7 +40,7 @@ export const copy_options = {
   from: {
     type: 'string',
     value: 'PROFILE',
-    meaning: t('calendar to read: a profile, a URL or a database file'),
+    description: t('calendar to read: a profile, a URL or a database file'),
   },
   ...copy_choice,
   max_delete: { ...prune_options.max_delete, needs: ['mirror'], rare: true },
@@ -50,14 +50,14 @@ export const copy_options = {
     choices: ['update', 'skip', 'error'],
     default: 'update',
     rare: true,
-    meaning: t('what to do if a record exists at the target but differs'),
+    description: t('what to do if a record exists at the target but differs'),
   },
   without: reading_options.without,
   publication_date: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: t('also update records that differ only in their publication date'),
+    description: t('also update records that differ only in their publication date'),
   },
   ...planning_options,
   ...running_options,
@@ -83,7 +83,7 @@ export const copy_command: Command = {
       optional: true,
       many: true,
       choices: Object.keys(resources),
-      meaning: t('events (with the records they refer to), venues, organizers, categories or tags (default: all)'),
+      description: t('events (with the records they refer to), venues, organizers, categories or tags (default: all)'),
     },
   ],
   parameters: filters,
@@ -92,15 +92,15 @@ export const copy_command: Command = {
   examples: [
     {
       line: 'copy --from production --to staging --dry-run',
-      meaning: t('preview the changes'),
+      description: t('preview the changes'),
     },
     {
       line: 'copy --from production --to staging --mirror --yes',
-      meaning: t('refresh a staging calendar'),
+      description: t('refresh a staging calendar'),
     },
     {
       line: 'copy --from production --to test.db --categories music',
-      meaning: t('copy some events to a database file'),
+      description: t('copy some events to a database file'),
     },
   ],
   load: async () => (await import('./copy/copy.run.ts')).copy,
@@ -113,7 +113,7 @@ export const import_options = {
     value: 'ACTION',
     choices: ['error', 'update', 'skip'],
     default: 'error',
-    meaning: t('what to do if a record exists but differs'),
+    description: t('what to do if a record exists but differs'),
   },
   ...missing_option,
   ...planning_options,
@@ -122,12 +122,12 @@ export const import_options = {
     type: 'string',
     value: 'FILE',
     rare: true,
-    meaning: t('write rejected records to this file'),
+    description: t('write rejected records to this file'),
   },
   resume: {
     type: 'boolean',
     only: 'on',
-    meaning: t('resume the latest interrupted run, or the run given instead of FILE'),
+    description: t('resume the latest interrupted run, or the run given instead of FILE'),
   },
   ...yes_option,
 } as const satisfies Options
@@ -147,13 +147,13 @@ export const import_command: Command = {
   examples: [
     {
       line: 'import events.csv --create-missing --dry-run',
-      meaning: t('preview the import'),
+      description: t('preview the import'),
     },
     {
       line: 'import events.csv --create-missing --on-existing update --yes',
-      meaning: t('create new records and update existing ones'),
+      description: t('create new records and update existing ones'),
     },
-    { line: 'import --resume', meaning: t('resume an interrupted import') },
+    { line: 'import --resume', description: t('resume an interrupted import') },
   ],
   load: async () => (await import('./import/import.run.ts')).importFiles,
 }
@@ -164,7 +164,7 @@ export const validate_command: Command = {
   summary: t('check files without sending anything'),
   operands: [sources],
   options: reading_options,
-  examples: [{ line: 'validate events.csv', meaning: t('list all errors of a file') }],
+  examples: [{ line: 'validate events.csv', description: t('list all errors of a file') }],
   load: async () => (await import('./import/validate.run.ts')).validate,
 }
 
@@ -172,24 +172,24 @@ export const export_options = {
   to: {
     type: 'string',
     value: 'PATH',
-    meaning: t('file or folder/ (default: standard output)'),
+    description: t('file or folder/ (default: standard output)'),
   },
   format: {
     type: 'string',
     value: 'FORMAT',
     choices: export_formats,
     excludes: ['output', 'json'],
-    meaning: t('file format (default: by file name, else json)'),
+    description: t('file format (default: by file name, else json)'),
   },
   since: {
     type: 'string',
     value: 'DATE',
-    meaning: t('only records changed since this date'),
+    description: t('only records changed since this date'),
   },
   stable: {
     type: 'boolean',
     only: 'on',
-    meaning: t('for version control: sorted, without ids and publication dates'),
+    description: t('for version control: sorted, without ids and publication dates'),
   },
 } as const satisfies Options
 
@@ -207,17 +207,17 @@ export const export_command: Command = {
       name: 'KIND',
       optional: true,
       many: true,
-      meaning: t('events, venues, organizers, categories or tags (default: all)'),
+      description: t('events, venues, organizers, categories or tags (default: all)'),
     },
   ],
   options: export_options,
   examples: [
-    { line: 'export > calendar.json', meaning: t('everything, as JSON') },
+    { line: 'export > calendar.json', description: t('everything, as JSON') },
     {
       line: 'export events --to events.ics',
-      meaning: t('events for other calendar programs'),
+      description: t('events for other calendar programs'),
     },
-    { line: 'export --format csv --to calendar/', meaning: t('one CSV file per kind') },
+    { line: 'export --format csv --to calendar/', description: t('one CSV file per kind') },
   ],
   load: async () => (await import('./export/export.run.ts')).exportCalendar,
 }
@@ -242,10 +242,10 @@ export const apply_command: Command = {
   operands: [{ ...files, optional: true }],
   options: apply_options,
   examples: [
-    { line: 'apply -f parish.yaml --dry-run', meaning: t('preview the changes') },
+    { line: 'apply -f parish.yaml --dry-run', description: t('preview the changes') },
     {
       line: 'apply -f parish.yaml --prune --yes',
-      meaning: t('also delete what the file no longer contains'),
+      description: t('also delete what the file no longer contains'),
     },
   ],
   load: async () => (await import('./apply/apply.run.ts')).apply,
@@ -256,7 +256,7 @@ export const diff_options = {
   from: {
     type: 'string',
     value: 'DATE|PROFILE',
-    meaning: t('ignore events of the file that start before this date; with --to, calendar to copy from'),
+    description: t('ignore events of the file that start before this date; with --to, calendar to copy from'),
   },
   until: { ...calendar_file.until, excludes: ['to'] },
   create_missing: { ...calendar_file.create_missing, excludes: ['to'] },
@@ -268,7 +268,7 @@ export const diff_options = {
   exit_code: {
     type: 'boolean',
     only: 'on',
-    meaning: t('exit with code 10 if there are differences'),
+    description: t('exit with code 10 if there are differences'),
   },
 } as const satisfies Options
 
@@ -281,11 +281,11 @@ export const diff_command: Command = {
   examples: [
     {
       line: 'diff -f parish.yaml --exit-code',
-      meaning: t('in a script: exit code 10 if anything differs'),
+      description: t('in a script: exit code 10 if anything differs'),
     },
     {
       line: 'diff --from production --to staging --mirror',
-      meaning: t('compare two calendars'),
+      description: t('compare two calendars'),
     },
   ],
   load: async () => (await import('./apply/apply.run.ts')).diff,
@@ -297,18 +297,18 @@ export const seed_options = {
     type: 'string',
     value: 'COUNTS',
     excludes: ['from', 'until'],
-    meaning: t('generate records: events=1000,venues=20'),
+    description: t('generate records: events=1000,venues=20'),
   },
   out: {
     type: 'string',
     value: 'FILE',
-    meaning: t('write the key and id of each record to this .json or .env file'),
+    description: t('write the key and id of each record to this .json or .env file'),
   },
   cleanup: {
     type: 'string',
     value: 'RUN',
     excludes: ['generate', 'from', 'until', 'out', 'create_missing', 'seed'],
-    meaning: t('undo an earlier run of seed'),
+    description: t('undo an earlier run of seed'),
   },
   force: { ...undo_options.force, needs: ['cleanup'] },
   ...planning_options,
@@ -331,11 +331,11 @@ export const seed_command: Command = {
   examples: [
     {
       line: 'seed parish.yaml --out ids.env',
-      meaning: t('write the ids for use in tests'),
+      description: t('write the ids for use in tests'),
     },
     {
       line: 'seed --generate events=1000,venues=20 --seed 42',
-      meaning: t('generate 1000 events'),
+      description: t('generate 1000 events'),
     },
   ],
   load: async () => (await import('./seed/seed.run.ts')).seed,
@@ -343,7 +343,7 @@ export const seed_command: Command = {
 
 const run: Operand = {
   name: 'RUN',
-  meaning: t('id of the run, or the start of it (default: the latest run)'),
+  description: t('id of the run, or the start of it (default: the latest run)'),
 }
 
 export const history_undo_options = {
@@ -383,7 +383,7 @@ export const history_commands: readonly Command[] = [
     examples: [
       {
         line: 'history undo --dry-run',
-        meaning: t('preview undoing the latest run'),
+        description: t('preview undoing the latest run'),
       },
     ],
     load: async () => (await import('./history/history.run.ts')).historyUndo,

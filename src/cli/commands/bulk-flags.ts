@@ -8,13 +8,13 @@ import type { Operand, Options } from '../core/command.ts'
 export const files: Operand = {
   name: 'FILE',
   many: true,
-  meaning: t('file or folder; - reads standard input'),
+  description: t('file or folder; - reads standard input'),
 }
 
 export const sources: Operand = {
   name: 'FILE',
   many: true,
-  meaning: t('file, folder or https URL; - reads standard input'),
+  description: t('file, folder or https URL; - reads standard input'),
 }
 
 /** How files are read. */
@@ -23,7 +23,7 @@ export const reading_options = {
     type: 'string',
     value: 'KIND',
     group: 'input',
-    meaning: t('kind of records, if it cannot be inferred from the file'),
+    description: t('kind of records, if it cannot be inferred from the file'),
   },
   format: {
     type: 'string',
@@ -31,21 +31,21 @@ export const reading_options = {
     choices: input_formats,
     group: 'input',
     rare: true,
-    meaning: t('format, if it cannot be inferred from the file name'),
+    description: t('format, if it cannot be inferred from the file name'),
   },
   sheet: {
     type: 'string',
     value: 'NAME',
     group: 'input',
     rare: true,
-    meaning: t('sheet of a workbook (default: the first)'),
+    description: t('sheet of a workbook (default: the first)'),
   },
   map: {
     type: 'string',
     value: 'COLUMN=FIELD',
     many: 'repeated',
     group: 'input',
-    meaning: t("field for a column: 'Price=cost'"),
+    description: t("field for a column: 'Price=cost'"),
   },
   date_order: {
     type: 'string',
@@ -54,28 +54,28 @@ export const reading_options = {
     default: 'mdy',
     group: 'input',
     rare: true,
-    meaning: t('day and month order in dates such as 3/4/2026'),
+    description: t('day and month order in dates such as 3/4/2026'),
   },
   since: {
     type: 'string',
     value: 'DATE',
     group: 'input',
     rare: true,
-    meaning: t('skip earlier dates of iCalendar series (default for endless series: one year ago)'),
+    description: t('skip earlier dates of iCalendar series (default for endless series: one year ago)'),
   },
   until: {
     type: 'string',
     value: 'DATE',
     group: 'input',
     rare: true,
-    meaning: t('skip later dates of iCalendar series (default for endless series: in two years)'),
+    description: t('skip later dates of iCalendar series (default for endless series: in two years)'),
   },
   match: {
     type: 'string',
     value: 'FIELDS',
     group: 'input',
     rare: true,
-    meaning: t('fields that identify a record: id, slug, uid, title+start_date'),
+    description: t('fields that identify a record: id, slug, uid, title+start_date'),
   },
   without: {
     type: 'string',
@@ -83,7 +83,7 @@ export const reading_options = {
     many: 'commas',
     group: 'input',
     rare: true,
-    meaning: t('ignore these fields'),
+    description: t('ignore these fields'),
   },
 } as const satisfies Options
 
@@ -93,19 +93,19 @@ export const running_options = {
     type: 'integer',
     value: 'N',
     rare: true,
-    meaning: t('number of concurrent requests (default: 4 to 32, adjusted to the service; 256 for file:)'),
+    description: t('number of concurrent requests (default: 4 to 32, adjusted to the service; 256 for file:)'),
   },
   rate: {
     type: 'string',
     value: 'N/s',
     rare: true,
-    meaning: t('maximum number of requests per second: 5/s'),
+    description: t('maximum number of requests per second: 5/s'),
   },
   stop_on_error: {
     type: 'integer',
     value: 'N',
     rare: true,
-    meaning: t('stop after this many failed records'),
+    description: t('stop after this many failed records'),
   },
   progress: {
     type: 'string',
@@ -113,7 +113,7 @@ export const running_options = {
     choices: progress_forms,
     default: 'auto',
     rare: true,
-    meaning: t('progress display'),
+    description: t('progress display'),
   },
 } as const satisfies Options
 
@@ -122,14 +122,14 @@ export const planning_options = {
     type: 'boolean',
     short: 'n',
     only: 'on',
-    meaning: t('show the plan without changing anything'),
+    description: t('show the plan without changing anything'),
   },
   exit_code: {
     type: 'boolean',
     only: 'on',
     needs: ['dry_run'],
     rare: true,
-    meaning: t('with --dry-run: exit with code 10 if there are changes to make'),
+    description: t('with --dry-run: exit with code 10 if there are changes to make'),
   },
 } as const satisfies Options
 
@@ -137,7 +137,7 @@ export const undo_options = {
   force: {
     type: 'boolean',
     only: 'on',
-    meaning: t('also undo records that are in use or were edited after the run; those edits are lost'),
+    description: t('also undo records that are in use or were edited after the run; those edits are lost'),
   },
 } as const satisfies Options
 
@@ -145,7 +145,7 @@ export const missing_option = {
   create_missing: {
     type: 'boolean',
     only: 'on',
-    meaning: t('create missing venues, organizers, categories and tags'),
+    description: t('create missing venues, organizers, categories and tags'),
   },
 } as const satisfies Options
 
@@ -155,24 +155,24 @@ export const calendar_file = {
     short: 'f',
     value: 'FILE',
     many: 'repeated',
-    meaning: t('calendar file (format: cal explain apply)'),
+    description: t('calendar file (format: cal explain apply)'),
   },
   from: {
     type: 'string',
     value: 'DATE',
-    meaning: t('ignore events that start before this date'),
+    description: t('ignore events that start before this date'),
   },
   until: {
     type: 'string',
     value: 'DATE',
-    meaning: t('ignore events that start after this date'),
+    description: t('ignore events that start after this date'),
   },
   ...missing_option,
   seed: {
     type: 'integer',
     value: 'N',
     default: 1,
-    meaning: t('seed for the random choices in the file'),
+    description: t('seed for the random choices in the file'),
   },
 } as const satisfies Options
 
@@ -180,7 +180,7 @@ export const prune_options = {
   prune: {
     type: 'boolean',
     only: 'on',
-    meaning: t(
+    description: t(
       'delete records that this file created earlier and no longer contains; with --from or --until, only events in that range',
     ),
   },
@@ -189,6 +189,6 @@ export const prune_options = {
     value: 'N',
     needs: ['prune'],
     default: 25,
-    meaning: t('maximum number of records to delete'),
+    description: t('maximum number of records to delete'),
   },
 } as const satisfies Options

@@ -6,7 +6,7 @@ import type { Operand, Options } from '../core/command.ts'
 export const targets: Operand = {
   name: 'TARGET',
   many: true,
-  meaning: t('id, slug, title or URL, or - to read them from standard input'),
+  description: t('id, slug, title or URL, or - to read them from standard input'),
 }
 
 export const watch_option = {
@@ -14,7 +14,7 @@ export const watch_option = {
     type: 'number',
     value: 'SECONDS',
     preset: '5',
-    meaning: t('redraw every SECONDS; with -o ndjson, print what is new or changed'),
+    description: t('redraw every SECONDS; with -o ndjson, print what is new or changed'),
   },
 } as const satisfies Options
 
@@ -37,18 +37,18 @@ export const example_slugs: Readonly<Record<Plural, string>> = {
 }
 
 export const list_options = {
-  all: { type: 'boolean', only: 'on', excludes: ['limit', 'page'], meaning: t('fetch all pages') },
+  all: { type: 'boolean', only: 'on', excludes: ['limit', 'page'], description: t('fetch all pages') },
   limit: {
     type: 'integer',
     value: 'N',
-    meaning: t('maximum number of results to fetch'),
+    description: t('maximum number of results to fetch'),
   },
   param: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
     rare: true,
-    meaning: t('add an undocumented query parameter'),
+    description: t('add an undocumented query parameter'),
   },
   watch: { ...watch_option.watch, rare: true },
 } as const satisfies Options
@@ -57,7 +57,7 @@ export const any_date = {
   any_date: {
     type: 'boolean',
     only: 'on',
-    meaning: t('include events of any date'),
+    description: t('include events of any date'),
   },
 } as const satisfies Options
 
@@ -66,7 +66,7 @@ export const iso_dates = {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: t('on a terminal, show sortable dates: 2026-11-23 19:00–21:00'),
+    description: t('on a terminal, show sortable dates: 2026-11-23 19:00–21:00'),
   },
 } as const satisfies Options
 
@@ -74,7 +74,7 @@ export const allow_duplicate = {
   allow_duplicate: {
     type: 'boolean',
     only: 'on',
-    meaning: t('create the record even if the name exists'),
+    description: t('create the record even if the name exists'),
   },
 } as const satisfies Options
 
@@ -84,7 +84,7 @@ export const only_given = {
     only: 'on',
     excludes: ['where', 'shift'],
     rare: true,
-    meaning: t('send only the specified fields; services may reset the others'),
+    description: t('send only the specified fields; services may reset the others'),
   },
 } as const satisfies Options
 
@@ -93,7 +93,7 @@ export const event_options = {
     type: 'string',
     value: 'DURATION',
     group: 'fields',
-    meaning: t('duration instead of --end-date: 90m, 1h30m, 2d'),
+    description: t('duration instead of --end-date: 90m, 1h30m, 2d'),
   },
 } as const satisfies Options
 
@@ -105,7 +105,7 @@ export const shift_option = {
     type: 'string',
     value: 'DURATION',
     group: 'fields',
-    meaning: t('move start and end: +1h, -2d, +1w, or to a date: friday, "24 Dec 20:00"'),
+    description: t('move start and end: +1h, -2d, +1w, or to a date: friday, "24 Dec 20:00"'),
   },
 } as const satisfies Options
 
@@ -113,7 +113,7 @@ export const create_missing = {
   create_missing: {
     type: 'boolean',
     only: 'on',
-    meaning: t('create missing categories, tags, venues and organizers'),
+    description: t('create missing categories, tags, venues and organizers'),
   },
 } as const satisfies Options
 
@@ -128,65 +128,65 @@ export const list_edits = {
     ...categories,
     group: 'fields',
     rare: true,
-    meaning: t('add these categories'),
+    description: t('add these categories'),
   },
   remove_categories: {
     ...categories,
     group: 'fields',
     rare: true,
-    meaning: t('remove these categories'),
+    description: t('remove these categories'),
   },
   add_tags: {
     ...tags,
     group: 'fields',
     rare: true,
-    meaning: t('add these tags'),
+    description: t('add these tags'),
   },
   remove_tags: {
     ...tags,
     group: 'fields',
     rare: true,
-    meaning: t('remove these tags'),
+    description: t('remove these tags'),
   },
   add_organizer: {
     ...organizers,
     group: 'fields',
     rare: true,
-    meaning: t('add these organizers'),
+    description: t('add these organizers'),
   },
   remove_organizer: {
     ...organizers,
     group: 'fields',
     rare: true,
-    meaning: t('remove these organizers'),
+    description: t('remove these organizers'),
   },
   add_venue: {
     ...venues,
     group: 'fields',
     rare: true,
-    meaning: t('add this venue; most services allow one per event'),
+    description: t('add this venue; most services allow one per event'),
   },
-  remove_venue: { ...venues, group: 'fields', rare: true, meaning: t('remove this venue') },
+  remove_venue: { ...venues, group: 'fields', rare: true, description: t('remove this venue') },
   add_organizers: {
     ...organizers,
-    meaning: t('the same as --add-organizer'),
+    description: t('the same as --add-organizer'),
     hidden: true,
   },
   remove_organizers: {
     ...organizers,
-    meaning: t('the same as --remove-organizer'),
+    description: t('the same as --remove-organizer'),
     hidden: true,
   },
-  add_venues: { ...venues, meaning: t('the same as --add-venue'), hidden: true },
+  add_venues: { ...venues, description: t('the same as --add-venue'), hidden: true },
   remove_venues: {
     ...venues,
-    meaning: t('the same as --remove-venue'),
+    description: t('the same as --remove-venue'),
     hidden: true,
   },
 } as const satisfies Options
 
 export const web = {
-  web: { type: 'boolean', only: 'on', meaning: t('open the web page in the browser') },
+  web: { type: 'boolean', only: 'on', description: t('open the web page in the browser') },
 } as const satisfies Options
 
 export const where_option = {
@@ -194,7 +194,7 @@ export const where_option = {
     type: 'string',
     value: 'FILTER=VALUE',
     many: 'repeated',
-    meaning: t('select records by a list filter instead of naming them: status=draft'),
+    description: t('select records by a list filter instead of naming them: status=draft'),
   },
 } as const satisfies Options
 
@@ -205,14 +205,14 @@ export const without_options = {
     only: 'on',
     group: 'filters',
     rare: true,
-    meaning: t('only events without a venue'),
+    description: t('only events without a venue'),
   },
   no_organizer: {
     type: 'boolean',
     only: 'on',
     group: 'filters',
     rare: true,
-    meaning: t('only events without an organizer'),
+    description: t('only events without an organizer'),
   },
   no_category: {
     type: 'boolean',
@@ -220,7 +220,7 @@ export const without_options = {
     group: 'filters',
     excludes: ['categories'],
     rare: true,
-    meaning: t('only events without a category'),
+    description: t('only events without a category'),
   },
 } as const satisfies Options
 
@@ -230,31 +230,31 @@ export const record_options = {
     type: 'string',
     short: 'f',
     value: 'FILE',
-    meaning: t('read records from JSON or YAML; - reads standard input'),
+    description: t('read records from JSON or YAML; - reads standard input'),
   },
   data: {
     type: 'string',
     value: 'JSON',
     rare: true,
-    meaning: t('fields as JSON; they override --file'),
+    description: t('fields as JSON; they override --file'),
   },
   set: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
-    meaning: t('set a field: status=draft; overrides the file and --data'),
+    description: t('set a field: status=draft; overrides the file and --data'),
   },
   allow_unknown: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: t('send fields that the interface does not document'),
+    description: t('send fields that the interface does not document'),
   },
   unset: {
     type: 'string',
     value: 'NAME',
     many: 'repeated',
-    meaning: t('clear a field, or ignore it in the file'),
+    description: t('clear a field, or ignore it in the file'),
   },
 } as const satisfies Options
 

@@ -13,72 +13,72 @@ interface Setting {
   readonly profile?: true
   /** Not allowed in project files, which may come from other people. */
   readonly user_only?: true
-  readonly meaning: Text
+  readonly description: Text
 }
 
 const setting_rows = {
   profile: {
     variable: 'CAL_PROFILE',
     type: 'text',
-    meaning: t('profile to use'),
+    description: t('profile to use'),
   },
   api_root: {
     variable: 'CAL_API_ROOT',
     type: 'text',
     profile: true,
-    meaning: t('service URL, file:./calendar.db or postgres://…'),
+    description: t('service URL, file:./calendar.db or postgres://…'),
   },
   lang: {
     variable: 'CAL_LANG',
     type: 'text',
     choices: ['en', 'de'],
     profile: true,
-    meaning: t('language of help and messages'),
+    description: t('language of help and messages'),
   },
   timezone: {
     variable: 'CAL_TZ',
     type: 'text',
     profile: true,
-    meaning: t('time zone of words such as tomorrow'),
+    description: t('time zone of words such as tomorrow'),
   },
   output: {
     variable: 'CAL_OUTPUT',
     type: 'text',
     choices: format_names,
     profile: true,
-    meaning: t('output format'),
+    description: t('output format'),
   },
   timeout: {
     variable: 'CAL_TIMEOUT',
     type: 'number',
     default: 30,
     profile: true,
-    meaning: t('time limit per request, in seconds'),
+    description: t('time limit per request, in seconds'),
   },
   max_wait: {
     variable: 'CAL_MAX_WAIT',
     type: 'number',
     default: 60,
     profile: true,
-    meaning: t('maximum time to wait when a server asks for it (Retry-After), in seconds'),
+    description: t('maximum time to wait when a server asks for it (Retry-After), in seconds'),
   },
   rate: {
     variable: 'CAL_RATE',
     type: 'rate',
     profile: true,
-    meaning: t('maximum request rate: 5/s, 300/m'),
+    description: t('maximum request rate: 5/s, 300/m'),
   },
   concurrency: {
     variable: 'CAL_CONCURRENCY',
     type: 'count',
     profile: true,
-    meaning: t('number of concurrent requests; adjusted automatically if not set'),
+    description: t('number of concurrent requests; adjusted automatically if not set'),
   },
   pager: {
     variable: 'CAL_PAGER',
     type: 'text',
     user_only: true,
-    meaning: t('pager for long output'),
+    description: t('pager for long output'),
   },
   secrets: {
     variable: 'CAL_SECRETS',
@@ -86,13 +86,13 @@ const setting_rows = {
     choices: ['keyring', 'file'],
     default: 'keyring',
     user_only: true,
-    meaning: t('where login saves credentials'),
+    description: t('where login saves credentials'),
   },
   state_dir: {
     variable: 'CAL_STATE_DIR',
     type: 'text',
     user_only: true,
-    meaning: t('folder for history and caches'),
+    description: t('folder for history and caches'),
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
  */
 export interface Option {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
-  readonly meaning: Text
+  readonly description: Text
   /** One letter. */
   readonly short?: string
   /** The placeholder of the value in help: `FORMAT`. */
@@ -62,7 +62,7 @@ type OptionItemOf<O extends Option> = O extends { readonly choices: readonly (in
 /** A positional argument: `TARGET…`. */
 export interface Operand {
   readonly name: string
-  readonly meaning: Text
+  readonly description: Text
   readonly optional?: true
   readonly many?: true
   /** Candidates for completion. */
@@ -72,7 +72,7 @@ export interface Operand {
 export interface Example {
   /** Without the program's name: `events list --all -o csv`. */
   readonly line: string | Text
-  readonly meaning: Text
+  readonly description: Text
 }
 
 /** `cal events list --all -o csv`; dates in words are in the language of the text. */

@@ -85,7 +85,7 @@ function commandPage(
     ...section(t('Commands'), path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow)),
     ...section(
       t('Arguments'),
-      operands.map(({ name, meaning }) => [placeholder(name), meaning] as const),
+      operands.map(({ name, description }) => [placeholder(name), description] as const),
     ),
     ...flagTables(flags),
     ...(isComplete ? [] : [moreFlags(command)]),
@@ -111,12 +111,12 @@ const common_commands = [
 const overview_examples: readonly Example[] = [
   {
     line: 'demo',
-    meaning: t('a calendar with sample events to try'),
+    description: t('a calendar with sample events to try'),
   },
-  { line: t('agenda next week'), meaning: t('what takes place next week') },
+  { line: t('agenda next week'), description: t('what takes place next week') },
   {
     line: t('add "Jazz friday 8pm 3h"'),
-    meaning: t('create an event from one line'),
+    description: t('create an event from one line'),
   },
 ]
 
@@ -152,7 +152,7 @@ export function overviewText(
       t('Manage the events of a calendar service, or of a calendar file of your own.'),
       ...section(
         t('Examples'),
-        overview_examples.map((example) => [exampleLine(example), example.meaning] as const),
+        overview_examples.map((example) => [exampleLine(example), example.description] as const),
       ),
       ...section(t('Common commands'), overviewRows(common)),
     ]),
@@ -234,7 +234,7 @@ function exampleSection(examples: readonly Example[]): readonly Text[] {
   if (examples.length === 0) return []
   const list = (language: Language) =>
     examples
-      .map((example) => `  # ${capitalized(example.meaning[language])}\n  ${exampleLine(example)[language]}`)
+      .map((example) => `  # ${capitalized(example.description[language])}\n  ${exampleLine(example)[language]}`)
       .join('\n')
   return [t('Examples\n{list}', { list })]
 }
@@ -395,7 +395,7 @@ function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'
 }
 
 function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>): FlagRow {
-  const { name, meaning, parameter, option } = flag
+  const { name, description, parameter, option } = flag
   const head = spelledFlag(flag)
   const values = parameter ? allowedValues(parameter) : (option?.choices ?? [])
   const facts = parameter ? factsOfParameter(flag, parameter) : factsOfOption(option)
@@ -404,7 +404,7 @@ function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>
     const listed = values.length === 0 ? '' : `: ${oneOf(values)[language]}`
     const added = note === undefined ? '' : `; ${note[language]}`
     const bracketed = facts.length === 0 ? '' : ` (${facts.map((fact) => fact[language]).join(', ')})`
-    return `${meaning[language]}${listed}${added}${bracketed}`
+    return `${description[language]}${listed}${added}${bracketed}`
   }
   return { head, text: eachLanguage(inLanguage) }
 }

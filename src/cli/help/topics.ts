@@ -120,7 +120,7 @@ export const topics = {
     body: () => {
       const rows = (language: keyof Text) =>
         exitCodeRows()
-          .map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning[language]}`)
+          .map(({ code, description }) => `  ${String(code).padStart(3)}  ${description[language]}`)
           .join('\n')
       return t('{rows}\ncal serve -- COMMAND exits with the code of COMMAND.', { rows })
     },
@@ -130,7 +130,7 @@ export const topics = {
     body: () => {
       const rows = (language: keyof Text) =>
         environmentRows()
-          .map(({ name, meaning }) => `  ${name.padEnd(22)}  ${meaning[language]}`)
+          .map(({ name, description }) => `  ${name.padEnd(22)}  ${description[language]}`)
           .join('\n')
       const files = project_files.join(', ')
       return lines(
@@ -198,17 +198,17 @@ const meanings: Readonly<Record<ErrorCode, Text>> = {
 }
 
 /** Every exit code of the program, in ascending order. */
-export function exitCodeRows(): readonly { readonly code: number; readonly meaning: Text }[] {
-  const failures = keysOf(exit_codes).map((name) => ({ code: exit_codes[name], meaning: meanings[name] }))
+export function exitCodeRows(): readonly { readonly code: number; readonly description: Text }[] {
+  const failures = keysOf(exit_codes).map((name) => ({ code: exit_codes[name], description: meanings[name] }))
   const done = t('success, even if nothing was found')
-  return [{ code: 0, meaning: done }, ...failures]
+  return [{ code: 0, description: done }, ...failures]
 }
 
 /** Every environment variable that cal reads, settings first. */
-export function environmentRows(): readonly { readonly name: string; readonly meaning: Text }[] {
+export function environmentRows(): readonly { readonly name: string; readonly description: Text }[] {
   return [
-    ...setting_names.map((name) => ({ name: settingRow(name).variable, meaning: settingRow(name).meaning })),
-    ...Object.entries(other_variables).map(([name, meaning]) => ({ name, meaning })),
+    ...setting_names.map((name) => ({ name: settingRow(name).variable, description: settingRow(name).description })),
+    ...Object.entries(other_variables).map(([name, description]) => ({ name, description })),
   ]
 }
 

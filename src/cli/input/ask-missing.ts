@@ -63,8 +63,8 @@ const examples: Readonly<Record<string, Text>> = {
 }
 
 function questionOf(name: string, fields: Parameters): Text {
-  const meaning = fields[name]?.meaning ?? sameText(name)
-  return eachLanguage((language) => `${meaning[language]}${examples[name]?.[language] ?? ''}:`)
+  const description = fields[name]?.description ?? sameText(name)
+  return eachLanguage((language) => `${description[language]}${examples[name]?.[language] ?? ''}:`)
 }
 
 function withColon(text: Text): Text {
@@ -165,7 +165,7 @@ const status_choices: readonly (readonly [status: string, name: Text])[] = [
 /** The first choice, the default of services, sends none. */
 async function askStatus(session: Session): Promise<Values> {
   const choices = status_choices.map(([value, name]) => ({ value, name: name[session.language] }))
-  const status = await askOne(withColon(resources.events.fields.status.meaning), choices, session)
+  const status = await askOne(withColon(resources.events.fields.status.description), choices, session)
   return status === '' ? {} : { status }
 }
 

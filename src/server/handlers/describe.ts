@@ -89,12 +89,12 @@ function isTyped({ type }: Parameter): boolean {
 }
 
 function argOf(
-  { meaning, required, default: value, computed }: Parameter,
+  { description, required, default: value, computed }: Parameter,
   namespace: string,
   language: Language,
 ): JsonObject {
   return {
-    description: meaning[language],
+    description: description[language],
     ...(value !== undefined && !computed && { default: value === '<vendor>/events/v1' ? namespace : value }),
     required: required === true,
   }

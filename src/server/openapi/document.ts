@@ -136,18 +136,18 @@ const bounds: Readonly<Record<string, Piece>> = { page: { minimum: 1 }, per_page
 
 /** The schema of a field in a request. */
 function fieldSchema(name: string, parameter: Parameter): Piece {
-  const { form, meaning, default: value, computed, type } = parameter
+  const { form, description, default: value, computed, type } = parameter
   const schema = form === 'status' ? { type: 'string', enum: statuses } : ((form && by_form[form]) ?? by_type[type])
   const shown =
     value === undefined || value === null || computed ? {} : { default: type === 'boolean' ? Boolean(value) : value }
-  return { ...schema, ...bounds[name], ...shown, description: meaning }
+  return { ...schema, ...bounds[name], ...shown, description: description }
 }
 
 /** A parameter of the path or the query; lists are sent as `1,2`. */
 function parameterOf(name: string, parameter: Parameter, where: 'path' | 'query'): Piece {
   const { description, ...schema } =
     where === 'query' && parameter.form === 'status'
-      ? { type: 'string', description: parameter.meaning }
+      ? { type: 'string', description: parameter.description }
       : fieldSchema(name, parameter)
   const list = schema.type === 'array' ? { style: 'form', explode: false } : {}
   return { name, in: where, description, required: where === 'path' || parameter.required === true, ...list, schema }

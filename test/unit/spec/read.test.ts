@@ -57,14 +57,14 @@ describe('read', () => {
 
 it('the values of our own flags follow from their rows', () => {
   type Values = OptionsOf<{
-    readonly port: { readonly type: 'integer'; readonly meaning: { en: 'port'; de: 'Port' } }
+    readonly port: { readonly type: 'integer'; readonly description: { en: 'port'; de: 'Port' } }
     readonly to: {
       readonly type: 'string'
       readonly choices: readonly ['csv', 'json']
-      readonly meaning: { en: ''; de: '' }
+      readonly description: { en: ''; de: '' }
     }
-    readonly without: { readonly type: 'string'; readonly many: 'commas'; readonly meaning: { en: ''; de: '' } }
-    readonly force: { readonly type: 'boolean'; readonly meaning: { en: ''; de: '' } }
+    readonly without: { readonly type: 'string'; readonly many: 'commas'; readonly description: { en: ''; de: '' } }
+    readonly force: { readonly type: 'boolean'; readonly description: { en: ''; de: '' } }
   }>
   expectTypeOf<Values>().toEqualTypeOf<{
     readonly port?: number

@@ -204,7 +204,7 @@ async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
 /** Settings with their values, or with their descriptions if they are not set. */
 async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
   const { values } = await configurationOf({}, runtime)
-  return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).meaning[language])))
+  return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).description[language])))
 }
 
 /** The api roots of profiles; after `file:`, folders and database files. */

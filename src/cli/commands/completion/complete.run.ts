@@ -96,8 +96,10 @@ function secondWords(commands: readonly Command[], group: string, language: Lang
 function flagLines(flags: readonly Flag[], language: Language): readonly string[] {
   return flags
     .filter(({ option }) => !option?.hidden)
-    .flatMap(({ positive, negative, meaning }) =>
-      [positive, negative].flatMap((spelling) => (spelling === undefined ? [] : [line(spelling, meaning[language])])),
+    .flatMap(({ positive, negative, description }) =>
+      [positive, negative].flatMap((spelling) =>
+        spelling === undefined ? [] : [line(spelling, description[language])],
+      ),
     )
 }
 
@@ -133,7 +135,7 @@ function valuesOfFlag({ name, parameter, option }: Flag, language: Language): So
 function fieldLines(language: Language): readonly string[] {
   const described = new Map([['id', 'ID']])
   for (const { fields } of Object.values(resources))
-    for (const [name, { meaning }] of Object.entries(fields)) described.set(name, meaning[language])
+    for (const [name, { description }] of Object.entries(fields)) described.set(name, description[language])
   return [...[...described].map(([name, text]) => line(name, text)), 'url', 'venue.venue', 'venue.city']
 }
 
@@ -167,8 +169,8 @@ async function helpWords([group]: readonly string[], language: Language): Promis
 function explainedLines(language: Language): readonly string[] {
   return Object.values(resources).flatMap(({ singular, title, fields, query }) => [
     line(singular, title[language]),
-    ...Object.entries({ ...query, ...fields }).map(([name, { meaning }]) =>
-      line(`${singular}.${name}`, meaning[language]),
+    ...Object.entries({ ...query, ...fields }).map(([name, { description }]) =>
+      line(`${singular}.${name}`, description[language]),
     ),
   ])
 }

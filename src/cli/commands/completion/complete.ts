@@ -12,7 +12,7 @@ export const completing_commands: readonly Command[] = [
         name: 'WORD',
         optional: true,
         many: true,
-        meaning: t('words of the command line, after --; the last is completed'),
+        description: t('words of the command line, after --; the last is completed'),
       },
     ],
     effect: 'local',

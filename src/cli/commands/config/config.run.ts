@@ -200,8 +200,8 @@ const unset: EffectiveValue = { value: null, origin: null, where: null }
 
 function settingItems(configuration: Configuration, session: Session): readonly OutcomeItem[] {
   const settings = setting_names.map((name) => {
-    const { variable, meaning } = settingRow(name)
-    return { name, ...effectiveValue(name, configuration, session), variable, meaning: meaning[session.language] }
+    const { variable, description } = settingRow(name)
+    return { name, ...effectiveValue(name, configuration, session), variable, meaning: description[session.language] }
   })
   const credentials = {
     name: 'credentials',

@@ -7,7 +7,7 @@ import type { Command, Operand, Options } from '../../core/command.ts'
 
 const setting: Operand = {
   name: 'SETTING',
-  meaning: t('name from cal config list, or alias.NAME'),
+  description: t('name from cal config list, or alias.NAME'),
 }
 
 export const config_commands: readonly Command[] = [
@@ -33,15 +33,15 @@ export const config_commands: readonly Command[] = [
     details: t(
       'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are read only from your own file, never from a project file, and cannot replace a command.',
     ),
-    operands: [setting, { name: 'VALUE', meaning: t('new value') }],
+    operands: [setting, { name: 'VALUE', description: t('new value') }],
     examples: [
       {
         line: 'config set timezone Europe/Berlin',
-        meaning: t('set the time zone of words such as tomorrow'),
+        description: t('set the time zone of words such as tomorrow'),
       },
       {
         line: "config set alias.gigs 'events list --categories music'",
-        meaning: t('define the alias cal gigs'),
+        description: t('define the alias cal gigs'),
       },
     ],
     load: async () => (await import('./config.run.ts')).setSetting,
@@ -68,18 +68,18 @@ export const sign_in_options = {
     value: 'KIND',
     choices: login_kinds,
     default: 'basic',
-    meaning: t('kind of credentials: application password, bearer token or custom header'),
+    description: t('kind of credentials: application password, bearer token or custom header'),
   },
-  user: { type: 'string', value: 'NAME', meaning: t('user name, with basic') },
+  user: { type: 'string', value: 'NAME', description: t('user name, with basic') },
   header_name: {
     type: 'string',
     value: 'NAME',
-    meaning: t('name of the header, with header'),
+    description: t('name of the header, with header'),
   },
   stdin: {
     type: 'boolean',
     only: 'on',
-    meaning: t('read the password or token from standard input'),
+    description: t('read the password or token from standard input'),
   },
 } as const satisfies Options
 
@@ -96,7 +96,7 @@ export const login_commands: readonly Command[] = [
     examples: [
       {
         line: 'login --user anna --stdin < secret.txt',
-        meaning: t('read the password from a file'),
+        description: t('read the password from a file'),
       },
     ],
     load: async () => (await import('../login/login.run.ts')).login,
@@ -110,7 +110,7 @@ export const login_commands: readonly Command[] = [
   },
 ]
 
-const profile: Operand = { name: 'PROFILE', meaning: t('name of the profile') }
+const profile: Operand = { name: 'PROFILE', description: t('name of the profile') }
 
 export const profile_commands: readonly Command[] = [
   {
@@ -152,7 +152,7 @@ export const init_options = {
     type: 'string',
     value: 'PROFILE',
     default: 'default',
-    meaning: t('name of the profile'),
+    description: t('name of the profile'),
   },
 } as const satisfies Options
 
@@ -166,14 +166,14 @@ export const init_command: Command = {
     {
       name: 'ADDRESS',
       optional: true,
-      meaning: t('URL of a website or of its interface, or file:./calendar.db'),
+      description: t('URL of a website or of its interface, or file:./calendar.db'),
     },
   ],
   options: init_options,
   examples: [
     {
       line: 'init https://example.org --name prod',
-      meaning: t('save the calendar of a website as profile prod'),
+      description: t('save the calendar of a website as profile prod'),
     },
   ],
   load: async () => (await import('../profile/profile.run.ts')).init,
@@ -183,7 +183,7 @@ export const doctor_options = {
   data: {
     type: 'string',
     value: 'FILE',
-    meaning: t('database file, postgres://… or env:NAME'),
+    description: t('database file, postgres://… or env:NAME'),
   },
 } as const satisfies Options
 
@@ -198,7 +198,7 @@ export const doctor_command: Command = {
   examples: [
     {
       line: 'doctor --data env:DATABASE_URL',
-      meaning: t('check the database whose address is in DATABASE_URL'),
+      description: t('check the database whose address is in DATABASE_URL'),
     },
   ],
   load: async () => (await import('../doctor/doctor.run.ts')).doctor,
@@ -208,13 +208,13 @@ export const api_options = {
   data: {
     type: 'string',
     value: 'JSON',
-    meaning: t('request body: JSON, @FILE or @- for standard input'),
+    description: t('request body: JSON, @FILE or @- for standard input'),
   },
   param: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
-    meaning: t('add a query parameter'),
+    description: t('add a query parameter'),
   },
 } as const satisfies Options
 
@@ -226,11 +226,11 @@ export const api_command: Command = {
     {
       name: 'METHOD',
       optional: true,
-      meaning: t('GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS'),
+      description: t('GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS'),
     },
     {
       name: 'PATH',
-      meaning: t('path with an optional query: /events/12'),
+      description: t('path with an optional query: /events/12'),
     },
   ],
   options: api_options,
@@ -239,7 +239,7 @@ export const api_command: Command = {
   examples: [
     {
       line: "api GET '/events?per_page=1'",
-      meaning: t('get the next event'),
+      description: t('get the next event'),
     },
   ],
   load: async () => (await import('../api/api.run.ts')).api,

@@ -63,14 +63,14 @@ function partsOf(parameters: Parameters, use: Use): readonly Part[] {
 }
 
 function rowOf({ name, use, parameter }: Part, language: Language): Row {
-  const { type, required, default: standard, meaning } = parameter
+  const { type, required, default: standard, description } = parameter
   return {
     name,
     use,
     type,
     required: required === true,
     ...(standard === undefined ? {} : { default: standard }),
-    meaning: meaning[language],
+    meaning: description[language],
     flag: flagOf(name),
   }
 }
@@ -89,7 +89,7 @@ function overview(
   const width = Math.max(...parts.map(({ name }) => widthOf(name))) + 2
   const lineOf = ({ name, parameter }: Part) => {
     const notes = [valueText(parameter)[language], ...(parameter.required ? [required_text[language]] : [])].join(', ')
-    return folded(`  ${fitted(name, width)}${parameter.meaning[language]} · ${notes}`, columns)
+    return folded(`  ${fitted(name, width)}${parameter.description[language]} · ${notes}`, columns)
   }
   const section = (use: Use) =>
     `${heads[use][language]}\n${parts
@@ -109,7 +109,7 @@ function card({ singular, plural }: Resource, { name, use, parameter }: Part, la
   const necessity = parameter.required ? t('yes') : t('no')
   const standard = defaultText(parameter)
   const lines: readonly (readonly [Text, Text])[] = [
-    [t('meaning'), parameter.meaning],
+    [t('meaning'), parameter.description],
     [t('use'), uses[use]],
     [t('value'), valueText(parameter)],
     ...(use === 'field' ? [[required_text, necessity] as const] : []),

@@ -7,7 +7,7 @@ export const help_options = {
   all: {
     type: 'boolean',
     only: 'on',
-    meaning: t('list every flag of the command'),
+    description: t('list every flag of the command'),
   },
 } as const satisfies Options
 
@@ -19,15 +19,15 @@ export const help_command: Command = {
       name: 'WORD',
       optional: true,
       many: true,
-      meaning: t('command, or topic: {topic_names}', { topic_names: topic_names.join(', ') }),
+      description: t('command, or topic: {topic_names}', { topic_names: topic_names.join(', ') }),
     },
   ],
   options: help_options,
   effect: 'local',
   prints: 'nothing',
   examples: [
-    { line: 'help events list', meaning: t('help for a command') },
-    { line: 'help dates', meaning: t('help on a topic') },
+    { line: 'help events list', description: t('help for a command') },
+    { line: 'help dates', description: t('help on a topic') },
   ],
   load: async () => (await import('./help.run.ts')).help,
 }
@@ -36,7 +36,7 @@ export const man_command: Command = {
   path: ['__man'],
   hidden: true,
   summary: t('write the manual pages'),
-  operands: [{ name: 'FOLDER', optional: true, meaning: t('target folder') }],
+  operands: [{ name: 'FOLDER', optional: true, description: t('target folder') }],
   effect: 'local',
   load: async () => (await import('./man.run.ts')).writeManual,
 }
@@ -47,14 +47,16 @@ export const explain_command: Command = {
   operands: [
     {
       name: 'KIND[.FIELD]',
-      meaning: t('event, venue, organizer, category or tag, also with a field: venue.city; apply for calendar files'),
+      description: t(
+        'event, venue, organizer, category or tag, also with a field: venue.city; apply for calendar files',
+      ),
     },
   ],
   effect: 'local',
   examples: [
     {
       line: 'explain event.start_date',
-      meaning: t('what a field accepts, and its flag'),
+      description: t('what a field accepts, and its flag'),
     },
   ],
   load: async () => (await import('./explain.run.ts')).explain,
@@ -67,7 +69,7 @@ export const completion_command: Command = {
     {
       name: 'SHELL',
       choices: ['bash', 'zsh', 'fish', 'powershell'],
-      meaning: t('bash, zsh, fish or powershell'),
+      description: t('bash, zsh, fish or powershell'),
     },
   ],
   effect: 'local',
@@ -75,19 +77,19 @@ export const completion_command: Command = {
   examples: [
     {
       line: 'completion bash > ~/.local/share/bash-completion/completions/cal',
-      meaning: t('bash'),
+      description: t('bash'),
     },
     {
       line: 'completion zsh > ~/.zfunc/_cal',
-      meaning: t('zsh, with ~/.zfunc in fpath'),
+      description: t('zsh, with ~/.zfunc in fpath'),
     },
     {
       line: 'completion fish > ~/.config/fish/completions/cal.fish',
-      meaning: t('fish'),
+      description: t('fish'),
     },
     {
       line: 'completion powershell > ~/cal.ps1',
-      meaning: t('PowerShell; add ". ~/cal.ps1" to $PROFILE'),
+      description: t('PowerShell; add ". ~/cal.ps1" to $PROFILE'),
     },
   ],
   load: async () => (await import('../completion/completion.run.ts')).completion,

@@ -73,16 +73,16 @@ const description: Text = t(
 )
 
 const main_examples: readonly Example[] = [
-  { line: 'demo calendar.db', meaning: t('create a sample calendar') },
+  { line: 'demo calendar.db', description: t('create a sample calendar') },
   {
     line: 'agenda week --api-root file:calendar.db',
-    meaning: t('show the events of this week'),
+    description: t('show the events of this week'),
   },
   {
     line: 'events create --title Jazz --start-date "friday 20:00" --duration 3h',
-    meaning: t('create an event'),
+    description: t('create an event'),
   },
-  { line: 'import events.csv --dry-run', meaning: t('preview an import') },
+  { line: 'import events.csv --dry-run', description: t('preview an import') },
 ]
 
 /** The topics that are sections of `cal.1` under their own titles. */
@@ -96,7 +96,7 @@ function mainPage(commands: readonly Command[]): readonly Part[] {
     [titles.description, text(description)],
     [
       titles.commands,
-      items(commands.map(({ path, summary: meaning }) => [sameText(`cal ${path.join(' ')}`), meaning])),
+      items(commands.map(({ path, summary: description }) => [sameText(`cal ${path.join(' ')}`), description])),
     ],
     [titles.options, flagItems([globalSection(true)])],
     ...topic_sections.map((name): Part => {
@@ -104,9 +104,9 @@ function mainPage(commands: readonly Command[]): readonly Part[] {
       return [eachLanguage((language) => title[language].toUpperCase()), unfilled(body())]
     }),
     [titles.examples, exampleItems(main_examples)],
-    [titles.exit, items(exitCodeRows().map(({ code, meaning }) => [sameText(String(code)), meaning]))],
-    [titles.environment, items(environmentRows().map(({ name, meaning }) => [sameText(name), meaning]))],
-    [titles.files, items(Object.entries(own_files).map(([name, meaning]) => [sameText(name), meaning]))],
+    [titles.exit, items(exitCodeRows().map(({ code, description }) => [sameText(String(code)), description]))],
+    [titles.environment, items(environmentRows().map(({ name, description }) => [sameText(name), description]))],
+    [titles.files, items(Object.entries(own_files).map(([name, description]) => [sameText(name), description]))],
     [titles.see, references(pages)],
   ]
 }
@@ -175,15 +175,18 @@ function subsection(bodyOf: (command: Command) => Text): (command: Command) => T
   }
 }
 
-function descriptionOf({ summary: meaning, details }: Command): Text {
-  const paragraphs = (language: Language) => [sentence(meaning[language]), ...(details?.[language].split('\n') ?? [])]
+function descriptionOf({ summary: description, details }: Command): Text {
+  const paragraphs = (language: Language) => [
+    sentence(description[language]),
+    ...(details?.[language].split('\n') ?? []),
+  ]
   return text(eachLanguage((language) => paragraphs(language).join('\n\n')))
 }
 
 function optionsOf(command: Command): Text {
   const { operands = [] } = command
   return concat([
-    items(operands.map(({ name, meaning }) => [placeholder(name), meaning])),
+    items(operands.map(({ name, description }) => [placeholder(name), description])),
     // The flags of every command are in cal(1).
     flagItems(flagSections(command, true).slice(0, -1)),
   ])
@@ -212,18 +215,21 @@ function flagItems(sections: readonly FlagSection[]): Text {
 
 function exampleItems(examples: readonly Example[]): Text {
   return items(
-    examples.map((example) => [eachLanguage((language) => sentence(example.meaning[language])), exampleLine(example)]),
+    examples.map((example) => [
+      eachLanguage((language) => sentence(example.description[language])),
+      exampleLine(example),
+    ]),
     { code: true },
   )
 }
 
 function items(rows: readonly (readonly [Text, Text])[], { code = false }: { readonly code?: boolean } = {}): Text {
-  const item = (term: string, meaning: string) =>
+  const item = (term: string, description: string) =>
     code
-      ? `.PP\n${roff(term)}\n.PP\n.RS 4\n.nf\n${roff(meaning)}\n.fi\n.RE\n`
-      : `.TP\n.B ${roff(term)}\n${roff(meaning)}\n`
+      ? `.PP\n${roff(term)}\n.PP\n.RS 4\n.nf\n${roff(description)}\n.fi\n.RE\n`
+      : `.TP\n.B ${roff(term)}\n${roff(description)}\n`
   const inLanguage = (language: Language) =>
-    rows.map(([term, meaning]) => item(term[language], meaning[language])).join('')
+    rows.map(([term, description]) => item(term[language], description[language])).join('')
   return eachLanguage(inLanguage)
 }
 

@@ -35,11 +35,11 @@ export function flagsOf(options: Options): Required<Pick<Tool, 'parameters' | 's
   const entries = Object.entries(options)
   return {
     parameters: Object.fromEntries(
-      entries.map(([name, { type, meaning, default: standard }]) => [
+      entries.map(([name, { type, description, default: standard }]) => [
         name,
         {
           type,
-          meaning,
+          description,
           ...(type === 'boolean' ? { default: false } : standard === undefined ? {} : { default: standard }),
         },
       ]),
@@ -139,7 +139,7 @@ function typeOf(name: string, row: Parameter, parameters: Parameters): JsonObjec
 /** The meaning of a parameter, with the expected format if the JSON type doesn't determine it. */
 function descriptionOf(row: Parameter, language: Language): string {
   const says = row.form !== undefined && ['datetime', 'timezone', 'image', 'cost', 'toggle'].includes(row.form)
-  return says ? `${row.meaning[language]} (${valueText(row)[language]})` : row.meaning[language]
+  return says ? `${row.description[language]} (${valueText(row)[language]})` : row.description[language]
 }
 
 function defaultOf({ type, default: standard, computed }: Parameter): { readonly default?: Json } {

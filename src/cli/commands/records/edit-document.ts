@@ -129,7 +129,7 @@ function itemText(item: Json | undefined): string {
 function commentOf(parameter: Parameter, language: Language): string {
   const value = formatOf(parameter)?.[language]
   const required = parameter.required ? `, ${required_text[language]}` : ''
-  return `${parameter.meaning[language]}${value === undefined ? '' : `: ${value}`}${required}`
+  return `${parameter.description[language]}${value === undefined ? '' : `: ${value}`}${required}`
 }
 
 /** The format of a value, if the meaning doesn't say it. */

@@ -44,7 +44,7 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
 }
 
 function targetMissing(plural: Plural): CalError {
-  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.meaning }), {
+  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
     hint: sameText(`cal ${plural} get --help`),
   })
 }

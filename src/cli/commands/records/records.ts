@@ -40,7 +40,7 @@ export const add_command: Command = {
     {
       name: 'WORDS',
       many: true,
-      meaning: t('the event as one line of text, in quotes because # starts a shell comment'),
+      description: t('the event as one line of text, in quotes because # starts a shell comment'),
     },
   ],
   parameters: { status, timezone, description },
@@ -48,15 +48,15 @@ export const add_command: Command = {
   examples: [
     {
       line: t('add "Open stage friday 8pm 3h @ Blue Cellar #music"'),
-      meaning: t('Friday, 20:00 to 23:00'),
+      description: t('Friday, 20:00 to 23:00'),
     },
     {
       line: 'add "Book club 2026-12-03 19:00-21:00 @ Town Library" --yes',
-      meaning: t('with an end time, without confirmation'),
+      description: t('with an end time, without confirmation'),
     },
     {
       line: 'add "Street party 2027-06-12 2d #outdoor" --create-missing --status draft',
-      meaning: t('two days, with a new tag, as a draft'),
+      description: t('two days, with a new tag, as a draft'),
     },
   ],
   load: async () => (await import('../add/add.run.ts')).add,
@@ -92,7 +92,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
     ...(plural === 'events' ? { rare_parameters: ['featured'] } : {}),
     options: {
       ...list_options,
-      where: { ...where_option.where, meaning: t('a filter as update --where takes it: status=draft'), rare: true },
+      where: { ...where_option.where, description: t('a filter as update --where takes it: status=draft'), rare: true },
       ...(plural === 'events' ? { ...any_date, ...without_options, ...iso_dates } : {}),
     },
     examples:
@@ -100,17 +100,17 @@ function listCommand({ plural, titles, query }: Resource): Command {
         ? [
             {
               line: t('events list --starts-after friday --categories jazz --venue "Blue Cellar"'),
-              meaning: t('jazz at one venue, after Friday'),
+              description: t('jazz at one venue, after Friday'),
             },
             {
               line: 'events list --all --any-date -o csv',
-              meaning: t('all events, past and future, as CSV'),
+              description: t('all events, past and future, as CSV'),
             },
           ]
         : [
             {
               line: `${plural} list --all -o csv`,
-              meaning: t('all {titles}, as CSV', { titles }),
+              description: t('all {titles}, as CSV', { titles }),
             },
           ],
     load: async () => (await import('./list.run.ts')).listOf(plural),
@@ -133,10 +133,10 @@ function getCommand({ plural, titles }: Resource): Command {
     parameter_group: 'common',
     options: web,
     examples: [
-      { line: `${plural} get ${example_slugs[plural]}`, meaning: t('by slug') },
+      { line: `${plural} get ${example_slugs[plural]}`, description: t('by slug') },
       {
         line: `${plural} get ${example_ids[plural].join(' ')} -o json`,
-        meaning: t('two by id, as JSON'),
+        description: t('two by id, as JSON'),
       },
     ],
     load: async () => (await import('./get.run.ts')).getOf(plural),
@@ -199,7 +199,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
           plural === 'events'
             ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
             : `${plural} create --name ${example_names[plural]}`,
-        meaning: t('create {article} {title}', { article: (language) => articleOf(title[language]), title }),
+        description: t('create {article} {title}', { article: (language) => articleOf(title[language]), title }),
       },
     ],
     load: async () => (await import('./create.run.ts')).createOf(plural),
@@ -242,21 +242,21 @@ function updateCommand({ plural, titles, name }: Resource): Command {
     examples: [
       {
         line: `${plural} update ${example_slugs[plural]} --description "New text"`,
-        meaning: t('change the description'),
+        description: t('change the description'),
       },
       ...(plural === 'events'
         ? [
             {
               line: 'events update 15 16 --shift +1w',
-              meaning: t('move two events by a week'),
+              description: t('move two events by a week'),
             },
             {
               line: 'events update choir-rehearsal --add-tags family --dry-run',
-              meaning: t('preview adding a tag'),
+              description: t('preview adding a tag'),
             },
             {
               line: 'events update --where search=rehearsal --venue "City Hall" --yes',
-              meaning: t('move all rehearsals to another venue'),
+              description: t('move all rehearsals to another venue'),
             },
           ]
         : []),
@@ -283,11 +283,11 @@ function deleteCommand({ plural, titles }: Resource): Command {
     examples: [
       {
         line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,
-        meaning: t('delete the results of a list'),
+        description: t('delete the results of a list'),
       },
       {
         line: `${plural} delete --where search=test --dry-run`,
-        meaning: t('preview deleting all records that match a filter'),
+        description: t('preview deleting all records that match a filter'),
       },
     ],
     showsPlan: ({ where }) => where !== undefined,
@@ -301,7 +301,7 @@ export const copy_options = {
     value: 'DURATION,…',
     many: 'commas',
     group: 'fields',
-    meaning: t('move start and end instead of --start-date; one copy for each: +1w,+2w,+3w'),
+    description: t('move start and end instead of --start-date; one copy for each: +1w,+2w,+3w'),
   },
 } as const satisfies Options
 
@@ -346,11 +346,11 @@ const copy_command: Command = {
   examples: [
     {
       line: 'events copy 15 --start-date 2027-03-08',
-      meaning: t('on another day, at the same time'),
+      description: t('on another day, at the same time'),
     },
     {
       line: 'events copy 15 --shift +1w,+2w,+3w',
-      meaning: t('in each of the next three weeks'),
+      description: t('in each of the next three weeks'),
     },
   ],
   load: async () => (await import('./copy.run.ts')).copyEvent,
@@ -370,7 +370,7 @@ function editCommand({ plural, titles }: Resource): Command {
     examples: [
       {
         line: `${plural} edit ${example_ids[plural].join(' ')}`,
-        meaning: t('two records in one file'),
+        description: t('two records in one file'),
       },
     ],
     load: async () => (await import('./edit.run.ts')).editOf(plural),
@@ -381,7 +381,7 @@ export const restore_options = {
   status: {
     type: 'string',
     value: 'STATUS',
-    meaning: t('status after restoring (default: the earlier one if cal deleted it, else draft)'),
+    description: t('status after restoring (default: the earlier one if cal deleted it, else draft)'),
   },
 } as const satisfies Options
 
@@ -396,10 +396,10 @@ function restoreCommand({ plural, titles }: Resource): Command {
     options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
     showsPlan: true,
     examples: [
-      { line: `${plural} restore ${example_ids[plural][0]}`, meaning: t('by id') },
+      { line: `${plural} restore ${example_ids[plural][0]}`, description: t('by id') },
       {
         line: `${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`,
-        meaning: t('list deleted records'),
+        description: t('list deleted records'),
       },
     ],
     load: async () => (await import('./delete.run.ts')).restoreOf(plural),

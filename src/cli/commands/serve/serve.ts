@@ -24,25 +24,25 @@ export const serve_command: Command = {
   examples: [
     {
       line: 'serve --data calendar.db',
-      meaning: t('serve a file to this machine only'),
+      description: t('serve a file to this machine only'),
     },
     {
       line: 'serve --seed parish.yaml -- npm test',
-      meaning: t('run tests against a temporary calendar'),
+      description: t('run tests against a temporary calendar'),
     },
     {
       line: 'serve --user ada:administrator --public-url https://cal.example.org',
-      meaning: t('serve behind an HTTPS proxy'),
+      description: t('serve behind an HTTPS proxy'),
     },
     {
       line: 'serve --host 0.0.0.0 --user ada:administrator',
-      meaning: t('serve to other machines, with a user'),
+      description: t('serve to other machines, with a user'),
     },
   ],
   load: async () => (await import('./serve.run.ts')).serve,
 }
 
-const state_name = { name: 'NAME', meaning: t('name of the snapshot') } as const
+const state_name = { name: 'NAME', description: t('name of the snapshot') } as const
 
 export const serve_control_commands: readonly Command[] = [
   {
@@ -88,14 +88,14 @@ export const feed_command: Command = {
       name: 'TARGET',
       optional: true,
       many: true,
-      meaning: t('id, slug or URL of an event, or kind and target: category music (default: the whole calendar)'),
+      description: t('id, slug or URL of an event, or kind and target: category music (default: the whole calendar)'),
     },
   ],
   examples: [
-    { line: 'feed', meaning: t('all public events') },
-    { line: 'feed category music', meaning: t('the events of a category') },
-    { line: 'feed tag open-air -o json', meaning: t('both addresses as JSON') },
-    { line: 'feed 15', meaning: t('one event') },
+    { line: 'feed', description: t('all public events') },
+    { line: 'feed category music', description: t('the events of a category') },
+    { line: 'feed tag open-air -o json', description: t('both addresses as JSON') },
+    { line: 'feed 15', description: t('one event') },
   ],
   load: async () => (await import('../feed/feed.run.ts')).feed,
 }
@@ -107,7 +107,7 @@ export const demo_command: Command = {
     {
       name: 'FILE',
       optional: true,
-      meaning: t('file to create (default: demo.db)'),
+      description: t('file to create (default: demo.db)'),
     },
   ],
   effect: 'local',
@@ -115,7 +115,7 @@ export const demo_command: Command = {
   examples: [
     {
       line: 'demo sample.db',
-      meaning: t('create sample.db; then: cal agenda --api-root file:sample.db'),
+      description: t('create sample.db; then: cal agenda --api-root file:sample.db'),
     },
   ],
   load: async () => (await import('../demo/demo.run.ts')).demo,
@@ -125,7 +125,7 @@ export const data_option = {
   data: {
     type: 'string',
     value: 'FILE',
-    meaning: t('database file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db)'),
+    description: t('database file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db)'),
   },
 } as const satisfies Options
 
@@ -136,18 +136,18 @@ export const backup_commands: readonly Command[] = [
     details: t(
       'The backup is always a database file, even of a calendar in PostgreSQL. cal serve and --api-root file:COPY open it.',
     ),
-    operands: [{ name: 'COPY', meaning: t('backup file to create') }],
+    operands: [{ name: 'COPY', description: t('backup file to create') }],
     options: data_option,
     effect: 'local',
     prints: 'nothing',
     examples: [
       {
         line: 'backup monday.db',
-        meaning: t('back up calendar.db to monday.db'),
+        description: t('back up calendar.db to monday.db'),
       },
       {
         line: 'backup monday.db --data env:DATABASE_URL',
-        meaning: t('back up the database whose address is in DATABASE_URL'),
+        description: t('back up the database whose address is in DATABASE_URL'),
       },
     ],
     load: async () => (await import('../backup/backup.run.ts')).backup,
@@ -158,18 +158,18 @@ export const backup_commands: readonly Command[] = [
     details: t(
       'The current file is kept as a copy; in PostgreSQL, the current calendar is kept in a separate schema. To move a calendar to PostgreSQL, restore its database file there.',
     ),
-    operands: [{ name: 'COPY', meaning: t('file created by cal backup') }],
+    operands: [{ name: 'COPY', description: t('file created by cal backup') }],
     options: { ...data_option, ...yes_option },
     effect: 'local',
     prints: 'nothing',
     examples: [
       {
         line: 'restore monday.db --data calendar.db --yes',
-        meaning: t('return to the state of monday.db'),
+        description: t('return to the state of monday.db'),
       },
       {
         line: 'restore calendar.db --data env:DATABASE_URL',
-        meaning: t('move a calendar to PostgreSQL'),
+        description: t('move a calendar to PostgreSQL'),
       },
     ],
     load: async () => (await import('../backup/backup.run.ts')).restore,
@@ -180,12 +180,12 @@ export const mcp_options = {
   allow_writes: {
     type: 'boolean',
     only: 'on',
-    meaning: t('also offer the tools that create, update and delete records'),
+    description: t('also offer the tools that create, update and delete records'),
   },
   import_folder: {
     type: 'string',
     value: 'FOLDER',
-    meaning: t('let imports read files below this folder (default: no files)'),
+    description: t('let imports read files below this folder (default: no files)'),
   },
 } as const satisfies Options
 
@@ -202,11 +202,11 @@ export const mcp_command: Command = {
   examples: [
     {
       line: 'mcp --api-root file:./calendar.db',
-      meaning: t('read-only access to a local calendar'),
+      description: t('read-only access to a local calendar'),
     },
     {
       line: 'mcp --profile staging --allow-writes',
-      meaning: t('read and change the calendar of a profile'),
+      description: t('read and change the calendar of a profile'),
     },
   ],
   load: async () => (await import('../mcp/mcp.run.ts')).mcp,

@@ -14,13 +14,13 @@ const grid_options = {
   tz: {
     type: 'string',
     value: 'ZONE',
-    meaning: t("show all times in this zone instead of each event's own"),
+    description: t("show all times in this zone instead of each event's own"),
   },
   week_start: {
     type: 'string',
     value: 'DAY',
     choices: weekday_names,
-    meaning: t('first day of the week (default: by locale)'),
+    description: t('first day of the week (default: by locale)'),
   },
   ...watch_option,
 } as const satisfies Options
@@ -34,15 +34,15 @@ export const view_options = {
 export const day_commands: readonly Command[] = [
   fixedDays('today', t("list today's events"), {
     line: 'today --categories music',
-    meaning: t('only music'),
+    description: t('only music'),
   }),
   fixedDays('tomorrow', t("list tomorrow's events"), {
     line: 'tomorrow --venue "City Hall"',
-    meaning: t('at one venue'),
+    description: t('at one venue'),
   }),
   fixedDays('weekend', t("list this weekend's events"), {
     line: 'weekend -o json',
-    meaning: t('as JSON'),
+    description: t('as JSON'),
   }),
   {
     path: ['day'],
@@ -52,15 +52,15 @@ export const day_commands: readonly Command[] = [
         name: 'DATE',
         optional: true,
         many: true,
-        meaning: t('the day, such as friday, next monday, 2026-12-24 or +3d (default: today)'),
+        description: t('the day, such as friday, next monday, 2026-12-24 or +3d (default: today)'),
       },
     ],
     parameters: filters,
     options: view_options,
     effect: 'reads',
     examples: [
-      { line: t('day friday'), meaning: t('the coming Friday') },
-      { line: 'day 2026-12-24 --venue "City Hall"', meaning: t('one day at one venue') },
+      { line: t('day friday'), description: t('the coming Friday') },
+      { line: 'day 2026-12-24 --venue "City Hall"', description: t('one day at one venue') },
     ],
     load: async () => (await import('./show.run.ts')).showDay,
   },
@@ -89,17 +89,17 @@ export const agenda_command: Command = {
       optional: true,
       choices: ['today', 'tomorrow', 'weekend', 'week', 'month'],
       many: true,
-      meaning: t('today, week, 2026-12, fri..sun or +2w (default: the next seven days)'),
+      description: t('today, week, 2026-12, fri..sun or +2w (default: the next seven days)'),
     },
   ],
   parameters: filters,
   options: view_options,
   effect: 'reads',
   examples: [
-    { line: t('agenda fri..sun'), meaning: t('Friday to Sunday') },
+    { line: t('agenda fri..sun'), description: t('Friday to Sunday') },
     {
       line: 'agenda week --categories music --tz Asia/Tokyo',
-      meaning: t('music this week, in Tokyo time'),
+      description: t('music this week, in Tokyo time'),
     },
   ],
   load: async () => (await import('./show.run.ts')).showAgenda,
@@ -113,15 +113,15 @@ export const month_command: Command = {
       name: 'YYYY-MM',
       optional: true,
       many: true,
-      meaning: t('month, or a year such as 2027 (default: this month)'),
+      description: t('month, or a year such as 2027 (default: this month)'),
     },
   ],
   parameters: filters,
   options: grid_options,
   effect: 'reads',
   examples: [
-    { line: 'month 2026-12', meaning: t('December; short: cal 12 2026') },
-    { line: 'month 2027', meaning: t('the whole year; short: cal 2027') },
+    { line: 'month 2026-12', description: t('December; short: cal 12 2026') },
+    { line: 'month 2027', description: t('the whole year; short: cal 2027') },
   ],
   load: async () => (await import('./show.run.ts')).showMonth,
 }
@@ -134,13 +134,13 @@ export const week_command: Command = {
       name: 'DATE',
       optional: true,
       many: true,
-      meaning: t('any day of the week (default: today)'),
+      description: t('any day of the week (default: today)'),
     },
   ],
   parameters: filters,
   options: grid_options,
   effect: 'reads',
-  examples: [{ line: 'week +1w', meaning: t('next week') }],
+  examples: [{ line: 'week +1w', description: t('next week') }],
   load: async () => (await import('./show.run.ts')).showWeek,
 }
 
@@ -156,7 +156,7 @@ export const search_command: Command = {
     {
       name: 'WORDS',
       many: true,
-      meaning: t('text to search for'),
+      description: t('text to search for'),
     },
   ],
   options: {
@@ -164,14 +164,14 @@ export const search_command: Command = {
       type: 'integer',
       value: 'N',
       default: 10,
-      meaning: t('maximum number of results per kind'),
+      description: t('maximum number of results per kind'),
     },
   },
   examples: [
-    { line: 'search jazz', meaning: t('all records that mention jazz') },
+    { line: 'search jazz', description: t('all records that mention jazz') },
     {
       line: 'search town library --jq \'.[] | select(.kind == "venue") | .id\'',
-      meaning: t('only the ids of venues'),
+      description: t('only the ids of venues'),
     },
   ],
   load: async () => (await import('../search/search.run.ts')).search,
@@ -181,13 +181,13 @@ export const browse_options = {
   open: {
     type: 'boolean',
     only: 'off',
-    meaning: t('print the address instead of opening a browser'),
+    description: t('print the address instead of opening a browser'),
   },
   idle: {
     type: 'string',
     value: 'DURATION',
     default: '30m',
-    meaning: t('end after this time without a request: 90s, 5m, 1h30m'),
+    description: t('end after this time without a request: 90s, 5m, 1h30m'),
   },
 } as const satisfies Options
 
@@ -206,17 +206,17 @@ export const browse_command: Command = {
       name: 'TARGET',
       optional: true,
       many: true,
-      meaning: t('id, slug or URL of an event, or kind and target: venue 4 (default: the calendar)'),
+      description: t('id, slug or URL of an event, or kind and target: venue 4 (default: the calendar)'),
     },
   ],
   options: browse_options,
   examples: [
     {
       line: 'browse --api-root file:./calendar.db',
-      meaning: t('a calendar in a file'),
+      description: t('a calendar in a file'),
     },
-    { line: 'browse 15', meaning: t('event 15') },
-    { line: 'browse venue blue-cellar --no-open', meaning: t('the address of a venue') },
+    { line: 'browse 15', description: t('event 15') },
+    { line: 'browse venue blue-cellar --no-open', description: t('the address of a venue') },
   ],
   load: async () => (await import('../browse/browse.run.ts')).browse,
 }

@@ -8,31 +8,31 @@ export const wait_options = {
     type: 'string',
     value: 'FILTER=VALUE',
     many: 'repeated',
-    meaning: t('count only records that match these filters of list'),
+    description: t('count only records that match these filters of list'),
   },
   count: {
     type: 'integer',
     value: 'N',
     default: 1,
-    meaning: t('wait until at least N records match'),
+    description: t('wait until at least N records match'),
   },
   gone: {
     type: 'boolean',
     only: 'on',
     excludes: ['count'],
-    meaning: t('wait until no record matches'),
+    description: t('wait until no record matches'),
   },
   timeout: {
     type: 'string',
     value: 'DURATION',
     default: '60s',
-    meaning: t('time limit of the whole wait: 90, 90s, 5m, 1h30m'),
+    description: t('time limit of the whole wait: 90, 90s, 5m, 1h30m'),
   },
   interval: {
     type: 'string',
     value: 'DURATION',
     default: '2s',
-    meaning: t('pause between two checks'),
+    description: t('pause between two checks'),
   },
 } as const satisfies Options
 
@@ -47,18 +47,18 @@ export const wait_command: Command = {
     {
       name: 'KIND',
       choices: Object.keys(resources),
-      meaning: t('events, venues, organizers, categories or tags'),
+      description: t('events, venues, organizers, categories or tags'),
     },
   ],
   options: wait_options,
   examples: [
     {
       line: 'wait events --where search=jazz --count 3 --timeout 5m',
-      meaning: t('until three events mention jazz'),
+      description: t('until three events mention jazz'),
     },
     {
       line: 'wait events --where status=draft --gone',
-      meaning: t('until there are no drafts'),
+      description: t('until there are no drafts'),
     },
   ],
   load: async () => (await import('./wait.run.ts')).waitForRecords,

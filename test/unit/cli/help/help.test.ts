@@ -149,7 +149,7 @@ describe('help', () => {
       .flatMap(({ examples = [] }) =>
         examples.flatMap((example) => [
           ...Object.values(exampleLine(example)).map((line) => `  ${line}`),
-          ...Object.values(example.meaning).map((line) => `  # ${line}`),
+          ...Object.values(example.description).map((line) => `  # ${line}`),
         ]),
       )
       .filter((line) => line.length > columns)

@@ -5,8 +5,8 @@ import { CalError, errorCode } from './base/errors.ts'
 import { t } from './base/text/language.ts'
 import { mayBeTerminal, outputOf } from './cli/output/output.ts'
 import { run } from './cli/program.ts'
-import type { Runtime } from './cli/core/session.ts'
-import { withStatusLine } from './cli/run/status-line.ts'
+import type { Runtime } from './cli/types/session.ts'
+import { withStatusLine } from './cli/session/status-line.ts'
 
 export async function main(process: NodeJS.Process, called: Pick<Runtime, 'program' | 'version'>): Promise<void> {
   const code = await run(runtimeOf(process, called))

@@ -15,8 +15,8 @@ const address_readers = [
   'src/cli/commands/profile/profile.run.ts',
   'src/cli/commands/serve/serve.run.ts',
   'src/cli/prompts/open-browser.ts',
-  'src/cli/run/calendar-address.ts',
-  'src/cli/run/settings.ts',
+  'src/cli/session/calendar-address.ts',
+  'src/cli/session/settings.ts',
   'src/client/address/api-root.ts',
   'src/testing.ts',
 ]

@@ -9,17 +9,17 @@ import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts
 import { commandTyped } from './commands/commands-for.ts'
 import { checkedSetting, foreignFileText } from './config/files.ts'
 import { type Configuration, configurationIfUsable, configurationOf } from './config/configuration.ts'
-import { type Format, format_names } from './core/outcome.ts'
+import { type Format, format_names } from './types/outcome.ts'
 import { isSettingVariable } from './config/settings-table.ts'
-import type { Command } from './core/command.ts'
-import { OutputClosedError, type Runtime, type Session } from './core/session.ts'
+import type { Command } from './types/command.ts'
+import { OutputClosedError, type Runtime, type Session } from './types/session.ts'
 import { chosenFields } from './output/fields.ts'
 import { pagerOf, throughPager } from './output/terminal.ts'
 import { errorReport } from './output/print-error.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { askProfile, promptError } from './prompts/confirm.ts'
-import { closeSession, isText, messageFor, sessionOf } from './run/session.ts'
-import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './run/settings.ts'
+import { closeSession, isText, messageFor, sessionOf } from './session/session.ts'
+import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './session/settings.ts'
 
 /** Runs the command line. Resolves with the exit code; never throws. */
 export async function run(runtime: Runtime): Promise<number> {
@@ -133,7 +133,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
       typeof command.showsPlan === 'function' ? command.showsPlan(input.options) : command.showsPlan === true
     const outcome =
       input.options.dry_run === true && !showsPlan
-        ? await (await import('./run/dry-run.ts')).dryRun(action, input, session)
+        ? await (await import('./session/dry-run.ts')).dryRun(action, input, session)
         : await action(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes }).catch(
       ignoreClosedOutput,
@@ -157,7 +157,7 @@ async function resolved(command: Command, given: ParsedInput, session: Session):
 
 /** With `--watch`, dates and names are resolved for each read. */
 async function watchCommand(command: Command, typed: ParsedInput, session: Session): Promise<number> {
-  const { watch } = await import('./run/watch.ts')
+  const { watch } = await import('./session/watch.ts')
   const action = await command.load()
   const watching = {
     read: async (polled: Session) => action(await resolved(command, typed, polled), polled),

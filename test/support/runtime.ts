@@ -1,9 +1,9 @@
 // Runs the program in this process with the runtime of a test.
 import { PassThrough, Readable } from 'node:stream'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
-import { withStatusLine } from '../../src/cli/run/status-line.ts'
+import { withStatusLine } from '../../src/cli/session/status-line.ts'
 import { run } from '../../src/cli/program.ts'
-import type { OutputStream, Runtime } from '../../src/cli/core/session.ts'
+import type { OutputStream, Runtime } from '../../src/cli/types/session.ts'
 import { stillClock } from './clock.ts'
 
 export interface RunResult {

@@ -5,8 +5,8 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { resourceNamed } from '../../spec/resources.ts'
-import { type Format, format_names } from '../core/outcome.ts'
-import type { Command } from '../core/command.ts'
+import { type Format, format_names } from '../types/outcome.ts'
+import type { Command } from '../types/command.ts'
 import { global_options, spellingsOf } from './options.ts'
 
 export interface ScannedLine {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import { t } from '../../base/text/language.ts'
-import type { Runtime } from '../core/session.ts'
+import type { Runtime } from '../types/session.ts'
 
 /** The text itself, or the content of `@FILE` or of standard input for `@-`. Errors: `usage` if it cannot be read. */
 export async function readTextArgument(text: string, { stdin, cwd }: Runtime): Promise<string> {

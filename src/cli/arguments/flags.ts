@@ -4,7 +4,7 @@ import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
-import type { Command, FlagGroup, Option } from '../core/command.ts'
+import type { Command, FlagGroup, Option } from '../types/command.ts'
 import { global_options } from './options.ts'
 
 export interface Flag {

@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
 import type { Problem, Values } from '../../spec/read.ts'
 import { resources, term_orders } from '../../spec/resources.ts'
-import type { Command } from '../core/command.ts'
+import type { Command } from '../types/command.ts'
 
 /** Statuses are not checked: a service may have others. */
 export function impossibleValues(

@@ -2,8 +2,8 @@
 import { CalError, notTogether } from '../../base/errors.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/resources.ts'
-import type { Format } from '../core/outcome.ts'
-import type { Command, OptionValues } from '../core/command.ts'
+import type { Format } from '../types/outcome.ts'
+import type { Command, OptionValues } from '../types/command.ts'
 import type { Flag } from './flags.ts'
 import type { ParsedInput } from './parse-arguments.ts'
 

@@ -1,8 +1,8 @@
 // The flags that every command takes.
 import type { Json, JsonObject } from '../../base/json.ts'
 import { pattern, t } from '../../base/text/language.ts'
-import type { Option, Options, OptionsOf } from '../core/command.ts'
-import { format_names } from '../core/outcome.ts'
+import type { Option, Options, OptionsOf } from '../types/command.ts'
+import { format_names } from '../types/outcome.ts'
 
 export const global_options = {
   output: {

@@ -15,7 +15,7 @@ import {
   type Option,
   type OptionValue,
   type OptionValues,
-} from '../core/command.ts'
+} from '../types/command.ts'
 import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
 import type { GlobalOptions } from './options.ts'
 import type { SplitArguments } from './split.ts'

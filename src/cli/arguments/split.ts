@@ -2,7 +2,7 @@
 import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import type { OptionValue } from '../core/command.ts'
+import type { OptionValue } from '../types/command.ts'
 import type { Flag } from './flags.ts'
 import { unknownFlag } from './unknown-flag.ts'
 

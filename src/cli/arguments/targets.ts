@@ -4,7 +4,7 @@ import { isObject, shallowJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { type RecordTarget, targetOf } from '../../client/api/records.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 
 export interface NamedTarget {
   /** As typed; errors name it. */

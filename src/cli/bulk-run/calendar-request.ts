@@ -17,13 +17,13 @@ import { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import { type Inputs, storeInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/bounds.ts'
 import type { Plural } from '../../spec/model.ts'
-import { noting } from '../run/session.ts'
+import { noting } from '../session/session.ts'
 
 /** The flags of commands that read calendar files. */
 export interface CalendarOptions extends InputOptions {

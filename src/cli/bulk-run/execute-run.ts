@@ -19,13 +19,13 @@ import { headsOf, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api-root.ts'
-import type { Outcome, ProgressForm } from '../core/outcome.ts'
-import type { Session } from '../core/session.ts'
+import type { Outcome, ProgressForm } from '../types/outcome.ts'
+import type { Session } from '../types/session.ts'
 import { requireWritable } from './output-file.ts'
 import { confirmPlan, type PlanCounts, planOutcome, type ShowSteps } from './plan-outcome.ts'
 import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
 import { newRunName, removeOldestSingle, stateDirOf } from './run-store.ts'
-import { noting } from '../run/session.ts'
+import { noting } from '../session/session.ts'
 
 /** The flags that determine how a plan is executed and reported. */
 export interface RunOptions {

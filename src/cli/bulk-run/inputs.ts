@@ -34,9 +34,9 @@ import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
-import { noting } from '../run/session.ts'
+import { noting } from '../session/session.ts'
 
 /** The flags that determine how files are read. */
 export interface InputOptions {

@@ -8,7 +8,7 @@ import { userFolder } from '../config/files.ts'
 import { rmSync } from 'node:fs'
 import { headOf } from '../../bulk/journal/read-journal.ts'
 import { runFolder, runFolders } from '../../bulk/journal/runs.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 
 /** The folder of `state_dir`, or the default state folder of the system. */
 export function stateDirOf({ settings, runtime }: Session): string {

@@ -3,7 +3,7 @@ import { pattern, t } from '../../base/text/language.ts'
 import { export_formats } from '../../bulk/input/file-formats.ts'
 import { resources } from '../../spec/resources.ts'
 import { yes_option } from '../arguments/options.ts'
-import type { Command, Operand, Options } from '../core/command.ts'
+import type { Command, Operand, Options } from '../types/command.ts'
 import {
   calendar_file,
   files,

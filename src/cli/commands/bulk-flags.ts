@@ -2,8 +2,8 @@
 import { t } from '../../base/text/language.ts'
 import { input_formats } from '../../bulk/input/file-formats.ts'
 import { date_orders } from '../../base/dates/days.ts'
-import { progress_forms } from '../core/outcome.ts'
-import type { Operand, Options } from '../core/command.ts'
+import { progress_forms } from '../types/outcome.ts'
+import type { Operand, Options } from '../types/command.ts'
 
 export const files: Operand = {
   name: 'FILE',

@@ -1,8 +1,8 @@
 // Loads only the commands that begin with the first word of the command line: loading all of them takes 4 ms.
 import { resources } from '../../spec/resources.ts'
 import { findCommand, type FoundCommand, type ScannedLine } from '../arguments/command-line.ts'
-import type { Command } from '../core/command.ts'
-import type { Runtime } from '../core/session.ts'
+import type { Command } from '../types/command.ts'
+import type { Runtime } from '../types/session.ts'
 import { completing_commands } from './completion/complete.ts'
 
 interface CommandGroup {

@@ -1,6 +1,6 @@
 // Every command, in the order of the help.
 import { t } from '../../base/text/language.ts'
-import type { Command, Section } from '../core/command.ts'
+import type { Command, Section } from '../types/command.ts'
 import { add_command, resourceCommands } from './records/records.ts'
 import {
   api_command,

@@ -23,9 +23,9 @@ import {
 } from '../arguments/command-line.ts'
 import { shellWords, wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
-import type { Command } from '../core/command.ts'
-import type { Runtime } from '../core/session.ts'
-import { languageOfRun } from '../run/settings.ts'
+import type { Command } from '../types/command.ts'
+import type { Runtime } from '../types/session.ts'
+import { languageOfRun } from '../session/settings.ts'
 import { commandsOf } from './records/records.ts'
 
 /**

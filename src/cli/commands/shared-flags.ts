@@ -1,7 +1,7 @@
 // Arguments and flags that several commands share.
 import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { Operand, Options } from '../core/command.ts'
+import type { Operand, Options } from '../types/command.ts'
 
 export const targets: Operand = {
   name: 'TARGET',

@@ -5,8 +5,8 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
-import type { OptionValues } from '../core/command.ts'
-import type { Runtime } from '../core/session.ts'
+import type { OptionValues } from '../types/command.ts'
+import type { Runtime } from '../types/session.ts'
 import {
   checkedSetting,
   type ConfigFile,

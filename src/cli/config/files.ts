@@ -12,7 +12,7 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
-import type { Runtime } from '../core/session.ts'
+import type { Runtime } from '../types/session.ts'
 import { type Aliases, aliasesOf } from './aliases.ts'
 import type { Profile } from './profile.ts'
 import {

@@ -1,7 +1,7 @@
 // All settings: name, environment variable, type, meaning; and the parsers of their types.
 import { keysOf } from '../../base/collections.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { format_names } from '../core/outcome.ts'
+import { format_names } from '../types/outcome.ts'
 
 interface Setting {
   /** The environment variable. */

@@ -2,7 +2,7 @@
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
 import { term_orders } from '../../spec/resources.ts'
-import { common_statuses } from '../core/outcome.ts'
+import { common_statuses } from '../types/outcome.ts'
 
 export const required_text: Text = t('required')
 

@@ -4,7 +4,7 @@ import { type ErrorCode, exit_codes } from '../../base/errors.ts'
 import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, lines, t, type Text } from '../../base/text/language.ts'
 import { setting_names, settingRow } from '../config/settings-table.ts'
-import { type TopicName, format_names, topic_names } from '../core/outcome.ts'
+import { type TopicName, format_names, topic_names } from '../types/outcome.ts'
 
 const example = "'{{id}} {{title}}'"
 

@@ -8,7 +8,7 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { type Choice, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 import { distinguishNames } from './names.ts'
 
 const choices_max = 50

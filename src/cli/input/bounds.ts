@@ -14,7 +14,7 @@ import { dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, read, type Values } from '../../spec/read.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 
 const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 type Bound = (typeof bounds)[number]

@@ -15,7 +15,7 @@ import type { Values } from '../../spec/read.ts'
 import { isTerm, notFoundText, resources } from '../../spec/resources.ts'
 import { differenceOf } from '../output/write-messages.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 
 /**
  * How to handle an unknown name: `refuse` throws an error; `offer` too, with a hint at `--create-missing`; `keep`

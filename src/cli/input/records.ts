@@ -22,7 +22,7 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 
 /** The flags that give fields of records. */
 interface RecordOptions {

@@ -3,9 +3,9 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
-import { common_statuses } from '../core/outcome.ts'
+import { common_statuses } from '../types/outcome.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import type { Command, CommandInput } from '../core/command.ts'
+import type { Command, CommandInput } from '../types/command.ts'
 
 /** Adds a hint to an error that has none. */
 export function withHint(error: unknown, command: Command, input: CommandInput): unknown {

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
-import type { OutcomeItem } from '../core/outcome.ts'
+import type { OutcomeItem } from '../types/outcome.ts'
 
 /** The value of a field such as `venue.city`; for a list, the values of its items. undefined if there is none. */
 export function valueAt(record: Json | undefined, name: string): Json | undefined {

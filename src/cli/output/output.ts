@@ -7,7 +7,7 @@ import { t } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { reasonOf } from '../../base/files/file-errors.ts'
 import { escapeForTerminal } from './terminal.ts'
-import { type OutputStream, OutputClosedError } from '../core/session.ts'
+import { type OutputStream, OutputClosedError } from '../types/session.ts'
 
 /** Only a character device can be a terminal. Checking that first avoids loading `node:tty`: decision 25. */
 function isDevice(descriptor: number): boolean {

@@ -7,8 +7,8 @@ import {
   jsonWithEscapes,
   withoutPasswords,
 } from '../../base/text/untrusted-text.ts'
-import { withProgramName } from '../core/session.ts'
-import type { Format } from '../core/outcome.ts'
+import { withProgramName } from '../types/session.ts'
+import type { Format } from '../types/outcome.ts'
 
 export interface ErrorReport {
   readonly text: string

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Json } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import type { OutputPage } from '../core/outcome.ts'
-import { OutputClosedError, type Runtime } from '../core/session.ts'
+import type { OutputPage } from '../types/outcome.ts'
+import { OutputClosedError, type Runtime } from '../types/session.ts'
 
 /**
  * A random prefix of our own control sequences, which text from a server or a file cannot contain. Created on demand.

@@ -6,8 +6,8 @@ import { t, type Text } from '../../base/text/language.ts'
 import { answer_fields } from '../../bulk/input/parse-entry.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import type { OutcomeItem } from '../core/outcome.ts'
-import type { Session } from '../core/session.ts'
+import type { OutcomeItem } from '../types/outcome.ts'
+import type { Session } from '../types/session.ts'
 import { type FieldRule, valueAt } from './fields.ts'
 
 /** The number of records that are checked before the first is printed. */

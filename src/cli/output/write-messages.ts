@@ -18,7 +18,7 @@ import {
 } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import type { RunSettings } from '../core/session.ts'
+import type { RunSettings } from '../types/session.ts'
 import { nameOf } from './fields.ts'
 import { cutAroundDifference } from './text-width.ts'
 

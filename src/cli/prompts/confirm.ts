@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 
 /** Resolves if the user answers yes. Errors: `not_confirmed` if not, or if prompts aren't allowed. */
 export async function confirm(question: Text, session: Session): Promise<void> {

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { CalError } from '../../base/errors.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../types/session.ts'
 
 /**
  * Opens the page of a record on its site.

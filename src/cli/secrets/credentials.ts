@@ -8,7 +8,7 @@ import { readError } from '../../base/files/file-errors.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { Auth, Profile } from '../config/profile.ts'
 import type { Configuration } from '../config/configuration.ts'
-import type { Runtime } from '../core/session.ts'
+import type { Runtime } from '../types/session.ts'
 import type { LoginChoice, Vault } from './vault.ts'
 
 export interface SignedIn {

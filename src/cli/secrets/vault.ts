@@ -9,7 +9,7 @@ import { t } from '../../base/text/language.ts'
 import { textOf, userFolder, writePrivately } from '../config/files.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import type { Configuration } from '../config/configuration.ts'
-import type { Runtime } from '../core/session.ts'
+import type { Runtime } from '../types/session.ts'
 
 /** The stored credentials of one user of an origin; the keyring holds the secret if it is absent. */
 export interface StoredSecret {

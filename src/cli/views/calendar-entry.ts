@@ -9,7 +9,7 @@ import { getPages } from '../../client/api/pages.ts'
 import { type EventTime, eventParts, eventTimeIn, eventTimeOf } from '../../spec/event-parts.ts'
 import { colorOfCategory } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { OutcomeItem } from '../core/outcome.ts'
+import type { OutcomeItem } from '../types/outcome.ts'
 
 export interface CalendarEntry extends EventTime {
   /** As received from the service. */

@@ -1,6 +1,6 @@
 // Reading request values by the rows of the specification, with the types derived from them.
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { OptionsOf } from '../../../src/cli/core/command.ts'
+import type { OptionsOf } from '../../../src/cli/types/command.ts'
 import type { ItemReference } from '../../../src/spec/model.ts'
 import { read } from '../../../src/spec/read.ts'
 import { resources } from '../../../src/spec/resources.ts'

@@ -8,7 +8,7 @@ import { call, queryOf } from '../../../client/api/call.ts'
 import { errorOfAnswer } from '../../../client/api/error-answer.ts'
 import { jsonOfBody } from '../../../client/transport/response.ts'
 import { pairsOf, readTextArgument } from '../../arguments/flag-values.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction } from '../../types/command.ts'
 import type { api_options } from '../config/config.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']

@@ -17,9 +17,9 @@ import {
 } from '../../bulk-run/calendar-request.ts'
 import { type PlannedRun, runPlan } from '../../bulk-run/execute-run.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
-import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
-import type { Outcome } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
+import type { Outcome } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
 import type { apply_options, diff_options } from '../bulk-commands.ts'
 
 export const apply: CommandAction<typeof apply_options> = async ({ operands, options }, session) => {

@@ -2,17 +2,17 @@
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { calendarFileOf, calendarLocationOf, requireAddress } from '../../run/calendar-address.ts'
+import { calendarFileOf, calendarLocationOf, requireAddress } from '../../session/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
-import type { CommandInput, CommandAction, OptionsOf } from '../../core/command.ts'
+import type { CommandInput, CommandAction, OptionsOf } from '../../types/command.ts'
 import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { data_option } from '../serve/serve.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../types/session.ts'
 
 type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 

@@ -11,9 +11,9 @@ import type { GlobalOptions } from '../../arguments/options.ts'
 import { configurationOf } from '../../config/configuration.ts'
 import { userFile, userFolder } from '../../config/files.ts'
 import { setting_names, settingRow } from '../../config/settings-table.ts'
-import type { Runtime, RunSettings, Session } from '../../core/session.ts'
-import { openApi } from '../../run/session.ts'
-import { runSettingsOf, settingsWithoutCredentials } from '../../run/settings.ts'
+import type { Runtime, RunSettings, Session } from '../../types/session.ts'
+import { openApi } from '../../session/session.ts'
+import { runSettingsOf, settingsWithoutCredentials } from '../../session/settings.ts'
 
 /** Fixed lines, or what is looked up: files, records of a kind, runs, names of the configuration. */
 export type Source = readonly string[] | 'files' | 'runs' | Plural | LocalKind

@@ -6,9 +6,9 @@ import { scanLine } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf, ownFlags } from '../../arguments/flags.ts'
 import { global_options } from '../../arguments/options.ts'
 import { settingRow, setting_names } from '../../config/settings-table.ts'
-import type { Command, CommandAction } from '../../core/command.ts'
-import { common_statuses } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { Command, CommandAction } from '../../types/command.ts'
+import { common_statuses } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
 import { commandTyped } from '../commands-for.ts'
 import { candidatesFrom, line, type Source } from './candidates.ts'
 
@@ -160,7 +160,10 @@ async function valuesOfOperand(command: Command, before: readonly string[], lang
 }
 
 async function helpWords([group]: readonly string[], language: Language): Promise<readonly string[]> {
-  const [{ commands }, { topic_names }] = await Promise.all([import('../commands.ts'), import('../../core/outcome.ts')])
+  const [{ commands }, { topic_names }] = await Promise.all([
+    import('../commands.ts'),
+    import('../../types/outcome.ts'),
+  ])
   return group === undefined
     ? [...firstWords(commands, language), ...topic_names]
     : secondWords(commands, group, language)

@@ -1,6 +1,6 @@
 // The hidden command that completion scripts call. A separate file, so that nothing else is loaded.
 import { t } from '../../../base/text/language.ts'
-import type { Command } from '../../core/command.ts'
+import type { Command } from '../../types/command.ts'
 
 export const completing_commands: readonly Command[] = [
   {

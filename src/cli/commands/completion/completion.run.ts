@@ -4,7 +4,7 @@ import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction } from '../../types/command.ts'
 
 export const completion: CommandAction = async ({ operands: [shell = ''] }) => ({
   kind: 'text',

@@ -20,9 +20,9 @@ import {
   userFilePath,
 } from '../../config/files.ts'
 import { setting_names, type SettingName, settingRow } from '../../config/settings-table.ts'
-import type { CommandAction, OptionValues } from '../../core/command.ts'
-import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { CommandAction, OptionValues } from '../../types/command.ts'
+import { type Outcome, type OutcomeItem, streamOf } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
 import { commandTyped } from '../commands-for.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {

@@ -3,7 +3,7 @@ import { t } from '../../../base/text/language.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import { yes_option } from '../../arguments/options.ts'
 import { login_kinds } from '../../config/profile.ts'
-import type { Command, Operand, Options } from '../../core/command.ts'
+import type { Command, Operand, Options } from '../../types/command.ts'
 
 const setting: Operand = {
   name: 'SETTING',

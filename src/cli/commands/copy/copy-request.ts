@@ -25,14 +25,14 @@ import type { GlobalOptions } from '../../arguments/options.ts'
 import { kindOf, rulesOf } from '../../bulk-run/inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
-import type { RunSettings, Runtime, Session } from '../../core/session.ts'
+import type { RunSettings, Runtime, Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { askProfile } from '../../prompts/confirm.ts'
-import { runSettingsOf } from '../../run/settings.ts'
+import { runSettingsOf } from '../../session/settings.ts'
 import { originOf } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
-import { noting, otherSession } from '../../run/session.ts'
+import { noting, otherSession } from '../../session/session.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]

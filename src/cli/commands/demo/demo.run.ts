@@ -12,10 +12,10 @@ import { seed } from '../../../bulk/seed.ts'
 import { getPage } from '../../../client/api/pages.ts'
 import type { OpenApi } from '../../../client/open.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
-import type { CommandAction } from '../../core/command.ts'
-import { streamOf } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
-import { noting, openApi } from '../../run/session.ts'
+import type { CommandAction } from '../../types/command.ts'
+import { streamOf } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
+import { noting, openApi } from '../../session/session.ts'
 
 const shown_max = 15
 

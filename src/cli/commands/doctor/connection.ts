@@ -11,8 +11,8 @@ import { eachLanguage, t } from '../../../base/text/language.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import { networkError, networkErrorText } from '../../../client/transport/network-errors.ts'
 import { isLoopback, proxySettingsFor } from '../../../client/transport/proxy.ts'
-import type { RunSettings, Session } from '../../core/session.ts'
-import { openApi } from '../../run/session.ts'
+import type { RunSettings, Session } from '../../types/session.ts'
+import { openApi } from '../../session/session.ts'
 
 const encryption_check = t('encryption')
 /** Below this, a certificate is reported as expiring soon. */

@@ -10,9 +10,9 @@ import { isLoopback } from '../../../client/transport/proxy.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { targetsOf } from '../../arguments/targets.ts'
-import type { CommandAction } from '../../core/command.ts'
-import { type OutputPage, streamOf } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { CommandAction } from '../../types/command.ts'
+import { type OutputPage, streamOf } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
 import { markSequence } from '../../output/terminal.ts'
 
 export const feed: CommandAction = async ({ operands }, session) => {

@@ -1,16 +1,16 @@
 // `cal help events list` prints the same as `cal events list --help`, `cal help dates` a topic.
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { topic_names } from '../../core/outcome.ts'
+import { topic_names } from '../../types/outcome.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Aliases } from '../../config/aliases.ts'
 import { userFile } from '../../config/files.ts'
-import type { Command, CommandAction } from '../../core/command.ts'
+import type { Command, CommandAction } from '../../types/command.ts'
 import { commandTyped, type TypedCommand } from '../commands-for.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import type { help_options } from './help.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
-import { type Runtime, type Session, withProgramName } from '../../core/session.ts'
+import { type Runtime, type Session, withProgramName } from '../../types/session.ts'
 import { folded } from '../../output/text-width.ts'
 
 export const help: CommandAction<typeof help_options> = async ({ operands, options }, session) => {

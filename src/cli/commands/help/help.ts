@@ -1,7 +1,7 @@
 // The commands `help`, `explain`, `__man` and `completion`: their arguments and examples.
 import { t } from '../../../base/text/language.ts'
-import { topic_names } from '../../core/outcome.ts'
-import type { Command, Options } from '../../core/command.ts'
+import { topic_names } from '../../types/outcome.ts'
+import type { Command, Options } from '../../types/command.ts'
 
 export const help_options = {
   all: {

@@ -11,8 +11,8 @@ import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journ
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
 import { styled } from '../../output/terminal.ts'
 import { cut, gap, widthOf, wrapped } from '../../output/text-width.ts'
 

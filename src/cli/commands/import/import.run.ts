@@ -23,9 +23,9 @@ import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.t
 import { numberNamesText, placeholderText } from '../../../bulk/matching/references.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
-import type { CommandAction, OptionsOf } from '../../core/command.ts'
-import type { Outcome } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { CommandAction, OptionsOf } from '../../types/command.ts'
+import type { Outcome } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
 import {
   type GivenInputs,
   givenInputs,
@@ -47,7 +47,7 @@ import {
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/bounds.ts'
 import { import_options } from '../bulk-commands.ts'
-import { noting } from '../../run/session.ts'
+import { noting } from '../../session/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
   const options = await withTypedBounds(typed, session)

@@ -5,9 +5,9 @@ import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-re
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { type CommandAction, DryRunStop } from '../../core/command.ts'
+import { type CommandAction, DryRunStop } from '../../types/command.ts'
 import { targetsOf } from '../../arguments/targets.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../types/session.ts'
 import { targets as target_operand, type web } from '../shared-flags.ts'
 
 export function getOf(plural: Plural): CommandAction<typeof web> {

@@ -4,7 +4,7 @@ import type { Plural, Resource } from '../../../spec/model.ts'
 import { allOptional, operationNamed } from '../../../spec/operations.ts'
 import { resources } from '../../../spec/resources.ts'
 import { writing_options, yes_option } from '../../arguments/options.ts'
-import type { Command, Options } from '../../core/command.ts'
+import type { Command, Options } from '../../types/command.ts'
 import {
   allow_duplicate,
   any_date,

@@ -3,8 +3,8 @@ import { CalError } from '../../../base/errors.ts'
 import { type JsonObject, isObject, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { answerOf } from '../../../client/api/answer.ts'
-import type { CommandAction } from '../../core/command.ts'
-import type { Session } from '../../core/session.ts'
+import type { CommandAction } from '../../types/command.ts'
+import type { Session } from '../../types/session.ts'
 
 export const reset: CommandAction = async (_, session) => {
   await requireDisposable(session)

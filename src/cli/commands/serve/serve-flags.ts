@@ -2,7 +2,7 @@
 import { t } from '../../../base/text/language.ts'
 import { shellQuoted } from '../../../base/text/quoted.ts'
 import { default_release, releases } from '../../../spec/releases.ts'
-import type { Options } from '../../core/command.ts'
+import type { Options } from '../../types/command.ts'
 
 export type Environment = Readonly<Record<string, string>>
 

@@ -17,9 +17,9 @@ import type { NewUser } from '../../../server/auth/users.ts'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
 import type { global_options } from '../../arguments/options.ts'
-import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
-import type { Runtime, Session } from '../../core/session.ts'
-import { calendarFileOf, calendarLocationOf } from '../../run/calendar-address.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
+import type { Runtime, Session } from '../../types/session.ts'
+import { calendarFileOf, calendarLocationOf } from '../../session/calendar-address.ts'
 import {
   type Environment,
   environmentFor,
@@ -28,7 +28,7 @@ import {
   environmentText,
   type serve_options,
 } from './serve-flags.ts'
-import { noting } from '../../run/session.ts'
+import { noting } from '../../session/session.ts'
 
 export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { options, after } = input

@@ -1,7 +1,7 @@
 // The commands that serve a calendar or keep its file: `serve`, `control`, `feed`, `demo`, `backup`, `restore`, `mcp`.
 import { lines, t } from '../../../base/text/language.ts'
 import { yes_option } from '../../arguments/options.ts'
-import type { Command, Options } from '../../core/command.ts'
+import type { Command, Options } from '../../types/command.ts'
 import { serve_options } from './serve-flags.ts'
 
 export const serve_command: Command = {

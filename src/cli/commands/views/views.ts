@@ -3,8 +3,8 @@
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { weekday_names } from '../../core/outcome.ts'
-import type { Command, Example, Options } from '../../core/command.ts'
+import { weekday_names } from '../../types/outcome.ts'
+import type { Command, Example, Options } from '../../types/command.ts'
 import { watch_option } from '../shared-flags.ts'
 
 const { search, categories, tags, venue, organizer, featured, status } = resources.events.query

@@ -1,7 +1,7 @@
 // `cal wait`: its arguments, flags and examples.
 import { t } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Command, Options } from '../../core/command.ts'
+import type { Command, Options } from '../../types/command.ts'
 
 export const wait_options = {
   where: {

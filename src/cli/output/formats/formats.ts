@@ -2,7 +2,7 @@
 import type { Instant } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
-import type { Format, OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import type { Format, OutcomeItem, OutputPage } from '../../types/outcome.ts'
 
 /** The options of a printer. */
 export interface Layout {

@@ -1,7 +1,7 @@
 // `-o ics`: events as an iCalendar file.
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
-import type { OutcomeItem } from '../../core/outcome.ts'
+import type { OutcomeItem } from '../../types/outcome.ts'
 import type { Printer } from './formats.ts'
 import { terminalTextOf } from '../terminal.ts'
 

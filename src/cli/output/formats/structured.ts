@@ -5,7 +5,7 @@ import { t } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Format, OutcomeItem } from '../../core/outcome.ts'
+import type { Format, OutcomeItem } from '../../types/outcome.ts'
 import { cellOf, cellsOf, picked, valueAt } from '../fields.ts'
 import type { Layout, Printer } from './formats.ts'
 

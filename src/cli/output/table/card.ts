@@ -18,7 +18,7 @@ import {
 import type { Plural } from '../../../spec/model.ts'
 import { statusIn } from '../../../spec/event-parts.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
 import { cellOf, fieldsOf, nameOf } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { isolated, styled } from '../terminal.ts'

@@ -1,6 +1,6 @@
 // Lists as tables. On a terminal, columns fit its width, long texts are wrapped, and shared values are printed once.
 // In a pipe, the same columns have one line for each record.
-import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
 import type { Layout, Printer } from '../formats/formats.ts'
 import type { tableLines } from './draw-table.ts'
 import { styled } from '../terminal.ts'

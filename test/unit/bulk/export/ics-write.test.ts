@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { icsOf } from '../../../../src/bulk/export/ics-write.ts'
-import { streamOf } from '../../../../src/cli/core/outcome.ts'
+import { streamOf } from '../../../../src/cli/types/outcome.ts'
 
 it('no untrusted value can inject a line into an iCalendar file', async () => {
   const nasty = 'a\r\nATTACH:http://evil\rATTACH:b\u0000\u001b'

@@ -7,7 +7,7 @@ import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
 import { parseArguments, plainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { splitArguments } from '../../../../src/cli/arguments/split.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
-import { type Command, exampleLine } from '../../../../src/cli/core/command.ts'
+import { type Command, exampleLine } from '../../../../src/cli/types/command.ts'
 import { shellWords } from '../../../support/shell-words.ts'
 
 function command(path: string): Command {

@@ -1,7 +1,7 @@
 // The calendar of commands that work on files and databases.
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
-import { calendarFileOf } from '../../../../src/cli/run/calendar-address.ts'
+import { calendarFileOf } from '../../../../src/cli/session/calendar-address.ts'
 
 function refusal(data: string): readonly (string | undefined)[] {
   try {

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { outputOf } from '../../../../src/cli/output/output.ts'
-import { OutputClosedError } from '../../../../src/cli/core/session.ts'
+import { OutputClosedError } from '../../../../src/cli/types/session.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-output-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutcomeItem } from '../../../../src/cli/core/outcome.ts'
+import type { OutcomeItem } from '../../../../src/cli/types/outcome.ts'
 import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { agendaText } from '../../../../src/cli/views/agenda.ts'

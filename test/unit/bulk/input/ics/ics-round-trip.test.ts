@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../../src/base/json.ts'
 import { icsOf } from '../../../../../src/bulk/export/ics-write.ts'
-import { streamOf } from '../../../../../src/cli/core/outcome.ts'
+import { streamOf } from '../../../../../src/cli/types/outcome.ts'
 import { readItems } from '../../../../support/read-items.ts'
 
 const timed = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 11:30:00' }

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sourceOf } from '../../../../../src/cli/commands/mcp/import-tools.ts'
-import type { Session } from '../../../../../src/cli/core/session.ts'
+import type { Session } from '../../../../../src/cli/types/session.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
 function folderWithFiles() {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { resultOf, boundedText, briefRecord, errorResult } from '../../../../../src/cli/commands/mcp/tool.ts'
 import { CalError } from '../../../../../src/base/errors.ts'
-import type { Session } from '../../../../../src/cli/core/session.ts'
+import type { Session } from '../../../../../src/cli/types/session.ts'
 import type { Credentials } from '../../../../../src/client/transport/credentials.ts'
 
 const page = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const

@@ -1,6 +1,6 @@
 // The formats other than table, JSON and CSV, and options of all formats.
 import { describe, expect, it } from 'vitest'
-import type { Format, OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import type { Format, OutcomeItem } from '../../../../../src/cli/types/outcome.ts'
 import { checkFields } from '../../../../../src/cli/output/unknown-fields.ts'
 import { type Layout, type Printer, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'

@@ -1,6 +1,6 @@
 // The formats table, JSON, CSV and ids, for a terminal and a pipe.
 import { describe, expect, it } from 'vitest'
-import type { Format, OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import type { Format, OutcomeItem } from '../../../../../src/cli/types/outcome.ts'
 import { type Layout, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { noon } from '../../../../support/runtime.ts'
 

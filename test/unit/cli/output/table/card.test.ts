@@ -1,6 +1,6 @@
 // One record as a terminal shows it, at three widths and in both languages.
 import { describe, expect, it } from 'vitest'
-import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import type { OutcomeItem } from '../../../../../src/cli/types/outcome.ts'
 import type { Layout, RecordScreen } from '../../../../../src/cli/output/formats/formats.ts'
 import { printTable } from '../../../../../src/cli/output/table/print-table.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'

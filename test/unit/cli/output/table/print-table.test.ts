@@ -1,6 +1,6 @@
 // Lists as a terminal shows them, at three widths and in both languages; U+2068 and U+2069 are written as ⟨ and ⟩.
 import { describe, expect, it } from 'vitest'
-import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import type { OutcomeItem } from '../../../../../src/cli/types/outcome.ts'
 import type { Layout, RecordScreen } from '../../../../../src/cli/output/formats/formats.ts'
 import { printTable } from '../../../../../src/cli/output/table/print-table.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StatusText } from '../../../../src/cli/core/session.ts'
-import { Progress, type ProgressOptions } from '../../../../src/cli/run/progress.ts'
+import type { StatusText } from '../../../../src/cli/types/session.ts'
+import { Progress, type ProgressOptions } from '../../../../src/cli/session/progress.ts'
 import { runtimeOf } from '../../../support/runtime.ts'
 
 function progressOf(given: Partial<ProgressOptions> & { readonly isAvailable?: boolean }) {

@@ -1,7 +1,7 @@
 // The progress of a long run on standard error: a bar on the status line of a terminal, a line every 5 s, or NDJSON.
 import { type Language, sameText, t, type Text } from '../../base/text/language.ts'
-import type { ProgressForm } from '../core/outcome.ts'
-import type { Runtime } from '../core/session.ts'
+import type { ProgressForm } from '../types/outcome.ts'
+import type { Runtime } from '../types/session.ts'
 import { cut, widthOf } from '../output/text-width.ts'
 
 const line_every_ms = 5_000

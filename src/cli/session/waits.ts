@@ -4,7 +4,7 @@ import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
-import type { Runtime } from '../core/session.ts'
+import type { Runtime } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
 
 /** Opening a file of at least this size blocks the process long enough to be noticed. */

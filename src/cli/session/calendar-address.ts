@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { withoutPasswords } from '../../base/text/untrusted-text.ts'
 import { fileNameOf } from '../../client/address/api-root.ts'
-import type { Runtime } from '../core/session.ts'
+import type { Runtime } from '../types/session.ts'
 
 export interface CalendarAddress {
   /** For messages and journals. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { calendarAddressOf } from '../../../../src/cli/run/calendar-address.ts'
+import { calendarAddressOf } from '../../../../src/cli/session/calendar-address.ts'
 import { newSchema } from '../../../support/postgres.ts'
 import { newWorkspace, type Workspace } from '../../../support/workspace.ts'
 

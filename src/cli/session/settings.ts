@@ -4,7 +4,7 @@ import { type Language, languageOf } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { rateOf, type SettingName } from '../config/settings-table.ts'
-import type { RunSettings, Runtime } from '../core/session.ts'
+import type { RunSettings, Runtime } from '../types/session.ts'
 import { calendarAddressOf } from './calendar-address.ts'
 
 /** Errors: `configuration` if credentials are referenced but missing. */

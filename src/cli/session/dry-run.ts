@@ -4,9 +4,9 @@ import { isObject, parsedJson } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { isWrite, type Step } from '../../bulk/plan/plan.ts'
-import { type CommandAction, type CommandInput, DryRunStop } from '../core/command.ts'
-import type { Outcome, OutcomeItem, ViewOutcome } from '../core/outcome.ts'
-import type { Session } from '../core/session.ts'
+import { type CommandAction, type CommandInput, DryRunStop } from '../types/command.ts'
+import type { Outcome, OutcomeItem, ViewOutcome } from '../types/outcome.ts'
+import type { Session } from '../types/session.ts'
 
 /** Sends reads, and collects writes without sending them. */
 export async function dryRun(action: CommandAction, input: CommandInput, session: Session): Promise<ViewOutcome> {

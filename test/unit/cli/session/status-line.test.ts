@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PassThrough } from 'node:stream'
-import type { OutputStream } from '../../../../src/cli/core/session.ts'
+import type { OutputStream } from '../../../../src/cli/types/session.ts'
 import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
-import { withStatusLine } from '../../../../src/cli/run/status-line.ts'
+import { withStatusLine } from '../../../../src/cli/session/status-line.ts'
 
 interface Screen {
   readonly terminal?: boolean

@@ -1,5 +1,5 @@
 // The last line of a terminal, redrawn in place while the program works or waits: progress bars and spinners.
-import type { OutputStream, Runtime, StatusLine, StatusOptions, StatusText } from '../core/session.ts'
+import type { OutputStream, Runtime, StatusLine, StatusOptions, StatusText } from '../types/session.ts'
 import { markSequence } from '../output/terminal.ts'
 
 /** Shorter waits are not shown. */

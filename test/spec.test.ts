@@ -48,10 +48,10 @@ describe.each(Object.values(resources))('$plural', ({ plural, fields: ourFields,
 
   it('describes every field and parameter in English and in German', () => {
     const undescribed = Object.entries({ ...ourFields, ...query }).filter(
-      ([, { meaning }]) => meaning.en.trim() === '' || meaning.de.trim() === '',
+      ([, { description }]) => description.en.trim() === '' || description.de.trim() === '',
     )
     const untranslated = Object.entries({ ...ourFields, ...query }).filter(
-      ([, { meaning }]) => meaning.en === meaning.de,
+      ([, { description }]) => description.en === description.de,
     )
     expect(undescribed.map(([key]) => key)).toEqual([])
     expect(untranslated.map(([key]) => key)).toEqual([])

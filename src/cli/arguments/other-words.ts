@@ -138,7 +138,7 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('import … --kind KIND', 'KIND import', 'KIND upload', 'KIND load'),
   ...sameFor('validate … --kind KIND', 'KIND validate', 'KIND check'),
   ...sameFor('export KIND …', 'KIND export', 'KIND download', 'KIND dump', 'KIND save'),
-  ...sameFor('events update ID --add-tags REST(jazz)', 'tags ID', 'KIND tag', 'KIND label'),
+  ...sameFor('events update ID --add-tags REST(jazz) --create-missing', 'tags ID', 'KIND tag', 'KIND label'),
   ...sameFor('events update ID --remove-tags REST(jazz)', 'untag', 'KIND untag', 'KIND unlabel'),
   ...sameFor('events restore ID', 'restore', 'recover'),
   ...sameFor('restore …', 'restore FILE', 'recover FILE'),

@@ -20,7 +20,7 @@ describe('the notice below a list', () => {
   it('names further pages and the date window, with the flags to include them', () => {
     expect(listNotice(cut())).toEqual({
       en: 'Showing 10 of 342 events until 20 Nov 2028. All of them: --all. Any date: --any-date.',
-      de: 'Gezeigt: 10 von 342 Terminen bis 20. Nov. 2028. Alle: --all. Beliebiges Datum: --any-date.',
+      de: 'Gezeigt: 10 von 342 Terminen bis 20. Nov. 2028. Alle: --all. Ohne zeitliche Grenze: --any-date.',
     })
   })
 

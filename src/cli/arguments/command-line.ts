@@ -124,9 +124,12 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
     })
   const rest = without(argv, word_indexes.slice(0, 1))
   // `events --watch`, `events -o json`
-  const own = rest.some(
-    (word) => word.startsWith('-') && !/^(-h|--(help|help-all|lang|color|no-pager|debug)\b)/.test(word),
-  )
+  const own = argv
+    .slice((word_indexes[0] ?? 0) + 1)
+    .some(
+      (word) =>
+        word.startsWith('-') && !/^(-h|--(help|help-all|lang|color|no-pager|debug|api-root|profile)\b)/.test(word),
+    )
   if (own && resourceNamed(group) !== undefined) throw verbMissing(group, inGroup)
   return { command: undefined, path: [group], rest }
 }

@@ -25,12 +25,15 @@ import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './sess
 export async function run(runtime: Runtime): Promise<number> {
   const line = scanLine(runtime.argv)
   let language = languageOfRun(line.lang, runtime.env)
+  let isConfigured = false
   try {
     return await runLine(line, runtime, (configured) => {
       language = configured
+      isConfigured = true
     })
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
+    if (!isConfigured) language = await configuredLanguage(line, runtime)
     const report = errorReport(fileError(error) ?? promptError(error), {
       language,
       format: line.format,
@@ -42,6 +45,12 @@ export async function run(runtime: Runtime): Promise<number> {
   } finally {
     runtime.status.clear()
   }
+}
+
+/** For an error before the configuration was read, which may be unreadable too. */
+async function configuredLanguage(line: ScannedLine, runtime: Runtime): Promise<Language> {
+  const { values } = await configurationIfUsable({}, runtime)
+  return languageOfRun(line.lang, runtime.env, values.lang?.value)
 }
 
 /** `onLanguage` is called once the configuration has been read. */

@@ -125,6 +125,16 @@ describe('--api-root of a command on a database file', () => {
     '2027-03-01 22:00',
   ]
 
+  it('is not named after a word that was meant as a command', async () => {
+    const { cal } = newHome()
+    expect(await cal('backup create')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        '"create" is read as the name of the backup file, not as a command\nhint: for example',
+      ),
+    })
+  })
+
   it('names the file to copy or replace instead of ./calendar.db', async () => {
     const { folder, cal, venues } = newHome()
     await cal([...event, '--api-root', 'file:calendar.db'])

@@ -75,6 +75,14 @@ describe('a profile', () => {
     else expect(seen[0]?.[header]).toMatch(signed(kind))
   })
 
+  it('sets the language of errors in a command line, too', async () => {
+    const home = localHome({})
+    put(home, '.config/cal/config.yaml', 'lang: de\n')
+    expect((await home.cal('events list --limt 3')).stderr).toContain('Fehler: unbekannte Option --limt')
+    expect((await home.cal('evnts')).stderr).toContain('Fehler: ')
+    expect((await home.cal('events list --limt 3 --lang en')).stderr).toContain('error: unknown flag --limt')
+  })
+
   it('sets language, zone and api root, and is selected by CAL_PROFILE or --profile', async () => {
     const home = localHome({ CAL_PROFILE: 'b' })
     put(

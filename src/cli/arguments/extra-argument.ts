@@ -143,7 +143,10 @@ async function copyHint({ path }: Command, words: readonly string[]): Promise<Te
 /** An extra argument of `list` is usually a search text, of `create` the name. */
 function ownHint(command: Command, extra: readonly string[], words: readonly string[]): Text | undefined {
   const { path, parameters = {} } = command
-  const [first = ''] = extra
+  const [first = '', ...others] = extra
+  // `tag add 44 family`
+  if (/^(tags|categories) create$/.test(path.join(' ')) && /^\d+$/.test(first) && others.length > 0)
+    return didYouMean(`cal events update ${first} --add-${path[0]} ${shellWord(others.join(' '))} --create-missing`)
   if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${extra.join(' ')}`)
   const [name] =
     path[1] === 'create' ? (Object.entries(parameters).find(([, { required }]) => required) ?? []) : ['search']

@@ -46,7 +46,7 @@ export const german: Readonly<Record<string, string>> = {
   ...sameFor('logout', 'abmelden'),
   ...sameFor('config', 'einstellungen', 'konfiguration'),
   ...sameFor('open', 'öffnen', 'öffne', 'oeffnen'),
-  ...sameFor('import', 'importieren', 'importiere', 'einlesen', 'hochladen'),
+  ...sameFor('import', 'importieren', 'importiere', 'einlesen', 'hochladen', 'einspielen', 'übernehmen'),
   ...sameFor('export', 'exportieren', 'exportiere', 'ausgeben', 'herunterladen'),
   ...sameFor('validate', 'prüfen', 'prüfe', 'pruefen', 'pruefe'),
   ...sameFor('backup', 'sichern', 'sichere', 'sicherung', 'datensicherung'),

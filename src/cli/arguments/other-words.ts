@@ -35,6 +35,9 @@ const one_way: Text = t('cal copies in one direction: cal copy --from PROFILE|FI
 const no_merge: Text = t(
   'records cannot be merged; to move the events to one of them: cal events update --where venue=ID --venue REST(ID_2); then delete the other: cal venues delete ID',
 )
+const no_check: Text = t(
+  'cal does not look for events that overlap or exist twice; in order of time: cal events list --all --sort start_date',
+)
 const colors: Text = t('to turn colors off or on: --color never, --color always')
 const own_names: Text = t("define an alias: cal config set alias.jazz 'events list --categories jazz'")
 const cancelled: Text = t(
@@ -87,6 +90,19 @@ const commands: Readonly<Record<string, Meaning>> = {
   ...sameFor('history undo', 'redo', 'revert', 'rollback', 'history revert', 'history rollback'),
   ...sameFor(one_way, 'sync', 'mirror', 'replicate', 'migrate', 'synchronize', 'synchronise'),
   ...sameFor(no_merge, 'merge', 'combine', 'dedupe', 'deduplicate', 'KIND merge', 'KIND combine', 'KIND dedupe'),
+  ...sameFor(
+    no_check,
+    'conflicts',
+    'conflict',
+    'overlaps',
+    'clashes',
+    'collisions',
+    'duplicates',
+    'doppelte',
+    'dubletten',
+    'konflikte',
+  ),
+  ...sameFor('backup monday.db', 'db dump', 'database dump', 'db backup'),
   ...sameFor(no_tokens, 'token', 'tokens', 'apikey', 'api-key', 'key', 'keys', 'secret', 'secrets'),
   ...sameFor('import …', 'upload', 'load', 'read', 'push'),
   ...sameFor('export …', 'download', 'dump', 'save', 'pull'),

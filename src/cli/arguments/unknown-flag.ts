@@ -1,4 +1,5 @@
 // The error for a flag that a command doesn't have: what it may mean, by the spelling of other programs and in German.
+import { series_hint } from '../../base/dates/repetition.ts'
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean, editDistance } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -23,6 +24,9 @@ interface TypedFlag {
 export function unknownFlag(typed: TypedFlag, flags: readonly Flag[]): CalError {
   const known = flags.flatMap(({ positive, negative }) => [positive, negative]).filter((one) => one !== undefined)
   const line = ['cal', ...typed.path, '--help'].join(' ')
+  const isRepeat = repeat_flags.test(typed.name) || typed.words.some((word) => repeat_flags.test(word))
+  if (isRepeat && /^(add|events)$/.test(typed.path[0] ?? ''))
+    return new CalError('usage', t('unknown flag {name}', { name: typed.name }), { hint: series_hint })
   return new CalError('usage', t('unknown flag {name}', { name: typed.name }), {
     hint: isFilterOfWhere(typed.name, flags)
       ? didYouMean(`--where ${typed.name.slice(2)}=…`)
@@ -34,6 +38,9 @@ export function unknownFlag(typed: TypedFlag, flags: readonly Flag[]): CalError 
         t('list all flags: {line}', { line })),
   })
 }
+
+const repeat_flags =
+  /^--(repeats?|repeating|recurrence|recurring|recur|rrule|every|weekly|daily|monthly|wiederholen|wiederholung|wöchentlich)$/
 
 /** The whole line if more than a flag is to be replaced; undefined if a part of it has no known meaning. */
 function wholeLine({ path, words }: TypedFlag, flags: readonly Flag[]): Text | undefined {
@@ -426,7 +433,7 @@ const other_flags: Readonly<Record<string, readonly string[]>> = {
   ...sameFor(['--format csv'], '--csv'),
   ...sameFor(['--profile'], '--calendar', '--context', '--account', '-c'),
   ...sameFor(['--where status=draft', '--any-date'], '--all'),
-  ...sameFor(['--file', '--output'], '-f'),
+  ...sameFor(['--file', '--yes', '--output'], '-f'),
   ...sameFor(['cal today'], '--today'),
   ...sameFor(['cal tomorrow'], '--tomorrow'),
   ...sameFor(['cal weekend'], '--weekend'),

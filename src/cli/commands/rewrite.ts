@@ -45,6 +45,9 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const expanded = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line
   const isGerman = languageOfRun(line.lang, runtime.env, user.settings.lang) === 'de'
   const typed = isGerman ? inEnglishLine(expanded) : expanded
+  const own = line.argv.slice(at + 1)
+  if (/^(cal|calctl)$/.test(name) && own.length > 0)
+    throw unknownCommand(name, didYouMean(['cal', ...own].map(shellWord).join(' ')))
   if (typed !== line && (await foundIn(typed.argv))) return typed
   const argv =
     (await verbBeforeNoun(typed, expanded)) ?? nounFirst(typed) ?? singleWord(typed) ?? (await daysOnly(typed, runtime))
@@ -125,10 +128,10 @@ async function checkedLine(words: readonly string[]): Promise<Text> {
   if (!found?.command || (await foundIn(words, 'accepted')))
     return didYouMean(['cal', ...words].map(shellWord).join(' '))
   const { words: rest, dropped } = acceptedArguments(found.rest, flagsOf(found.command))
-  const line = lineOf(rest)
+  const command = lineOf([])
   return dropped.length === 0
-    ? didYouMean(line)
-    : t('did you mean {line}, without {flags}?', { line, flags: dropped.join(', ') })
+    ? didYouMean(lineOf(rest))
+    : t('{command} has no {flags}; its flags: {command} --help', { command, flags: dropped.join(', ') })
 }
 
 /** The hint, if it suggests no line, or one that its command accepts; otherwise with that line repaired. */
@@ -158,7 +161,7 @@ async function refuseOtherWord(line: ScannedLine, typed: ScannedLine, { isGroup,
     throw new CalError('usage', t('{titles} have no trash to restore from', { titles: resource.titles }), {
       hint: t('to recreate records that a run deleted, use cal history undo'),
     })
-  const words = argv.slice(group === undefined ? at : next)
+  const words = withoutGlobals(argv.slice(group === undefined ? at : next))
   // `tag event 41 kids`, `tag 'Jazz Night' family`
   const isTagged = first === 'tag' && words.length > 1 && (isKind(word) || /\s/.test(word))
   const hint =
@@ -237,6 +240,12 @@ async function targetHint(
   )
 }
 
+/** Without `--lang de` and other flags that every command has, which are no part of a sentence. */
+function withoutGlobals(words: readonly string[]): readonly string[] {
+  const isGlobal = (word: string | undefined) => /^--(lang|api-root|profile)$/.test(word ?? '')
+  return words.filter((word, i) => !isGlobal(word) && !isGlobal(words[i - 1]))
+}
+
 function unknownCommand(typed: string, hint: Text): CalError {
   return new CalError('usage', t('unknown command "{typed}"', { typed }), { hint })
 }
@@ -268,7 +277,9 @@ async function verbBeforeNoun(
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
   }
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
-  const words = argv.slice(at + 1).flatMap((word) => (word === '--all' ? ['--where', 'status=draft'] : [word]))
+  const words = withoutGlobals(argv.slice(at + 1)).flatMap((word) =>
+    word === '--all' ? ['--where', 'status=draft'] : [word],
+  )
   const isText = verb === 'create' && words.length > 0 && words.every((word) => !word.startsWith('-'))
   const copies = verb === 'copy' && words.length > 1 ? await commandHint(['clone', ...words]) : undefined
   const rest = isText

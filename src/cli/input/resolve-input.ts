@@ -181,6 +181,7 @@ async function withTimes(
     return values
   const dates = await import('./dates.ts')
   const { isTime } = await import('./edits.ts')
+  if (writing === 'update') refuseOffsets(values)
   const clocks = await clocksOf(values, context)
   const { duration, ...rest } = withZone(values, clocks, writing)
   const isUpdate = writing === 'update'
@@ -226,6 +227,21 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
   const end = endAfter(start_date, end_date)
   if (end.slice(0, 10) !== start_date.slice(0, 10)) await session.note(readAs('end_date', end_date, end))
   return { ...values, end_date: end }
+}
+
+/** Errors: `usage` for `--start-date +30m` of an update, which counts from now and not from the event's start. */
+function refuseOffsets(values: Values): void {
+  for (const name of ['start_date', 'end_date']) {
+    const value = values[name]
+    if (typeof value !== 'string' || !/^[+-] ?\d+ ?\p{L}+$/u.test(value.trim())) continue
+    throw new CalError(
+      'usage',
+      t('{flag} {value} would count from now, not from the event', { flag: flagOf(name), value }),
+      {
+        hint: t('to move the event: --shift {value}', { value: value.replaceAll(' ', '') }),
+      },
+    )
+  }
 }
 
 /** A new event takes the zone that a moment was converted to: the service would read the local time in its own. */

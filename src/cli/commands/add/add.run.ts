@@ -77,6 +77,11 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
   const hint = t('for example: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"')
   if (start === undefined) throw new CalError('usage', t('no date in "{typed}"', { typed }), { hint })
   if (title === '') throw new CalError('usage', t('no title in "{typed}"', { typed }), { hint })
+  const [second] = /(?<=^|\s)\d{1,2}:\d\d(?=\s|$)/.exec(title) ?? []
+  if (second !== undefined && line.end_time === undefined && !isDay(start))
+    throw new CalError('usage', t('"{typed}" has two times', { typed }), {
+      hint: t('for a start and an end, write {span}', { span: `${start.slice(11, 16)}-${second}` }),
+    })
   return { ...line, start }
 }
 

@@ -18,6 +18,14 @@ type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 
 export const backup: CommandAction<BackupRows> = async (input, session) => {
   const { name, data, copy } = pathsOf(input, session)
+  const [word = ''] = input.operands
+  if (/^(create|make|new|now|run|start|list|ls|show|restore|delete|all|events)$/.test(word))
+    throw new CalError('usage', t('"{word}" is read as the name of the backup file, not as a command', { word }), {
+      hint: t('for example cal backup {file}; for a file of that name: cal backup ./{word}', {
+        file: `${utcWall(session.runtime.now()).slice(0, 10)}.db`,
+        word,
+      }),
+    })
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')
   await backUp(data, copy)

@@ -93,10 +93,18 @@ describe('dates', () => {
     },
   )
 
-  it('an update of several events refuses a moment, since their zones may differ', async () => {
-    expect(await cal(['events', 'update', '15', '16', '--start-date', '+2h'], { env })).toMatchObject({
+  it('an update refuses an offset, which counts from now and not from the event', async () => {
+    expect(await refused('events', 'update', '15', '--start-date', '+30m')).toEqual({
       code: 2,
-      stderr: expect.stringContaining("the event's time zone is unknown, so +2h cannot be converted"),
+      stderr:
+        'error: --start-date +30m would count from now, not from the event\nhint: to move the event: --shift +30m\n',
+    })
+  })
+
+  it('an update of several events refuses a moment, since their zones may differ', async () => {
+    expect(await cal(['events', 'update', '15', '16', '--start-date', 'now'], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("the event's time zone is unknown, so now cannot be converted"),
     })
   })
 

@@ -156,6 +156,11 @@ describe('add', () => {
       'error: "every tuesday" repeats, but cal add creates a single event\nhint: repeated events are described',
       'Fehler: „every tuesday“ bezeichnet eine Wiederholung, aber cal add legt einen einzelnen Termin an\n',
     ],
+    [
+      'add friday 18:00 20:00 Reading circle',
+      'has two times\nhint: for a start and an end, write 18:00-20:00\n',
+      'enthält zwei Uhrzeiten\nHinweis: Beginn und Ende als 18:00-20:00 angeben\n',
+    ],
     ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: zu „3h“ fehlt die Anfangszeit\n'],
     [
       'add Talk friday 20:00-22:00 3h',

@@ -1,8 +1,7 @@
 // Reading a journal: the state of a run, and its writes.
-import { getOrInsert, keysOf } from '../../base/collections.ts'
+import { getOrInsert, keysOf, NumberSet } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { NumberSet } from '../../base/number-set.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
 import { counted, plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'

@@ -1,8 +1,7 @@
 // The one decision about a row: create, update, unchanged, skip or conflict, from the row, the records of the service
 // that match it, and what the journal knows.
-import { getOrInsert } from '../../base/collections.ts'
+import { getOrInsert, NumberSet } from '../../base/collections.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { NumberSet } from '../../base/number-set.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'

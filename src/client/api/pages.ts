@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { NumberSet } from '../../base/number-set.ts'
+import { NumberSet } from '../../base/collections.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'

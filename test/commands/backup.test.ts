@@ -129,9 +129,8 @@ describe('--api-root of a command on a database file', () => {
     const { cal } = newHome()
     expect(await cal('backup create')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(
-        '"create" is read as the name of the backup file, not as a command\nhint: for example',
-      ),
+      stderr:
+        'error: the backup file needs an extension or a path, not "create"\nhint: did you mean cal backup create.db?\n',
     })
   })
 

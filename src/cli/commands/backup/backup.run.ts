@@ -18,15 +18,12 @@ type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 
 export const backup: CommandAction<BackupRows> = async (input, session) => {
   const { name, data, copy } = pathsOf(input, session)
-  const [word = ''] = input.operands
-  if (/^(create|make|new|now|run|start|list|ls|show|restore|delete|all|events)$/.test(word))
-    throw new CalError('usage', t('"{word}" is read as the name of the backup file, not as a command', { word }), {
-      hint: t('for example cal backup {file}; for a file of that name: cal backup ./{word}', {
-        file: `${utcWall(session.runtime.now()).slice(0, 10)}.db`,
-        word,
-      }),
+  const [given = ''] = input.operands
+  if (!isFileName(given))
+    throw new CalError('usage', t('the backup file needs an extension or a path, not "{given}"', { given }), {
+      hint: didYouMean(`cal backup ${shellWord(`${given}.db`)}`),
     })
-  requireWritable(input.operands[0] ?? '', session.runtime.cwd)
+  requireWritable(given, session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')
   await backUp(data, copy)
   await session.note(t('backed up {name} to {copy}', { name, copy }))
@@ -36,7 +33,7 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
 export const restore: CommandAction<BackupRows> = async (input, session) => {
   const { name, data, copy } = pathsOf(input, session)
   const given = input.operands[0] ?? ''
-  if (!/[./\\]/.test(given) && !existsSync(copy)) throw noBackup(given)
+  if (!isFileName(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
   const { hasCalendar, restore: putBack } = await import('../../../server/storage/engines.ts')
   if (await hasCalendar(data)) await session.confirm(t('Replace everything in {name} with {copy}?', { name, copy }))
@@ -45,6 +42,11 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   await session.note(t('restored {name} from {copy}', { name, copy }))
   if (note) await session.note(note)
   return { kind: 'done' }
+}
+
+/** Other words are an id, a title or a verb that was meant: `backup create`, `restore 15`. */
+function isFileName(word: string): boolean {
+  return /[./\\]/.test(word)
 }
 
 /** The error for an id or a title: `cal events restore` restores records from the trash. */

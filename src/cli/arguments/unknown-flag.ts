@@ -292,7 +292,18 @@ function meantElsewhere(typed: TypedFlag, isClose: boolean): Text | undefined {
   const meant = known.includes(name) ? name : (meaningOf(name, known) ?? close)
   if (meant === undefined || meant.startsWith('cal ')) return undefined
   const rest = /VALUE|=/.test(meant) || value === undefined ? '' : ` ${shellWord(value)}`
-  const targets = verb === 'update' ? targetsIn(typed) : ''
+  // `search concert --category music`
+  const text = typed.words
+    .slice(
+      0,
+      Math.max(
+        0,
+        typed.words.findIndex((word) => word.startsWith('-')),
+      ),
+    )
+    .join(' ')
+  const searched = path[0] === 'search' && text !== '' ? `--search ${shellWord(text)} ` : ''
+  const targets = verb === 'update' ? targetsIn(typed) : searched
   return didYouMean(`cal ${kind} ${verb} ${targets}${filled(meant, typed)}${rest}`)
 }
 

@@ -36,16 +36,10 @@ export function terminalHome(variables: Readonly<Record<string, string>>): Termi
         cwd: home.folder,
       }),
     raw: async (words, keys) => {
-      let text = ''
-      const terminal = onTerminal({
-        ...start(words),
-        raw: (data) => {
-          text += data
-        },
-      })
+      const terminal = onTerminal(start(words))
       await answerPrompts(terminal, keys)
       await terminal.ended
-      return text
+      return terminal.raw()
     },
   }
 }

@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Terminal {
   type(keys: string): void
-  /** All output so far, without colors and cursor movements. */
+  /** All output so far, escape sequences included. */
+  raw(): string
+  /** The same without colors and cursor movements. */
   text(): string
   /** The same without what was erased from its line, such as the name of a wait. */
   screen(): string
@@ -21,8 +23,6 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   readonly columns?: number
-  /** Receives all output, escape sequences included. */
-  readonly raw?: (data: string) => void
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escape sequences of terminals.
@@ -33,12 +33,11 @@ function withoutEscapes(text: string): string {
   return text.replace(escapes, '').replaceAll('\r', '')
 }
 
-export function onTerminal({ file, args, env, cwd, columns = 80, raw: onOutput = () => {} }: Start): Terminal {
+export function onTerminal({ file, args, env, cwd, columns = 80 }: Start): Terminal {
   const child = spawn(file, [...args], { cols: columns, rows: 40, cwd, env: { TERM: 'xterm-256color', ...env } })
   let raw = ''
   child.onData((data) => {
     raw += data
-    onOutput(data)
   })
   const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)))
   const text = () => withoutEscapes(raw)
@@ -46,6 +45,7 @@ export function onTerminal({ file, args, env, cwd, columns = 80, raw: onOutput =
   const screen = () => withoutEscapes(raw.replace(/[^\n]*\r\u001b\[K/g, ''))
   return {
     type: (keys) => child.write(keys),
+    raw: () => raw,
     text,
     screen,
     ended,

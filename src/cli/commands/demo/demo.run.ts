@@ -39,7 +39,7 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
       columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
       shown_as: { plural: 'events' },
       records: streamOf(records),
-      note: () => nextSteps(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
+      note: () => nextSteps(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx calctl'),
     }
   } finally {
     await api.close()
@@ -88,7 +88,7 @@ function openSample(file: string, session: Session): Promise<OpenApi> {
   )
 }
 
-/** The summary, with commands to try. After `npm run demo`, `cal` may not be in the PATH, but `npx cal` works. */
+/** The summary, with commands to try. After `npm run demo`, `cal` may not be in the PATH, but `npx calctl` works. */
 function nextSteps(file: string, filled: SeedCounts | undefined, program: string): Text {
   const commands = [
     `export CAL_API_ROOT=file:${file}`,

@@ -16,14 +16,15 @@ import type { Session } from '../../types/session.ts'
 import { askText } from '../../prompts/questions.ts'
 import type { init_options } from '../config/config.ts'
 
-const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
+const columns = ['name', 'in_use', 'api_root', 'lang', 'auth.kind', 'auth.user', 'protected', 'file']
 
 const headings: Readonly<Record<string, Text>> = {
   name: t('name'),
   in_use: t('in use'),
   api_root: t('api root'),
   lang: t('lang'),
-  auth: t('auth'),
+  'auth.kind': t('auth'),
+  'auth.user': t('user'),
   protected: t('protected'),
   file: t('file'),
 }

@@ -120,5 +120,5 @@ it.each([
   const words = (text: string) => text.split(/\s+/)
   for (const heading of headings) expect(words(screen)).toEqual(expect.arrayContaining(words(heading)))
   const [first = ''] = (await cal(`${line} --lang de -o csv`)).stdout.split('\n')
-  expect(first).toMatch(/^[a-z_,]+$/)
+  expect(first).toMatch(/^[a-z_.,]+$/)
 })

@@ -161,7 +161,8 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
 
 async function resolved(command: Command, given: ParsedInput, session: Session): Promise<ParsedInput> {
   if (command.effect === 'local') return given
-  return (await import('./input/resolve-input.ts')).resolveInput(command, given, session)
+  const { resolveInput, withTexts } = await import('./input/resolve-input.ts')
+  return resolveInput(command, await withTexts(command, given, session), session)
 }
 
 /** With `--watch`, dates and names are resolved for each read. */

@@ -115,6 +115,8 @@ describe('reading', () => {
     const next = await call('list_tags', { per_page: 1, page: 2, hide_empty: false })
     expect(next.value).toMatchObject({ page: 2, tags: [{ name: 'outdoors' }] })
     expect(next.value).not.toHaveProperty('next_page')
+    const most = await call('list_tags', { per_page: 1000, page: 0, hide_empty: false })
+    expect(most.value).toMatchObject({ page: 1, per_page: 50, pages: 1 })
   })
 
   it('takes names and dates in words', async () => {

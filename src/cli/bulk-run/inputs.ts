@@ -31,6 +31,8 @@ import { ignoredColumnTexts } from '../../bulk/input/headers/sheet-header.ts'
 import type { ParseRules } from '../../bulk/input/parse-entry.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
+import type { JournalInput } from '../../bulk/journal/journal.ts'
+import { inputOf } from '../../bulk/journal/runs.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
@@ -54,8 +56,8 @@ export interface InputOptions {
 export interface GivenInputs {
   readonly inputs: Inputs
   readonly sources: readonly InputSource[]
-  /** The path of each source, by its name. */
-  readonly paths: ReadonlyMap<string, string>
+  /** What a journal stores of the sources. */
+  readonly recorded: () => Promise<readonly JournalInput[]>
   /** Deletes the copies of piped input. */
   close(): void
 }
@@ -78,7 +80,12 @@ export async function givenInputs(
     fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
   )
   const inputs = inputsOf(sources, options, session)
-  return { inputs, sources, paths, close: () => copies.remove() }
+  return { inputs, sources, recorded: () => recordedInputs(paths), close: () => copies.remove() }
+}
+
+/** What a journal stores of files, whose paths are given by their names. */
+export function recordedInputs(paths: ReadonlyMap<string, string>): Promise<readonly JournalInput[]> {
+  return Promise.all([...paths].map(([name, path]) => inputOf(path, name)))
 }
 
 /** Warns that `--since` and `--until` apply only to iCalendar, the only format with series. */

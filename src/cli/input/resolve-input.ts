@@ -10,8 +10,20 @@ import type { Command, CommandInput, Edits, OptionValues } from '../types/comman
 import type { Session } from '../types/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import type { InputClock } from './dates.ts'
+import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameResolution, Unknown } from './names.ts'
 import { holdsNames, partsOf, withLists } from '../arguments/flags.ts'
+
+/** With the texts that `@FILE` names. Commands that only read accept it for passwords only. */
+export async function withTexts(
+  { parameters, effect }: Command,
+  input: ParsedInput,
+  session: Session,
+): Promise<ParsedInput> {
+  if (parameters === undefined || effect === 'local') return input
+  const rows = effect === 'writes' ? parameters : secretOf(parameters)
+  return { ...input, values: await textsIn(input.values, rows, session) }
+}
 
 /** The input with all values as the interface expects them. Errors: `usage`, and those of looking up names. */
 export async function resolveInput<O extends OptionValues>(
@@ -21,7 +33,7 @@ export async function resolveInput<O extends OptionValues>(
 ): Promise<CommandInput<O>> {
   const { parameters, effect, resource, path, options: own = {} } = command
   if (parameters === undefined || effect === 'local') return input
-  const flags = await withTexts(input.values, effect === 'writes' ? parameters : secretOf(parameters), session)
+  const { values: flags } = input
   const verb = path.at(-1)
   const writing = verb === 'copy' ? 'update' : verb === 'update' ? 'update' : 'create'
   const context = contextOf(session, {
@@ -136,13 +148,12 @@ function contextOf(session: Session, rules: ValueRules): InputContext {
   return { ...none, ...rules, session, found: new Map() }
 }
 
-/** Commands that only read accept `@FILE` for passwords only; elsewhere `@` is part of the value. */
 function secretOf({ password }: Parameters): Parameters {
   return password === undefined ? {} : { password }
 }
 
 /** `@FILE` and `@-` read a text; `@@` is a literal `@`. */
-async function withTexts(values: Values, parameters: Parameters, { runtime }: Session): Promise<Values> {
+async function textsIn(values: Values, parameters: Parameters, { runtime }: Session): Promise<Values> {
   const entries = await Promise.all(
     Object.entries(values).map(async ([name, value]) => {
       const free = parameters[name]?.type === 'string' && parameters[name]?.form === undefined

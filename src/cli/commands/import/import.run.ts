@@ -17,14 +17,14 @@ import {
 import { fileSource } from '../../../bulk/input/source.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
-import { inputOf } from '../../../bulk/journal/runs.ts'
 import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
+import type { Step } from '../../../bulk/plan/plan.ts'
 import { numberNamesText, placeholderText } from '../../../bulk/matching/references.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
-import type { Outcome } from '../../types/outcome.ts'
+import type { Outcome, ViewOutcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import {
   type GivenInputs,
@@ -33,12 +33,12 @@ import {
   inputsOf,
   isWebAddress,
   noteUnusedWindow,
+  recordedInputs,
 } from '../../bulk-run/inputs.ts'
 import { noRecordsText, shownReading } from '../../bulk-run/plan-outcome.ts'
 import {
   beginRun,
   discardUnbegun,
-  type OpenedRun,
   type PlannedRun,
   type ReservedRun,
   reserveRun,
@@ -56,26 +56,75 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
     throw new CalError('usage', t('FILE is missing: specify the file to import'), {
       hint: t('for example: cal import events.csv, or - for standard input'),
     })
+  return importInputs(() => givenInputs(operands, options, session), options, session)
+}
+
+/** Sees the steps of a plan, and can refuse it before anything is written. */
+export interface PlanWatch {
+  /** The name of the run, which cannot be resumed. */
+  readonly command: string
+  readonly onStep: (step: Step) => void
+  readonly check: () => void
+}
+
+/** Plans and imports; with `--dry-run`, only plans. */
+export async function importInputs(
+  open: () => Promise<GivenInputs>,
+  options: ImportOptions,
+  session: Session,
+  watch?: PlanWatch,
+): Promise<Outcome> {
   // Nobody is asked: an import that is killed while it reads its input or the service is the one to resume.
   const asks = options.dry_run === true || (session.settings.interactive && !session.skips_confirmation)
   const reserved = asks ? undefined : await reserveRun(session)
+  let given: GivenInputs | undefined
   try {
-    const given = await givenInputs(operands, options, session)
-    try {
-      await noteUnusedWindow(given.sources, options, session)
-      return await importGiven(given, options, { session, reserved })
-    } finally {
-      if (options.dry_run !== true) given.close()
-    }
+    given = await open()
+    await noteUnusedWindow(given.sources, options, session)
+    const { close } = given
+    const outcome = await importGiven(given, options, { session, reserved, watch })
+    if (outcome.kind !== 'view') return outcome
+    // The plan is made when it is printed.
+    given = undefined
+    return closedAfter(outcome, close)
   } finally {
+    given?.close()
     if (reserved) discardUnbegun(reserved)
   }
+}
+
+/** The outcome, whose input is closed when it was printed. */
+function closedAfter(outcome: ViewOutcome, close: () => void): ViewOutcome {
+  async function* closing<T>(items: AsyncIterable<T>): AsyncIterable<T> {
+    try {
+      yield* items
+    } finally {
+      close()
+    }
+  }
+  return {
+    ...outcome,
+    render: (page, fields) => {
+      const text = outcome.render(page, fields)
+      return typeof text === 'string' ? text : closing(text)
+    },
+    records: closing(outcome.records),
+    get exit() {
+      return outcome.exit
+    },
+  }
+}
+
+interface Importing {
+  readonly session: Session
+  readonly reserved: ReservedRun | undefined
+  readonly watch: PlanWatch | undefined
 }
 
 async function importGiven(
   given: GivenInputs,
   options: ImportOptions,
-  { session, reserved }: { readonly session: Session; readonly reserved: ReservedRun | undefined },
+  { session, reserved, watch }: Importing,
 ): Promise<Outcome> {
   const request = await requestOf(given, options, session)
   if (request.scan.records === 0) await session.note(noRecordsText(request.inputs.files))
@@ -87,7 +136,8 @@ async function importGiven(
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
-  const begun = reserved && (await beginImport(given, options, { session, reserved }))
+  const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
+  const begun = reserved && (await beginRun(run, session, reserved))
   const before = startSnapshot(exchange, {
     ...request,
     runs: runsOfService(session),
@@ -97,8 +147,8 @@ async function importGiven(
   })
   const expected = { count: request.scan.records, of: 'records' } as const
   // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
-  const confirms = session.settings.interactive || request.on_existing === 'update' ? 'plan' : 'nothing'
-  return executed({ given, request, before, options, expected, confirms, begun }, session)
+  const confirms = session.settings.interactive || request.on_existing === 'update' || watch ? 'plan' : 'nothing'
+  return executed({ given, request, before, options, expected, confirms, begun, watch }, session)
 }
 
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
@@ -198,7 +248,7 @@ async function resumedFrom(
   const given: GivenInputs = {
     inputs: inputsOf(sources, merged, session, instantOfUtc(head.started)),
     sources,
-    paths,
+    recorded: () => recordedInputs(paths),
     close: () => {},
   }
   const request = await requestOf(given, merged, session)
@@ -215,7 +265,7 @@ async function resumedFrom(
 
 type ImportOptions = OptionsOf<typeof import_options>
 
-export async function requestOf(
+async function requestOf(
   { inputs }: Pick<GivenInputs, 'inputs'>,
   options: ImportOptions,
   session: Session,
@@ -236,7 +286,7 @@ export async function requestOf(
  * What the import assumes about its input. A preview shows which events are all-day; a run warns of changed costs when
  * they have been stored.
  */
-export function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boolean): readonly Text[] {
+function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boolean): readonly Text[] {
   return [
     isPreview ? scan.cost_assumptions.text() : wholeDaysText(scan.assumed_all_day),
     scan.match_assumption.text(),
@@ -262,37 +312,30 @@ interface PlannedImport extends Pick<PlannedRun, 'expected' | 'confirms' | 'earl
   readonly request: ImportRequest
   readonly before: RemoteSnapshot
   readonly options: ImportOptions
-}
-
-/** Begins the run of an import. */
-function beginImport(
-  given: Pick<GivenInputs, 'paths'>,
-  options: ImportOptions,
-  { session, reserved }: { readonly session: Session; readonly reserved: ReservedRun },
-): Promise<OpenedRun> {
-  return beginRun({ command: 'import', inputs: inputsIn(given), stored_options: { ...options } }, session, reserved)
-}
-
-function inputsIn({ paths }: Pick<GivenInputs, 'paths'>) {
-  return () => Promise.all([...paths].map(([name, path]) => inputOf(path, name)))
+  readonly watch?: PlanWatch | undefined
 }
 
 async function executed(
-  { given, request, before, options, earlier, ...rest }: PlannedImport,
+  { given, request, before, options, earlier, watch, ...rest }: PlannedImport,
   session: Session,
 ): Promise<Outcome> {
   const resumed = earlier && { state: earlier, creates: await InterruptedCreates.of(stateDirOf(session), earlier) }
   const { outcome } = await runPlan(
     {
       ...rest,
-      command: 'import',
+      command: watch?.command ?? 'import',
       options,
       stored_options: { ...options },
-      inputs: inputsIn(given),
+      inputs: given.recorded,
       sources: given.sources,
       earlier,
-      resumeCommand: (name) => `cal import --resume ${name}`,
-      show: (onStep) => previewImport(request, before, onStep),
+      ...(watch ? {} : { resumeCommand: (name) => `cal import --resume ${name}` }),
+      show: (onStep) =>
+        previewImport(request, before, (step) => {
+          watch?.onStep(step)
+          return onStep(step)
+        }),
+      ...(watch ? { check: watch.check } : {}),
       execute: (execution) => executeImport(request, before, { ...execution, resumed }),
     },
     session,

@@ -8,43 +8,24 @@ import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, itemsOf, type JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import {
-  executeImport,
-  type ImportRequest,
-  previewImport,
-  type RemoteSnapshot,
-  startSnapshot,
-} from '../../../bulk/import.ts'
-import { fileSource, type InputSource, textSource } from '../../../bulk/input/source.ts'
-import type { JournalInput } from '../../../bulk/journal/journal.ts'
+import { fileSource, textSource } from '../../../bulk/input/source.ts'
 import { KindCounts } from '../../../bulk/journal/read-journal.ts'
-import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { integer, string, untyped } from '../../../spec/model.ts'
 import { plurals_by_need } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import { storedOptions } from '../../arguments/options.ts'
-import { runPlan } from '../../bulk-run/execute-run.ts'
-import { inputsOf } from '../../bulk-run/inputs.ts'
+import { type GivenInputs, inputsOf, recordedInputs } from '../../bulk-run/inputs.ts'
 import { addStep, type PlanCounts, plannedActions, stepItem } from '../../bulk-run/plan-outcome.ts'
-import { runTotals } from '../../bulk-run/report.ts'
-import { runsOfService } from '../../bulk-run/run-store.ts'
+import type { OptionsOf } from '../../types/command.ts'
+import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
-import { noting } from '../../session/session.ts'
-import { assumptionsOf, requestOf } from '../import/import.run.ts'
-import { import_options } from '../bulk-commands.ts'
+import { importInputs } from '../import/import.run.ts'
+import { import_command, import_options } from '../bulk-commands.ts'
 import { undoOf } from './record-tools.ts'
-import { boundedRecord, brief_text_max, flagsOf, type Tool } from './tool.ts'
+import { argumentsFrom, boundedRecord, brief_text_max, type Tool } from './tool.ts'
 
-const { kind, format, on_existing, create_missing, match, date_order } = import_options
-const flags = flagsOf({
-  kind: { ...kind, choices: plurals_by_need },
-  format,
-  on_existing,
-  create_missing,
-  match,
-  date_order,
-})
+const flags = argumentsFrom(import_command, ['kind', 'format', 'on_existing', 'create_missing', 'match', 'date_order'])
 
 const source_rows = {
   records: untyped(t('the records, as objects with the fields of their kind')),
@@ -66,14 +47,6 @@ interface StoredPlan {
   readonly now: number
 }
 
-interface ImportPlan {
-  readonly id: string
-  readonly request: ImportRequest
-  readonly before: RemoteSnapshot
-  readonly steps: readonly Step[]
-  readonly input: JournalInput
-}
-
 /** Both tools, which share the stored plans. */
 export function importTools(import_folder: string | undefined): readonly Tool[] {
   const plans = new Map<string, StoredPlan>()
@@ -92,17 +65,20 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
       },
       schemas: {
         ...flags.schemas,
+        kind: { enum: plurals_by_need },
         records: { type: 'array', items: { type: 'object' } },
         offset: { minimum: 0 },
       },
       kind: 'reads',
       run: async ({ offset = 0, ...values }, session) => {
         const stored = { values, now: session.runtime.now() }
-        const { id, steps } = await planned(stored, import_folder, session)
-        plans.delete(id)
-        plans.set(id, stored)
+        const shown = new ShownPlan(Number(offset), session)
+        const outcome = await imported(stored, { import_folder, shown, dry_run: true }, session)
+        if (outcome.kind === 'view') for await (const _ of outcome.records);
+        plans.delete(shown.id())
+        plans.set(shown.id(), stored)
         for (const oldest of plans.keys()) if (plans.size > plans_max) plans.delete(oldest)
-        return { plan_id: id, ...shownSteps(steps, Math.max(Number(offset), 0), session) }
+        return { plan_id: shown.id(), ...shown.result() }
       },
     },
     {
@@ -120,123 +96,121 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
           throw new CalError('not_found', t('unknown plan_id'), {
             hint: t('call plan_import first; the last {plans_max} plans are kept', { plans_max }),
           })
-        const plan = await planned(stored, import_folder, session)
-        if (plan.id !== plan_id)
-          throw new CalError(
-            'refused',
-            t('the calendar or the file has changed since the plan was shown; nothing was written'),
-            { hint: t('call plan_import again') },
-          )
-        return executed(plan, session)
+        const shown = new ShownPlan(0, session)
+        const check = () => {
+          if (shown.id() !== plan_id) throw planChanged()
+        }
+        const outcome = await imported(stored, { import_folder, shown, check }, session)
+        if (outcome.kind !== 'record') throw new Error('an import has a result')
+        const { run, rejected: _, ...counts } = outcome.record
+        return { ...counts, ...undoOf(run) }
       },
     },
   ]
 }
 
-async function planned(
-  { values, now }: StoredPlan,
-  import_folder: string | undefined,
-  session: Session,
-): Promise<ImportPlan> {
-  const { source, input, format: given } = await sourceOf(values, import_folder, session)
-  requireChoices(values)
-  const options = { ...storedOptions(import_options, values), ...(given ? { format: given } : {}) }
-  const request = await requestOf({ inputs: inputsOf([source], options, session, now) }, options, session)
-  for (const text of assumptionsOf(request, true)) await session.note(text)
-  const { exchange } = await session.open()
-  const before = startSnapshot(exchange, { ...request, runs: runsOfService(session), note: noting(session) })
-  const steps: Step[] = []
-  const hash = createHash('sha256')
-  await previewImport(request, before, (step) => {
-    steps.push(step)
-    hash.update(`${JSON.stringify(stepItem(step, 'en'))}\n`)
-  })
-  return { id: hash.digest('hex').slice(0, 16), request, before, steps, input }
-}
-
-/** Errors: `usage` for a value that is not one of the choices. */
-function requireChoices(values: Values): void {
-  for (const [name, schema] of Object.entries(flags.schemas)) {
-    const allowed = itemsOf(schema.enum)
-    const value = values[name]
-    if (value !== undefined && !allowed.includes(value))
-      throw new CalError('usage', t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
-  }
-}
-
-function shownSteps(steps: readonly Step[], offset: number, { language }: Session): JsonObject {
-  const counts: PlanCounts = new KindCounts()
-  for (const step of steps) addStep(counts, step)
-  const listed = steps.filter(({ action }) => action !== 'unchanged')
-  const next = offset + steps_max
-  return {
-    counts: Object.fromEntries(plannedActions(counts).map((action) => [action, counts.of(action)])),
-    steps: listed.slice(offset, next).map((step) => boundedRecord(stepItem(step, language), brief_text_max)),
-    ...(listed.length > next ? { next_offset: next, total_steps: listed.length } : {}),
-  }
-}
-
-const failures_shown_max = 20
-
-async function executed({ request, before, steps, input }: ImportPlan, session: Session): Promise<JsonObject> {
-  const failures: JsonObject[] = []
-  const { counts, name } = await runPlan(
-    {
-      command: 'mcp execute_import',
-      options: { progress: 'none' },
-      stored_options: {},
-      inputs: async () => [input],
-      show: (onStep) => previewImport(request, before, onStep),
-      expected: { count: steps.length, of: 'steps' },
-      reports: 'records',
-      execute: (execution) => executeImport(request, before, execution),
-      onResult: (result) => {
-        if (result.done !== 'failed' || failures.length >= failures_shown_max) return
-        const { step, errors } = result
-        failures.push({
-          kind: step.kind,
-          title: step.title,
-          errors: errors.map(({ text }) => text[session.language]),
-        })
-      },
-    },
-    session,
+function planChanged(): CalError {
+  return new CalError(
+    'refused',
+    t('the calendar or the file has changed since the plan was shown; nothing was written'),
+    { hint: t('call plan_import again') },
   )
-  return { ...runTotals(counts), ...(failures.length > 0 ? { failures } : {}), ...undoOf(name) }
 }
 
-interface GivenSource {
-  readonly source: InputSource
-  readonly input: JournalInput
-  readonly format?: 'json'
+interface ImportCall {
+  readonly import_folder: string | undefined
+  readonly shown: ShownPlan
+  readonly dry_run?: true
+  readonly check?: () => void
+}
+
+/** Runs `cal import`. */
+async function imported(
+  { values, now }: StoredPlan,
+  { import_folder, shown, dry_run, check = () => {} }: ImportCall,
+  session: Session,
+): Promise<Outcome> {
+  const options: OptionsOf<typeof import_options> = {
+    ...storedOptions(import_options, values),
+    progress: 'none',
+    ...(values.records === undefined ? {} : { format: 'json' }),
+    ...(dry_run ? { dry_run } : {}),
+  }
+  const open = () => inputsFrom(values, { import_folder, options, now }, session)
+  const watch = { command: 'mcp execute_import', onStep: (step: Step) => shown.add(step), check }
+  return importInputs(open, options, session, watch)
+}
+
+/** Counts the steps of a plan, keeps some of them, and identifies it. */
+class ShownPlan {
+  readonly #counts: PlanCounts = new KindCounts()
+  readonly #hash = createHash('sha256')
+  readonly #listed: JsonObject[] = []
+  readonly #offset: number
+  readonly #session: Session
+  #total = 0
+  #id: string | undefined
+
+  constructor(offset: number, session: Session) {
+    this.#offset = offset
+    this.#session = session
+  }
+
+  add(step: Step): void {
+    addStep(this.#counts, step)
+    this.#hash.update(`${JSON.stringify(stepItem(step, 'en'))}\n`)
+    if (step.action === 'unchanged') return
+    if (this.#total++ < this.#offset || this.#listed.length === steps_max) return
+    this.#listed.push(boundedRecord(stepItem(step, this.#session.language), brief_text_max))
+  }
+
+  id(): string {
+    this.#id ??= this.#hash.digest('hex').slice(0, 16)
+    return this.#id
+  }
+
+  result(): JsonObject {
+    const next = this.#offset + this.#listed.length
+    return {
+      counts: Object.fromEntries(plannedActions(this.#counts).map((action) => [action, this.#counts.of(action)])),
+      steps: this.#listed,
+      ...(this.#total > next ? { next_offset: next, total_steps: this.#total } : {}),
+    }
+  }
 }
 
 /** Errors: `usage` unless exactly one of `records`, `content` and `file` is given. */
-export async function sourceOf(
+export async function inputsFrom(
   { records, content, file }: Values,
-  import_folder: string | undefined,
-  { runtime: { cwd } }: Session,
-): Promise<GivenSource> {
+  { import_folder, options, now }: Pick<ImportCall, 'import_folder'> & Reading,
+  session: Session,
+): Promise<GivenInputs> {
   const given = [records, content, file].filter((one) => one !== undefined)
   if (given.length !== 1)
     throw new CalError(
       'usage',
       import_folder === undefined ? t('specify one of records, content') : t('specify one of records, content or file'),
     )
+  // Rejected rows are reported, and not stored in the working directory.
+  const unstored = { sources: [], close: () => {} }
   if (typeof file === 'string' && import_folder !== undefined) {
-    const path = allowedPath(file, resolve(cwd, import_folder))
-    return { source: fileSource(path, file), input: await inputOf(path, file) }
+    const path = allowedPath(file, resolve(session.runtime.cwd, import_folder))
+    const inputs = inputsOf([fileSource(path, file)], options, session, now)
+    return { ...unstored, inputs, recorded: () => recordedInputs(new Map([[file, path]])) }
   }
   if (records !== undefined && !itemsOf(records).every((record) => isObject(record)))
     throw new CalError('usage', t('records needs a list of objects'))
   const text = typeof content === 'string' ? content : JSON.stringify(itemsOf(records))
   const name = content === undefined ? 'records' : 'content'
   const bytes = Buffer.from(text)
-  return {
-    source: textSource(name, text),
-    input: { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
-    ...(content === undefined ? { format: 'json' as const } : {}),
-  }
+  const recorded = { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const inputs = inputsOf([textSource(name, text)], options, session, now)
+  return { ...unstored, inputs, recorded: async () => [recorded] }
+}
+
+interface Reading {
+  readonly options: OptionsOf<typeof import_options>
+  readonly now: number
 }
 
 /**

@@ -7,7 +7,7 @@ import { CalError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, isShallow, type JsonObject, parsedJson } from '../../../base/json.ts'
-import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine, escapeInvisible } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar, isTemporaryCalendar } from '../../../client/address/api-root.ts'
 import type { OpenApi } from '../../../client/open.ts'
@@ -20,7 +20,16 @@ import { history_tools } from './history-tools.ts'
 import { importTools } from './import-tools.ts'
 import type { mcp_options } from '../serve/serve.ts'
 import { recordTools } from './record-tools.ts'
-import { argumentsOf, errorResult, resultOf, schemaOf, shortened, type Tool, type ToolResult } from './tool.ts'
+import {
+  argumentsOf,
+  errorResult,
+  resultOf,
+  schemaOf,
+  shortened,
+  type Tool,
+  type ToolResult,
+  withArgumentNames,
+} from './tool.ts'
 
 export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options, 'confirm'>> = async (
   { options: { allow_writes = false, import_folder, confirm } },
@@ -159,15 +168,6 @@ function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
   return new CalError(code, both(text), { cause, ...(hint ? { hint: both(hint) } : {}), ...(remote ? { remote } : {}) })
 }
 
-function withArgumentNames(description: Text, parameters: Tool['parameters']): Text {
-  const named = (text: string) =>
-    text.replace(/--([a-z][a-z-]*)/g, (flag, words: string) => {
-      const name = words.replaceAll('-', '_')
-      return Object.hasOwn(parameters, name) ? name : flag
-    })
-  return eachLanguage((language) => named(description[language]))
-}
-
 /** The arguments as a JSON object. Errors: `usage`. */
 function jsonOf(given: unknown): JsonObject {
   const value = parsedJson(JSON.stringify(given))
@@ -187,7 +187,7 @@ function sessionOfCall(session: Session, onNote: (text: Text) => void, signal: A
   return {
     ...session,
     skips_confirmation: true,
-    format: undefined,
+    format: 'json',
     settings: { ...session.settings, interactive: false },
     runtime: {
       ...runtime,

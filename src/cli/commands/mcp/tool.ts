@@ -1,17 +1,20 @@
-// A tool of `cal mcp`: its definition, the JSON Schema of its arguments, their validation, and its results: JSON of
-// limited length, without secrets and control characters.
+// A tool of `cal mcp`: its definition, the command that it runs, the JSON Schema of its arguments, their validation,
+// and its results: JSON of limited length, without secrets and control characters.
 import { CalError } from '../../../base/errors.ts'
-import { isList, isObject, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
+import { isList, isObject, itemsOf, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import { type Language, t, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { type Credentials, headersOf } from '../../../client/transport/credentials.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
+import { allOptional } from '../../../spec/operations.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
-import type { Options } from '../../types/command.ts'
+import { resolveInput } from '../../input/resolve-input.ts'
+import type { Command, CommandInput, OptionValues } from '../../types/command.ts'
+import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import { allowedValues, valueText } from '../../help/parameter-words.ts'
 import { errorReport } from '../../output/print-error.ts'
@@ -30,26 +33,65 @@ export interface Tool {
   run(values: Values, session: Session): Promise<JsonObject>
 }
 
-/** The arguments of a tool that are flags of a command, with the schemas of their values. */
-export function flagsOf(options: Options): Required<Pick<Tool, 'parameters' | 'schemas'>> {
-  const entries = Object.entries(options)
-  return {
-    parameters: Object.fromEntries(
-      entries.map(([name, { type, description, default: standard }]) => [
-        name,
-        {
-          type,
-          description,
-          ...(type === 'boolean' ? { default: false } : standard === undefined ? {} : { default: standard }),
-        },
-      ]),
-    ),
-    schemas: Object.fromEntries(entries.flatMap(([name, { choices }]) => (choices ? [[name, { enum: choices }]] : []))),
-  }
+/** The command with this last word. */
+export function commandNamed(commands: readonly Command[], verb: string): Command {
+  const command = commands.find(({ path }) => path.at(-1) === verb)
+  if (command === undefined) throw new Error(`no command ${verb}`)
+  return command
 }
 
-/** The parsed arguments. Errors: `usage` for unknown and missing arguments, and for wrong types. */
-export function argumentsOf({ name: tool, parameters, kind }: Tool, given: JsonObject): Values {
+type ToolArguments = Required<Pick<Tool, 'parameters' | 'schemas'>>
+
+/** The arguments of a tool that runs a command: the parameters of the command, and those flags that it has. */
+export function argumentsFrom(
+  { parameters = {}, options = {} }: Command,
+  flags: readonly string[] = [],
+): ToolArguments {
+  const { end_date } = parameters
+  const rows: Record<string, Parameter> = { ...parameters }
+  // `duration` can replace the end.
+  if (end_date && flags.includes('duration')) Object.assign(rows, allOptional({ end_date }))
+  const schemas: Record<string, JsonObject> = {}
+  for (const name of flags) {
+    const option = options[name]
+    if (option === undefined) continue
+    const { type, description, default: standard = type === 'boolean' ? false : null, choices } = option
+    rows[name] = { type, description, default: standard }
+    if (choices) schemas[name] = { enum: choices }
+  }
+  return { parameters: rows, schemas }
+}
+
+interface CommandCall {
+  readonly operands?: readonly string[]
+  /** The arguments of the tool; those that the command does not have are left out. */
+  readonly values?: Values
+  readonly options?: OptionValues
+  /** Called with the resolved input. */
+  before?(input: CommandInput): Promise<void>
+}
+
+/** Runs a command as the command line does, with its dates and names resolved. No text is read from a file. */
+export async function outcomeOf(
+  command: Command,
+  { operands = [], values = {}, options = {}, before }: CommandCall,
+  session: Session,
+): Promise<Outcome> {
+  const given = Object.entries(values)
+  const own = (rows: object = {}) => Object.fromEntries(given.filter(([name]) => Object.hasOwn(rows, name)))
+  const flags = own(command.options) as OptionValues
+  const typed = { operands, after: [], values: own(command.parameters), given: {}, options: { ...flags, ...options } }
+  const input = await resolveInput(command, typed, session)
+  await before?.(input)
+  return (await command.load())(input, session)
+}
+
+/**
+ * The parsed arguments, with numbers within the limits of their schemas.
+ *
+ * Errors: `usage` for unknown and missing arguments, wrong types, and values that are not one of the choices.
+ */
+export function argumentsOf({ name: tool, parameters, schemas = {}, kind }: Tool, given: JsonObject): Values {
   const names = Object.keys(parameters)
   for (const name of Object.keys(given)) if (!Object.hasOwn(parameters, name)) throw unknownArgument(tool, name, names)
   const empty = kind === 'reads' ? undefined : names.find((name) => given[name] === null)
@@ -60,8 +102,19 @@ export function argumentsOf({ name: tool, parameters, kind }: Tool, given: JsonO
   if (wrong?.reason === 'missing')
     throw new CalError('usage', t('{tool}: {name} is missing', { tool, name: wrong.name }))
   if (wrong) throw wrongType(wrong.name, wrong.expected, wrong.value)
-  for (const [name, value] of Object.entries(values)) checkItems(name, value, rows[name])
-  return values
+  for (const [name, value] of Object.entries(values)) {
+    checkItems(name, value, rows[name])
+    const allowed = itemsOf(schemas[name]?.enum)
+    if (allowed.length > 0 && value !== undefined && !allowed.includes(value))
+      throw new CalError('usage', t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withinLimits(value, schemas[name])]))
+}
+
+/** The number, or the limit that it exceeds. */
+function withinLimits(value: Json | undefined, { minimum, maximum }: JsonObject = {}): Json | undefined {
+  if (typeof value !== 'number') return value
+  return Math.min(Math.max(value, Number(minimum ?? value)), Number(maximum ?? Number.POSITIVE_INFINITY))
 }
 
 /** Errors: `usage` for an object, because the service would create a linked record that the history doesn't contain. */
@@ -111,7 +164,11 @@ export function schemaOf({ parameters, schemas = {} }: Tool, language: Language)
 function propertyOf(name: string, parameters: Parameters, language: Language): JsonObject {
   const row = parameters[name]
   if (row === undefined) return {}
-  return { ...typeOf(name, row, parameters), description: descriptionOf(row, language), ...defaultOf(row) }
+  return {
+    ...typeOf(name, row, parameters),
+    description: withArgumentNames(descriptionOf(row), parameters)[language],
+    ...defaultOf(row),
+  }
 }
 
 const id_or_name = { type: ['integer', 'string'] } as const
@@ -137,14 +194,26 @@ function typeOf(name: string, row: Parameter, parameters: Parameters): JsonObjec
 }
 
 /** The meaning of a parameter, with the expected format if the JSON type doesn't determine it. */
-function descriptionOf(row: Parameter, language: Language): string {
+function descriptionOf(row: Parameter): Text {
   const says = row.form !== undefined && ['datetime', 'timezone', 'image', 'cost', 'toggle'].includes(row.form)
-  return says ? `${row.description[language]} (${valueText(row)[language]})` : row.description[language]
+  return says
+    ? eachLanguage((language) => `${row.description[language]} (${valueText(row)[language]})`)
+    : row.description
 }
 
 function defaultOf({ type, default: standard, computed }: Parameter): { readonly default?: Json } {
   if (computed || standard === undefined || standard === null) return {}
   return { default: type === 'boolean' ? Boolean(standard) : standard }
+}
+
+/** Replaces flags in a text, such as `--start-date`, by the arguments of the tool: `start_date`. */
+export function withArgumentNames(text: Text, parameters: Parameters): Text {
+  const named = (words: string) =>
+    words.replace(/--([a-z][a-z-]*)/g, (flag, word: string) => {
+      const name = word.replaceAll('-', '_')
+      return Object.hasOwn(parameters, name) ? name : flag
+    })
+  return eachLanguage((language) => named(text[language]))
 }
 
 /** The result of a tool call, as the protocol defines it. */

@@ -26,6 +26,14 @@ describe('add', () => {
     expect(JSON.parse((await cal(`add 'Walk ${date} 1h' ${fields}`, zoned)).stdout)).toEqual(stored)
   })
 
+  it('does not take the text of a file for the name of another one', async () => {
+    const { cal, write } = await furnished()
+    write('text.txt', '@secret.txt')
+    write('secret.txt', 'hunter2')
+    const { stdout } = await cal("add 'Walk tomorrow 9am' --description @text.txt -o json")
+    expect(JSON.parse(stdout).description).toContain('@secret.txt')
+  })
+
   it('shows the parsed event, then creates it', async () => {
     const { cal, json } = await furnished()
     const { code, stderr } = await cal(`add ${line} --yes`)

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sourceOf } from '../../../../../src/cli/commands/mcp/import-tools.ts'
+import { inputsFrom } from '../../../../../src/cli/commands/mcp/import-tools.ts'
 import type { Session } from '../../../../../src/cli/types/session.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
@@ -11,14 +11,18 @@ function folderWithFiles() {
   mkdirSync(join(cwd, 'import'))
   for (const name of ['import/a.csv', 'b.csv']) writeFileSync(join(cwd, name), 'title\nA\n')
   symlinkSync(join(cwd, 'b.csv'), join(cwd, 'import', 'link.csv'))
-  const session = { runtime: { cwd } }
-  return { cwd, source: (file: string) => sourceOf({ file }, 'import', session as object as Session) }
+  const session = { runtime: { cwd, timezone: 'UTC' }, settings: {} }
+  return {
+    cwd,
+    source: (file: string) =>
+      inputsFrom({ file }, { import_folder: 'import', options: {}, now: 0 }, session as object as Session),
+  }
 }
 
 it('are read by their path in the folder, or by their whole path', async () => {
   const { cwd, source } = folderWithFiles()
   for (const name of ['a.csv', './a.csv', join(cwd, 'import', 'a.csv')])
-    expect((await source(name)).input).toMatchObject({ name, bytes: 8 })
+    expect(await (await source(name)).recorded()).toMatchObject([{ name, bytes: 8 }])
 })
 
 it.each(['../b.csv', '../none.csv', '/none/none.csv', 'link.csv', '.', '..', 'a.csv\0', '../b.csv\0'])(

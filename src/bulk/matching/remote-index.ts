@@ -77,15 +77,16 @@ export class RemoteIndex {
   /** Reads the events an input can match: by days and single lookups, or all if that takes fewer requests. */
   async loadScope({ days, slugs, ids }: LookupScope, options: RemoteIndexOptions): Promise<void> {
     const lookups = slugs.size + ids.size
-    const [total] = await Promise.all([
-      lookups > 0 ? totalOf(this.#exchange, 'events') : 0,
-      days && this.load('events', { ...options, query: days }),
-    ])
-    if (lookups > 0 && (total === undefined || total <= per_page_max || lookups * per_page_max > total))
-      return this.load('events', options)
+    const total = lookups > 0 ? await totalOf(this.#exchange, 'events') : undefined
+    const isOnePage = lookups > 0 && (total === undefined || total <= per_page_max)
+    if (days && !isOnePage) await this.load('events', { ...options, query: days })
+    // Often the events of these days are all that the input names.
     const missing = [...slugs].filter((slug) => !this.has('events', slugKey(slug))).map((slug) => ({ slug }))
     const unknown = [...ids].filter((id) => !this.has('events', `id:${id}`)).map((id) => ({ id }))
-    for await (const record of eventsAt(this.#exchange, [...missing, ...unknown])) {
+    const targets = [...missing, ...unknown]
+    if (targets.length > 0 && (isOnePage || targets.length * per_page_max > (total ?? 0)))
+      return this.load('events', options)
+    for await (const record of eventsAt(this.#exchange, targets)) {
       this.add('events', [record])
       options.onRecord(record)
     }

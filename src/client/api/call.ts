@@ -1,10 +1,12 @@
 // Calls of operations: values become a request, and its response is checked.
-import type { Json } from '../../base/json.ts'
+import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
+import { isList, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import type { Plural } from '../../spec/model.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, type ServiceAnswer } from './answer.ts'
-import { readWithEditContext } from './protected-records.ts'
+import { isHiddenByPassword, markUnlocked } from './protected-records.ts'
 
 export interface CallOptions {
   /** Sent in the query, whatever the method: undocumented parameters, the password of a protected event. */
@@ -42,6 +44,50 @@ export async function call(
   return resource !== undefined && (verb === 'get' || verb === 'list') && isDefault
     ? readWithEditContext(resource, read)
     : read({})
+}
+
+/**
+ * A response, read again with `context=edit` if a password hides or locks any of its records. Since release 6.15.3,
+ * services hide venues and organizers even from administrators otherwise.
+ */
+async function readWithEditContext(
+  plural: Plural,
+  read: (query: Values) => Promise<ServiceAnswer>,
+): Promise<ServiceAnswer> {
+  const first = await read({}).catch((error: unknown) => (isLocked(error) ? error : Promise.reject(error)))
+  if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isHiddenByPassword(plural, record)))
+    return first
+  const second = await read({ context: 'edit' }).catch((error: unknown) =>
+    isRejected(error) ? undefined : Promise.reject(error),
+  )
+  if (first instanceof CalError) {
+    if (!second) throw first
+    for (const record of recordsIn(plural, second)) markUnlocked(record)
+    return second
+  }
+  if (!second) return first
+  const blank = new Set(
+    recordsIn(plural, first)
+      .filter((record) => isHiddenByPassword(plural, record))
+      .map(({ id }) => id),
+  )
+  for (const record of recordsIn(plural, second))
+    if (blank.has(record.id) && !isHiddenByPassword(plural, record)) markUnlocked(record)
+  return second
+}
+
+function isLocked(error: unknown): error is CalError {
+  return error instanceof CalError && error.remote?.code === 'event-password-protected'
+}
+
+function isRejected(error: unknown): boolean {
+  return error instanceof CalError && ['not_allowed', 'not_found', 'refused'].includes(error.code)
+}
+
+/** The records of a list, or the single record. */
+function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObject[] {
+  const body = isObject(value) ? value : {}
+  return isList(body[plural]) ? objectsOf(body[plural]) : [body]
 }
 
 /** The id or slug in the path. */

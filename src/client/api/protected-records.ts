@@ -1,11 +1,10 @@
 // Records protected by a password: services hide their fields, except from editors in the edit context.
 import { CalError } from '../../base/errors.ts'
-import { isList, isObject, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { ServiceAnswer } from './answer.ts'
 
 /**
  * Whether the fields of the record are hidden by its password. Deployed services show that by `all_day: null`, or by a
@@ -51,50 +50,6 @@ export function isUnlocked(record: JsonObject): boolean {
 /** Marks a record whose password the service did not ask for. */
 export function markUnlocked(record: JsonObject): void {
   unlocked.add(record)
-}
-
-/**
- * A response, read again with `context=edit` if a password hides or locks any of its records. Since release 6.15.3,
- * services hide venues and organizers even from administrators otherwise.
- */
-export async function readWithEditContext(
-  plural: Plural,
-  read: (query: Values) => Promise<ServiceAnswer>,
-): Promise<ServiceAnswer> {
-  const first = await read({}).catch((error: unknown) => (isLocked(error) ? error : Promise.reject(error)))
-  if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isHiddenByPassword(plural, record)))
-    return first
-  const second = await read({ context: 'edit' }).catch((error: unknown) =>
-    isRejected(error) ? undefined : Promise.reject(error),
-  )
-  if (first instanceof CalError) {
-    if (!second) throw first
-    for (const record of recordsIn(plural, second)) unlocked.add(record)
-    return second
-  }
-  if (!second) return first
-  const blank = new Set(
-    recordsIn(plural, first)
-      .filter((record) => isHiddenByPassword(plural, record))
-      .map(({ id }) => id),
-  )
-  for (const record of recordsIn(plural, second))
-    if (blank.has(record.id) && !isHiddenByPassword(plural, record)) unlocked.add(record)
-  return second
-}
-
-function isLocked(error: unknown): error is CalError {
-  return error instanceof CalError && error.remote?.code === 'event-password-protected'
-}
-
-function isRejected(error: unknown): boolean {
-  return error instanceof CalError && ['not_allowed', 'not_found', 'refused'].includes(error.code)
-}
-
-/** The records of a list, or the single record. */
-function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObject[] {
-  const body = isObject(value) ? value : {}
-  return isList(body[plural]) ? objectsOf(body[plural]) : [body]
 }
 
 /** Why a record with hidden fields is not changed: an update would reset fields that cannot be read. */

@@ -2,7 +2,6 @@
 import { instantOf, offsetText, utcWall } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { bounds, type EventWindow, eventWindowOf } from '../domain/dates/event-window.ts'
 import type { SentDate } from '../domain/dates/moment.ts'
 import {
   type LinkParameters,
@@ -16,7 +15,10 @@ import {
   pagesOf,
 } from '../domain/lists/page.ts'
 import {
+  bounds,
   eventSelectionOf,
+  type EventWindow,
+  eventWindowOf,
   isWithoutWindow,
   placeSelectionOf,
   linkStatusOf,

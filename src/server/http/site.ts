@@ -2,7 +2,7 @@
 // answers the rest with the address of the api root.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers, WebHandler } from '../../base/exchange.ts'
-import { pairOf } from '../api/form.ts'
+import { pairOf } from '../api/request.ts'
 import { type ReceivedRequest, received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'

@@ -9,10 +9,10 @@ import { mediaIn, removeFromEvents, termReader, termsIn, usersIn } from '../reco
 import { placeNamed, postColumns, postReader, postsIn, type ReadMany } from '../records/posts.ts'
 import { sql } from '../sql.ts'
 import type { PostStore, Store } from '../store.ts'
-import { addFunctions, databaseOver, encoded, Ids, storedClock } from './database.ts'
 import { makeDurable } from './files/identity.ts'
 import { eventLists } from './lists/event-list.ts'
-import { checkVersion, Connection } from './sqlite.ts'
+import { Ids, storedClock } from './meta.ts'
+import { addFunctions, checkVersion, Connection, databaseOver, encoded } from './sqlite.ts'
 
 /** A store and its connection, for code that begins and ends transactions. */
 export interface OpenStore {

@@ -17,9 +17,9 @@ import { overwriteWith } from './files/backup.ts'
 import { ReadGuard } from './files/file-guard.ts'
 import { isReady, type LogDamage, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
-import { storedTimezone } from './database.ts'
+import { storedTimezone } from './meta.ts'
 import { type OpenStore, openStore } from './open-store.ts'
-import { ReadQueue } from './serial-queue.ts'
+import { SerialQueue } from './sqlite.ts'
 import { GroupCommit } from './writer/group-commit.ts'
 import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
 
@@ -124,6 +124,42 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
       })
     },
   } satisfies Partial<Engine>
+}
+
+/**
+ * The reads of one connection. Each request reads from its own view. Handlers are asynchronous: without the queue, the
+ * next request would begin before the view of the current one has ended.
+ */
+class ReadQueue {
+  readonly #open: OpenStore
+  readonly #queue = new SerialQueue()
+
+  constructor(open: OpenStore) {
+    this.#open = open
+  }
+
+  /** Runs `work` on one consistent snapshot, regardless of concurrent writes. */
+  inOneView<T>(work: () => Promise<T>): Promise<T> {
+    return this.#run(() => this.#open.connection.inOneView(work))
+  }
+
+  /** Runs `work` between two views, so that it sees the newest state. */
+  betweenViews<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#run(work)
+  }
+
+  /** Errors: `configuration` for a damaged file. */
+  async #run<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await this.#queue.run(work)
+    } catch (error) {
+      throw storageError(error, this.#open.connection.file)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#queue.run(() => this.#open.connection.close())
+  }
 }
 
 interface WriterOptions {

@@ -15,7 +15,7 @@ import {
   type ContentTable,
 } from '../../calendar-contents.ts'
 import { insertTerm } from '../../records/terms.ts'
-import { databaseOver, storedTimezone } from '../database.ts'
+import { storedTimezone } from '../meta.ts'
 import { insertPost } from '../open-store.ts'
 import { indexBatch } from '../trigrams.ts'
 import { migrate } from './prepare.ts'
@@ -33,7 +33,7 @@ import {
 } from './identity.ts'
 import { acquireLock } from './lock.ts'
 import { damagedFile, integrityOf } from './examine.ts'
-import { Connection, ScriptConnection, type SqlValue } from '../sqlite.ts'
+import { Connection, databaseOver, ScriptConnection, type SqlValue } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**

@@ -18,7 +18,7 @@ import {
 } from './identity.ts'
 import { requireIntegrity } from './examine.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
-import { changeTimezone, isClockCurrent, storedTimezone } from '../database.ts'
+import { changeTimezone, isClockCurrent, storedTimezone } from '../meta.ts'
 
 interface Preparation {
   /** The file is moved to this zone if it has another. */

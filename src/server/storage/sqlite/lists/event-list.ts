@@ -6,14 +6,12 @@ import {
   complement,
   coversDay,
   type EventBound,
-  key_day,
-  key_last_second,
-  type StartRange,
-} from '../../event-bounds.ts'
-import {
   type EventFilters,
   eventFilters,
   filteredEvents,
+  key_day,
+  key_last_second,
+  type StartRange,
   startRangeIn,
   windowOf,
   within,

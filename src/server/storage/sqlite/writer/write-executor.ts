@@ -8,7 +8,7 @@ import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
 import type { OpenStore } from '../open-store.ts'
 import { indexBatch, indexOverflow } from '../trigrams.ts'
-import { SerialQueue } from '../serial-queue.ts'
+import { SerialQueue } from '../sqlite.ts'
 import {
   serializeError,
   type WriteBatch,

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  eventWindowOf,
-  type SentBounds,
-  type WindowBound,
-} from '../../../../../src/server/domain/dates/event-window.ts'
-import {
   eventSelectionOf,
+  eventWindowOf,
   placeSelectionOf,
   searchOf,
   type SelectionContext,
+  type SentBounds,
   termSelectionOf,
+  type WindowBound,
 } from '../../../../../src/server/domain/lists/selection-of.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 import { sentDate, withSentDates } from '../../../../support/sent-dates.ts'

@@ -2,6 +2,7 @@
 import { newEvent, newOrganizer, newVenue } from '../../src/server/domain/apply-changes.ts'
 import type { EventRecord, New, OrganizerRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { EventSelection } from '../../src/server/domain/lists/selection.ts'
+import type { Store } from '../../src/server/storage/store.ts'
 import { writeContext } from './write-context.ts'
 
 const context = writeContext({ timezone: 'UTC' })
@@ -19,6 +20,13 @@ export function event(given: Partial<EventRecord>): New<EventRecord> {
   const { id: _, ...blank } = newEvent(context)
   const dates = { start_date, end_date, utc_start_date: start_date, utc_end_date: end_date }
   return { ...blank, ...published, ...dates, ...given }
+}
+
+/** Writes the record in place of the stored event with this id. */
+export async function changeEvent(store: Store, id: number, record: New<EventRecord>): Promise<void> {
+  const before = await store.event.getToWrite(id)
+  if (!before) throw new Error(`there is no event ${id}`)
+  await store.event.update(before, { id, ...record })
 }
 
 export function venue(given: Partial<VenueRecord>): New<VenueRecord> {

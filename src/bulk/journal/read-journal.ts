@@ -1,4 +1,5 @@
 // Reading a journal: the state of a run, and its writes.
+import { StringDecoder } from 'node:string_decoder'
 import { getOrInsert, keysOf, NumberSet } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -124,10 +125,10 @@ export async function* writesOf(state_dir: string, run: string): AsyncIterable<R
 
 /** The lines of a journal, without a last line that a crash truncated. */
 async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
-  const decoder = new TextDecoder()
+  const decoder = new StringDecoder('utf8')
   let rest = ''
   for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
-    const texts = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
+    const texts = `${rest}${decoder.write(chunk)}`.split('\n')
     rest = texts.pop() ?? ''
     for (const text of texts) yield* journalLineOf(text)
   }

@@ -71,7 +71,8 @@ async function publish<K extends LinkedKind>(kind: K, id: number, call: Call): P
   const place = await posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
   const published = { ...place, status: 'publish' }
-  await posts.replace({ ...published, slug: await slugAfter(place, published, { posts, caller: call.caller, id }) })
+  const slug = await slugAfter(place, published, { posts, caller: call.caller, id })
+  await posts.update(place, { ...published, slug })
 }
 
 /** The date of a record in the trash: in quirks mode now if it was never published. Source: interface 16.2. */

@@ -30,7 +30,8 @@ export interface PostStore<K extends PostKind> {
   insert(record: New<PostRecords[K]>): Promise<number>
   /** Inserts the record with the first free slug for its own, see `freeSlug`. */
   insertWithFreeSlug(record: New<PostRecords[K]>): Promise<Pick<PostRecords[K], 'id' | 'slug'>>
-  replace(record: PostRecords[K]): Promise<void>
+  /** Writes the fields of `after` in which it differs from the stored record. */
+  update(before: PostRecords[K], after: PostRecords[K]): Promise<void>
 }
 
 export interface TermStore {
@@ -118,6 +119,6 @@ async function publish<K extends PostKind>(store: Store, kind: K, now: Instant):
   for (const id of await posts.due(utcWall(now))) {
     const record = await posts.getToWrite(id)
     // Another request may have changed it since.
-    if (record?.status === 'future') await posts.replace({ ...record, status: 'publish' })
+    if (record?.status === 'future') await posts.update(record, { ...record, status: 'publish' })
   }
 }

@@ -12,7 +12,7 @@ import type {
 import { term_orders } from '../../../src/spec/resources.ts'
 import { statuses as every_status } from '../../../src/server/domain/status.ts'
 import type { PostStore, Store } from '../../../src/server/storage/store.ts'
-import { event, term, venue } from '../../support/store-records.ts'
+import { changeEvent, event, term, venue } from '../../support/store-records.ts'
 import { type StoreUnderTest, stores } from './engines.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
@@ -219,7 +219,7 @@ async function filled(
   for (const record of events) ids.events.push(await store.event.insert(record))
   for (const [n, record] of changes) {
     const target = ids.events[n % Math.max(1, ids.events.length)]
-    if (target !== undefined) await store.event.replace({ id: target, ...record })
+    if (target !== undefined) await changeEvent(store, target, record)
   }
   return {
     store,

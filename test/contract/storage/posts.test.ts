@@ -1,6 +1,6 @@
 // Records are read as they were written; ids and slugs are unique.
 import { describe, expect, it } from 'vitest'
-import { event, everything, organizer, term, venue } from '../../support/store-records.ts'
+import { changeEvent, event, everything, organizer, term, venue } from '../../support/store-records.ts'
 import { stores } from './engines.ts'
 
 describe.each(stores)('$name: a record', (engine) => {
@@ -50,16 +50,18 @@ describe.each(stores)('$name: a record', (engine) => {
     expect(await store.event.get(4)).toBeUndefined()
   })
 
-  it('is replaced as a whole', async () => {
+  it('is changed in every field', async () => {
     const store = await engine.newStore()
     const id = await store.event.insert(event({ title: 'Before', featured: true }))
-    await store.event.replace({ id, ...event({ title: 'After' }) })
+    await changeEvent(store, id, event({ title: 'After' }))
     expect(await store.event.get(id)).toEqual({ id, ...event({ title: 'After' }) })
   })
 
-  it('cannot be replaced if it does not exist', async () => {
+  it('cannot be updated if it does not exist', async () => {
     const store = await engine.newStore()
-    await expect(store.event.replace({ id: 12, ...event({}) })).rejects.toThrow('there is no event 12 to replace')
+    const before = { id: 12, ...event({}) }
+    const update = store.event.update(before, { ...before, title: 'After' })
+    await expect(update).rejects.toThrow('there is no event 12 to update')
   })
 })
 
@@ -119,7 +121,7 @@ describe.each(stores)('$name: slugs', (engine) => {
     const store = await engine.newStore()
     const first = await store.event.insert(event({ slug: 'jazz' }))
     expect(await store.event.freeSlug('jazz')).toBe('jazz-2')
-    await store.event.replace({ id: first, ...event({ slug: 'jazz__trashed' }) })
+    await changeEvent(store, first, event({ slug: 'jazz__trashed' }))
     expect(await store.event.freeSlug('jazz')).toBe('jazz')
   })
 

@@ -1,7 +1,7 @@
 // Categories and tags: found by slug and name, with everything above and below them.
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/server/storage/store.ts'
-import { event, term } from '../../support/store-records.ts'
+import { changeEvent, event, term } from '../../support/store-records.ts'
 import { stores } from './engines.ts'
 
 /** `Top > Middle > Left, Right`, and `Other` apart. */
@@ -27,7 +27,7 @@ describe.each(stores)('$name: a term', ({ newStore }) => {
     await uses('draft')
     const expected = { id, taxonomy: 'category', name: 'Ünï "x"', slug: 'u', description: 'line\nline', parent: 0 }
     expect(await store.terms.get(id)).toEqual({ ...expected, count: 2 })
-    await store.event.replace({ ...event({ status: 'trash', categories: [id] }), id: first })
+    await changeEvent(store, first, event({ status: 'trash', categories: [id] }))
     expect(await store.terms.get(id)).toEqual({ ...expected, count: 1 })
     expect(await store.terms.get(id + 1)).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executeSink, previewSink } from '../../../bulk/execute/execute-plan.ts'
 import { lockRun, no_run_yet, runFolder, runNamed } from '../../../bulk/journal/runs.ts'
-import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
+import { headOf, stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
 import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/journal/resume.ts'
@@ -103,13 +103,8 @@ async function noteUndone(state_dir: string, run: string, session: Session): Pro
 
 /** Errors: `usage` if the latest run is an interrupted undo, which can be either resumed or undone itself. */
 async function refuseInterruptedUndo(state_dir: string, run: string): Promise<void> {
-  const {
-    head: {
-      options: { undone },
-    },
-    finished,
-  } = await stateOf(state_dir, run)
-  if (typeof undone !== 'string' || finished) return
+  const undone = (await headOf(state_dir, run))?.options.undone
+  if (typeof undone !== 'string' || (await stateOf(state_dir, run)).finished) return
   throw new CalError(
     'usage',
     t('the last run, {run}, partly undid run {undone} and was interrupted', { run, undone }),

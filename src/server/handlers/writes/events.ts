@@ -63,7 +63,7 @@ export const updateEvent: Handler<EventValues> = async (call) => {
     slug: await slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }),
   }
   await publishLinkedDrafts(before, named, call)
-  await store.event.replace(named)
+  await store.event.update(before, named)
   return written(200, { event: named, isRevised: true }, call)
 }
 

@@ -172,7 +172,8 @@ async function replaced<K extends LinkedKind>(
   } = call
   const posts = postsOf(store, kind)
   const after = await changed(kind, base, values, call)
-  await posts.replace({ ...after, slug: await slugAfter(before, after, { posts, caller, id: before.id }) })
+  const slug = await slugAfter(before, after, { posts, caller, id: before.id })
+  await posts.update(before, { ...after, slug })
   if (after.status === 'trash' && before.status !== 'trash') await afterTrash(kind, before.id, call)
 }
 
@@ -257,7 +258,7 @@ async function trashed<K extends PostKind>(kind: K, call: Call): Promise<Handler
   const modified = { modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
   const moved = { ...before, status: 'trash', date, date_utc, ...modified }
   const written = { ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) }
-  await posts.replace(written)
+  await posts.update(before, written)
   await consumeRevisionId(before, service)
   await afterTrash(kind, before.id, call)
   return { status: 200, body: await shownPost(kind, written, call, 'written') }
@@ -281,6 +282,6 @@ async function emptyOrganizers(id: number, events: PostStore<'event'>): Promise<
   const { ids } = await events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
   for (const event_id of ids) {
     const event = await events.getToWrite(event_id)
-    if (event) await events.replace({ ...event, organizer: [] })
+    if (event) await events.update(event, { ...event, organizer: [] })
   }
 }

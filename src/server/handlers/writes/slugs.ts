@@ -80,6 +80,6 @@ export async function insertNamed<K extends PostKind>(
   const id = await posts.insert({ ...record, slug })
   const inserted = slug === '' && !isDraft(status) ? await posts.get(id) : undefined
   if (!inserted) return { id, slug }
-  await posts.replace({ ...inserted, slug: String(id) })
+  await posts.update(inserted, { ...inserted, slug: String(id) })
   return { id, slug: String(id) }
 }

@@ -4,16 +4,14 @@
 // replace is locked, one that it links to is locked against removal, and who finds no term or place of a name holds
 // that name. Slugs, images and logins are unique.
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
-import type { New, LinkedKind, PostKind, PostRecords } from '../../domain/records.ts'
-import { columnsOf } from '../columns.ts'
-import { derivedOf } from '../derived.ts'
+import type { LinkedKind, PostKind } from '../../domain/records.ts'
 import { type FirstIds, first_ids, type IdCounter } from '../engine.ts'
 import { selectEvents, selectPlaces } from '../lists/list-queries.ts'
 import { mediaIn, removeFromEvents, termReader, termsIn, usersIn } from '../records/terms.ts'
-import { placeNamed, postReader, postsIn } from '../records/posts.ts'
+import { placeNamed, postReader, postsIn, postValues } from '../records/posts.ts'
 import { sql } from '../sql.ts'
 import type { PostStore, Store, TermStore } from '../store.ts'
-import { databaseOver, type PostgresConnection, type PostgresValue } from './connection.ts'
+import { databaseOver, type PostgresConnection } from './connection.ts'
 import { insertWithFreeSlugs, type InsertedPost, type NewRow, plainInsert } from './records/inserts.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
@@ -112,15 +110,6 @@ function withTermLock(terms: TermStore, connection: PostgresConnection): TermSto
 
 /** Holds a name of venues or organizers. */
 const lock_name = 'SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))'
-
-/** The values of a record in the columns `postColumns`. */
-export function postValues<K extends PostKind>(
-  kind: K,
-  record: New<PostRecords[K]>,
-  clock: SelectionClock,
-): readonly PostgresValue[] {
-  return [...columnsOf(kind, record), ...derivedOf(kind, record, clock)]
-}
 
 function missingRow(): never {
   throw new Error('a row was not inserted')

@@ -1,9 +1,9 @@
 // Reads and writes single events, venues and organizers.
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import type { LinkedKind, PostKind, PostRecords } from '../../domain/records.ts'
+import type { LinkedKind, New, PostKind, PostRecords } from '../../domain/records.ts'
 import { columnNames, columnsOf, recordOf } from '../columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../derived.ts'
-import { type Database, idIn, idsIn, possibleIds, sequence, sql } from '../sql.ts'
+import { type Database, idIn, idsIn, possibleIds, sequence, type SqlParameter, sql } from '../sql.ts'
 import type { PostStore } from '../store.ts'
 
 /** Reads the records that exist, in any order. */
@@ -37,10 +37,15 @@ export function postsIn<K extends PostKind>({
     idOfSlug: (slug) =>
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
-    async replace(record) {
-      const values = [...columnsOf(kind, record), ...derivedOf(kind, record, clock)]
-      if ((await database.run(sql(statements[kind].update, ...values, record.id))) === 0)
-        throw new Error(`there is no ${kind} ${record.id} to replace`)
+    async update(before, after) {
+      const values = postValues(kind, after, clock)
+      const stored = postValues(kind, before, clock)
+      const changed = postColumns(kind).flatMap((name, i) => (isEqual(stored[i], values[i]) ? [] : [{ name, i }]))
+      if (changed.length === 0) return
+      const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
+      const sent = changed.map(({ i }) => values[i] ?? null)
+      if ((await database.run(sql(`UPDATE ${kind} SET ${assigned} WHERE id = ?`, ...sent, after.id))) === 0)
+        throw new Error(`there is no ${kind} ${after.id} to update`)
     },
   }
 }
@@ -75,15 +80,26 @@ export function postColumns(kind: PostKind): readonly string[] {
   return [...columnNames(kind), ...derivedNames(kind)]
 }
 
+/** The values of a post in these columns. */
+export function postValues<K extends PostKind>(
+  kind: K,
+  record: New<PostRecords[K]>,
+  clock: SelectionClock,
+): readonly SqlParameter[] {
+  return [...columnsOf(kind, record), ...derivedOf(kind, record, clock)]
+}
+
+function isEqual(one: SqlParameter | undefined, other: SqlParameter | undefined): boolean {
+  return one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join())
+}
+
 const statements = { event: statementsOf('event'), venue: statementsOf('venue'), organizer: statementsOf('organizer') }
 
 function statementsOf(kind: PostKind) {
   const isScheduled =
     kind === 'event' ? `listing_bucket IN ('future', '${listingBucketOf('future', true)}')` : "status = 'future'"
-  const assigned = postColumns(kind).map((name) => `${name} = ?`)
   return {
     read: `SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`,
     due: `SELECT id FROM ${kind} WHERE ${isScheduled} AND date_utc <= ? ORDER BY id`,
-    update: `UPDATE ${kind} SET ${assigned.join(', ')} WHERE id = ?`,
   }
 }

@@ -2,11 +2,9 @@
 import { BoundedCache, type CacheLimits } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { CountedTerm, New, LinkedKind, Post, PostKind, PostRecords } from '../../domain/records.ts'
-import { columnsOf } from '../columns.ts'
-import { derivedOf } from '../derived.ts'
 import { selectPlaces } from '../lists/list-queries.ts'
 import { mediaIn, removeFromEvents, termReader, termsIn, usersIn } from '../records/terms.ts'
-import { placeNamed, postColumns, postReader, postsIn, type ReadMany } from '../records/posts.ts'
+import { placeNamed, postColumns, postReader, postsIn, postValues, type ReadMany } from '../records/posts.ts'
 import { sql } from '../sql.ts'
 import type { PostStore, Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
@@ -116,9 +114,9 @@ function writtenPosts<K extends PostKind>(
   })
   return {
     ...store,
-    async replace(record) {
-      if (connection.value(`SELECT slug FROM ${kind} WHERE id = ?`, record.id) !== record.slug) slugs.clear()
-      await store.replace(record)
+    async update(before, after) {
+      if (before.slug !== after.slug) slugs.clear()
+      await store.update(before, after)
     },
   }
 }
@@ -177,8 +175,7 @@ export function insertPost<K extends PostKind>(
   kind: K,
   { id, record, clock }: InsertedPost<K>,
 ): void {
-  const values = [...columnsOf(kind, record), ...derivedOf(kind, record, clock)]
-  connection.run(inserts[kind], id, ...values.map(encoded))
+  connection.run(inserts[kind], id, ...postValues(kind, record, clock).map(encoded))
 }
 
 const inserts = { event: insertInto('event'), venue: insertInto('venue'), organizer: insertInto('organizer') }

@@ -300,10 +300,10 @@ function groupPosts<K extends PostKind>(all: PostStore<K>, mayInsert: boolean, s
     freeSlug: (base, id) => (id !== undefined && slugs.get(id) === base ? all.freeSlug(base, id) : refuse()),
     insert: refuse,
     insertWithFreeSlug: mayInsert ? all.insertWithFreeSlug : refuse,
-    async replace(record) {
-      if (!slugs.has(record.id) || slugs.get(record.id) !== record.slug) await refuse()
+    async update(before, after) {
+      if (!slugs.has(after.id) || slugs.get(after.id) !== after.slug) await refuse()
       share.writes()
-      await all.replace(record)
+      await all.update(before, after)
     },
   }
 }

@@ -5,7 +5,7 @@ import { connectionOver, type PostgresConnection } from '../../../../../src/serv
 import { createPostgresCalendar, openPostgresStore } from '../../../../../src/server/storage/postgres/postgres-store.ts'
 import type { Store } from '../../../../../src/server/storage/store.ts'
 import { newSchema } from '../../../../support/postgres.ts'
-import { event, term, venue } from '../../../../support/store-records.ts'
+import { changeEvent, event, term, venue } from '../../../../support/store-records.ts'
 
 interface Writer {
   readonly connection: PostgresConnection
@@ -75,7 +75,7 @@ describe('two transactions at the same time', () => {
     await first.connection.run('BEGIN')
     const append = async ({ connection, store }: Writer, text: string) => {
       const found = await store.event.getToWrite(id)
-      if (found) await store.event.replace({ ...found, title: `${found.title}${text}` })
+      if (found) await store.event.update(found, { ...found, title: `${found.title}${text}` })
       await connection.run('COMMIT')
     }
     await Promise.all([append(first, 'a'), append(second, 'b')])
@@ -133,7 +133,7 @@ describe('two transactions at the same time', () => {
       await store.event.insert(event({ categories: [id] }))
       await store.event.insert(event({ categories: [id], tags: [id] }))
       const gone = await store.event.insert(event({ categories: [id] }))
-      await store.event.replace({ ...event({ categories: [id], status: 'trash' }), id: gone })
+      await changeEvent(store, gone, event({ categories: [id], status: 'trash' }))
     }
     await first.connection.run('COMMIT')
     await second.connection.run('COMMIT')
@@ -187,8 +187,8 @@ describe('a calendar in PostgreSQL', () => {
     const first = await store.event.insert(event({ slug: 'jazz' }))
     const draft = await store.event.insert(event({ slug: 'jazz', status: 'draft' }))
     expect(await store.event.idOfSlug('jazz')).toBe(first)
-    await store.event.replace({ ...event({ slug: 'rock' }), id: first })
-    await store.event.replace({ ...event({ slug: 'jazz' }), id: draft })
+    await changeEvent(store, first, event({ slug: 'rock' }))
+    await changeEvent(store, draft, event({ slug: 'jazz' }))
     expect(await store.event.idOfSlug('jazz')).toBe(draft)
   })
 })

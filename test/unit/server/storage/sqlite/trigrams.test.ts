@@ -1,7 +1,7 @@
 // The search index is updated in the background; posts that are not indexed yet are found too.
 import { describe, expect, it } from 'vitest'
 import { indexBatch } from '../../../../../src/server/storage/sqlite/trigrams.ts'
-import { committed, event, everything, newStore, venue } from './records/records.ts'
+import { changeEvent, committed, event, everything, newStore, venue } from './records/records.ts'
 
 async function storeWith(...titles: readonly string[]) {
   const open = newStore()
@@ -22,7 +22,7 @@ describe('a search', () => {
     expect([await found('saxophone'), indexed()]).toEqual([[4], []])
     expect([indexBatch(connection), indexBatch(connection)]).toEqual([true, false])
     expect([await found('saxophone'), indexed()]).toEqual([[4], [4, 5]])
-    await store.event.replace({ ...event({ title: 'Saxophone again' }), id: 5 })
+    await changeEvent(store, 5, event({ title: 'Saxophone again' }))
     expect([await found('saxophone'), await found('trumpet')]).toEqual([[4, 5], []])
     expect([indexBatch(connection), indexBatch(connection)]).toEqual([true, false])
     expect([await found('saxophone'), await found('trumpet'), indexed()]).toEqual([[4, 5], [], [4, 5]])

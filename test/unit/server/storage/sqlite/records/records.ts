@@ -6,7 +6,7 @@ import { createFile } from '../../../../../../src/server/storage/sqlite/files/id
 import { openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { afterFile } from '../../../../../support/cleanup.ts'
 
-export { event, everything, venue } from '../../../../../support/store-records.ts'
+export { changeEvent, event, everything, venue } from '../../../../../support/store-records.ts'
 
 /** A store in a new temporary file, which is deleted after the test file. */
 export function newStore(timezone = 'Europe/Berlin'): OpenStore {

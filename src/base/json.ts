@@ -18,6 +18,11 @@ export function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** The value if it is a string, else an empty text. */
+export function stringOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
 /** As `Array.isArray`, which narrows a read-only list to `any[]`. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)

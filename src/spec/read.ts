@@ -70,7 +70,7 @@ function typedValue(parameter: Parameter, value: Json | undefined): Json | typeo
     case 'array of integer':
       return takesReferences(parameter) ? allOf(listOf(value).map(referenceOf)) : allOf(listOf(value).map(integerOf))
     case 'untyped':
-      return parameter.form === 'datetime' || parameter.form === 'url' ? textOf(value) : (value ?? unreadable)
+      return parameter.form === 'datetime' || parameter.form === 'url' ? readString(value) : (value ?? unreadable)
   }
 }
 
@@ -103,7 +103,7 @@ export function integerOf(value: Json | undefined): number | typeof unreadable {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : unreadable
 }
 
-function textOf(value: Json | undefined): string | typeof unreadable {
+function readString(value: Json | undefined): string | typeof unreadable {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : unreadable
 }

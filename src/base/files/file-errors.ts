@@ -1,5 +1,5 @@
 // File errors with reason and remedy in both languages; the system's own messages are English only.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { isDatabaseUrl, withoutDatabasePassword } from '../database-url.ts'
 import { CalError, type ErrorCode, errorCode } from '../errors.ts'
@@ -26,6 +26,15 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
     cause,
     ...hintOf(hint(name)),
   })
+}
+
+/** The text of a file, named in errors as the user wrote it. Errors: those of `readError`. */
+export function readText(path: string, name: string = path, code?: ErrorCode): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw readError(name, cause, code)
+  }
 }
 
 /** A file of a similar name in the folder, else files of the same type, else where the file was expected. */

@@ -12,7 +12,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputFormat } from '../input/file-formats.ts'
 import { formatOf } from '../input/formats/formats.ts'
-import { emptyFile, type InputSource, textOf, wholeTextOf } from '../input/source.ts'
+import { emptyFile, type InputSource, decodeSource, wholeTextOf } from '../input/source.ts'
 import { parseDocument } from './schema.ts'
 
 export interface DocumentRow {
@@ -35,7 +35,7 @@ export interface CalendarDocument {
 export async function documentOf(source: InputSource): Promise<CalendarDocument> {
   refuseOtherFormat(source.name)
   let text = ''
-  for await (const piece of textOf(source)) text += piece
+  for await (const piece of decodeSource(source)) text += piece
   if (text === '' && source.name !== '-') throw emptyFile(source)
   const counter = new LineCounter()
   requireSafe(source.name, () => requireFlat(text))

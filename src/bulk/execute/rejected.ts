@@ -153,7 +153,7 @@ async function* textsOf(
           ...padded,
           cells.length > own_headers.length ? `${error}: ${cells.slice(own_headers.length).join(' | ')}` : error,
         ])
-    } else yield textOf(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
+    } else yield rejectedEntry(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
     first = false
   }
   if (!first) yield format === 'json' ? '\n]\n' : format === 'ics' ? 'END:VCALENDAR\r\n' : ''
@@ -167,7 +167,7 @@ function withError(component: string, error: string): string {
   return component.replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${value}\r\n$1`)
 }
 
-function textOf(
+function rejectedEntry(
   original: OriginalRow,
   error: string,
   { format, first }: { readonly format: InputFormat; readonly first: boolean },

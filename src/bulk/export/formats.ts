@@ -60,14 +60,14 @@ async function* textsOf(format: ExportFormat, batches: ExportBatches, writing: E
 }
 
 async function* jsonOf(batches: ExportBatches, { alone, stable }: ExportWriter): AsyncIterable<string> {
-  const textOf = (record: JsonObject) =>
+  const formatRecord = (record: JsonObject) =>
     stable ? JSON.stringify(record, null, 2).replaceAll('\n', '\n    ').replace(/^/, '    ') : JSON.stringify(record)
   let kinds = 0
   if (!alone) yield '{\n'
   for await (const { kind, records } of batches) {
     yield `${kinds++ > 0 ? ',\n' : ''}${alone ? '[' : `"${kind}": [`}`
     let count = 0
-    for await (const record of records) yield `${count++ > 0 ? ',\n' : '\n'}${textOf(record)}`
+    for await (const record of records) yield `${count++ > 0 ? ',\n' : '\n'}${formatRecord(record)}`
     yield count > 0 ? '\n]' : ']'
   }
   yield alone ? '\n' : '\n}\n'

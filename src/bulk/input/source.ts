@@ -46,7 +46,7 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
  * ASCII, decide.
  * Errors: `usage` for text in UTF-8 followed by other bytes, and for bytes that Windows-1252 does not have.
  */
-export async function* textOf(source: InputSource): AsyncIterable<string> {
+export async function* decodeSource(source: InputSource): AsyncIterable<string> {
   let pieces: TextPieces | undefined
   for await (const chunk of source.bytes()) {
     if (!pieces) rejectCompressed(chunk, source.name)
@@ -192,7 +192,7 @@ export async function* linesOf(
     number: ++number,
     text: text.endsWith('\r') ? text.slice(0, -1) : text,
   })
-  for await (const piece of textOf(source)) {
+  for await (const piece of decodeSource(source)) {
     const lines = piece.split('\n')
     const last = lines.pop() ?? ''
     for (const line of lines) {
@@ -225,7 +225,7 @@ export function emptyFile({ name }: InputSource): CalError {
 /** The whole text of a source; undefined if it is longer than `chars_max`. */
 export async function wholeTextOf(source: InputSource, chars_max: number): Promise<string | undefined> {
   let text = ''
-  for await (const piece of textOf(source)) {
+  for await (const piece of decodeSource(source)) {
     text += piece
     if (text.length > chars_max) return undefined
   }

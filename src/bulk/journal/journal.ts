@@ -138,7 +138,7 @@ export class Journal {
   note(line: JournalLine): void {
     if ('failed' in line) this.#writes--
     this.#pending.push({
-      text: textOf(line),
+      text: serializeLine(line),
       resolve: () => {},
       reject: (error) => {
         this.#failure ??= error
@@ -152,7 +152,7 @@ export class Journal {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if ('begin' in line) this.#writes++
     return new Promise((resolve, reject) => {
-      this.#pending.push({ text: textOf(line), resolve, reject })
+      this.#pending.push({ text: serializeLine(line), resolve, reject })
       this.#immediate ??= setImmediate(() => this.#startFlush())
     })
   }
@@ -193,7 +193,7 @@ export class Journal {
   }
 }
 
-function textOf(line: JournalHead | JournalLine): string {
+function serializeLine(line: JournalHead | JournalLine): string {
   return `${JSON.stringify(line)}\n`
 }
 

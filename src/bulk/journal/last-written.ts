@@ -34,7 +34,7 @@ export class LastWritten {
     const fields = await this.#fields
     return changes.filter(({ field, before, after }) => {
       const written = isRewritable(kind, field) ? fields.get(keyOf(kind, id, field)) : undefined
-      return written?.sent !== textOf(after) || written.stored !== textOf(before)
+      return written?.sent !== comparableText(after) || written.stored !== comparableText(before)
     })
   }
 }
@@ -62,7 +62,7 @@ function noteWrite({ begin, end }: RunWrite, fields: Map<string, Written>): void
   const answers: Values = end?.after ?? {}
   for (const [field, value] of Object.entries({ ...begin.find, ...begin.sent })) {
     if (!isRewritable(begin.kind, field)) continue
-    const written = { sent: textOf(value), stored: textOf(answers[field]) }
+    const written = { sent: comparableText(value), stored: comparableText(answers[field]) }
     const key = keyOf(begin.kind, id, field)
     if (end?.after && written.sent !== written.stored) fields.set(key, written)
     else fields.delete(key)
@@ -74,7 +74,7 @@ function keyOf(kind: Plural, id: number, field: string): string {
 }
 
 /** The value as JSON in the form of the journal. Summaries omit empty fields, so a missing value is an empty text. */
-function textOf(value: Json | undefined): string {
+function comparableText(value: Json | undefined): string {
   return JSON.stringify(isDigest(value) ? value : shortened(value ?? ''))
 }
 

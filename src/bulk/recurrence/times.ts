@@ -108,7 +108,7 @@ export type Ending = 'ended' | 'not_found'
 type Second = number
 
 export function* timesOf(walk: Walk): Generator<WallTime, Ending> {
-  const rule = completed(walk)
+  const rule = withDefaults(walk)
   const [start, from, to] = [
     secondOf(walk.start),
     Math.max(secondOf(walk.start), secondOf(walk.from)),
@@ -132,7 +132,7 @@ export function* timesOf(walk: Walk): Generator<WallTime, Ending> {
 }
 
 /** The rule with omitted parts taken from the start. */
-function completed({ rule, start, all_day }: Walk): Rule {
+function withDefaults({ rule, start, all_day }: Walk): Rule {
   const { freq, by, days } = rule
   const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))]
   const isOpen = days.length + by.month_day.length + by.year_day.length + by.week.length === 0

@@ -1,8 +1,7 @@
 // Values of flags: text, literal or from `@FILE` or standard input; `NAME=VALUE`; durations.
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
-import { readError } from '../../base/files/file-errors.ts'
+import { readText } from '../../base/files/file-errors.ts'
 import { t } from '../../base/text/language.ts'
 import type { Runtime } from '../types/session.ts'
 
@@ -15,11 +14,7 @@ export async function readTextArgument(text: string, { stdin, cwd }: Runtime): P
     throw new CalError('usage', t('@ needs the path of a file'), {
       hint: t('for example: @notes.md, or @- for standard input'),
     })
-  try {
-    return await readFile(resolve(cwd, file), 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
+  return readText(resolve(cwd, file), file)
 }
 
 async function streamText(stream: AsyncIterable<Uint8Array | string>): Promise<string> {

@@ -187,7 +187,7 @@ export async function userFile(
   const path = userFilePath(runtime)
   return usableAsync(
     async () => {
-      const text = textOf(path)
+      const text = readIfExists(path)
       return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), onError)
     },
     { ...no_file, path },
@@ -196,7 +196,7 @@ export async function userFile(
 }
 
 /** The text of a file; undefined if it doesn't exist. */
-export function textOf(path: string): string | undefined {
+export function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
@@ -347,7 +347,7 @@ export async function changeUserFile(
   change: (document: Document) => void,
 ): Promise<string> {
   const path = userFilePath(runtime)
-  const text = textOf(path)
+  const text = readIfExists(path)
   // Invalid settings are allowed, so that a value that makes other commands fail can be changed.
   if (text !== undefined) await parseConfig(path, text)
   const { parseDocument } = (await import('yaml')).default

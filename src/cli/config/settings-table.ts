@@ -121,14 +121,14 @@ interface Form {
 }
 
 export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
-  text: { parse: textOf, needs: t('text') },
-  number: { parse: numberOf, needs: t('a positive number') },
+  text: { parse: parseString, needs: t('text') },
+  number: { parse: parsePositive, needs: t('a positive number') },
   count: {
-    parse: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
+    parse: (value) => (Number.isSafeInteger(parsePositive(value)) ? parsePositive(value) : undefined),
     needs: t('a positive whole number'),
   },
   rate: {
-    parse: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),
+    parse: (value) => (rateOf(parseString(value)) === undefined ? undefined : parseString(value)),
     needs: t('a rate such as 5/s'),
   },
 }
@@ -141,12 +141,12 @@ export function rateOf(text: string | undefined): number | undefined {
   return Number(match[1]) / per
 }
 
-function textOf(value: unknown): string | undefined {
+function parseString(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-function numberOf(value: unknown): number | undefined {
+function parsePositive(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : undefined
 }

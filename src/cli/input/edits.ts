@@ -3,7 +3,7 @@ import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import type { Edits } from '../types/command.ts'
 import { endOf, type MoveTo, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { dayOf, daysBetween, daysLater, isDay } from '../../base/dates/days.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
@@ -228,13 +228,9 @@ function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
     'refused',
     t('event {id} has the unknown time zone "{text}": --shift needs days or weeks here', {
       id: String(id),
-      text: textOf(timezone),
+      text: stringOf(timezone),
     }),
   )
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : ''
 }
 
 interface Moving {

@@ -28,7 +28,7 @@ export function errorReport(error: unknown, options: ReportOptions): ErrorReport
   const failure = error instanceof CalError ? error : bug(error)
   const stack = options.debug ? stackOf(error) : ''
   const isJson = options.format === 'json' || options.format === 'ndjson'
-  const text = (isJson ? jsonOf(failure, options) : textOf(failure, options)) + stack
+  const text = (isJson ? jsonOf(failure, options) : formatError(failure, options)) + stack
   return { text: withoutPasswords(text), exit_code: failure.exit_code }
 }
 
@@ -40,7 +40,7 @@ function bug(error: unknown): CalError {
   })
 }
 
-function textOf(failure: CalError, { language, program }: ReportOptions): string {
+function formatError(failure: CalError, { language, program }: ReportOptions): string {
   const text = withProgramName(program, failure.text[language])
   // Usage errors have a line each. In other messages, a line break may come from a name: the lines after it are
   // indented, so that they don't look like a separate error.

@@ -43,7 +43,7 @@ export function curlOf(
 ): string {
   if (isLocalCalendar(api_root)) {
     const target = shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)
-    const data = body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`
+    const data = body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(bodyText(body)))}`
     return `cal api ${method} ${target}${data} --api-root ${shellWord(api_root)}`
   }
   const url = addressOf(api_root, { namespace, path, query })
@@ -53,7 +53,7 @@ export function curlOf(
     ...(method === 'GET' ? [] : ['-X', method]),
     ...credentialFlags(credentials),
     ...shown.flatMap(([name, value]) => ['-H', shellQuoted(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ['-d', shellQuoted(hiddenBody(textOf(body)))]),
+    ...(body === undefined ? [] : ['-d', shellQuoted(hiddenBody(bodyText(body)))]),
     shellQuoted(url),
   ]
   return parts.join(' ')
@@ -95,7 +95,7 @@ function requestText(
   return lines('>', [
     `${method} ${addressOf(api_root, { namespace, path, query })}`,
     ...headerLines({ ...headers, ...signed }),
-    ...bodyLines(body === undefined ? '' : textOf(body)),
+    ...bodyLines(body === undefined ? '' : bodyText(body)),
   ])
 }
 
@@ -145,6 +145,6 @@ function withoutSecrets(value: Json): Json {
   )
 }
 
-function textOf(body: string | Uint8Array): string {
+function bodyText(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
 }

@@ -31,7 +31,7 @@ export async function askText(message: Text, session: Session, { initial, error 
   const errorOf = async (typed: string) => (typed === '' ? required : ((await error?.(typed)) ?? true))
   const validate = async (typed: string) => errorText(await errorOf(typed.trim()), session)
   const appearance = await appearanceOf(message, session)
-  const typed = await answered(session, (context) =>
+  const typed = await ask(session, (context) =>
     input({ ...appearance, validate, ...(initial === undefined ? {} : { default: initial }) }, context),
   )
   return typed.trim()
@@ -42,20 +42,20 @@ export async function askSecret(message: Text, session: Session): Promise<string
   const { password } = await import('@inquirer/prompts')
   const validate = (typed: string) => errorText(typed.trim() === '' ? required : true, session)
   const appearance = await appearanceOf(message, session)
-  return answered(session, (context) => password({ ...appearance, mask: '•', toggleMask: false, validate }, context))
+  return ask(session, (context) => password({ ...appearance, mask: '•', toggleMask: false, validate }, context))
 }
 
 /** Asks for yes or no; the default is no. */
 export async function askYes(message: Text, session: Session): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts')
   const appearance = await appearanceOf(message, session)
-  return answered(session, (context) => confirm({ ...appearance, default: false }, context))
+  return ask(session, (context) => confirm({ ...appearance, default: false }, context))
 }
 
 export async function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
   const { select } = await import('@inquirer/prompts')
   const appearance = await appearanceOf(message, session)
-  return answered(session, (context) => select({ ...appearance, ...listOf(choices) }, context))
+  return ask(session, (context) => select({ ...appearance, ...listOf(choices) }, context))
 }
 
 export async function askSome<T>(
@@ -65,7 +65,7 @@ export async function askSome<T>(
 ): Promise<readonly T[]> {
   const { checkbox } = await import('@inquirer/prompts')
   const appearance = await appearanceOf(message, session)
-  return answered(session, (context) => checkbox({ ...appearance, ...listOf(choices) }, context))
+  return ask(session, (context) => checkbox({ ...appearance, ...listOf(choices) }, context))
 }
 
 /** Offers search results: `find` is called whenever the typed text changes, first with an empty text. */
@@ -77,7 +77,7 @@ export async function askSearch<T>(
   const { search } = await import('@inquirer/prompts')
   const source = async (term: string | undefined) => listOf(await find((term ?? '').trim())).choices
   const appearance = await appearanceOf(message, session)
-  return answered(session, (context) => search({ ...appearance, source, pageSize: rows_max }, context))
+  return ask(session, (context) => search({ ...appearance, source, pageSize: rows_max }, context))
 }
 
 /** Longer lists scroll. */
@@ -99,7 +99,7 @@ function errorText(error: Text | true, { language }: Session): string | true {
  * Hides the status line until the prompt is answered. Ctrl-D and the end of the input cancel it: the library would stop
  * reading without an answer, and Node exit with 0, because there is nothing left to wait for.
  */
-async function answered<T>({ runtime }: Session, ask: (context: PromptContext) => Promise<T>): Promise<T> {
+async function ask<T>({ runtime }: Session, prompt: (context: PromptContext) => Promise<T>): Promise<T> {
   const { stream } = runtime.stdin
   const left = new AbortController()
   const leave = () => left.abort()
@@ -110,7 +110,7 @@ async function answered<T>({ runtime }: Session, ask: (context: PromptContext) =
   stream.once('end', leave)
   const release = runtime.status.hold()
   try {
-    return await ask({
+    return await prompt({
       input: stream,
       output: runtime.stderr.stream,
       signal: AbortSignal.any([runtime.signal, left.signal]),

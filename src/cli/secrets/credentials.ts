@@ -1,10 +1,9 @@
 // The credentials of this run. They belong to one origin and are not sent to any other.
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { readError } from '../../base/files/file-errors.ts'
+import { readText } from '../../base/files/file-errors.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { Auth, Profile } from '../config/profile.ts'
 import type { Configuration } from '../config/configuration.ts'
@@ -82,7 +81,7 @@ function hasToken(env: Runtime['env']): boolean {
 
 async function environmentCredentials({ env, cwd, home }: SecretSources): Promise<SignedIn> {
   const from = env.CAL_TOKEN ? 'CAL_TOKEN' : 'CAL_TOKEN_FILE'
-  const secret = env.CAL_TOKEN || (await secretFile(env.CAL_TOKEN_FILE ?? '', { cwd, home }))
+  const secret = env.CAL_TOKEN || secretFile(env.CAL_TOKEN_FILE ?? '', { cwd, home })
   const credentials: Credentials = env.CAL_USER
     ? { kind: 'basic', user: env.CAL_USER, password: secret }
     : { kind: 'bearer', token: secret }
@@ -101,12 +100,8 @@ async function secretOf(reference: string, { env, home, cwd }: SecretSources): P
   )
 }
 
-async function secretFile(path: string, { home, cwd }: Pick<SecretSources, 'home' | 'cwd'>): Promise<string> {
-  try {
-    return (await readFile(resolve(cwd, path.replace(/^~(?=\/)/, home)), 'utf8')).trim()
-  } catch (cause) {
-    throw readError(path, cause, 'configuration')
-  }
+function secretFile(path: string, { home, cwd }: Pick<SecretSources, 'home' | 'cwd'>): string {
+  return readText(resolve(cwd, path.replace(/^~(?=\/)/, home)), path, 'configuration').trim()
 }
 
 /** The login that the profile names, or else `CAL_USER`. */

@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import { textOf, userFolder, writePrivately } from '../config/files.ts'
+import { readIfExists, userFolder, writePrivately } from '../config/files.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Runtime } from '../types/session.ts'
@@ -58,7 +58,7 @@ export async function openVault(
   keyring: Keyring | undefined,
 ): Promise<Vault> {
   const path = join(userFolder('config', runtime), 'credentials.json')
-  const read = () => storedSecretsOf(textOf(path), path)
+  const read = () => storedSecretsOf(readIfExists(path), path)
   read()
   const write = (all: Accounts) => writePrivately(path, `${JSON.stringify(all, null, 2)}\n`)
   return {

@@ -32,7 +32,7 @@ export function settingsWithoutCredentials(
   { env, stdin, stderr }: Runtime,
   configuration: Configuration,
 ): RunSettings {
-  const text = (name: SettingName) => textOf(configuration.values[name]?.value)
+  const text = (name: SettingName) => textSetting(configuration.values[name]?.value)
   const address = text('api_root')
   const number = (name: SettingName) => {
     const value = configuration.values[name]?.value
@@ -83,15 +83,15 @@ type SettingValue = string | number | undefined
 /** `--lang`, then `CAL_LANG`, then the configuration, then the locale. */
 export function languageOfRun(lang: SettingValue, env: Runtime['env'], configured?: SettingValue): Language {
   const candidates = [
-    textOf(lang),
-    textOf(env.CAL_LANG),
-    textOf(configured),
-    textOf(env.LC_ALL) ?? textOf(env.LC_MESSAGES) ?? textOf(env.LANG),
+    textSetting(lang),
+    textSetting(env.CAL_LANG),
+    textSetting(configured),
+    textSetting(env.LC_ALL) ?? textSetting(env.LC_MESSAGES) ?? textSetting(env.LANG),
   ]
   return candidates.map(languageOf).find((language) => language !== undefined) ?? 'en'
 }
 
 /** An empty variable counts as not set. */
-function textOf(value: SettingValue): string | undefined {
+function textSetting(value: SettingValue): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

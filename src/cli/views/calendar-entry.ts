@@ -3,7 +3,7 @@
 import { type Day, daysLater } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { isObject, type Json } from '../../base/json.ts'
+import { isObject, type Json, stringOf } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPages } from '../../client/api/pages.ts'
 import { type EventTime, eventParts, eventTimeIn, eventTimeOf } from '../../spec/event-parts.ts'
@@ -32,7 +32,7 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
   if (time === undefined) return undefined
   const { venues, status } = eventParts(item)
   const category = firstOf(item.categories)
-  const slug = textOf(category.slug)
+  const slug = stringOf(category.slug)
   return {
     item,
     id: oneLine(String(item.id ?? '')),
@@ -62,12 +62,8 @@ function firstOf(value: Json | undefined): Record<string, Json | undefined> {
   return isObject(first) ? first : {}
 }
 
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : ''
-}
-
 function oneLine(value: Json | undefined): string {
-  return escapeControls(textOfHtml(textOf(value)))
+  return escapeControls(textOfHtml(stringOf(value)))
     .replace(/\s+/g, ' ')
     .trim()
 }

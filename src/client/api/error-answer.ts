@@ -26,7 +26,7 @@ export function errorOfAnswer(response: ApiResponse, request: FailedRequest = {}
   if (remote.code === in_trash) return trashedError(remote, request)
   const details = hint ? { remote, hint } : { remote }
   const missing = missingText(code, remote, request)
-  if (missing === undefined) return new CalError(code, textOf(code, remote, messageOf(response)), details)
+  if (missing === undefined) return new CalError(code, errorText(code, remote, messageOf(response)), details)
   return new CalError(code, missing, { ...details, missing: String(request.target) })
 }
 
@@ -118,7 +118,7 @@ function messageOf({ body }: ApiResponse): string {
   return isObject(value) && typeof value.message === 'string' ? textOfHtml(value.message).replace(/\s+/g, ' ') : ''
 }
 
-function textOf(code: ErrorCode, { status }: RemoteError, message: string): Text {
+function errorText(code: ErrorCode, { status }: RemoteError, message: string): Text {
   const isForeign = code === 'server_failed' && (status === 404 || status === 410)
   const what = status === 429 ? throttled : isForeign ? notTheCalendar : (texts[code] ?? texts.refused)
   const tail = message === '' ? ` (${status})` : ` (${status}): ${message}`

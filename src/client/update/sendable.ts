@@ -1,5 +1,5 @@
 // The values of a record in the form that a request takes: responses spell several fields differently.
-import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
 import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -70,7 +70,7 @@ export function sendableCost(record: Values): Json | undefined {
   const values = cost_details.values.map(String)
   if (!values.every((value) => /^(?:\d+\.?\d*|\.\d+)$/.test(value)))
     return values.length > 1 && values.every((value) => /^\D*$/.test(value)) ? shown.split(' – ') : shown
-  const symbol = typeof currency_symbol === 'string' ? currency_symbol : ''
+  const symbol = stringOf(currency_symbol)
   if (symbol === '')
     return values.length === 1 && Number(values[0]) === 0 ? '0.00' : withSeparators(values, shown).join(' - ')
   const costs = withSeparators(values, shown.replaceAll(symbol, '')).map((amount) =>

@@ -56,7 +56,7 @@ export type Api = (request: ParsedRequest, caller: Caller | undefined) => Promis
 export function createApi(service: ServiceContext): Api {
   return async (request, caller) => {
     const match = request.namespace === undefined ? matchOf(request.path) : undefined
-    const { answer, post, rollback } = await answered({ request, match, caller, service })
+    const { answer, post, rollback } = await respond({ request, match, caller, service })
     const isKnown = match && (request.method === 'OPTIONS' || operationAt(match.route, request.method))
     const allow = isKnown ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
     const response = responseOf(answer, { controls: request.controls, settings: service.settings, caller, allow })
@@ -104,7 +104,7 @@ interface Answered {
   readonly rollback?: boolean
 }
 
-async function answered(routed: Routed): Promise<Answered> {
+async function respond(routed: Routed): Promise<Answered> {
   const { request, match, service } = routed
   const { method, language } = request
   if (method === 'OPTIONS') {

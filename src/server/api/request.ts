@@ -100,14 +100,14 @@ function attempt<T>(make: () => T, otherwise: T): Attempt<T> {
 }
 
 function methodOf({ method, headers }: ApiRequest, query: Given): string {
-  const name = textOf(query._method) ?? headers['x-http-method-override'] ?? method
+  const name = stringIn(query._method) ?? headers['x-http-method-override'] ?? method
   const upper = name.toUpperCase()
   return upper === 'HEAD' ? 'GET' : upper
 }
 
 /** The language of `lang`, else of `Accept-Language`, else English. */
 function languageFor(headers: Headers, query: Given): Language {
-  return languageOf(textOf(query.lang)) ?? languageOf(headers['accept-language']) ?? 'en'
+  return languageOf(stringIn(query.lang)) ?? languageOf(headers['accept-language']) ?? 'en'
 }
 
 function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string): Given {
@@ -142,10 +142,10 @@ function controlsOf(given: Given): BodyControls {
   const fields = itemsIn(
     [given._fields ?? []]
       .flat()
-      .flatMap((item) => textOf(item) ?? [])
+      .flatMap((item) => stringIn(item) ?? [])
       .join(','),
   ).map(String)
-  const jsonp = textOf(given._jsonp)
+  const jsonp = stringIn(given._jsonp)
   if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new ApiError('rest_callback_invalid')
   return {
     ...(fields.length > 0 && { fields }),
@@ -155,7 +155,7 @@ function controlsOf(given: Given): BodyControls {
   }
 }
 
-function textOf(value: Json | undefined): string | undefined {
+function stringIn(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 

@@ -59,7 +59,7 @@ export function changedEvent(
     utc_start_date,
     utc_end_date,
     timezone,
-    excerpt: textOf(values.excerpt, before.excerpt, context),
+    excerpt: storedOr(values.excerpt, before.excerpt, context),
     cost: values.cost === undefined ? before.cost : storedCost(values.cost, context.settings),
     website:
       values.website === undefined || (values.website === '' && before.website === null)
@@ -147,8 +147,8 @@ function changedPost(
     modified,
     modified_utc,
     author: authorOf(values.author, before, context),
-    title: trimmed(textOf(name, before.title, context)),
-    description: keepsDescription ? before.description : textOf(values.description, before.description, context),
+    title: trimmed(storedOr(name, before.title, context)),
+    description: keepsDescription ? before.description : storedOr(values.description, before.description, context),
     image: resolved.image === undefined ? before.image : resolved.image,
     password: resolved.password ?? before.password,
   }
@@ -161,13 +161,13 @@ function authorOf(sent: number | undefined, before: New<Post>, { caller, setting
   return sent
 }
 
-function textOf(sent: string | undefined, before: string, { settings }: WriteContext): string {
+function storedOr(sent: string | undefined, before: string, { settings }: WriteContext): string {
   return sent === undefined ? before : storedText(sent, settings)
 }
 
 /** Without tags, in one line. Source: interface 6. */
 function lineOf(sent: string | undefined, before: string, context: WriteContext): string {
-  const line = oneLine(textOf(sent, before, context))
+  const line = oneLine(storedOr(sent, before, context))
   return quirk(context.settings, 'lines_escape_brackets') ? line.replaceAll('<', '&lt;') : line
 }
 

@@ -142,7 +142,7 @@ function isListed(event: JsonObject): boolean {
   return isPublic(event) && event.hide_from_listings !== true && isDated(event)
 }
 
-async function* textOf(options: FeedOptions, found: JsonObject | undefined): AsyncGenerator<string, void, void> {
+async function* writeFeed(options: FeedOptions, found: JsonObject | undefined): AsyncGenerator<string, void, void> {
   const { name, url, timezone } = options
   const title = textValue(withoutControls(name).replaceAll('\n', ' '))
   yield calendarHead('feed', [
@@ -180,11 +180,11 @@ const all_busy: ApiResponse = { status: 503, headers: { 'retry-after': '10' }, b
 
 /** The body of a feed; undefined if too many lists are being sent. */
 async function limitedBody(options: FeedOptions, found: JsonObject | undefined, gzip: boolean) {
-  if (found) return bodyOf(textOf(options, found), gzip)
+  if (found) return bodyOf(writeFeed(options, found), gzip)
   const release = takeStream(options.exchange, options.request.signal)
   if (release === undefined) return undefined
   try {
-    return releasing(await bodyOf(textOf(options, found), gzip), release)
+    return releasing(await bodyOf(writeFeed(options, found), gzip), release)
   } catch (error) {
     release()
     throw error

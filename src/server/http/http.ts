@@ -69,7 +69,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const known = head_cache?.answerTo(request)
     const answer =
-      known ?? (await answered(request, { site: await opened_site, options, signal: signalOf(request.socket) }))
+      known ?? (await respond(request, { site: await opened_site, options, signal: signalOf(request.socket) }))
     if (answer && !known) head_cache?.remember(request, answer)
     if (closing) response.shouldKeepAlive = false
     if (answer && !response.destroyed) await send(response, answer)?.catch(options.onUnexpectedError)
@@ -153,7 +153,7 @@ interface Answering {
 }
 
 /** The answer to a request, also after an error; undefined if the client has disconnected. */
-async function answered(
+async function respond(
   request: IncomingMessage,
   { site, options, signal }: Answering,
 ): Promise<WebResponse | undefined> {

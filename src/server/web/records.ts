@@ -1,7 +1,7 @@
 // Records of the interface as pages show them. Every member is validated, because pages also show other services.
 import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
 import { addressParts, type EventTime, eventParts, eventTimeOf, plainText } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
 
@@ -79,28 +79,28 @@ const epoch: EventTime = {
 
 export function eventView(record: JsonObject): EventView {
   const time = eventTimeOf(record) ?? epoch
-  const timezone = text(record.timezone) || 'UTC'
-  const status = text(record.status)
+  const timezone = stringOf(record.timezone) || 'UTC'
+  const status = stringOf(record.status)
   const { venues, organizers, cost } = eventParts(record)
   const id = Number(record.id)
-  const url = text(record.url)
+  const url = stringOf(record.url)
   return {
     id,
     title: title(record.title) || `#${id}`,
     status,
-    path: recordPath('event', { id, slug: text(record.slug), status }),
+    path: recordPath('event', { id, slug: stringOf(record.slug), status }),
     url,
     hidden: record.hide_from_listings === true,
     featured: record.featured === true,
     concealed: record.all_day === null,
     ...time,
     timezone,
-    zone_name: text(record.timezone_abbr) || timezone,
+    zone_name: stringOf(record.timezone_abbr) || timezone,
     offset_ms: offsetOf(record, time.start, timezone),
     cost,
-    description: text(record.description),
-    excerpt: text(record.excerpt),
-    website: text(record.website) === url ? undefined : webAddress(record.website),
+    description: stringOf(record.description),
+    excerpt: stringOf(record.excerpt),
+    website: stringOf(record.website) === url ? undefined : webAddress(record.website),
     image: imageView(record.image),
     venues: venues.map((place) => placeView('venue', place)),
     organizers: organizers.map((place) => placeView('organizer', place)),
@@ -118,16 +118,16 @@ function offsetOf({ utc_start_date }: JsonObject, start: WallTime, timezone: str
 }
 
 export function placeView(kind: 'venue' | 'organizer', record: JsonObject): PlaceView {
-  const [id, status, name] = [Number(record.id), text(record.status), record[kind]]
+  const [id, status, name] = [Number(record.id), stringOf(record.status), record[kind]]
   const { geo_lat: lat, geo_lng: lng } = record
   return {
     kind,
     id,
     name: title(name) || `#${id}`,
     status,
-    path: recordPath(kind, { id, slug: text(record.slug), status }),
-    url: text(record.url),
-    description: text(record.description),
+    path: recordPath(kind, { id, slug: stringOf(record.slug), status }),
+    url: stringOf(record.url),
+    description: stringOf(record.description),
     address: addressParts(record),
     city: plainText(record.city),
     phone: plainText(record.phone),
@@ -141,12 +141,12 @@ export function placeView(kind: 'venue' | 'organizer', record: JsonObject): Plac
 }
 
 export function termView(taxonomy: TermKind, record: JsonObject): TermView {
-  const slug = text(record.slug)
+  const slug = stringOf(record.slug)
   return {
     id: Number(record.id),
     name: title(record.name) || slug,
     slug,
-    description: text(record.description),
+    description: stringOf(record.description),
     path: termPath(taxonomy, slug),
   }
 }
@@ -163,7 +163,7 @@ function decodeName(url: string): string {
 
 /** An http or https URL; undefined for any other value. */
 function webAddress(value: Json | undefined): string | undefined {
-  const address = text(value)
+  const address = stringOf(value)
   if (!URL.canParse(address)) return undefined
   const { protocol, href } = new URL(address)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
@@ -172,8 +172,4 @@ function webAddress(value: Json | undefined): string | undefined {
 /** Plain text on one line. */
 function title(value: Json | undefined): string {
   return plainText(value).replace(/\s+/g, ' ').trim()
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -23,7 +23,7 @@ export async function openWeb(options: WebOptions): Promise<WebHandler> {
   return async (request) => {
     const context = contextOf(request, options, assets.paths)
     try {
-      return await answered(request, context, assets)
+      return await respond(request, context, assets)
     } catch (error) {
       const known = errorOfExchange(error)
       if (!known) throw error
@@ -32,7 +32,7 @@ export async function openWeb(options: WebOptions): Promise<WebHandler> {
   }
 }
 
-async function answered(request: WebRequest, context: PageContext, assets: Assets): Promise<WebResponse | undefined> {
+async function respond(request: WebRequest, context: PageContext, assets: Assets): Promise<WebResponse | undefined> {
   const { query } = context
   const destination = destinationOf(request.path, query)
   if (!destination) return acceptsHtml(request) ? errorResponse(noPage(), context) : undefined

@@ -5,7 +5,7 @@ import { CalError } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { InputItem } from '../entry.ts'
-import { linesOf, record_characters_max, recordTooLong, sampleOf, textOf, type InputSource } from '../source.ts'
+import { linesOf, record_characters_max, recordTooLong, sampleOf, decodeSource, type InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 
@@ -60,7 +60,7 @@ async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): As
     record_delimiter: line_ends,
     max_record_size: record_characters_max,
   })
-  const input = Readable.from(textOf(source), { objectMode: true })
+  const input = Readable.from(decodeSource(source), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
   input.pipe(parser)
   let before = 0

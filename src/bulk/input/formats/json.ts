@@ -13,7 +13,7 @@ import {
   record_characters_max,
   recordTooLong,
   sampleOf,
-  textOf,
+  decodeSource,
   wholeTextOf,
 } from '../source.ts'
 import {
@@ -160,7 +160,7 @@ export async function* jsonSlicesOf(
   onTotal: (total: number) => void = () => {},
 ): AsyncIterable<JsonSlice> {
   const slicer = new Slicer(source.name)
-  for await (const piece of textOf(source)) yield* slicer.push(piece)
+  for await (const piece of decodeSource(source)) yield* slicer.push(piece)
   onTotal(slicer.end())
 }
 

@@ -47,7 +47,7 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
 /** Exchange writes whole days from midnight to midnight in the zone of the event. */
 function isMarkedAsDays(component: ICAL.Component, start: WallTime, end: WallTime): boolean {
   return (
-    textOf(component, 'x-microsoft-cdo-alldayevent')?.toUpperCase() === 'TRUE' &&
+    propertyText(component, 'x-microsoft-cdo-alldayevent')?.toUpperCase() === 'TRUE' &&
     [start, end].every((wall) => wall.endsWith('00:00:00'))
   )
 }
@@ -178,7 +178,7 @@ export function datesOf({
 
 /** A cancelled event becomes a draft: it is kept, but not published (decision 13). */
 export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Values {
-  const text = (name: string) => textOf(component, name)
+  const text = (name: string) => propertyText(component, name)
   return withoutUndefined({
     title: text('summary'),
     description: text('description'),
@@ -199,7 +199,7 @@ export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Valu
 
 /** When a scheduled event is published, as an export of `cal` has it. */
 function publicationOf(component: ICAL.Component): WallTime | undefined {
-  const [, day, clock] = /^(\d{8})T(\d{6})Z$/.exec(textOf(component, 'x-cal-publish') ?? '') ?? []
+  const [, day, clock] = /^(\d{8})T(\d{6})Z$/.exec(propertyText(component, 'x-cal-publish') ?? '') ?? []
   if (day === undefined || clock === undefined) return undefined
   return `${day.replace(/(....)(..)/, '$1-$2-')} ${clock.replace(/(..)(..)/, '$1:$2:')}`
 }
@@ -210,10 +210,10 @@ export interface FieldWarning {
 }
 
 export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar): readonly FieldWarning[] {
-  const title = textOf(component, 'summary') ?? ''
-  const url = textOf(component, 'url')
+  const title = propertyText(component, 'summary') ?? ''
+  const url = propertyText(component, 'url')
   return [
-    ...(isCancelled(component, calendar) && textOf(component, 'x-cal-status') === undefined
+    ...(isCancelled(component, calendar) && propertyText(component, 'x-cal-status') === undefined
       ? [
           {
             cause: 'cancelled',
@@ -233,12 +233,12 @@ export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar):
 }
 
 function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {
-  return method === 'CANCEL' || textOf(component, 'status')?.toUpperCase() === 'CANCELLED'
+  return method === 'CANCEL' || propertyText(component, 'status')?.toUpperCase() === 'CANCELLED'
 }
 
 /** A URL without a scheme is not usable on another site. */
 function isRelative(component: ICAL.Component): boolean {
-  const url = textOf(component, 'url')
+  const url = propertyText(component, 'url')
   return url !== undefined && !URL.canParse(url)
 }
 
@@ -251,14 +251,15 @@ function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-function textOf(component: ICAL.Component, name: string): string | undefined {
+function propertyText(component: ICAL.Component, name: string): string | undefined {
   const value = component.getFirstPropertyValue(name)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 /** The name of the venue; exports of `cal` add it as a parameter if the text also has the address. */
 function locationOf(component: ICAL.Component): string | Values | undefined {
-  const name = component.getFirstProperty('location')?.getFirstParameter('x-cal-name') || textOf(component, 'location')
+  const name =
+    component.getFirstProperty('location')?.getFirstParameter('x-cal-name') || propertyText(component, 'location')
   return name === undefined || !isSign(name) ? name : { venue: name }
 }
 

@@ -271,7 +271,7 @@ interface CopySides {
  * Errors: `usage` if `--from` or `--to` is missing, or both are the same calendar; `configuration` for an unknown
  * profile.
  */
-export async function sidesOf(options: SideOptions, session: Session, only_reads: boolean): Promise<CopySides> {
+export async function resolveSides(options: SideOptions, session: Session, only_reads: boolean): Promise<CopySides> {
   const { api_root, profile } = options
   if (options.from === undefined || options.to === undefined)
     throw unnamed(options.from === undefined ? '--from' : '--to')

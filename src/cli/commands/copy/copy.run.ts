@@ -21,7 +21,7 @@ import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
 import { type PlanCounts, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
 import type { copy_options } from '../bulk-commands.ts'
-import { type CopyRequest, copyRequestOf, type SideOptions, sidesOf } from './copy-request.ts'
+import { type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from './copy-request.ts'
 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()
@@ -52,7 +52,7 @@ async function requestOf(
 ): Promise<CopyRequest> {
   const { where, on_existing = 'update', without, publication_date } = options
   await refuseTargets(operands, options)
-  return copyRequestOf(await sidesOf(options, session, only_reads), {
+  return copyRequestOf(await resolveSides(options, session, only_reads), {
     operands,
     filters,
     where,

@@ -49,12 +49,12 @@ export const doctor: CommandAction<DoctorRows> = async (input, session) => {
     kind: 'view',
     records: streamOf(records),
     columns: ['check', 'ok', 'found', 'advice'],
-    render: ({ columns }) => textOf(findings, language, columns),
+    render: ({ columns }) => formatFindings(findings, language, columns),
     ...(wrong ? { exit: wrong.exit ?? 'configuration' } : {}),
   }
 }
 
-function textOf(findings: readonly Finding[], language: Language, columns: number): string {
+function formatFindings(findings: readonly Finding[], language: Language, columns: number): string {
   const width = Math.max(...findings.map(({ check }) => widthOf(check[language]))) + 2
   const room = Math.max(columns - width - 6, 20)
   const indent = ' '.repeat(width + 4)

@@ -148,7 +148,7 @@ async function importGiven(
   const expected = { count: request.scan.records, of: 'records' } as const
   // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
   const confirms = session.settings.interactive || request.on_existing === 'update' || watch ? 'plan' : 'nothing'
-  return executed({ given, request, before, options, expected, confirms, begun, watch }, session)
+  return runImport({ given, request, before, options, expected, confirms, begun, watch }, session)
 }
 
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
@@ -260,7 +260,7 @@ async function resumedFrom(
   })
   // Without the records that are finished.
   const expected: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
-  return executed({ given, request, before, options: merged, expected, confirms: 'nothing', earlier }, session)
+  return runImport({ given, request, before, options: merged, expected, confirms: 'nothing', earlier }, session)
 }
 
 type ImportOptions = OptionsOf<typeof import_options>
@@ -315,7 +315,7 @@ interface PlannedImport extends Pick<PlannedRun, 'expected' | 'confirms' | 'earl
   readonly watch?: PlanWatch | undefined
 }
 
-async function executed(
+async function runImport(
   { given, request, before, options, earlier, watch, ...rest }: PlannedImport,
   session: Session,
 ): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
-import { readError, writeError } from '../../../base/files/file-errors.ts'
+import { readText, writeError } from '../../../base/files/file-errors.ts'
 import { makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t } from '../../../base/text/language.ts'
@@ -127,7 +127,9 @@ async function editedSteps(
   let given = text
   for (let attempt = 1; ; attempt++) {
     await openEditor(path, session)
-    const typed = await textOf(path)
+    const typed = readText(path)
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n')
     if (withoutErrors(typed) === text) return []
     if (withoutErrors(typed).trim() === '') throw emptied()
     try {
@@ -149,14 +151,6 @@ const correctable = new Set(['usage', 'not_found', 'refused'])
 
 function emptied(): CalError {
   return new CalError('not_confirmed', t('the file is empty; nothing was changed'))
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  } catch (cause) {
-    throw readError(path, cause)
-  }
 }
 
 const error_mark = '#! '

@@ -1,5 +1,5 @@
 // `cal categories tree`: shows all categories below their parents, with ids and the number of events.
-import type { Json, JsonObject } from '../../../base/json.ts'
+import { type Json, type JsonObject, stringOf } from '../../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { getPages } from '../../../client/api/pages.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -45,7 +45,7 @@ function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): stri
 }
 
 function oneLine(value: Json | undefined): string {
-  return escapeControls(textOfHtml(typeof value === 'string' ? value : ''))
+  return escapeControls(textOfHtml(stringOf(value)))
     .replace(/\s+/g, ' ')
     .trim()
 }

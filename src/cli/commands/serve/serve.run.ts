@@ -1,5 +1,5 @@
 // `cal serve`: starts a service, by its flags.
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { readDate } from '../../../base/dates/typed-dates.ts'
 import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
-import { readError, reasonOf, writeError } from '../../../base/files/file-errors.ts'
+import { readText, reasonOf, writeError } from '../../../base/files/file-errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { quoted, shellWord } from '../../../base/text/quoted.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
@@ -237,7 +237,7 @@ async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime): Prom
 
 async function usersInFile(file: string, runtime: Runtime): Promise<readonly NewUser[]> {
   const { parseUsers } = await import('../../../server/auth/users-file.ts')
-  return parseUsers(await textOf(file, runtime), file)
+  return parseUsers(readText(resolve(runtime.cwd, file), file), file)
 }
 
 /** All options but the users. Errors: `usage`. */
@@ -338,14 +338,9 @@ function zoneOf(typed: string | undefined): string | undefined {
 
 async function tlsOf({ tls_cert, tls_key }: ServeFlags, runtime: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined || tls_key === undefined) return undefined
-  return { cert: await textOf(tls_cert, runtime), key: await textOf(tls_key, runtime) }
-}
-
-async function textOf(file: string, { cwd }: Runtime): Promise<string> {
-  try {
-    return await readFile(resolve(cwd, file), 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
+  return {
+    cert: readText(resolve(runtime.cwd, tls_cert), tls_cert),
+    key: readText(resolve(runtime.cwd, tls_key), tls_key),
   }
 }
 

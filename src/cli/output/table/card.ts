@@ -1,6 +1,6 @@
 // A card for one record: its name and its fields in words.
 import { daysBetween } from '../../../base/dates/days.ts'
-import type { JsonObject } from '../../../base/json.ts'
+import { type JsonObject, stringOf } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import {
@@ -42,7 +42,7 @@ function cardLines(record: OutcomeItem, screen: RecordScreen, page: OutputPage):
   const fields = cardFields(record, screen, language)
     .filter(({ text }) => text !== '')
     .map(({ name: label, ...field }) => ({ ...field, name: label[language] }))
-  const words = readableText(textAt(record, 'description'))
+  const words = readableText(stringOf(record.description))
   return [
     ...wrapped(name === '' ? '—' : name, width, name_lines_max).map((line) => styled(isolated(line), 'bold', page)),
     styled(identity(record, screen.plural, { language, width }), 'faint', page),
@@ -60,7 +60,7 @@ function identity(
   { language, width }: { readonly language: Language; readonly width: number },
 ): string {
   const id = `${resources[plural].title[language]} ${oneLine(cellOf(record.id, ''))}`
-  const slug = oneLine(percentDecoded(textAt(record, 'slug')))
+  const slug = oneLine(percentDecoded(stringOf(record.slug)))
   return slug === '' ? id : `${id} · ${isolated(cut(slug, width - widthOf(id) - 3))}`
 }
 
@@ -84,7 +84,7 @@ interface CardField {
 function cardFields(record: OutcomeItem, screen: RecordScreen, language: Language): readonly CardField[] {
   const page: CardField = {
     name: t('Link'),
-    text: screen.hasPages ? oneLine(textAt(record, 'url')) : '',
+    text: screen.hasPages ? oneLine(stringOf(record.url)) : '',
     whole: true,
   }
   const status: CardField = { name: t('Status'), text: statusIn(oneLine(statusOf(record)), language) }
@@ -127,9 +127,9 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
 function timeFields(record: OutcomeItem, zone: string, language: Language): readonly CardField[] {
   const time = eventTimeOf(record)
   const name = t('When')
-  if (time === undefined) return [{ name, text: oneLine(textAt(record, 'start_date')) }]
+  if (time === undefined) return [{ name, text: oneLine(stringOf(record.start_date)) }]
   const local = eventTimeIn(record, zone)
-  const notes = [lengthNote(time, record, language), time.all_day ? '' : oneLine(textAt(record, 'timezone'))]
+  const notes = [lengthNote(time, record, language), time.all_day ? '' : oneLine(stringOf(record.timezone))]
   const shown = notes.filter((note) => note !== '').join(', ')
   return [
     { name, text: `${gluedTime(timeText(time, { language }))}${shown === '' ? '' : ` (${shown})`}` },
@@ -160,7 +160,7 @@ function addressOf(venue: JsonObject): string {
 }
 
 function contactText(organizer: JsonObject): string {
-  const ways = ['phone', 'email', 'website'].map((name) => textAt(organizer, name).replaceAll(' ', no_break))
+  const ways = ['phone', 'email', 'website'].map((name) => stringOf(organizer[name]).replaceAll(' ', no_break))
   return [nameOf(organizer) ?? '', ...ways]
     .filter((text) => text !== '')
     .map(oneLine)
@@ -169,16 +169,16 @@ function contactText(organizer: JsonObject): string {
 
 function contactFields(record: OutcomeItem): readonly CardField[] {
   return [
-    { name: t('Phone'), text: oneLine(textAt(record, 'phone')) },
-    { name: t('Email'), text: oneLine(textAt(record, 'email')) },
+    { name: t('Phone'), text: oneLine(stringOf(record.phone)) },
+    { name: t('Email'), text: oneLine(stringOf(record.email)) },
     websiteField(record),
   ]
 }
 
 /** Services give an event without a website the address of its page. */
 function websiteField(record: OutcomeItem): CardField {
-  const website = textAt(record, 'website')
-  const text = website === textAt(record, 'url') ? '' : oneLine(website)
+  const website = stringOf(record.website)
+  const text = website === stringOf(record.url) ? '' : oneLine(website)
   return { name: t('Website'), text, whole: true }
 }
 
@@ -190,11 +190,6 @@ function marks(record: OutcomeItem, language: Language): CardField {
   ] as const
   const text = words.flatMap(([name, word]) => (record[name] === true ? [word[language]] : [])).join(', ')
   return { name: t('Display'), text }
-}
-
-function textAt(record: JsonObject, name: string): string {
-  const value = record[name]
-  return typeof value === 'string' ? value : ''
 }
 
 function oneLine(html: string): string {

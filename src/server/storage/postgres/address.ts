@@ -1,13 +1,12 @@
 // The address of a calendar in PostgreSQL: `postgres://user@host/database?schema=calendar&sslmode=require`, and the
 // password file of PostgreSQL's clients: `~/.pgpass`, one line `host:port:database:user:password` each.
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
 import { databaseUrlOf, default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
-import { readError } from '../../../base/files/file-errors.ts'
+import { readText } from '../../../base/files/file-errors.ts'
 import { existingStat, statOf } from '../../../base/files/file-system.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 
@@ -70,18 +69,10 @@ export function parsePostgresAddress(text: string): PostgresAddress {
  */
 export function tlsOptionsOf({ ssl_mode, root_certificate }: PostgresAddress, host: string): false | ConnectionOptions {
   if (ssl_mode === 'disable' || host.startsWith('/')) return false
-  const ca = root_certificate === undefined ? {} : { ca: certificateIn(root_certificate) }
+  const ca = root_certificate === undefined ? {} : { ca: readText(root_certificate) }
   if (ssl_mode === 'verify-full') return ca
   const verifies = ssl_mode === 'verify-ca' || root_certificate !== undefined
   return verifies ? { ...ca, checkServerIdentity: () => undefined } : { rejectUnauthorized: false }
-}
-
-function certificateIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
 }
 
 /** Whether the host is the folder of a socket, or this machine. */
@@ -156,7 +147,7 @@ export interface PasswordQuery {
 export function filePassword(file: string | undefined, query: PasswordQuery): string | undefined {
   const path = file ?? join(homedir(), '.pgpass')
   if (file === undefined && !statOf(path)) return undefined
-  const text = textOf(path)
+  const text = readText(path)
   requirePrivate(path)
   return passwordIn(text, query)
 }
@@ -186,14 +177,6 @@ function fieldsOf(line: string): readonly string[] {
   return (line.match(/(?:\\.|[^:\\])*(?::|$)/gs) ?? []).map((field) =>
     field.replace(/:$/, '').replaceAll(/\\(.)/gs, '$1'),
   )
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw readError(path, cause)
-  }
 }
 
 /** Refuses a file that other users can read; Windows has no such permissions. */

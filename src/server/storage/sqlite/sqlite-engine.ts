@@ -108,7 +108,7 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
         await writes.run({ type: 'put-users', users, only })
       },
     },
-    read: (request, caller) => reads.inOneView(() => api(request, caller)),
+    read: (request, caller) => reads.inSnapshot(() => api(request, caller)),
     write: (request, caller) => writes.write({ request, caller }),
     version: () => reads.betweenViews(reading.generation),
     publishDue: async (moment) => {
@@ -139,8 +139,8 @@ class ReadQueue {
   }
 
   /** Runs `work` on one consistent snapshot, regardless of concurrent writes. */
-  inOneView<T>(work: () => Promise<T>): Promise<T> {
-    return this.#run(() => this.#open.connection.inOneView(work))
+  inSnapshot<T>(work: () => Promise<T>): Promise<T> {
+    return this.#run(() => this.#open.connection.inSnapshot(work))
   }
 
   /** Runs `work` between two views, so that it sees the newest state. */

@@ -123,7 +123,7 @@ export class Connection {
    * Runs `work`, which must not write, on one consistent snapshot. While it runs, nothing else may use the connection:
    * a second view is an error, and any other statement would see the first one's snapshot.
    */
-  async inOneView<T>(work: () => Promise<T>): Promise<T> {
+  async inSnapshot<T>(work: () => Promise<T>): Promise<T> {
     this.run('BEGIN')
     this.#isViewing = true
     try {

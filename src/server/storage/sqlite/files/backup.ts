@@ -200,7 +200,7 @@ function unusable(text: Text): CalError {
 export async function withFileContents<T>(file: string, work: (contents: CalendarContents) => Promise<T>): Promise<T> {
   const connection = new Connection(file, { readonly: true })
   try {
-    return await connection.inOneView(() => work(contentsOf(connection)))
+    return await connection.inSnapshot(() => work(contentsOf(connection)))
   } finally {
     connection.close()
   }

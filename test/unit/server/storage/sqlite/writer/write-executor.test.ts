@@ -108,7 +108,7 @@ describe('the log', () => {
     const size = () => statSync(`${connection.file}-wal`).size
     const long = create({ description: 'x'.repeat(4_000_000) })
     const reader = new Connection(connection.file, { readonly: true })
-    await reader.inOneView(async () => {
+    await reader.inSnapshot(async () => {
       reader.number('SELECT count(*) FROM event')
       for (let i = 0; i < 12; i += 1) await write(long)
       expect(size()).toBeGreaterThan(90_000_000)

@@ -43,7 +43,7 @@ describe('if the reader is gone', () => {
 
   it('in the middle of the data, that is no error', async () => {
     const { stdout, stderr, code } = await home.bash('cal export | head -c 1')
-    expect([stdout, code, stderr.replace(/^exported .*\n/m, '')]).toEqual(['{', 0, ''])
+    expect([stdout, code, stderr.replace(/^Exported .*\n/m, '')]).toEqual(['{', 0, ''])
   })
 })
 

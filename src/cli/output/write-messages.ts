@@ -11,7 +11,7 @@ import {
   addressParts,
   eventParts,
   eventTimeOf,
-  statusIn,
+  status_names,
   statusOf,
   timeText,
   zonedTimeText,
@@ -69,12 +69,18 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
     addressParts(record).join(', '),
     email,
     phone,
-    statusIn(statusOf(record), language),
+    statusText(statusOf(record), language),
     websiteOf(record),
     url,
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
   // A database file has no web pages.
   return [...new Set(parts)].filter((part) => !/^https?:\/\/localhost\//.test(part))
+}
+
+/** `scheduled` for `future`: in a sentence, not as the value that flags take. */
+function statusText(status: string, language: Language): string {
+  const name = status_names[status]?.[language] ?? status
+  return language === 'en' ? name.toLowerCase() : name
 }
 
 function venueOf(record: JsonObject): string | undefined {

@@ -4,6 +4,7 @@ import { extname, join, resolve } from 'node:path'
 import { parseDate } from '../../../base/dates/date-parser.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
+import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
@@ -243,11 +244,13 @@ interface Report {
 }
 
 async function report({ counts, lost, unknown_fields, to, unnamed }: Report, session: Session): Promise<void> {
+  // Events first, as in every count.
+  const kinds = keysOf(resources).filter((kind) => counts.has(kind))
   const records: Text =
-    counts.size === 0
+    kinds.length === 0
       ? t('nothing')
       : eachLanguage((language) =>
-          [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', '),
+          kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', '),
         )
   if (unknown_fields.size > 0) {
     const fields = [...unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
@@ -257,8 +260,8 @@ async function report({ counts, lost, unknown_fields, to, unnamed }: Report, ses
     const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
     await session.note(t('iCalendar does not support: {fields}', { fields }))
   }
-  if (to !== undefined) await session.note(t('exported {records} to {to}', { records, to }))
+  if (to !== undefined) await session.note(t('Exported {records} to {to}', { records, to }))
   else if (unnamed)
-    await session.note(t('exported {records} as JSON, the default; to change the format, use --format', { records }))
-  else await session.note(t('exported {records}', { records }))
+    await session.note(t('Exported {records} as JSON, the default; to change the format, use --format', { records }))
+  else await session.note(t('Exported {records}', { records }))
 }

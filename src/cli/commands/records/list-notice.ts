@@ -1,6 +1,6 @@
 // The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
 import { shortDate } from '../../../base/dates/day-names.ts'
-import { type Day, isDay } from '../../../base/dates/days.ts'
+import { type Day, daysLater, isDay } from '../../../base/dates/days.ts'
 import { dative, eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
@@ -35,6 +35,7 @@ export function listNotice(cut: ListCut): Text | undefined {
     ...(isCut && cut.sorted ? [t('Only these are sorted.')] : []),
     ...(isCut ? [t('All of them: --all.')] : []),
     ...(until === undefined ? [] : [t('Any date: --any-date.')]),
+    ...runningSentence(cut),
     ...(isEmpty && cut.plural === 'events' ? searchSentence(cut.query) : []),
     ...(hidesUnused(cut) ? [t('Unused ones too: --no-hide-empty.')] : []),
     ...statusSentence(cut),
@@ -43,6 +44,24 @@ export function listNotice(cut: ListCut): Text | undefined {
   return eachLanguage((language) =>
     [countSentence(cut, until, language), ...sentences.map((sentence) => sentence[language])].join(' '),
   )
+}
+
+/** `--start-date` and `--end-date` select events that begin and end between them. */
+function runningSentence({ plural, query: { start_date, end_date } }: ListCut): readonly Text[] {
+  if (plural !== 'events' || (start_date === undefined && end_date === undefined)) return []
+  // An event that ends on the first day runs on it, too.
+  const after = typeof start_date === 'string' && isDay(start_date) ? daysLater(start_date, -1) : start_date
+  const flags = [
+    ...(end_date === undefined ? [] : [`--starts-before ${shellWord(String(end_date))}`]),
+    ...(start_date === undefined ? [] : [`--ends-after ${shellWord(String(after))}`]),
+  ].join(' ')
+  const omitted =
+    start_date === undefined
+      ? t('events that end later')
+      : end_date === undefined
+        ? t('events that began earlier')
+        : t('events that begin earlier or end later')
+  return [t('Without {omitted}; with them: {flags}.', { omitted, flags })]
 }
 
 /** `list --search` finds the words of events only. */

@@ -18,7 +18,7 @@ describe('export', () => {
     const { cal } = await filled()
     const { stdout, stderr } = await cal('export')
     expect(stderr).toBe(
-      'exported 2 categories, 1 venue, 2 events as JSON, the default; to change the format, use --format\n',
+      'Exported 2 events, 1 venue, 2 categories as JSON, the default; to change the format, use --format\n',
     )
     const bundle = JSON.parse(stdout)
     expect(Object.keys(bundle)).toEqual(['categories', 'tags', 'venues', 'organizers', 'events'])
@@ -69,7 +69,7 @@ describe('export', () => {
   it('writes iCalendar that imports unchanged, and lists unsupported fields', async () => {
     const one = await filled()
     const { stderr } = await one.cal('export events --to x.ics')
-    expect(stderr).toBe('iCalendar does not support: cost (1)\nexported 2 events to x.ics\n')
+    expect(stderr).toBe('iCalendar does not support: cost (1)\nExported 2 events to x.ics\n')
     expect(one.read('x.ics')).toContain('DTSTART;TZID=Europe/Berlin:20270601T200000\r\n')
     expect(one.read('x.ics')).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n')
     const two = newWorkspace()
@@ -160,7 +160,7 @@ describe('export', () => {
     expect((await cal('import all.json')).stderr).not.toContain(' failed')
     expect((await cal('export events --to x.ics')).stderr).toBe(
       'iCalendar does not support: image (1), cost (1), show_map (1), show_map_link (1), hide_from_listings (1), sticky (1), featured (1), tags (2), excerpt (1), ' +
-        'markup of the description (1), organizers after the first (1), details of organizers (1), details of the venue (1), parents of categories (1)\nexported 2 events to x.ics\n',
+        'markup of the description (1), organizers after the first (1), details of organizers (1), details of the venue (1), parents of categories (1)\nExported 2 events to x.ics\n',
     )
     expect(await cal('export venues --format ics')).toMatchObject({
       code: 2,
@@ -190,7 +190,7 @@ describe('export', () => {
       code: 0,
       stdout: '[\n{"id":1,"slug":"red","name":"red"},\n{"id":2,"slug":"two","name":"two"}\n]\n',
       stderr:
-        'not exported, because the interface does not support them: colour (2)\nexported 2 tags as JSON, the default; to change the format, use --format\n',
+        'not exported, because the interface does not support them: colour (2)\nExported 2 tags as JSON, the default; to change the format, use --format\n',
     })
   })
 

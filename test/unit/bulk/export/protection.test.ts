@@ -95,7 +95,7 @@ describe('events with a password in standard mode', () => {
       '"Secret" is protected',
       '"Talk 110" is protected',
     ])
-    expect(stderr).toContain('exported 122 events')
+    expect(stderr).toContain('Exported 122 events')
     // Three pages to export, three to compare, and one event that lists omit.
     expect(requests.filter((line) => line.startsWith('GET /events?'))).toHaveLength(6)
     expect(requests.filter((line) => line.startsWith('GET /events/'))).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('events with a password in standard mode', () => {
   it('cost no requests without credentials', async () => {
     const { run, requests } = await calendarWith([{ title: 'Open' }, { title: 'Other' }])
     const { stderr } = await run('export events --format json', { CAL_TOKEN: '' })
-    expect(stderr).toContain('exported 2 events')
+    expect(stderr).toContain('Exported 2 events')
     expect(requests.filter((line) => line.startsWith('GET /events'))).toEqual([
       expect.stringContaining('status='),
       expect.not.stringContaining('include='),

@@ -96,8 +96,8 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(stderr).toBe(
       mode !== 'standard'
-        ? '1 event hidden from lists exported, known from earlier runs; others are missing, because the service does not list them\nexported 1 event\n'
-        : 'exported 1 event\n',
+        ? '1 event hidden from lists exported, known from earlier runs; others are missing, because the service does not list them\nExported 1 event\n'
+        : 'Exported 1 event\n',
     )
   })
 })
@@ -111,6 +111,6 @@ it('an export from a deployed service warns that hidden events are missing', asy
     hide_from_listings: true,
   })
   expect((await cal('export events --format json')).stderr).toBe(
-    'events hidden from lists are missing, because the service does not list them\nexported nothing\n',
+    'events hidden from lists are missing, because the service does not list them\nExported nothing\n',
   )
 })

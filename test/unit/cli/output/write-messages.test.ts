@@ -31,6 +31,14 @@ describe('an update', () => {
     )
   })
 
+  it('says in words that an event is scheduled', async () => {
+    const event = { id: 5, title: 'Jazz', status: 'future' }
+    const { cal } = await serveExchange(async () => json(200, event))
+    const line = (lang: string) => cal(`events update 5 --title Blues --only-given --lang ${lang}`).then(messages)
+    expect(await line('en')).toContain('event 5 "Jazz" · scheduled')
+    expect(await line('de')).toContain('5 „Jazz“ geändert · Geplant')
+  })
+
   it('has no warning if the value was stored', async () => {
     const { cal } = await stubborn()
     expect(messages(await cal('categories update 12 --parent 2 --name jazz'))).toBe(

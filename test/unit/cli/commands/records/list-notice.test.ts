@@ -33,12 +33,23 @@ describe('the notice below a list', () => {
     expect(listNotice(cut({ first: { ...page, rest_url } }))?.en).toContain('until 20 Nov 2028')
   })
 
-  it.each([{ start_date: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])(
+  it.each([{ starts_after: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])(
     'has no date window with %j',
     (query) => {
       expect(listNotice(cut({ query }))?.en).toBe('Showing 10 of 342 events. All of them: --all.')
     },
   )
+
+  it.each([
+    [{ start_date: '2027-01-01' }, 'Without events that began earlier; with them: --ends-after 2026-12-31.'],
+    [{ end_date: '2027-01-01' }, 'Without events that end later; with them: --starts-before 2027-01-01.'],
+    [
+      { start_date: '2027-01-01 18:00:00', end_date: '2027-01-31' },
+      "Without events that begin earlier or end later; with them: --starts-before 2027-01-31 --ends-after '2027-01-01 18:00:00'.",
+    ],
+  ])('says that events which run past the dates are omitted: %j', (query, sentence) => {
+    expect(listNotice(cut({ query, shown: 342 }))?.en).toBe(`Showing 342 events. ${sentence}`)
+  })
 
   it('is absent if nothing was omitted', () => {
     expect(listNotice(cut({ any_date: true, shown: 342 }))).toBeUndefined()

@@ -9,14 +9,16 @@ import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
 import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
-import { recordSummaryOf } from './journal/record-summary.ts'
+import { recordsOfRuns } from './journal/run-records.ts'
+import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import type { Inputs, StoredInput } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import { UnchangedRows } from './matching/unchanged-rows.ts'
-import { eventsAt, eventsOfRuns, eventsOfSlug } from './matching/unlisted.ts'
+import { endOfCreate } from './matching/interrupted-creates.ts'
+import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
 
@@ -137,16 +139,17 @@ interface Resumption {
 /** Adds the journal lines missing after a crash for records created from references, which are not planned again. */
 async function endMissing(
   kind: Plural,
-  { resumed: { state, creates }, snapshot: { remote }, execution: { journal, onResult } }: Resumption,
+  { resumed: { creates }, snapshot: { remote }, execution: { journal, onResult } }: Resumption,
 ): Promise<void> {
-  for (const begin of state.open.values()) {
-    const { begin: n, action, kind: written, key, find = {} } = begin
-    if (n >= 0 || action !== 'create' || written !== kind) continue
-    const [record] = creates.claim(begin, (await remote.find(kind, [key])).existing)
+  const isMeant = (begin: WriteBegin) => begin.begin < 0 && begin.kind === kind
+  for await (const { begin, record } of creates.found(
+    isMeant,
+    async ({ key }) => (await remote.find(kind, [key])).existing,
+  )) {
     if (!record) continue
-    const id = Number(record.id)
-    journal.note({ end: n, id, after: recordSummaryOf(kind, record) })
-    await onResult({ step: { action, kind, n, key, title: key, values: find }, done: 'created', record })
+    const { begin: n, key, find = {} } = begin
+    journal.note(endOfCreate(begin, record))
+    await onResult({ step: { action: 'create', kind, n, key, title: key, values: find }, done: 'created', record })
   }
 }
 
@@ -312,10 +315,9 @@ async function loadEvents(
       options.onRecord(record)
     }
   }
-  const of_runs = runs
-    ? [...(await eventsOfRuns(runs))].filter(([, key]) => event_keys.get(key).length > 0 && isUnknown(key))
-    : []
-  const ids = new Set([...of_runs.map(([id]) => id), ...hidden.ids])
+  const of_runs = runs ? (await recordsOfRuns(runs, 'all')).present('events') : []
+  const wanted = of_runs.filter(({ key }) => event_keys.get(key).length > 0 && isUnknown(key))
+  const ids = new Set([...wanted.map(({ id }) => id), ...hidden.ids])
   const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))
   await addAll(eventsAt(exchange, unlisted))
   for (const slug of hidden.slugs) await addAll(eventsOfSlug(exchange, slug))

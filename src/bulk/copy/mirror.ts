@@ -3,7 +3,8 @@ import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type OwnedRecords, pruneSteps } from '../plan/ownership.ts'
+import { pruneSteps } from '../plan/ownership.ts'
+import type { RunRecord } from '../journal/run-records.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import type { Delete } from '../plan/plan.ts'
@@ -13,7 +14,7 @@ export interface MirrorOptions {
   readonly source: Exchange
   readonly target: Exchange
   /** Records created by earlier copies. */
-  readonly owned: readonly OwnedRecords[]
+  readonly owned: readonly RunRecord[]
   readonly kinds: readonly Plural[]
   /** `events 12` for each record that the source listed. */
   readonly seen: ReadonlySet<string>
@@ -53,9 +54,9 @@ export class Mirror {
   async #gone(
     present: ReadonlySet<string>,
     onRetained: (retained: RetainedCopy) => void,
-  ): Promise<readonly OwnedRecords[]> {
+  ): Promise<readonly RunRecord[]> {
     const { owned, kinds, seen } = this.#options
-    const gone: OwnedRecords[] = []
+    const gone: RunRecord[] = []
     for (const kind of kinds) {
       const candidates = owned.filter(
         (one) =>

@@ -6,7 +6,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { OwnedRecords } from '../plan/ownership.ts'
+import type { RunRecord } from '../journal/run-records.ts'
 import type { RecordMatcher } from '../execute/phases.ts'
 import type { Entry } from '../input/entry.ts'
 import { editedSince, isSameRecord } from '../journal/record-summary.ts'
@@ -26,8 +26,8 @@ interface CopiedSource {
 }
 
 export class EarlierCopies {
-  readonly #of_source = new Map<string, OwnedRecords>()
-  readonly #at_target = new Map<string, OwnedRecords>()
+  readonly #of_source = new Map<string, RunRecord>()
+  readonly #at_target = new Map<string, RunRecord>()
   readonly #seen: ReadonlySet<string>
   /** Whether the ids of the source still refer to the same records. */
   readonly #trusts_source: boolean
@@ -36,7 +36,7 @@ export class EarlierCopies {
    * The owner's name contains the id of a database file. A service without an id is the same calendar if most records
    * that were copied before still have the same name, slug or date; otherwise it was reset.
    */
-  constructor(written: readonly OwnedRecords[], { entries, seen, isIdentified }: CopiedSource) {
+  constructor(written: readonly RunRecord[], { entries, seen, isIdentified }: CopiedSource) {
     for (const one of written) {
       this.#at_target.set(`${one.kind} ${one.id}`, one)
       if (one.source_id !== undefined) this.#of_source.set(`${one.kind} ${one.source_id}`, one)

@@ -13,7 +13,8 @@ import { unknownFieldsIn } from '../input/parse-entry.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { slugReference } from '../matching/reference-index.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import { eventsAt, eventsOfRuns } from '../matching/unlisted.ts'
+import { recordsOfRuns } from '../journal/run-records.ts'
+import { eventsAt } from '../matching/unlisted.ts'
 import type { ExportBatch } from './formats.ts'
 import { withProtection } from './protection.ts'
 
@@ -107,7 +108,7 @@ async function* inOrder(exchange: Exchange, kind: Plural, options: ExportOptions
   yield* stable && kind === 'categories' ? withParentSlugs(records) : records
 }
 
-/** Deployed services omit events that are hidden from listings: those created by earlier runs are read by id. */
+/** Deployed services omit events that are hidden from listings: those that earlier runs wrote are read by id. */
 async function* withUnlisted(
   exchange: Exchange,
   listed: AsyncIterable<JsonObject>,
@@ -121,12 +122,10 @@ async function* withUnlisted(
     yield record
   }
   if (!runs || lists_hidden) return onUnlisted(undefined)
-  const ids = [...(await eventsOfRuns(runs)).keys()].filter((id) => !seen.has(id))
+  const of_runs = (await recordsOfRuns(runs, 'all')).present('events')
+  const unlisted = of_runs.filter(({ id }) => !seen.has(id))
   let found = 0
-  for await (const record of eventsAt(
-    exchange,
-    ids.map((id) => ({ id })),
-  )) {
+  for await (const record of eventsAt(exchange, unlisted)) {
     found++
     yield record
   }

@@ -6,11 +6,11 @@ import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { calendarRootOf } from '../../client/address/api-root.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
-import { type JournalHead, openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
-import { headOf, type RunState, stateOf, writesOf } from '../journal/read-journal.ts'
+import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
+import { type RunState, stateOf } from '../journal/read-journal.ts'
+import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
-import { journalPath, type LockOptions, lockRun, runFolder, runNames } from '../journal/runs.ts'
-import { runScopeOf } from '../journal/run-scope.ts'
+import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
 import { findCreated, instantOfDate, matchesCreate } from './lookup.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
@@ -22,18 +22,40 @@ type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_write' | 'o
 
 export class InterruptedCreates {
   readonly #run: InterruptedRun
-  /** `venues 12`: records that another write created, or that an interrupted create has claimed. */
-  readonly #claimed: Set<string>
+  /**
+   * What runs created: another run of the same file may have created a record, or a later part of this one. Absent if
+   * no result is missing.
+   */
+  readonly #records: Pick<RunRecords, 'hasCreated'> | undefined
+  /** `venues 12`: records that an interrupted create has claimed. */
+  readonly #claimed = new Set<string>()
 
   /** Reads the journals of all runs of the calendar if the result of a create is missing. */
   static async of(state_dir: string, run: InterruptedRun): Promise<InterruptedCreates> {
     const hasOpen = [...run.open.values()].some(({ action }) => action === 'create')
-    return new InterruptedCreates(run, hasOpen ? await createdRecords(state_dir, run.head) : new Set())
+    const { api_root, calendar_id: id } = run.head
+    const calendar = { root: calendarRootOf(api_root, sep), id }
+    return new InterruptedCreates(
+      run,
+      hasOpen ? await recordsOfRuns({ state_dir, open: async () => ({ calendar }) }) : undefined,
+    )
   }
 
-  private constructor(run: InterruptedRun, claimed: Set<string>) {
+  constructor(run: InterruptedRun, records: Pick<RunRecords, 'hasCreated'> | undefined) {
     this.#run = run
-    this.#claimed = claimed
+    this.#records = records
+  }
+
+  /** Those of the creates without a result that are meant, each with the record that it has made among those found. */
+  async *found(
+    isMeant: (begin: WriteBegin) => boolean,
+    find: (begin: WriteBegin) => Promise<readonly JsonObject[]>,
+  ): AsyncIterable<{ readonly begin: WriteBegin; readonly record: JsonObject | undefined }> {
+    for (const begin of this.#run.open.values()) {
+      if (begin.action !== 'create' || !isMeant(begin)) continue
+      const [record] = this.claim(begin, await find(begin))
+      yield { begin, record }
+    }
   }
 
   /**
@@ -55,6 +77,7 @@ export class InterruptedCreates {
         (one) =>
           Number(one.id) > known_id_max &&
           !this.#claimed.has(`${kind} ${one.id}`) &&
+          this.#records?.hasCreated(kind, Number(one.id)) !== true &&
           this.#run.written?.get(kind)?.has(Number(one.id)) !== true &&
           matchesCreate(kind, find, one),
       )
@@ -81,28 +104,16 @@ export class InterruptedCreates {
   }
 }
 
-/**
- * `venues 12` of each record whose creation a journal confirms. Another run of the same file may have created it, or a
- * later part of the same run. Records of other calendars have the same ids.
- */
-async function createdRecords(state_dir: string, { api_root, calendar_id: id }: JournalHead): Promise<Set<string>> {
-  const created = new Set<string>()
-  const calendar = { root: calendarRootOf(api_root, sep), id }
-  for (const name of runNames(state_dir)) {
-    const head = await headOf(state_dir, name)
-    if (head === undefined || runScopeOf(head, calendar) === 'other') continue
-    for await (const { begin, end } of writesOf(state_dir, name))
-      if (begin.action === 'create' && end?.id !== undefined && end.found === undefined && end.failed === undefined)
-        created.add(`${begin.kind} ${end.id}`)
-  }
-  return created
-}
-
 const not_sent: Text = t('the run was interrupted before it')
 
 export interface ReconcileOptions extends LockOptions {
   readonly exchange: Exchange
   readonly state_dir: string
+}
+
+/** The line that is missing after a create that has made this record. */
+export function endOfCreate({ begin, kind }: WriteBegin, record: JsonObject): WriteEnd {
+  return { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }
 }
 
 /**
@@ -113,20 +124,18 @@ export interface ReconcileOptions extends LockOptions {
 export async function reconcileJournal(
   { exchange, state_dir, ...locking }: ReconcileOptions,
   run: string,
+  records: RunRecords,
 ): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const state = await stateOf(state_dir, run)
-    const creates = await InterruptedCreates.of(state_dir, state)
+    const creates = new InterruptedCreates(state, records)
+    const find = ({ kind, find: values = {} }: WriteBegin) =>
+      findCreated(exchange, kind, values, state.known_id_max[kind] ?? 0)
     const ends: WriteEnd[] = []
-    for (const begin of state.open.values()) {
-      const { begin: n, action, kind, find = {} } = begin
-      if (action !== 'create') continue
-      const found = await findCreated(exchange, kind, find, state.known_id_max[kind] ?? 0)
-      const [record] = creates.claim(begin, found)
-      if (!record) ends.push({ end: n, failed: not_sent })
-      else if (creates.isCertain(begin, record))
-        ends.push({ end: n, id: Number(record.id), after: recordSummaryOf(kind, record) })
+    for await (const { begin, record } of creates.found(() => true, find)) {
+      if (!record) ends.push({ end: begin.begin, failed: not_sent })
+      else if (creates.isCertain(begin, record)) ends.push(endOfCreate(begin, record))
     }
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)

@@ -6,7 +6,6 @@ import type { JsonObject } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
-import { earlierWrites, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { slugOfUid } from './keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
@@ -80,21 +79,4 @@ export async function* eventsOfSlug(exchange: Exchange, slug: string): AsyncIter
     }
     if (found === 0) return
   }
-}
-
-/** Events that runs created in this calendar and none deleted: id → the key of the event. */
-export async function eventsOfRuns(runs: RunsOfCalendar): Promise<ReadonlyMap<number, string>> {
-  const events = new Map<number, string>()
-  for await (const { begin, end } of earlierWrites(runs)) {
-    const id = end?.id ?? begin.id
-    if (begin.kind !== 'events' || id === undefined || !end || end.failed !== undefined) continue
-    if (begin.action === 'delete') events.delete(id)
-    else if (begin.action === 'create' || isRestored(begin.sent)) events.set(id, begin.key)
-  }
-  return events
-}
-
-/** An undo restores a deleted event by sending its status. */
-function isRestored(sent: JsonObject = {}): boolean {
-  return sent.status !== undefined
 }

@@ -7,27 +7,13 @@ import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { isHiddenByPassword } from '../../client/api/protected-records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
-import type { JournalHead, WriteBegin, WriteEnd } from '../journal/journal.ts'
-import { writesOf } from '../journal/read-journal.ts'
-import { isSameRecord, type RecordSummary, shortened } from '../journal/record-summary.ts'
-import { headsOf } from '../journal/run-scope.ts'
+import { isSameRecord } from '../journal/record-summary.ts'
+import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
 import { reconcileJournal, type ReconcileOptions } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import type { Delete, Step } from './plan.ts'
 import type { Usage } from './record-usage.ts'
-
-export interface OwnedRecords {
-  readonly kind: Plural
-  readonly id: number
-  readonly key: string
-  /** Created by the owner's runs, rather than found and updated. */
-  readonly created: boolean
-  /** The fields after the last write: all non-empty fields of a created record, else those that were changed. */
-  readonly written: RecordSummary
-  /** Of a copy: the id in the calendar it is copied from. */
-  readonly source_id?: number
-}
 
 export interface Owner extends ReconcileOptions {
   readonly calendar: CalendarIdentity
@@ -40,82 +26,15 @@ export interface Owner extends ReconcileOptions {
  * Only those that they created may be pruned.
  * Errors: `usage` if another process is executing one of the runs.
  */
-export async function writtenBy(owner: Owner): Promise<readonly OwnedRecords[]> {
+export async function writtenBy(owner: Owner): Promise<readonly RunRecord[]> {
   const { state_dir, calendar, name } = owner
-  const owned = new OwnershipLog()
-  for await (const head of headsOf({ state_dir, open: async () => ({ calendar }) })) {
-    const role = roleOf(head, name)
-    const open = new Map<number, WriteBegin>()
-    for await (const { begin, end } of writesOf(state_dir, head.run)) {
-      if (end) owned.note(begin, end, role)
-      else open.set(begin.begin, begin)
+  const records = await recordsOfRuns({ state_dir, open: async () => ({ calendar }) }, { owner: name })
+  for (const { run, begins } of records.interrupted)
+    for (const end of await reconcileJournal(owner, run, records)) {
+      const begin = begins.get(end.end)
+      if (begin) records.note(begin, end, 'own')
     }
-    if (role === 'own' && open.size > 0)
-      for (const end of await reconcileJournal(owner, head.run)) owned.note(open.get(end.end), end, role)
-  }
-  return owned.owned()
-}
-
-/** The role of a run for the file: an apply of it, an undo, or neither. */
-type Role = 'own' | 'undo' | 'other'
-
-function roleOf({ options: { owner, undone } }: JournalHead, name: string): Role {
-  if (owner === name) return 'own'
-  return undone === undefined ? 'other' : 'undo'
-}
-
-/** Tracks the writes of all runs in order. */
-class OwnershipLog {
-  readonly #owned = new Map<string, OwnedRecords>()
-  /** Records that were deleted by a later run. */
-  readonly #lost = new Map<string, OwnedRecords>()
-
-  note(begin: WriteBegin | undefined, end: WriteEnd, role: Role): void {
-    const { id, failed } = end
-    if (!begin || id === undefined || failed !== undefined) return
-    const { action, kind } = begin
-    const name = `${kind} ${id}`
-    if (action === 'delete') this.#lose(name)
-    else if (role === 'own') this.#owned.set(name, writtenRecord(begin, end, this.#owned.get(name)))
-    else if (role === 'undo') this.#regain({ kind, id, key: begin.key }, action === 'create')
-  }
-
-  owned(): readonly OwnedRecords[] {
-    return [...this.#owned.values()]
-  }
-
-  #lose(name: string): void {
-    const known = this.#owned.get(name)
-    if (known) this.#lost.set(name, known)
-    this.#owned.delete(name)
-  }
-
-  /** A record restored from the trash keeps its id; a restored term is a new one with the same key. */
-  #regain(record: Pick<OwnedRecords, 'kind' | 'id' | 'key'>, anew: boolean): void {
-    const name = anew
-      ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0]
-      : `${record.kind} ${record.id}`
-    const lost = name === undefined ? undefined : this.#lost.get(name)
-    if (name === undefined || !lost) return
-    this.#lost.delete(name)
-    this.#owned.set(`${record.kind} ${record.id}`, { ...lost, ...record })
-  }
-}
-
-function writtenRecord(
-  { action, kind, key, is, source_id }: WriteBegin,
-  { id = 0, after = {} }: WriteEnd,
-  known: OwnedRecords | undefined,
-): OwnedRecords {
-  const created = action === 'create' || known?.created === true
-  const source = source_id ?? known?.source_id
-  const written =
-    action === 'create'
-      ? after
-      : Object.fromEntries(
-          Object.entries({ ...known?.written, ...is, ...after }).map(([field, value]) => [field, shortened(value)]),
-        )
-  return { kind, id, key: known?.key ?? key, created, written, ...(source === undefined ? {} : { source_id: source }) }
+  return records.present()
 }
 
 /** The first number of deletes, below the numbers of records that are only referenced. */
@@ -128,7 +47,7 @@ export interface PruneOptions {
   /** Whether a record may be deleted; all by default. */
   readonly isMeant?: (kind: Plural, record: JsonObject) => boolean
   /** Called for each record that is kept because another one uses it. */
-  readonly onUsed?: (record: Pick<OwnedRecords, 'kind' | 'id'>) => void
+  readonly onUsed?: (record: Pick<RunRecord, 'kind' | 'id'>) => void
 }
 
 /**
@@ -137,7 +56,7 @@ export interface PruneOptions {
  * numbers of the steps count down from -1,000,000.
  */
 export async function* pruneSteps(
-  unwanted: readonly OwnedRecords[],
+  unwanted: readonly RunRecord[],
   { exchange, usage, isMeant = () => true, onUsed = () => {} }: PruneOptions,
 ): AsyncIterable<Delete> {
   let n = prune_first

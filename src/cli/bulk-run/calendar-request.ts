@@ -9,7 +9,8 @@ import { seededRandom } from '../../base/seeded-random.ts'
 import { t } from '../../base/text/language.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
-import { type OwnedRecords, type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import { type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import type { RunRecord } from '../../bulk/journal/run-records.ts'
 import type { InputItem } from '../../bulk/input/entry.ts'
 import { type ImportRequest, previewImport, type RemoteSnapshot, startSnapshot } from '../../bulk/import.ts'
 import type { Delete, Step } from '../../bulk/plan/plan.ts'
@@ -41,7 +42,7 @@ export interface CalendarRequest {
   readonly snapshot: RemoteSnapshot
   readonly sources: readonly InputSource[]
   readonly owner: Owner
-  readonly owned: readonly OwnedRecords[]
+  readonly owned: readonly RunRecord[]
   /** The window of `--from` and `--until`. */
   readonly window: RepeatWindow
   /** Keys of the file's events outside the window. */

@@ -1,0 +1,145 @@
+// What the runs of a calendar wrote, according to their journals: the records that they created, and those that are
+// still there. The only place that walks all journals for this.
+import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { JournalHead, WriteBegin, WriteEnd } from './journal.ts'
+import { headOf, writesOf } from './read-journal.ts'
+import { type RecordSummary, shortened } from './record-summary.ts'
+import { type RunsOfCalendar, runScopeOf } from './run-scope.ts'
+import { runNames } from './runs.ts'
+
+/** A record that runs wrote. */
+export interface RunRecord {
+  readonly kind: Plural
+  readonly id: number
+  readonly key: string
+  /** Created by the runs, rather than found and updated. */
+  readonly created: boolean
+  /** The fields after the last write: all non-empty fields of a created record, else those that were changed. */
+  readonly written: RecordSummary
+  /** Of a copy: the id in the calendar it is copied from. */
+  readonly source_id?: number
+}
+
+/**
+ * The records to keep: those that the runs of an owner wrote, with their fields; or those of all runs, without, because
+ * they can be a million.
+ */
+type Kept = { readonly owner: string } | 'all'
+
+/** Its records are kept; it undid a run, and may have restored some; or it only deleted some. */
+type Role = 'own' | 'undo' | 'other'
+
+/** A run with writes whose results are missing. */
+interface InterruptedRun {
+  readonly run: string
+  readonly begins: ReadonlyMap<number, WriteBegin>
+}
+
+/** Reads the journals of all runs of a calendar. Without `kept`, only which ids were created. */
+export async function recordsOfRuns({ state_dir, open }: RunsOfCalendar, kept?: Kept): Promise<RunRecords> {
+  const { calendar } = await open()
+  const records = new RunRecords(kept !== 'all')
+  for (const run of [...runNames(state_dir)].reverse()) {
+    const head = await headOf(state_dir, run)
+    const scope = head ? runScopeOf(head, calendar) : 'other'
+    if (!head || scope === 'other') continue
+    // Where a run of an earlier version wrote to may be unclear: what it created still belongs to it.
+    const role = scope === 'own' ? roleOf(head, kept) : 'other'
+    const begins = new Map<number, WriteBegin>()
+    for await (const { begin, end } of writesOf(state_dir, run)) {
+      if (end) records.note(begin, end, role)
+      else begins.set(begin.begin, begin)
+    }
+    if (role === 'own' && begins.size > 0) records.interrupted.push({ run, begins })
+  }
+  return records
+}
+
+function roleOf({ options: { owner, undone } }: JournalHead, kept: Kept | undefined): Role {
+  if (kept === undefined) return 'other'
+  if (kept !== 'all' && owner === kept.owner) return 'own'
+  if (undone !== undefined) return 'undo'
+  return kept === 'all' ? 'own' : 'other'
+}
+
+const no_fields: RecordSummary = {}
+
+export class RunRecords {
+  readonly #has_fields: boolean
+  /** By kind, the ids that any run created, also of records that were deleted since. */
+  readonly #created = new Map<Plural, NumberSet>()
+  readonly #present = new Map<string, RunRecord>()
+  /** Records that were deleted by a later run. */
+  readonly #lost = new Map<string, RunRecord>()
+  /** Those of the runs whose records are kept that have writes without a result. */
+  readonly interrupted: InterruptedRun[] = []
+
+  constructor(has_fields: boolean) {
+    this.#has_fields = has_fields
+  }
+
+  /** Adds a write with its result; all runs of the calendar in order. */
+  note(begin: WriteBegin, end: WriteEnd, role: Role): void {
+    const { id, failed, found } = end
+    if (id === undefined || failed !== undefined || found !== undefined) return
+    const { action, kind, key } = begin
+    if (action === 'create') getOrInsert(this.#created, kind, () => new NumberSet()).add(id)
+    const name = `${kind} ${id}`
+    if (action === 'delete')
+      this.#lose(name, role === 'own' ? { kind, id, key, created: false, written: no_fields } : undefined)
+    else if (role === 'own') this.#present.set(name, this.#written(begin, end, this.#present.get(name)))
+    else if (role === 'undo') this.#regain({ kind, id, key }, action === 'create')
+  }
+
+  hasCreated(kind: Plural, id: number): boolean {
+    return this.#created.get(kind)?.has(id) === true
+  }
+
+  /** The kept records that the runs wrote and none deleted since, or that an undo restored. */
+  present(kind?: Plural): readonly RunRecord[] {
+    const all = [...this.#present.values()]
+    return kind === undefined ? all : all.filter((one) => one.kind === kind)
+  }
+
+  #lose(name: string, deleted: RunRecord | undefined): void {
+    const known = this.#present.get(name) ?? deleted
+    if (known) this.#lost.set(name, known)
+    this.#present.delete(name)
+  }
+
+  /** A record restored from the trash keeps its id; a restored term is a new one with the same key. */
+  #regain(record: Pick<RunRecord, 'kind' | 'id' | 'key'>, anew: boolean): void {
+    const name = anew
+      ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0]
+      : `${record.kind} ${record.id}`
+    const lost = name === undefined ? undefined : this.#lost.get(name)
+    if (name === undefined || !lost) return
+    this.#lost.delete(name)
+    this.#present.set(`${record.kind} ${record.id}`, { ...lost, ...record })
+  }
+
+  #written(
+    { action, kind, key, is, source_id }: WriteBegin,
+    { id = 0, after = {} }: WriteEnd,
+    known: RunRecord | undefined,
+  ): RunRecord {
+    const created = action === 'create' || known?.created === true
+    if (!this.#has_fields) return { kind, id, key: known?.key ?? key, created, written: no_fields }
+    const source = source_id ?? known?.source_id
+    const written =
+      action === 'create'
+        ? after
+        : Object.fromEntries(
+            Object.entries({ ...known?.written, ...is, ...after }).map(([field, value]) => [field, shortened(value)]),
+          )
+    return {
+      kind,
+      id,
+      key: known?.key ?? key,
+      created,
+      written,
+      ...(source === undefined ? {} : { source_id: source }),
+    }
+  }
+}

@@ -1,4 +1,5 @@
 // Errors of the client, the bulk engine and the command line, with their exit codes.
+import type { Hint } from './text/closest.ts'
 import { t, type Text } from './text/language.ts'
 
 /** The exit code of each kind of error. */
@@ -33,7 +34,7 @@ export interface RemoteError {
 }
 
 export interface CalErrorDetails {
-  readonly hint?: Text
+  readonly hint?: Hint
   readonly cause?: unknown
   readonly remote?: RemoteError
   /** The id or slug that no record has. */
@@ -46,7 +47,7 @@ export interface CalErrorDetails {
 export class CalError extends Error {
   readonly code: ErrorCode
   readonly text: Text
-  readonly hint: Text | undefined
+  readonly hint: Hint | undefined
   readonly remote: RemoteError | undefined
   readonly missing: string | undefined
   readonly fields: CalErrorDetails['fields']
@@ -71,7 +72,7 @@ export class CalError extends Error {
 }
 
 /** The usage error for two flags or arguments that exclude each other. */
-export function notTogether(one: string, other: string, hint?: Text): CalError {
+export function notTogether(one: string, other: string, hint?: Hint): CalError {
   return new CalError('usage', t('{one} and {other} cannot be used together', { one, other }), hint ? { hint } : {})
 }
 

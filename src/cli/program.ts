@@ -1,9 +1,9 @@
 // One run of the program: finds the command, parses its arguments, runs it, and prints the outcome or the error.
-import { exit_codes } from '../base/errors.ts'
+import { CalError, exit_codes } from '../base/errors.ts'
 import { fileError } from '../base/files/file-errors.ts'
 import { type Language, sameText } from '../base/text/language.ts'
 import type { MissingLocalCalendar } from '../client/open.ts'
-import { scanLine, type ScannedLine } from './arguments/command-line.ts'
+import { scanLine, type ScannedLine, UnknownWordError } from './arguments/command-line.ts'
 import { global_options, type GlobalOptions } from './arguments/options.ts'
 import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts'
 import { commandTyped } from './commands/commands-for.ts'
@@ -34,7 +34,10 @@ export async function run(runtime: Runtime): Promise<number> {
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
     if (!isConfigured) language = await configuredLanguage(line, runtime)
-    const report = errorReport(fileError(error) ?? promptError(error), {
+    const known = fileError(error) ?? promptError(error)
+    const answers = known instanceof UnknownWordError || (known instanceof CalError && known.hint?.line !== undefined)
+    const shown = answers ? await (await import('./commands/answers/answer.ts')).answered(known, runtime) : known
+    const report = errorReport(shown, {
       language,
       format: line.format,
       debug: line.debug,

@@ -1,5 +1,11 @@
 // The candidate closest to a misspelled word, by edit distance.
 import { t, type Text } from './language.ts'
+import { shellWord } from './quoted.ts'
+
+/** A remedy. `line` holds the arguments of the command line that it proposes, which is checked before it is printed. */
+export interface Hint extends Text {
+  readonly line?: readonly string[]
+}
 
 /**
  * The closest candidate, or undefined if none is close: the first at distance 1, else the first that begins with the
@@ -19,6 +25,16 @@ export function closest(word: string, candidates: readonly string[]): string | u
 /** The hint that suggests a candidate. */
 export function didYouMean(near: string): Text {
   return t('did you mean {near}?', { near })
+}
+
+/** Proposes a command line: `did you mean cal events list --limit 3?`, or another text that contains it. */
+export function proposal(line: readonly string[], text: Text = didYouMean(commandLine(line))): Hint {
+  return Object.assign(text, { line })
+}
+
+/** `cal events list --search 'open stage'` */
+export function commandLine(line: readonly string[]): string {
+  return ['cal', ...line].map(shellWord).join(' ')
 }
 
 /** The number of insertions, deletions, replacements and swaps of adjacent letters between two words. */

@@ -1,9 +1,8 @@
 // One pass over the command line before its command is known: the words that may name a command, the flags that the
 // report of an error depends on, and the command that the words name.
 import { CalError } from '../../base/errors.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
-import { sameText, t, type Text } from '../../base/text/language.ts'
-import { shellWord } from '../../base/text/quoted.ts'
+import { proposal } from '../../base/text/closest.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { type Format, format_names } from '../types/outcome.ts'
 import type { Command } from '../types/command.ts'
@@ -106,22 +105,10 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
     if (argv.length === at + 1) return { command: undefined, path: [], rest: argv }
     throw flagFirst(before, argv, at)
   }
-  if (inGroup.length === 0)
-    throw unknown({
-      word: first,
-      after: argv.slice(at + 1),
-      candidates: [...commands.map(({ path }) => path[0] ?? ''), '--version'],
-      elsewhere: commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path,
-    })
+  if (inGroup.length === 0) throw unknown(first)
   const between = argv.slice(at + 1, word_indexes[1])
   if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
-  if (second !== undefined)
-    throw unknown({
-      word: second,
-      before: group,
-      after: argv.slice((word_indexes[1] ?? 0) + 1),
-      candidates: inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]),
-    })
+  if (second !== undefined) throw unknown(`${first} ${second}`)
   const rest = without(argv, word_indexes.slice(0, 1))
   // `events --watch`, `events -o json`
   const own = argv
@@ -136,9 +123,8 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
 
 /** `cal --timezone UTC events list`: a flag before the command, whose value looks like the command. */
 function flagFirst(flag: string, argv: readonly string[], at: number): CalError {
-  const line = [...argv.slice(at + 1), ...argv.slice(0, at + 1)].map(shellWord).join(' ')
   return new CalError('usage', t('{flag} is not a global flag: put it after its command', { flag }), {
-    hint: didYouMean(`cal ${line}`),
+    hint: proposal([...argv.slice(at + 1), ...argv.slice(0, at + 1)]),
   })
 }
 
@@ -153,57 +139,24 @@ function without(argv: readonly string[], indexes: readonly number[]): readonly 
 /** `cal events --limit 3`: flags without a verb. */
 function verbMissing(group: string, inGroup: readonly Command[]): CalError {
   const verbs = inGroup.map(({ path }) => path[1] ?? '').join(', ')
-  return new CalError('usage', t('cal {group} needs a command: {verbs}', { group, verbs }), {
-    hint: sameText(`cal ${group} --help`),
-  })
+  return new UnknownWordError('command', group, { text: t('cal {group} needs a command: {verbs}', { group, verbs }) })
 }
 
-interface UnknownCommand {
+/** A word of the line that names no command, flag or argument. Its hint is made when the error is reported. */
+export class UnknownWordError extends CalError {
+  readonly role: 'command' | 'flag' | 'argument'
   readonly word: string
-  readonly before?: string
-  /** The words after it. */
-  readonly after: readonly string[]
-  readonly candidates: readonly string[]
-  /** A command of that name in another group: `list` of `events`. */
-  readonly elsewhere?: readonly string[] | undefined
+  /** The line that it belongs to, if it isn't the one that was typed. */
+  readonly argv: readonly string[] | undefined
+
+  constructor(role: UnknownWordError['role'], word: string, { text, argv }: { text: Text; argv?: readonly string[] }) {
+    super('usage', text)
+    this.role = role
+    this.word = word
+    this.argv = argv
+  }
 }
 
-function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand): CalError {
-  const near = elsewhere?.join(' ') ?? closest(word, candidates)
-  const typed = before === undefined ? word : `${before} ${word}`
-  const meant = [...(before === undefined ? [] : [before]), near ?? '', ...after.map(shellWord)].join(' ')
-  return new CalError('usage', t('unknown command "{typed}"', { typed }), {
-    hint:
-      near === undefined
-        ? (hintFor(word, after, before) ?? listing(before, [word, ...after]))
-        : didYouMean(`cal ${meant}`),
-  })
-}
-
-export function listing(group: string | undefined, words: readonly string[]): Text {
-  if (group !== undefined) return t('list all commands: {line}', { line: `cal ${group} --help` })
-  const search = words.filter((word) => !word.startsWith('-')).join(' ')
-  return t('list all commands: cal --help; to search the calendar: cal search {search}', { search: shellWord(search) })
-}
-
-/** For a word that is close to no command. */
-function hintFor(word: string, after: readonly string[], group: string | undefined): Text | undefined {
-  const resource = resourceNamed(group ?? '')
-  if (resource !== undefined) return hintForName(resource.plural, [word, ...after])
-  if (group !== undefined) return undefined
-  if (/^\d+$/.test(word))
-    return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word })
-  if (/^\+?\d+\s?[a-z]*$/i.test(word))
-    return didYouMean(`cal agenda +${word.replace(/^\+|\s/g, '').replace(/(?<=\d)$/, 'd')}`)
-  return /^\d[\d./-]*$/.test(word) ? t('write a month as: cal month 2026-12') : undefined
-}
-
-/** `cal venue "City Hall"`, `cal events jazz`; words before an id are no name: `cal events frobnicate 5`. */
-export function hintForName(plural: string, words: readonly string[]): Text | undefined {
-  const flags = words.findIndex((word) => word.startsWith('-'))
-  const name = flags === -1 ? words : words.slice(0, flags)
-  if (name.length > 1 && name.some((word) => /^\d+$/.test(word))) return undefined
-  const rest = words.slice(name.length)
-  const verb = plural === 'events' ? ['list', '--search'] : ['get']
-  return didYouMean(['cal', plural, ...verb, ...[name.join(' '), ...rest].map(shellWord)].join(' '))
+function unknown(typed: string): UnknownWordError {
+  return new UnknownWordError('command', typed, { text: t('unknown command "{typed}"', { typed }) })
 }

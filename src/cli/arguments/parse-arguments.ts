@@ -17,6 +17,7 @@ import {
   type OptionValues,
 } from '../types/command.ts'
 import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
+import { UnknownWordError } from './command-line.ts'
 import type { GlobalOptions } from './options.ts'
 import type { SplitArguments } from './split.ts'
 
@@ -215,9 +216,9 @@ async function checkOperands(command: Command, operands: readonly string[], word
     )
   const extra = rows.some(({ many }) => many) ? undefined : operands[rows.length]
   if (extra === undefined) return
-  const { extraArgumentHint } = await import('./extra-argument.ts')
-  throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), {
-    hint: (await extraArgumentHint(command, operands.slice(rows.length), words)) ?? hint,
+  throw new UnknownWordError('argument', extra, {
+    text: t('unexpected argument "{extra}"', { extra }),
+    argv: [...path, ...words],
   })
 }
 

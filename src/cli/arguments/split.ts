@@ -4,7 +4,7 @@ import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import type { OptionValue } from '../types/command.ts'
 import type { Flag } from './flags.ts'
-import { unknownFlag } from './unknown-flag.ts'
+import { UnknownWordError } from './command-line.ts'
 
 export interface SplitArguments {
   /** By flag name; repeated flags have a list, booleans are `true` or `false`. */
@@ -112,9 +112,7 @@ function usageError(
   const name = spelling.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
   if (toggle) return takesNoValue(name, spelling, toggle)
-  const next = words[at + 1]
-  const value = name === spelling ? (next?.startsWith('-') ? undefined : next) : spelling.slice(name.length + 1)
-  return unknownFlag({ name, value, path, words }, flags)
+  return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })
 }
 
 /** `--featured yes`: commander would take `yes` for a TARGET. */

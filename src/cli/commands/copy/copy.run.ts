@@ -2,9 +2,8 @@
 // copy would change.
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { CalError } from '../../../base/errors.ts'
-import { didYouMean } from '../../../base/text/closest.ts'
+import { proposal } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
-import { shellWord } from '../../../base/text/quoted.ts'
 import type { RetainedCopy } from '../../../bulk/copy/mirror.ts'
 import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
@@ -15,8 +14,7 @@ import { countedRecords, resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
-import { commandHint } from '../../arguments/other-words.ts'
-import { isDate } from '../../arguments/sentence.ts'
+import { UnknownWordError } from '../../arguments/command-line.ts'
 import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
 import { type PlanCounts, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
@@ -67,12 +65,17 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
   const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
   if (first === undefined || (from !== undefined && to !== undefined)) return
   const isEvent =
-    from === undefined && to === undefined && (second === undefined || /^\d+$/.test(first) || (await isDate(second)))
-  const line = `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
-  const words = ['clone', ...operands.filter((word) => resourceNamed(word)?.plural !== 'events')]
-  throw new CalError('usage', t('"{first}" is not a kind of record', { first }), {
-    hint: (isEvent ? await commandHint(words) : undefined) ?? didYouMean(line),
-  })
+    from === undefined &&
+    to === undefined &&
+    (second === undefined ||
+      /^\d+$/.test(first) ||
+      (await (await import('../answers/read-words.ts')).dateIn(second)) !== undefined)
+  const line = ['copy', '--from', from ?? first, '--to', to ?? second ?? first]
+  const text = t('"{first}" is not a kind of record', { first })
+  const words = operands.filter((word) => resourceNamed(word)?.plural !== 'events')
+  throw isEvent
+    ? new UnknownWordError('command', first, { text, argv: ['clone', ...words] })
+    : new CalError('usage', text, { hint: proposal(line) })
 }
 
 function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {

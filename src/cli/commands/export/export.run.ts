@@ -22,7 +22,7 @@ import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import { counted, plurals_by_need, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
-import { exportAnswer } from '../../arguments/sentence.ts'
+import { UnknownWordError } from '../../arguments/command-line.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
@@ -148,9 +148,8 @@ async function kindsOf(operands: readonly string[], format: ExportFormat): Promi
       hint: didYouMean(`cal export --to ${shellWord(file)}`),
     })
   const unknown = operands.find((word) => resourceNamed(word) === undefined)
-  const line = unknown === undefined ? undefined : await exportAnswer(operands)
-  if (unknown !== undefined && line !== undefined)
-    throw new CalError('usage', t('"{word}" is not a kind of record', { word: unknown }), { hint: didYouMean(line) })
+  if (unknown !== undefined)
+    throw new UnknownWordError('argument', unknown, { text: t('"{word}" is not a kind of record', { word: unknown }) })
   const kinds = operands.map((word) => kindOf(word))
   const other = kinds.find((kind) => kind !== 'events')
   if (format === 'ics' && other) throw eventsOnly(other)

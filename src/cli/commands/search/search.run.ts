@@ -4,7 +4,7 @@ import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { didYouMean } from '../../../base/text/closest.ts'
+import { commandLine, didYouMean } from '../../../base/text/closest.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { dative, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
@@ -36,7 +36,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   const notes = [
     ...groups.flatMap((group) => restTexts(group, words)),
     ...(await linkedTexts(groups, exchange)),
-    ...(isEmpty ? [t('Nothing matches "{words}".', { words }), ...(await answerText(operands))] : []),
+    ...(isEmpty ? [t('Nothing matches "{words}".', { words }), ...(await answerText(operands, session))] : []),
   ]
   return {
     kind: 'view',
@@ -47,10 +47,13 @@ export const search: CommandAction = async ({ operands, options }, session) => {
 }
 
 /** For `events in lindenau`: the command that answers it. */
-async function answerText(operands: readonly string[]): Promise<readonly Text[]> {
-  const { answerOf } = await import('../../arguments/sentence.ts')
-  const answer = await answerOf(operands.flatMap((word) => word.split(' ')))
-  return answer === undefined ? [] : [didYouMean(['cal', ...answer].map(shellWord).join(' '))]
+async function answerText(operands: readonly string[], { runtime }: Session): Promise<readonly Text[]> {
+  const { lineForQuestion } = await import('../answers/answer.ts')
+  const line = await lineForQuestion(
+    operands.flatMap((word) => word.split(' ')),
+    runtime,
+  )
+  return line === undefined ? [] : [didYouMean(commandLine(line))]
 }
 
 async function* thenNotes<T>(items: AsyncIterable<T>, notes: readonly Text[], { note }: Session): AsyncIterable<T> {

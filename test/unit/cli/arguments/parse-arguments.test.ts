@@ -117,10 +117,10 @@ describe('a usage error', () => {
     expect(failure.hint?.en).toBe('did you mean --output json?')
   })
 
-  it('names an unknown flag and suggests the closest one', async () => {
+  it('names an unknown flag', async () => {
     expect(await refused('events list', '--stars-after', 'x')).toMatchObject({
       text: { en: 'unknown flag --stars-after' },
-      hint: { en: 'did you mean --starts-after?' },
+      argv: ['events', 'list', '--stars-after', 'x'],
     })
   })
 

@@ -198,8 +198,8 @@ describe('help', () => {
     ],
     [
       'events lits',
-      'error: unknown command "events lits"\nhint: did you mean cal events list?\n',
-      'Fehler: unbekannter Befehl „events lits“\nHinweis: meinten Sie cal events list?\n',
+      'error: unknown command "events lits"\nhint: did you mean cal help events list?\n',
+      'Fehler: unbekannter Befehl „events lits“\nHinweis: meinten Sie cal help events list --lang de?\n',
     ],
   ])('suggests the closest page for an unknown one: `help %s`', async (words, en, de) => {
     const typed = ['help', ...words.split(' ')]

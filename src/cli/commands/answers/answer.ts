@@ -1,0 +1,282 @@
+// The hint for a line that is not a valid command: a line that holds everything that was typed and that the parser
+// accepts, or what was not understood and where to look.
+import { series_hint } from '../../../base/dates/repetition.ts'
+import { CalError } from '../../../base/errors.ts'
+import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
+import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
+import { findCommand, type FoundCommand, scanLine, UnknownWordError } from '../../arguments/command-line.ts'
+import { flagsOf, placeholder } from '../../arguments/flags.ts'
+import { refuseIneffectiveOutput } from '../../arguments/ineffective-flags.ts'
+import { global_options, spellingsOf } from '../../arguments/options.ts'
+import { parseArguments } from '../../arguments/parse-arguments.ts'
+import { wordsOfAlias } from '../../config/alias-words.ts'
+import { userFile } from '../../config/files.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import type { Command } from '../../types/command.ts'
+import { format_names } from '../../types/outcome.ts'
+import type { Runtime } from '../../types/session.ts'
+import { commands } from '../commands.ts'
+import { commandTyped } from '../commands-for.ts'
+import { splitLine, type TypedFlag } from './flag-words.ts'
+import { type Answer, flagWords, type Typed } from './line.ts'
+import { answerTo, forCommand } from './lines.ts'
+import { queryAnswers } from './querying.ts'
+import { dateIn, readQuery } from './read-words.ts'
+
+/** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
+export async function answered(error: unknown, runtime: Runtime): Promise<unknown> {
+  if (!(error instanceof CalError)) return error
+  const { line } = error.hint ?? {}
+  if (error instanceof UnknownWordError) return withHint(error, await hintFor(error, runtime))
+  if (line === undefined || (await isAccepted(line, runtime))) return error
+  const path = pathOf(line)
+  return withHint(error, path.length === 0 ? undefined : helpFor(path))
+}
+
+function withHint(error: CalError, hint: Hint | undefined): CalError {
+  return new CalError(error.code, error.text, hint ? { hint } : {})
+}
+
+async function hintFor(error: UnknownWordError, runtime: Runtime): Promise<Hint> {
+  const whole = withoutGlobals(await expanded(error.argv ?? runtime.argv, runtime))
+  const { globals } = withoutGlobals(await expanded(runtime.argv, runtime))
+  // `help events lits`: the words are those of another command.
+  const isHelp = error.role === 'command' && foundIn(whole.argv)?.path.join() === 'help'
+  const argv = isHelp ? whole.argv.filter((word) => word !== 'help') : whole.argv
+  const found = foundIn(argv)
+  const every = commands.flatMap(flagsOf)
+  const find = (path: readonly string[]) => commandAt(path)
+  const own = found?.command
+  const typed: Typed =
+    found && own ? { ...splitLine(found.rest, flagsOf(own)), find } : { ...splitLine(argv, every), find }
+  const quoting = error.role === 'command' ? undefined : await quotingHint(error, argv, found)
+  if (quoting) return quoting
+  if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
+    return series_hint
+  const context: Context = { error, typed, own, argv: runtime.argv }
+  const answers = own && error.role !== 'command' ? await forCommand(own.path, typed) : await answerTo(typed)
+  let left: Extract<Answer, { left: readonly string[] }> | undefined
+  for (const answer of answers) {
+    if ('advice' in answer) return answer.advice
+    if ('left' in answer) left ??= answer
+    else if (isHelp) return proposal(['help', ...pathOf(answer.line), ...globals])
+    else if (await isAccepted([...answer.line, ...globals], runtime)) return shown(answer, globals, context)
+  }
+  const refused = answers.find((answer) => 'line' in answer)
+  const [flag] = refused?.changed[0] ?? []
+  // `list -f`: the value is missing too.
+  if (refused && flag?.value === undefined && flag && isOneFlag(refused, context)) return didYouMean(flag.name)
+  if (left) return notUnderstood(left, error)
+  const command = refused && commandAt(pathOf(refused.line))
+  if (command && !own) return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
+  const group = argv[0] ?? ''
+  const isGroup = commands.some(({ path }) => path.length > 1 && path[0] === group)
+  return lastHint(error, argv, own?.path ?? found?.path ?? (isGroup ? [group] : []))
+}
+
+/** For typographic dashes and quotes, and for the value of a flag whose quotes are missing: `--title Summer party`. */
+async function quotingHint(
+  { role, word }: UnknownWordError,
+  argv: readonly string[],
+  found: FoundCommand | undefined,
+): Promise<Hint | undefined> {
+  const isArgument = role === 'argument'
+  if (/^[‐-―−]-?[a-z]/i.test(word)) return didYouMean(word.replace(/^[‐-―−]-?/, '--'))
+  if (/^[“”„«»‘]|[“”«»’]$/.test(word)) return t('use straight quotes: "…"')
+  if (!isArgument) return undefined
+  const at = argv.indexOf(word)
+  const [, assigned, start] = /^(--[^=]+)=(.+)$/s.exec(argv[at - 1] ?? '') ?? []
+  const name = assigned ?? argv[at - 2]
+  const flag =
+    found?.command && flagsOf(found.command).find(({ positive }) => positive !== undefined && positive === name)
+  if (!flag) return undefined
+  const rest = argv.slice(at)
+  const end = rest.findIndex((one) => one.startsWith('-'))
+  const value = [start ?? argv[at - 1] ?? '', ...(end === -1 ? rest : rest.slice(0, end))].join(' ')
+  const { parameter, record_kind } = flag
+  const takesSpaces =
+    parameter?.form === 'datetime'
+      ? (await dateIn(value)) !== undefined
+      : record_kind !== undefined || (parameter?.type === 'string' && parameter.form === undefined)
+  return takesSpaces ? t('put the value in quotes: {quoted}', { quoted: `${name} "${value}"` }) : undefined
+}
+
+const repeat_flags =
+  /^--(repeats?|repeating|recurrence|recurring|recur|rrule|every|weekly|daily|monthly|wiederholen|wiederholung|wöchentlich)$/
+
+type Proposed = Extract<Answer, { line: readonly string[] }>
+
+interface Context {
+  readonly error: UnknownWordError
+  readonly typed: Typed
+  readonly own: Command | undefined
+  /** As typed. */
+  readonly argv: readonly string[]
+}
+
+function shown({ line, changed, form, file }: Proposed, globals: readonly string[], context: Context): Hint {
+  const whole = [...line, ...globals]
+  const redirected = file === undefined ? '' : ` > ${shellWord(file)}`
+  const text = `${commandLine(whole)}${redirected}`
+  // One flag in the spelling of another program: only that flag is named.
+  if (isOneFlag({ line, changed }, context))
+    return proposal(whole, didYouMean(flagText(changed[0] ?? [], context.typed)))
+  if (form === 'example') return proposal(whole, t('for example: {line}', { line: text }))
+  if (form === 'to search') return proposal(whole, t('to search, use {typed}', { typed: text }))
+  if (form === 'use' && context.own) return proposal(whole, t('use {typed}', { typed: text }))
+  if (form === 'whole days') return proposal(whole, t('did you mean {line}? It shows whole days.', { line: text }))
+  return proposal(whole, didYouMean(text))
+}
+
+function isOneFlag(
+  { line, changed }: Pick<Proposed, 'line' | 'changed'>,
+  { error, typed, own, argv }: Context,
+): boolean {
+  // `events --category jazz` lacks a word of the command too.
+  const isTyped = own?.path.every(
+    (word) => argv.includes(word) || own.aliases?.some((one) => argv.includes(one)) || resourceNamed(word),
+  )
+  const isOwn =
+    own !== undefined && isTyped === true && error.role === 'flag' && own.path.every((word, i) => line[i] === word)
+  return isOwn && changed.length === 1 && typed.words.every((word) => line.includes(word))
+}
+
+/** The value is repeated if it was not typed: `--output ics`. */
+function flagText(changed: readonly TypedFlag[], { flags }: Typed): string {
+  const isTyped =
+    changed.length > 1 ? () => false : (value: string | undefined) => flags.some((flag) => flag.value === value)
+  return changed
+    .map((flag) =>
+      flag.value === undefined || isTyped(flag.value) ? flag.name : flagWords([flag]).map(shellWord).join(' '),
+    )
+    .join(' ')
+}
+
+/** Says which words have no place in the command that was recognized. */
+function notUnderstood(
+  { left, path }: Extract<Answer, { left: readonly string[] }>,
+  { role, word }: UnknownWordError,
+): Hint {
+  const command = commandAt(path)
+  if (!command) return t('list all commands: {line}', { line: `${commandLine(path)} --help` })
+  const line = `${commandLine(command.path)} --help`
+  if (left.every((one) => one.startsWith('-')))
+    return role === 'flag' && left.length === 1 && left[0] === word
+      ? t('list all flags: {line}', { line })
+      : t('{command} has no {flags}; its flags: {command} --help', {
+          command: commandLine(command.path),
+          flags: left.join(', '),
+        })
+  return t('"{words}" is not understood; to {summary}: {line}', {
+    words: left.join(' '),
+    summary: command.summary,
+    line,
+  })
+}
+
+function lastHint({ role, word }: UnknownWordError, argv: readonly string[], path: readonly string[]): Hint {
+  const command = commandAt(path)
+  const line = `${commandLine(path)} --help`
+  if (command && role === 'flag') return t('list all flags: {line}', { line })
+  if (command)
+    return t('"{words}" is not understood; to {summary}: {line}', { words: word, summary: command.summary, line })
+  if (path.length > 0) return t('list all commands: {line}', { line })
+  const first = argv[0] ?? ''
+  if (/^\d+$/.test(first) && argv.length === 1)
+    return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
+  if (/^\d[\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
+  const words = argv.filter((one) => !one.startsWith('-'))
+  return words.length > 3 || words.length < argv.length
+    ? t('list all commands: cal --help')
+    : t('list all commands: cal --help; to search the calendar: cal search {search}', {
+        search: shellWord(words.join(' ')),
+      })
+}
+
+/** `cal profile use PROFILE` */
+function usageOf({ path, operands = [] }: Command): Text {
+  return eachLanguage((language) =>
+    [commandLine(path), ...operands.map(({ name }) => placeholder(name)[language])].join(' '),
+  )
+}
+
+function helpFor(path: readonly string[]): Text {
+  return t('see {line}', { line: `${commandLine(path)} --help` })
+}
+
+/** The line that answers words without a command, if they are a sentence: `events in lindenau`. */
+export async function lineForQuestion(
+  words: readonly string[],
+  runtime: Runtime,
+): Promise<readonly string[] | undefined> {
+  const query = await readQuery(words)
+  const answers = query.isSentence ? queryAnswers(query, undefined, { words, flags: [], find: commandAt }) : []
+  for (const answer of answers) if ('line' in answer && (await isAccepted(answer.line, runtime))) return answer.line
+  return undefined
+}
+
+/** Whether the parser accepts the line, and its dates can be read. */
+async function isAccepted(line: readonly string[], runtime: Runtime): Promise<boolean> {
+  try {
+    const { command, rest } = await commandTyped(scanLine(line), runtime)
+    if (!command) return rest.every((word) => word.startsWith('-'))
+    const input = await parseArguments(command, rest)
+    const format = input.options.json === true ? 'json' : format_names.find((name) => name === input.options.output)
+    refuseIneffectiveOutput(command, input, format)
+    const dates = Object.entries(input.values).filter(([name]) => command.parameters?.[name]?.form === 'datetime')
+    for (const [, value] of dates) if (typeof value === 'string' && (await dateIn(value)) === undefined) return false
+    return true
+  } catch (error) {
+    if (error instanceof CalError) return false
+    throw error
+  }
+}
+
+function foundIn(argv: readonly string[]): FoundCommand | undefined {
+  try {
+    return findCommand(commands, scanLine(argv))
+  } catch (error) {
+    if (error instanceof CalError) return undefined
+    throw error
+  }
+}
+
+function commandAt(path: readonly string[]): Command | undefined {
+  const last = path.at(-1) ?? ''
+  return commands.find(
+    (command) =>
+      command.path.length === path.length &&
+      path.slice(0, -1).every((word, i) => word === command.path[i]) &&
+      (command.path.at(-1) === last || command.aliases?.includes(last) === true),
+  )
+}
+
+function pathOf(line: readonly string[]): readonly string[] {
+  return foundIn(line)?.path ?? []
+}
+
+async function expanded(argv: readonly string[], runtime: Runtime): Promise<readonly string[]> {
+  const [at = -1] = scanLine(argv).word_indexes
+  const name = argv[at]
+  if (name === undefined || commands.some(({ path }) => path[0] === name)) return argv
+  const words = wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
+  return words === undefined ? argv : [...argv.slice(0, at), ...words, ...argv.slice(at + 1)]
+}
+
+/** Flags that any command takes and that are no part of what is asked for go to the end of the line. */
+function withoutGlobals(typed: readonly string[]) {
+  const takes_value = spellingsOf(global_options)
+  const argv: string[] = []
+  const globals: string[] = []
+  for (let i = 0; i < typed.length; i += 1) {
+    const word = typed[i] ?? ''
+    const name = word.replace(/=.*$/s, '')
+    const isMoved =
+      /^--(lang|api-root|profile|debug|color|timeout|max-wait|insecure-http|no-input|no-pager|confirm)$/.test(name)
+    const length = isMoved && takes_value.get(name) === true && !word.includes('=') ? 2 : 1
+    ;(isMoved ? globals : argv).push(...typed.slice(i, i + length))
+    i += length - 1
+  }
+  return { argv, globals }
+}

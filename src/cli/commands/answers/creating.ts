@@ -1,0 +1,135 @@
+// The lines that create records or export them.
+import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import type { TypedFlag } from './flag-words.ts'
+import { type Answer, lineOf, type Typed } from './line.ts'
+import { findDays, other_formats, readQuery } from './read-words.ts'
+import { isFiller, kindNamed } from './words.ts'
+
+/** `add Yoga --date tomorrow --time 18:00 --all-day` → `add 'Yoga tomorrow 18:00'`: what these flags hold are words. */
+export async function addAnswer(typed: Typed): Promise<readonly Answer[]> {
+  const { words, flags } = typed
+  const own = kindNamed(words[0] ?? '') === 'events' ? words.slice(1) : words
+  if (repetitionIn([...own, ...flags.map(({ value }) => value ?? '')].join(' ')) !== undefined)
+    return [{ advice: series_hint }]
+  const dates = flags.filter(({ name, value }) => date_flags.test(name) && value !== undefined)
+  const others = flags.filter((flag) => !dates.includes(flag) && flag.name !== '--all-day')
+  const texts = dates.flatMap(({ name, value = '' }) => [
+    ...(end_flags.test(name) ? [/ende|bis/.test(name) ? 'bis' : 'to'] : []),
+    value,
+  ])
+  const line = lineOf(['add'], [[...own, ...texts].join(' ')], { ...typed, flags: others })
+  return [...(own.length > 0 ? [line] : []), ...(await createAnswer('events', own, typed))]
+}
+
+const date_flags =
+  /^--(date|day|on|when|time|at|start|start-date|from|begin|beginn|datum|wann|am|um|uhrzeit|von|end|end-date|to|until|ende|bis|duration|dauer|for)$/
+const end_flags = /^--(end|end-date|to|until|ende|bis)$/
+
+/** `venue create 'Town Hall'`, `new event 'Book club' next tuesday 7pm`, `termin anlegen Lesung --ort Hall`. */
+export async function createAnswer(kind: Plural, words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const { flags } = typed
+  const [first = '', ...others] = words
+  if (repetitionIn(words.join(' ')) !== undefined) return [{ advice: series_hint }]
+  // `tag add 44 family`
+  if (/^(tags|categories)$/.test(kind) && /^#?\d+$/.test(first) && others.length > 0)
+    return [
+      lineOf(
+        ['events', 'update'],
+        [first.replace('#', ''), `--add-${kind}`, others.join(' '), '--create-missing'],
+        typed,
+      ),
+    ]
+  // `tomorrow 18:00 20:00`: a start and an end.
+  const named = words.filter((word) => !/^(all-?day|ganztägig|ganztags)$/i.test(word))
+  const text = named.join(' ').replace(/(?<![\d:])(\d{1,2}:\d\d) (\d{1,2}:\d\d)(?![\d:])/, '$1-$2')
+  const isDated = kind === 'events' && (/\d/.test(text) || (await findDays(text.split(/\s+/))) !== undefined)
+  if (isDated && flags.length === 0) return [lineOf(['add'], [text], typed)]
+  const name = words.length === 0 ? [] : [kind === 'events' ? '--title' : '--name', text]
+  const line = lineOf([kind, 'create'], name, typed, words.length > 0 && flags.length === 0 ? 'use' : undefined)
+  if (isDated) return [{ left: words, path: [kind, 'create'] }]
+  return [withEnd(line)]
+}
+
+/** A length that nobody typed makes the line an example. */
+function withEnd(answer: Answer): Answer {
+  if (!('line' in answer)) return answer
+  const { line } = answer
+  const has = (...names: readonly string[]) => names.some((name) => line.includes(name))
+  if (line[0] !== 'events' || !has('--start-date') || has('--end-date', '--duration', '--file', '-f', '--data'))
+    return answer
+  return { ...answer, line: [...line, '--duration', has('--all-day') ? '1d' : '2h'], form: 'example' }
+}
+
+/**
+ * The line that exports what was typed: `events --ics -o a.ics` → `cal export events --to a.ics`; with filters of a
+ * list, `cal events list --start-date 2026-12 --all -o ics`.
+ */
+export async function exportAnswer(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const isFormat = (word: string) => Object.hasOwn(other_formats, word) || /^(ics|csv|json|ndjson|yaml)$/.test(word)
+  const format_flag = typed.flags.find(
+    ({ name, value }) => isFormat(name.slice(2)) || (/^(--(output|format)|-[of])$/.test(name) && isFormat(value ?? '')),
+  )
+  const file_flag = typed.flags.find(
+    (flag) => flag !== format_flag && /^(--(to|output|file)|-[of])$/.test(flag.name) && flag.value !== undefined,
+  )
+  const file_word = words.find((word) => /[./]/.test(word) && !/^\d|\s/.test(word))
+  const format_word = words.find((word) => isFormat(word.toLowerCase()))
+  const named =
+    format_flag === undefined
+      ? format_word
+      : isFormat(format_flag.name.slice(2))
+        ? format_flag.name.slice(2)
+        : format_flag.value
+  const file = file_flag?.value ?? file_word
+  const extension = /\.(\w+)$/.exec(file ?? '')?.[1]
+  const format = named === undefined ? undefined : ours(named.toLowerCase())
+  const flags = typed.flags.filter((flag) => flag !== format_flag && flag !== file_flag)
+  const rest = words.filter(
+    (word) => word !== file_word && word !== format_word && !/^(as|to|als|nach|into|in)$/i.test(word),
+  )
+  const kinds = rest.flatMap((word) => resourceNamed(word)?.plural ?? kindNamed(word) ?? [])
+  const query = await readQuery(rest, kinds[0])
+  const { days, filters, text, left } = query
+  const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]
+  if (
+    left.length > 0 ||
+    rest.some(
+      (word) => file_word === undefined && word === text && !isFiller(word) && kinds.length === 0 && flags.length === 0,
+    )
+  )
+    return [{ left: left.length > 0 ? left : [text], path: ['export'] }]
+  const exported = lineOf(['export'], [...kinds, ...exportFlags(kinds, format, file)], { ...typed, flags })
+  const exports = range.length === 0 && filters.length === 0 && text === '' && !flags.some(isFilter) ? [exported] : []
+  const output = format ?? (extension === undefined ? 'json' : ours(extension))
+  const search = text === '' ? [] : ['--search', text]
+  const listed = lineOf([kinds[0] ?? 'events', 'list'], [...range, ...filters, ...search], { ...typed, flags })
+  if (!('line' in listed) || kinds.length > 1) return [...exports, listed]
+  return [
+    ...exports,
+    { ...listed, line: [...listed.line, '--all', '-o', output], ...(file === undefined ? {} : { file }) },
+  ]
+}
+
+function isFilter({ name }: TypedFlag): boolean {
+  return name === '--since'
+}
+
+function ours(format: string): string {
+  return other_formats[format] ?? format
+}
+
+function exportFlags(
+  kinds: readonly string[],
+  format: string | undefined,
+  file: string | undefined,
+): readonly string[] {
+  const extension = /\.(\w+)$/.exec(file ?? '')?.[1]
+  const needs_format = format !== undefined && format !== (extension === undefined ? undefined : ours(extension))
+  return [
+    ...(kinds.length === 0 && (format === 'csv' || format === 'ics') ? ['events'] : []),
+    ...(needs_format ? ['--format', format] : []),
+    ...(file === undefined ? [] : ['--to', file]),
+  ]
+}

@@ -1,0 +1,82 @@
+// A line of cal with the flags of the command: what an answer proposes.
+import type { Text } from '../../../base/text/language.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import { type Flag, flagsOf } from '../../arguments/flags.ts'
+import type { Command } from '../../types/command.ts'
+import { meaningOf, type SplitLine, type TypedFlag } from './flag-words.ts'
+
+/** A line, which is still to be checked; advice; or the words that were not understood. */
+export type Answer =
+  | {
+      readonly line: readonly string[]
+      /** For each typed flag that is replaced, the flags that replace it. */
+      readonly changed: readonly (readonly TypedFlag[])[]
+      readonly form?: LineForm
+      /** The file to which the output is redirected. */
+      readonly file?: string
+    }
+  | { readonly advice: Text }
+  | { readonly left: readonly string[]; readonly path: readonly string[] }
+
+/** How a line is shown: as an example, if a part of it was not typed; after another sentence. */
+export type LineForm = 'example' | 'to search' | 'use' | 'whole days'
+
+export type Find = (path: readonly string[]) => Command | undefined
+
+export interface Typed extends SplitLine {
+  readonly find: Find
+}
+
+/** Translates the flags to those of the command; the line has these words before them. */
+export function lineOf(
+  path: readonly string[],
+  words: readonly string[],
+  { flags, find }: Pick<Typed, 'flags' | 'find'>,
+  form?: LineForm,
+): Answer {
+  const command = find(path)
+  if (!command) return { left: words, path: [] }
+  const known = flagsOf(command)
+  const spelled = spellingsIn(known)
+  const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
+  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spelled, { kind }) }))
+  const unknown = meant.filter(({ as }) => as === undefined).map(({ flag }) => flag.name)
+  if (unknown.length > 0) return { left: unknown, path }
+  const translated = meant.flatMap(({ as = [] }) => as)
+  const timed = withTime(translated)
+  const same = (flag: TypedFlag, as: readonly TypedFlag[] = []) => as.length === 1 && as[0]?.name === flag.name
+  return {
+    line: [...path, ...words, ...flagWords(timed)],
+    changed: [
+      ...meant.flatMap(({ flag, as }) => (as === undefined || same(flag, as) ? [] : [as])),
+      ...(timed === translated ? [] : [timed]),
+    ],
+    ...(form && { form }),
+  }
+}
+
+export function spellingsIn(flags: readonly Flag[]): readonly string[] {
+  return flags
+    .flatMap(({ positive, negative, short }) => [positive, negative, short])
+    .filter((one) => one !== undefined)
+}
+
+export function flagWords(flags: readonly TypedFlag[]): readonly string[] {
+  return flags.flatMap(({ name, value }) => (value === undefined ? [name] : [name, value]))
+}
+
+const clock = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]m|uhr|h))?`
+const time_of_day = new RegExp(`^(${clock})(?: ?(?:-|–|to|bis) ?(${clock}))?$`, 'i')
+
+/** `--date 2026-12-10 --time 19:00` is one date. */
+function withTime(flags: readonly TypedFlag[]): readonly TypedFlag[] {
+  const starts = flags.filter(({ name }) => name === '--start-date')
+  const time = starts.find(({ value = '' }) => time_of_day.test(value))
+  const day = starts.find((one) => one !== time) ?? flags.find(({ name }) => name === '--date')
+  if (time === undefined || day === undefined) return flags
+  const [, start = '', end] = time_of_day.exec(time.value ?? '') ?? []
+  const ends = end === undefined ? [] : [{ name: '--end-date', value: end }]
+  return flags.flatMap((one) =>
+    one === time ? [] : one === day ? [{ name: '--start-date', value: `${day.value} ${start}` }, ...ends] : [one],
+  )
+}

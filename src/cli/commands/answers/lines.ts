@@ -1,0 +1,397 @@
+// The lines of cal that words and flags may mean, the likeliest first.
+import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
+import { commandLine } from '../../../base/text/closest.ts'
+import { t } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
+import { isLocalCalendar } from '../../../client/address/api-root.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import { flagsOf } from '../../arguments/flags.ts'
+import { actLines } from './acting.ts'
+import { addAnswer, createAnswer, exportAnswer } from './creating.ts'
+import type { TypedFlag } from './flag-words.ts'
+import { type Answer, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
+import { closestWord, type Meaning, meanings } from './meanings.ts'
+import { queryAnswers, viewAnswers } from './querying.ts'
+import { idIn, readQuery } from './read-words.ts'
+import { inEnglish, isFiller, kindNamed, withoutParticle } from './words.ts'
+
+/** The answer to words that name no command. */
+export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer[]> {
+  const words = withoutParticle(sentenceOf(typed.words))
+  const [first = '', second = ''] = words
+  if (depth > 3) return []
+  if (first === '') return flagsAlone(typed)
+  const again = (meant: readonly string[]) => answerTo({ ...typed, words: meant }, depth + 1)
+  if (/^(cal|calctl)$/.test(first)) return again(words.slice(1))
+  if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
+    return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], typed)]
+  const group = resourceNamed(inEnglish(first))?.plural
+  const id = idIn(group ? second : first)
+  const after = words.slice(group ? 2 : 1)
+  // `event 15`, `15 delete`, `event 15 update --title x`, `tag 15 jazz`
+  if (id !== undefined && after[0] !== undefined && verbNamed(after[0], group))
+    return again([...(group ? [group] : []), after[0], id, ...after.slice(1)])
+  if (id !== undefined && group !== undefined) return targetAnswer(group, id, after, typed)
+  const known = await meaningAnswer(words, group, typed)
+  if (known.length > 0) return known
+  if (group !== undefined) return kindAnswer(group, words.slice(1), typed)
+  const english = inEnglish(first)
+  if (/^(new|create|add)$/.test(english) && !(english === 'add' && depth > 0)) {
+    const kind = kindNamed(second)
+    return createAnswer(kind ?? 'events', words.slice(kind === undefined ? 1 : 2), typed)
+  }
+  const command = typed.find([english])
+  if (command) return forCommand(command.path, { ...typed, words: words.slice(1) })
+  if (english !== first && english !== 'list') return again([english, ...words.slice(1)])
+  if (/^(list|ls)$/.test(english))
+    return listAnswer(kindNamed(second) ?? 'events', { ...typed, words: words.slice(kindNamed(second) ? 2 : 1) })
+  if (first === 'undo') return [lineOf(['history', 'undo'], words.slice(1), typed)]
+  const start = isFiller(first)
+    ? words.findIndex((word) => !isFiller(word) && verbNamed(word, undefined) !== undefined)
+    : -1
+  if (start > 0 && words.slice(0, start).every(isFiller)) return again(words.slice(start))
+  const query = await readQuery(words)
+  if (query.isSentence && (isFiller(first) || query.text !== words.join(' '))) {
+    const answers = queryAnswers(query, undefined, typed)
+    const near = closestWord(first)
+    return near === undefined || isFiller(first) ? answers : [...(await again([near, ...words.slice(1)])), ...answers]
+  }
+  const near = closestWord(first)
+  return near === undefined ? [] : again([near, ...words.slice(1)])
+}
+
+function sentenceOf(words: readonly string[]): readonly string[] {
+  const [only = ''] = words
+  return words.length === 1 ? only.trim().split(/\s+/) : words
+}
+
+/** The verb of cal or of the table. */
+function verbNamed(word: string, group: Plural | undefined): string | undefined {
+  const name = inEnglish(word.toLowerCase())
+  if (group === undefined && kindNamed(word)) return undefined
+  const isKnown = [name, `KIND ${name}`, `${name} ID`].some((key) => Object.hasOwn(meanings, key))
+  return isKnown || own_verbs.test(name) ? name : undefined
+}
+
+const own_verbs =
+  /^(list|ls|get|show|view|describe|new|create|add|update|edit|delete|rm|remove|restore|copy|tree|help|find|search|open)$/
+
+/** Flags without a command. */
+function flagsAlone({ flags, find }: Typed): readonly Answer[] {
+  const [{ name, value } = { name: '', value: undefined }] = flags
+  const meant = Object.hasOwn(without_command, name) ? without_command[name] : undefined
+  if (meant === undefined) return [lineOf(['events', 'list'], [], { flags, find })]
+  const words = meant.split(' ').flatMap((word) => (word === 'VALUE' ? (value === undefined ? [] : [value]) : [word]))
+  if (words.length === 0) words.push('2026')
+  if (meant === 'month VALUE' && value === undefined) words.push('12')
+  return [{ line: [...words, ...flagWords(flags.slice(1))], changed: [] }]
+}
+
+/** The commands that flags without a command mean. */
+const without_command: Readonly<Record<string, string>> = {
+  '-y': 'VALUE',
+  '--year': 'VALUE',
+  '--jahr': 'VALUE',
+  '-m': 'month VALUE',
+  '-j': 'month',
+  '-w': 'week',
+  '--month': 'month VALUE',
+  '-l': 'list',
+  '--list': 'list',
+  '-a': 'list --all',
+  '-f': 'import VALUE',
+  '-e': 'add VALUE',
+  '--add': 'add VALUE',
+}
+
+function targetAnswer(kind: Plural, id: string, after: readonly string[], typed: Typed): readonly Answer[] {
+  const shows = typed.flags.every(({ name }) => /^(-o|--(json|output|fields|jq|template|web))$/.test(name))
+  if (kind === 'tags' && after.length > 0)
+    return [actLine('events update', [id], ['--add-tags', after.join(' '), '--create-missing'], typed)]
+  if (after.length > 0) return [{ left: after, path: [kind, 'update'] }]
+  return [lineOf([kind, shows ? 'get' : 'update'], [id], typed)]
+}
+
+function actLine(path: string, targets: readonly string[], more: readonly string[], typed: Typed): Answer {
+  return lineOf(path.split(' '), [...targets, ...more], typed)
+}
+
+/** What is typed after a kind: a verb, a request or a name. */
+async function kindAnswer(kind: Plural, words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const [word = ''] = words
+  const verb = inEnglish(word.toLowerCase())
+  const rest = words.slice(1)
+  if (word === '') return [lineOf([kind, 'list'], [], typed)]
+  if (/^(new|create|add)$/.test(verb)) return createAnswer(kind, rest, typed)
+  if (/^(list|ls|find|search)$/.test(verb)) return forCommand([kind, 'list'], { ...typed, words: rest })
+  if (verb === 'help') return [lineOf(['help'], [kind, ...rest], typed)]
+  const own = typed.find([kind, verb])
+  if (own) return forCommand(own.path, { ...typed, words: rest })
+  const known = await meaningAnswer(words, kind, typed)
+  if (known.length > 0) return known
+  const near = isFiller(word) ? undefined : closestWord(word, true)
+  if (near !== undefined && verbNamed(near, kind) !== undefined) return kindAnswer(kind, [near, ...rest], typed)
+  const query = await readQuery(words, kind)
+  if (query.isSentence) return queryAnswers(query, kind, typed)
+  const other = kind === 'events' ? (typed.find([word]) ?? typed.find([word, 'list'])) : undefined
+  if (other) return forCommand(other.path, { ...typed, words: rest })
+  if (words.length > 1 && words.some((one) => /^\d+$/.test(one))) return [{ left: [word], path: [kind] }]
+  return kind === 'events'
+    ? [lineOf(['events', 'list'], ['--search', words.join(' ')], typed)]
+    : [lineOf([kind, 'get'], [words.join(' ')], typed), lineOf([kind, 'list'], ['--search', words.join(' ')], typed)]
+}
+
+/** The answer for words and flags after a command that does not take them. */
+export async function forCommand(path: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const [kind = '', verb] = path
+  const plural = resourceNamed(kind)?.plural
+  const { words } = typed
+  if (plural !== undefined && verb === 'list') return listAnswer(plural, typed)
+  if (plural !== undefined && verb === 'create') return createAnswer(plural, words, typed)
+  if (plural !== undefined && verb !== undefined) return actAnswers(plural, verb, typed)
+  if (kind === 'add') return addAnswer(typed)
+  if (kind === 'export') return exportAnswer(words, typed)
+  if (kind === 'search')
+    return [lineOf(path, words, typed), lineOf(['events', 'list'], ['--search', words.join(' ')], typed)]
+  if (/^(agenda|day|today|tomorrow|weekend|week|month)$/.test(kind)) return viewAnswers(path, typed)
+  return [...special(path, typed), lineOf(path, words, typed)]
+}
+
+async function actAnswers(kind: Plural, verb: string, typed: Typed): Promise<readonly Answer[]> {
+  const key = verb === 'copy' ? 'KIND copy' : `KIND ${verb}`
+  const meaning = meanings[key]
+  const ids = typed.flags.filter(({ name }) => /^--ids?$/.test(name))
+  const words = [...ids.flatMap(({ value = '' }) => value.split(',')), ...typed.words]
+  const flags = typed.flags.filter((flag) => !ids.includes(flag))
+  const rest = { ...typed, words, flags }
+  const answers = typeof meaning === 'string' ? await meaningLines(meaning, words, kind, rest) : []
+  if (verb === 'edit') return [...answers, lineOf([kind, 'update'], words, rest)]
+  if (verb === 'get' && words.length === 0) return [...answers, lineOf([kind, 'list'], [], rest)]
+  return answers
+}
+
+async function listAnswer(kind: Plural, typed: Typed): Promise<readonly Answer[]> {
+  const { words, flags } = typed
+  const [first = '', ...others] = words
+  const list = [kind, 'list']
+  const period = flags.find(
+    ({ name, value }) =>
+      /^--(today|tomorrow|weekend|week|woche|next|days|tage|year|jahr)$/.test(name) &&
+      (value === undefined || /^\d+$/.test(value)),
+  )
+  if (period && kind === 'events') {
+    const name = period.name.slice(2).replace('woche', 'week')
+    const view = /^(next|days|tage)$/.test(name)
+      ? ['agenda', `+${period.value ?? 7}d`]
+      : /^(year|jahr)$/.test(name)
+        ? [period.value ?? '2026']
+        : [name]
+    const rest = { ...typed, flags: flags.filter((flag) => flag !== period) }
+    if (words.length === 0 && view[0] !== undefined && typed.find([view[0]]))
+      return [lineOf([view[0]], view.slice(1), rest)]
+    if (words.length === 0) return [{ line: [...view, ...flagWords(rest.flags)], changed: [] }]
+  }
+  if (words.length === 0) return [lineOf(list, [], typed)]
+  if (/^\.(\[|[a-z]|$)/i.test(first) && others.length === 0 && flags.at(-1)?.name === '-q')
+    return [lineOf(list, ['--jq', first], { ...typed, flags: flags.slice(0, -1) })]
+  const command = typed.find(list)
+  const known = command ? spellingsIn(flagsOf(command)) : []
+  // `limit 3`
+  if (known.includes(`--${first}`) && others.length <= 1)
+    return [lineOf(list, [], { ...typed, flags: [...flags, { name: `--${first}`, value: others[0] }] })]
+  const query = await readQuery(words, kind)
+  if (query.isSentence) return queryAnswers(query, kind, typed)
+  return [lineOf(list, ['--search', words.join(' ')], typed, 'to search')]
+}
+
+/** Extra arguments of commands that take none of that kind. */
+function special(path: readonly string[], typed: Typed): readonly Answer[] {
+  const [name = ''] = path
+  const { words, flags } = typed
+  const [first = ''] = words
+  const line = path.join(' ')
+  if (/^(serve|mcp|demo)$/.test(name) && /^(start|run|up|serve|server|starten)$/.test(first))
+    return forServe(path, { ...typed, words: words.slice(1) })
+  if (name === 'serve' && (words.length > 0 || flags.some(isDetached))) return forServe(path, typed)
+  if (name === 'login' && isUrl(first))
+    return [{ advice: t('to connect to a site: cal init {first}', { first: shellWord(first) }) }]
+  if (name === 'login' && first !== '')
+    return [
+      {
+        advice: t('for a profile: cal login --profile {first}; as a user: cal login --user {first}', {
+          first: shellWord(first),
+        }),
+      },
+    ]
+  if (name === 'doctor' && isUrl(first)) return [lineOf(path, ['--api-root', ...words], typed)]
+  if (name === 'doc' && first !== '')
+    return [lineOf([resourceNamed(first.split('.')[0] ?? '') ? 'explain' : 'help'], words, typed)]
+  if (name === 'feed') {
+    const kind = flags.find((flag) => resourceNamed(flag.name.slice(2)) && flag.value !== undefined)
+    if (kind)
+      return [
+        lineOf(path, [resourceNamed(kind.name.slice(2))?.singular ?? '', kind.value ?? ''], {
+          ...typed,
+          flags: flags.filter((one) => one !== kind),
+        }),
+      ]
+  }
+  const file = flags.find((flag) => /^(-f|-i|--file|--input)$/.test(flag.name) && flag.value !== undefined)
+  if (/^(import|validate|seed)$/.test(line) && file)
+    return [lineOf(path, [file.value ?? '', ...words], { ...typed, flags: flags.filter((one) => one !== file) })]
+  return []
+}
+
+function isDetached({ name }: TypedFlag): boolean {
+  return /^(-d|--daemon|--detach|--background)$/.test(name)
+}
+
+function forServe(path: readonly string[], typed: Typed): readonly Answer[] {
+  const line = `cal ${path.join(' ')}`
+  const { words, flags } = typed
+  const [first = ''] = words
+  const detached = flags.find((flag) => isDetached(flag) && flag.value === undefined)
+  if (detached) {
+    const rest = lineOf(path, words, { ...typed, flags: flags.filter((flag) => flag !== detached) })
+    const shown = 'line' in rest ? commandLine(rest.line) : line
+    return [
+      {
+        advice: t('cal serve stays in the foreground and has no {flag}: {line}', { flag: detached.name, line: shown }),
+      },
+    ]
+  }
+  if (words.length === 0) return [lineOf(path, [], typed)]
+  if (words.length === 1 && /^\d+$/.test(first)) return [lineOf(path, ['--port', first], typed)]
+  if (words.length === 1 && (database_extension.test(first) || isLocalCalendar(first)))
+    return [lineOf(path, ['--data', withoutDatabasePassword(first)], typed)]
+  const command = `${line} … -- ${words.join(' ')}`
+  return [{ advice: t('put the command to run after --: {typed}', { typed: command }) }]
+}
+
+function isUrl(word: string): boolean {
+  return /^https?:|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)
+}
+
+/** The lines for words that the table has; empty if it has none. `group` is the kind that the first of them names. */
+async function meaningAnswer(
+  words: readonly string[],
+  group: Plural | undefined,
+  typed: Typed,
+): Promise<readonly Answer[]> {
+  const own = group === undefined ? words : words.slice(1)
+  const [name = '', ...rest] = own
+  const verb = inEnglish(name.toLowerCase())
+  const two = twoWords(verb, rest)
+  const named = group ?? kindNamed(rest.find((word) => !isFiller(word)) ?? '')
+  const keys = [
+    ...(group === undefined ? [two] : [twoWords(group, own), twoWords(resources[group].singular, own), two]),
+    ...(named === undefined ? [] : [`KIND ${verb}`]),
+    ...classesOf(rest).map((one) => `${verb} ${one}`),
+    verb,
+  ]
+  // `tag event 41 kids`, `tag 'Jazz Night' family`
+  const isTagged = words[0] === 'tag' && own.length > 1 && (kindNamed(name) !== undefined || /\s/.test(name))
+  if (isTagged) return meaningLines('events update ID --add-tags REST(jazz) --create-missing', own, undefined, typed)
+  const key = keys.find((one) => Object.hasOwn(meanings, one))
+  const meaning = key === undefined ? undefined : meanings[key]
+  if (key === undefined || meaning === undefined) return []
+  const isTwo = key === two || (group !== undefined && /^[^K]\w+ /.test(key) && key.endsWith(` ${verb}`))
+  const after = key === two ? rest.slice(1) : rest
+  return meaningLines(meaning, isTwo && key !== two ? rest : after, group, typed)
+}
+
+function twoWords(first: string, [second = '']: readonly string[]): string {
+  return `${first} ${inEnglish(second.toLowerCase())}`
+}
+
+function classesOf([word = '', second = '']: readonly string[]): readonly string[] {
+  if (idIn(word) !== undefined || /^[a-z_]+=/i.test(second)) return ['ID']
+  if (/^https?:/i.test(word)) return ['URL']
+  return database_extension.test(word) ? ['FILE'] : []
+}
+
+async function meaningLines(
+  meaning: Meaning,
+  words: readonly string[],
+  group: Plural | undefined,
+  typed: Typed,
+): Promise<readonly Answer[]> {
+  const template = typeof meaning === 'string' ? meaning : meaning.en
+  if (meaning === series_hint) return [{ advice: series_hint }]
+  if (typeof meaning === 'string' && !/\bID\b/.test(template)) return wordsLines(meaning, words, group, typed)
+  if (template === 'KIND get ID') {
+    const query = await readQuery(words, group)
+    if (query.isSentence && (group === undefined || query.days !== undefined || query.filters.length > 0))
+      return queryAnswers(query, group, typed)
+  }
+  if (repetitionIn(words.join(' ')) !== undefined) return [{ advice: series_hint }]
+  return actLines(meaning, words, group, typed)
+}
+
+/** Lines without a record: the other words are those of a list, arguments as they are, or have no place. */
+async function wordsLines(
+  template: string,
+  words: readonly string[],
+  group: Plural | undefined,
+  typed: Typed,
+): Promise<readonly Answer[]> {
+  const [first = '', ...fixed] = template.replace('KIND', group ?? 'events').split(' ')
+  const listed = resourceNamed(first)?.plural
+  if (template === `${first} …` && listed !== undefined) return kindAnswer(listed, words, typed)
+  if (template.startsWith('export')) {
+    const kinds = template.includes('KIND') ? [group ?? 'events'] : []
+    return exportAnswer([...kinds, ...words], typed)
+  }
+  if (listed !== undefined && fixed[0] === 'list') return fixedList(fixed.slice(1), words, group, typed)
+  const url = words.find((word) => /^https?:/i.test(word))
+  const rest = template.includes(' URL') ? words.filter((word) => word !== url && !isFiller(word)) : words
+  const path = [first, ...fixed].filter((word) => !/^(…|URL|-.*)$/.test(word))
+  const long = typed.find(path.slice(0, 2)) ? path.slice(0, 2) : path.slice(0, 1)
+  const end = [first, ...fixed].slice(long.length)
+  const filled = (other: readonly string[]) =>
+    end.flatMap((word) => (word === '…' ? other : word === 'URL' ? (url === undefined ? [] : [url]) : [word]))
+  if (first === 'agenda' || first === 'search') {
+    const query = first === 'agenda' ? await readQuery(words, 'events') : undefined
+    if (query?.isSentence) return queryAnswers(query, 'events', typed)
+  }
+  if (template.includes('…'))
+    return [lineOf(long, filled(rest), typed), ...(first === 'add' ? await addAnswer({ ...typed, words }) : [])]
+  if (template.includes(' URL')) {
+    const name = rest.length > 0 && first === 'init' ? ['--name', rest.join(' ')] : rest
+    return [lineOf(long, [...filled([]), ...name], typed)]
+  }
+  const left = rest.filter((word) => !isFiller(word))
+  return left.length > 0
+    ? [{ left, path: long }]
+    : end.length === 0
+      ? forCommand(long, { ...typed, words: [] })
+      : [lineOf(long, end, typed)]
+}
+
+/** `trash`, `drafts`, `count venues`: a list with these flags, and what the other words add. */
+async function fixedList(
+  fixed: readonly string[],
+  words: readonly string[],
+  group: Plural | undefined,
+  typed: Typed,
+): Promise<readonly Answer[]> {
+  const query = await readQuery(words, group)
+  const { kind = 'events', days, filters, text, format, left } = query
+  if (left.length > 0) return [{ left, path: [kind, 'list'] }]
+  const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]
+  const isDated = [...filters, ...range, ...typed.flags.map(({ name }) => name)].some((word) =>
+    /^--(start|end|from|since|until|to|date|von|bis)/.test(word),
+  )
+  const own = fixed.filter(
+    (word, i) =>
+      !(word === '--any-date' && (isDated || kind !== 'events')) &&
+      !(filters.includes('--limit') && (word === '--limit' || word === '--all' || fixed[i - 1] === '--limit')),
+  )
+  if (kind !== 'events' && (days !== undefined || own.some((word) => /^--(ends|featured)/.test(word))))
+    return [{ left: words, path: [kind, 'list'] }]
+  const search = text === '' ? [] : ['--search', text]
+  const output = format === undefined || own.includes('-o') ? [] : ['-o', format]
+  return [lineOf([kind, 'list'], [...own, ...filters, ...search, ...range, ...output], typed)]
+}

@@ -1,0 +1,355 @@
+// Gives every word of a line a role: a kind of record, days, a filter, a limit, text to search for, or none.
+import { readDate, type TypedDate, typedTime } from '../../../base/dates/typed-dates.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import { assignmentIn, filterNamed, sortField } from './flag-words.ts'
+import { fillers, glue, kindNamed, plain, sameFor } from './words.ts'
+
+/** What a question or a request for a list asks for. */
+export interface Query {
+  readonly kind: Plural | undefined
+  /** Whole days, as `cal agenda` accepts them. */
+  readonly days: string | undefined
+  /** Flags of `list`. */
+  readonly filters: readonly string[]
+  /** What is searched for. */
+  readonly text: string
+  readonly asksCount: boolean
+  readonly asksAll: boolean
+  readonly format: string | undefined
+  /** Some of the words are those of a sentence: the others are not only a name. */
+  readonly isSentence: boolean
+  /** The words that have no role. */
+  readonly left: readonly string[]
+  /** A time of day was typed, which a view of whole days does not show. */
+  readonly hasPart: boolean
+}
+
+const counting = /^(how many|wie ?viele?|number of|count|anzahl( der)?|zahl der)\b/i
+
+/** Questions that no list answers. */
+const unanswered =
+  /^(how|why|who|whose|whom|wie|warum|wieso|weshalb|wer|wem|wen|group|grouped|top|most|best|popular|biggest|cheapest|beste[nrs]?|beliebteste[nrs]?|meisten|gruppiert|gruppiere|per|pro)$/i
+
+const limiting = /^(limit|first|next|top|last|die ersten|ersten|nächsten|maximal|max)$/i
+
+export async function readQuery(typed: readonly string[], group?: Plural): Promise<Query> {
+  const words = typed.flatMap((word) => (typed.length === 1 ? word.split(/\s+/) : [word])).map(withoutMark)
+  const asksCount = counting.test(words.join(' '))
+  const first = group ?? words.map(kindNamed).find((one) => one !== undefined) ?? 'events'
+  const filtered = takeFilters(
+    asksCount ? words.join(' ').replace(counting, '').trim().split(' ') : words,
+    group,
+    first,
+  )
+  const { words: formless, format } = takeFormat(filtered.words)
+  const found = await findDays(formless)
+  const rest = formless.map((word, i) => (found?.positions.has(i) ? '' : word)).filter((word) => word !== '')
+  let kind = group
+  let hasPart = false
+  const content: string[] = []
+  const left: string[] = []
+  for (const word of rest) {
+    const named = kindNamed(word)
+    if (unanswered.test(word)) left.push(word)
+    else if (found !== undefined && parts_of_day.test(word)) hasPart = true
+    else if (found !== undefined && typedTime(word) !== undefined) left.push(word)
+    else if (named !== undefined && !content.some(isContent) && (kind === undefined || kind === named)) kind = named
+    else if (!fillers.has(plain(word)) || /\s/.test(word)) content.push(word)
+  }
+  const [from, to] = [content.findIndex(isContent), content.findLastIndex(isContent)]
+  const kept = from === -1 ? [] : content.slice(from, to + 1)
+  const limit = kept.length === 1 && /^\d{1,3}$/.test(kept[0] ?? '') && found === undefined
+  const has_limit = limit && !filtered.filters.includes('--limit')
+  return {
+    kind,
+    days: found?.flags === undefined ? found?.text : undefined,
+    filters: [...filtered.filters, ...(found?.flags ?? []), ...(has_limit ? ['--limit', ...kept] : [])],
+    text: has_limit ? '' : kept.join(' '),
+    asksCount,
+    asksAll: words.some((word) => /^(all|alle|alles|everything|every|sämtliche)$/i.test(word)),
+    format,
+    isSentence: found !== undefined || filtered.filters.length > 0 || kept.length < words.length,
+    left: [...filtered.left, ...left],
+    hasPart,
+  }
+}
+
+function withoutMark(word: string): string {
+  return word.replace(/^[¿]|[?!,;]+$|(?<=\p{L}{4})\.$/gu, '').replace(/(?<=\p{L})[’']s$/u, '')
+}
+
+function isContent(word: string): boolean {
+  return !glue.has(plain(word))
+}
+
+/** Times of the day, which the views of whole days don't tell apart. */
+const parts_of_day =
+  /^(morning|evening|night|afternoon|early|late|morgens|abends?|nachts?|nachmittags?|vormittags?|früh)$/i
+
+/** `as csv`, `als ics`, `to json` */
+function takeFormat(words: readonly string[]) {
+  const [before = '', last = ''] = words.slice(-2)
+  const name = last.toLowerCase()
+  const format = /^(ics|csv|json|ndjson|yaml|tsv)$/.test(name) ? name : other_formats[name]
+  return format === undefined || !/^(as|to|into|in|als|nach|im)$/i.test(before)
+    ? { words, format: undefined }
+    : { words: words.slice(0, -2), format }
+}
+
+export const other_formats: Readonly<Record<string, string>> = {
+  excel: 'csv',
+  xlsx: 'csv',
+  ical: 'ics',
+  icalendar: 'ics',
+  yml: 'yaml',
+}
+
+/** The flags of a preposition before days: `after friday`; other prepositions mean the days themselves. */
+const bounds: Readonly<Record<string, string>> = {
+  ...sameFor('--starts-after', 'after', 'nach'),
+  ...sameFor('--start-date', 'from', 'since', 'ab', 'seit', 'starting', 'von'),
+  ...sameFor('--starts-before', 'before', 'vor'),
+  ...sameFor('--end-date', 'until', 'till', 'bis', 'by'),
+}
+
+/** The longest sequence of words that names days, and the preposition before it. */
+export async function findDays(words: readonly string[]) {
+  for (let length = Math.min(8, words.length); length > 0; length -= 1)
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const run = words.slice(from, from + length)
+      const text = run.join(' ')
+      if (!(await areDays(text))) continue
+      const lead = /^(on|in|at|for|am|im|den|für|der|the|dem)$/i.test(run[0] ?? '')
+      const short = lead && length > 1 && (await areDays(run.slice(1).join(' '))) ? run.slice(1).join(' ') : text
+      const before = words[from - 1]?.toLowerCase() ?? ''
+      const time = words[from + length]
+      const hasTime = time !== undefined && typedTime(time) !== undefined
+      const flag = Object.hasOwn(bounds, before) ? bounds[before] : undefined
+      // `Termine von heute` are those of the day.
+      const isOf = before === 'von' || flag === undefined
+      const [start, end] = [from - (flag === undefined ? 0 : 1), from + length + (hasTime && !isOf ? 1 : 0)]
+      const positions = new Set(words.map((_, i) => i).filter((i) => i >= start && i < end))
+      return {
+        text: short,
+        positions,
+        flags: isOf || flag === undefined ? undefined : [flag, hasTime ? `${short} ${time}` : short],
+      }
+    }
+  return undefined
+}
+
+/** Short words such as `so` and `do` are days, and words of a sentence. */
+async function areDays(text: string): Promise<boolean> {
+  if (/^(\p{L}{1,2}|\d{1,2}|may|sun|mon|see|now|jetzt)$/iu.test(text)) return false
+  const found = await dateIn(text)
+  return found !== undefined && found !== 'ambiguous' && (!('at' in found) || !found.at.includes(' '))
+}
+
+/** `ambiguous` for a date that can be read in two ways. */
+export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | undefined> {
+  try {
+    return await readDate(text, { now: 0, zone: 'UTC' })
+  } catch (error) {
+    if (error instanceof CalError) return 'ambiguous'
+    throw error
+  }
+}
+
+/** Takes `venue = "City Hall"`, `venue:Hall`, `category Music`, `order by start`, `limit 3`, `unused` as flags. */
+function takeFilters(words: readonly string[], group: Plural | undefined, kind: Plural) {
+  const filters: string[] = []
+  const rest: string[] = []
+  const left: string[] = []
+  for (let i = 0; i < words.length; i += 1) {
+    const [word = '', next = '', third = ''] = words.slice(i)
+    const sorted = /^(order|ordered|sort|sorted|sortiert|geordnet)$/i.test(word) && /^(by|nach)$/i.test(next)
+    const state = stateIn(word, next, kind)
+    const assigned = assignmentIn(word)
+    const [, name = ''] = /^([\p{L}_-]+)(?:[=:]+)?$/u.exec(assigned?.name ?? word) ?? []
+    const flag = name === '' ? undefined : filterNamed(name, kind)
+    const hasSign = /[=:]$/.test(word) || /^(==?|:|is|ist)$/i.test(next)
+    // `events category music`: a second kind is a filter.
+    const isFilter = hasSign || (kind === 'events' && (group === kind || rest.some((one) => kindNamed(one))))
+    if (sorted) {
+      const field = sortField(third, kind)
+      if (field === undefined) left.push(word, third)
+      else filters.push('--sort', field)
+      i += 2
+    } else if (limiting.test(word) && /^\d{1,4}$/.test(next) && !/^(days?|weeks?|months?|tage?|wochen?)/i.test(third)) {
+      filters.push('--limit', next)
+      i += 1
+    } else if (state) {
+      filters.push(...state.flags)
+      i += state.length - 1
+    } else if (assigned && flag !== undefined) filters.push(flag, assigned.value)
+    else if (assigned || (hasSign && flag === undefined && /^(==?|:)$/.test(next))) left.push(word)
+    else if (flag === undefined || !isFilter || (kindNamed(word) === kind && !hasSign)) rest.push(word)
+    else {
+      const skip = /[=:]$/.test(word) ? 1 : hasSign ? 2 : 1
+      const value = words[i + skip]
+      if (value === undefined) rest.push(word)
+      else filters.push(flag, value)
+      i += value === undefined ? 0 : skip
+    }
+  }
+  const isWhere = (word: string) => filters.length > 0 && /^(where|with|wo|mit|and|und)$/i.test(word)
+  return { filters, words: rest.filter((word) => !isWhere(word)), left }
+}
+
+/** Words that are a filter by themselves: `unused`, `without venue`, `drafts`. */
+function stateIn(word: string, next: string, kind: Plural) {
+  const takes = (flag: string) => {
+    const name = flag.replace(/^--(no-)?/, '').replaceAll('-', '_')
+    return Object.hasOwn(resources[kind].query, name)
+  }
+  const one = states.find(([pattern, flag]) => pattern.test(word) && takes(flag))
+  if (one) return { flags: one[2] === undefined ? [one[1]] : [one[1], one[2]], length: 1 }
+  if (!/^(without|ohne|no|missing)$/i.test(word)) return undefined
+  const lacking = kindNamed(next)
+  if (lacking === 'events' && takes('--has-events')) return { flags: ['--no-has-events'], length: 2 }
+  if (kind !== 'events' || lacking === undefined || !/^(venues|organizers|categories)$/.test(lacking)) return undefined
+  return { flags: [`--no-${resources[lacking].singular}`], length: 2 }
+}
+
+const states: readonly (readonly [word: RegExp, flag: string, value?: string])[] = [
+  [/^(unused|empty|orphaned|unbenutzte?n?|ungenutzte?n?|leere?n?)$/i, '--no-has-events'],
+  [/^(used|benutzte?n?)$/i, '--has-events'],
+  [/^(featured|hervorgehobene?n?)$/i, '--featured'],
+  [/^(drafts?|entwürfe|entwurf)$/i, '--status', 'draft'],
+  [/^(published|veröffentlichte?n?)$/i, '--status', 'publish'],
+  [/^(trashed|deleted|gelöschte?n?)$/i, '--status', 'trash'],
+  [/^(past|vergangene?n?)$/i, '--ends-before', 'today'],
+]
+
+const numbers: Readonly<Record<string, string>> = {
+  ...sameFor('1', 'a', 'an', 'one', 'ein', 'eine', 'einen', 'einer'),
+  ...sameFor('2', 'two', 'zwei'),
+  ...sameFor('3', 'three', 'drei'),
+  ...sameFor('4', 'four', 'vier'),
+}
+
+const units: readonly (readonly [RegExp, string])[] = [
+  [/^(w|wks?|weeks?|wochen?)$/i, 'w'],
+  [/^(d|days?|tage?n?)$/i, 'd'],
+  [/^(h|hrs?|hours?|std|stunden?)$/i, 'h'],
+  [/^(m|mins?|minutes?|minuten?)$/i, 'm'],
+  [/^(months?|monate?n?)$/i, 'months'],
+]
+
+/** `1 week`, `eine woche nach hinten`, `2 hours earlier`, `+1w` as `--shift` takes them; `months` for months. */
+export function shiftIn(text: string, isBack: boolean): string | undefined {
+  const [, sign = '', count = '', unit = '', way = ''] =
+    /^([+-]?) ?(\d+|\p{L}+(?= )) ?(\p{L}+)(?: (.+))?$/u.exec(text) ?? []
+  const number = /^\d/.test(count) ? count : numbers[count.toLowerCase()]
+  const letter = units.find(([pattern]) => pattern.test(unit))?.[1]
+  if (number === undefined || letter === undefined) return /^[+-]?(\d+(w|d|t|h|m|min))+$/i.test(text) ? text : undefined
+  if (letter === 'months') return letter
+  const back = /^(earlier|back|backwards?|before|früher|vor|vorher|nach vorne?)$/i.test(way)
+  if (way !== '' && !back && !/^(later|forward|ahead|after|später|weiter|nach hinten)$/i.test(way)) return undefined
+  return `${sign === '-' || back || isBack ? '-' : '+'}${number}${letter}`
+}
+
+/** What follows a verb: which record, and what is to happen to it. */
+export interface Act {
+  readonly kind: Plural | undefined
+  /** Ids, or a name as one word. */
+  readonly targets: readonly string[]
+  /** `all events next week`: what is selected instead of named. */
+  readonly selection: Query | undefined
+  readonly shift: string | undefined
+  /** A day or moment. */
+  readonly date: string | undefined
+  /** The other words. */
+  readonly rest: readonly string[]
+}
+
+const before_date = /^(to|on|by|at|for|date|from|until|till|auf|um|nach|am|bis|für|ab|in|zum|den)$/i
+const joining = /^(and|und|,|&)$/i
+const lead_words =
+  /^(the|a|an|my|our|this|that|der|die|das|den|dem|ein|eine|einen|mein|meine|meinen|diesen|diese|bitte|please|nr\.?|no\.?|number|nummer|id)$/i
+
+export function idIn(word: string): string | undefined {
+  const [, id] = /^(?:#|id[:=]|nr\.?)?(\d+),?$/i.exec(word) ?? []
+  return id
+}
+
+/** Ids separated by commas. */
+function idsIn(word: string): readonly string[] {
+  const parts = word.split(',').filter((part) => part !== '')
+  const ids = parts.map(idIn).filter((id) => id !== undefined)
+  return ids.length === parts.length ? ids : []
+}
+
+interface ActRule {
+  /** Words after the record are a date or a length of time. */
+  readonly takesDate: boolean
+  /** Only the first word names the record, the others are text. */
+  readonly takesText: boolean
+  readonly isBack: boolean
+}
+
+export async function readAct(typed: readonly string[], rule: ActRule): Promise<Act> {
+  let kind: Plural | undefined
+  let start = typed.findIndex((word) => {
+    const named = kind === undefined ? kindNamed(word) : undefined
+    kind ??= named
+    return named === undefined && !lead_words.test(word)
+  })
+  if (start === -1) start = typed.length
+  const words = typed.slice(start)
+  const isSelection = words.length > 1 && /^(all|alle|every|jeden|jede|sämtliche)$/i.test(words[0] ?? '')
+  const ids: string[] = []
+  let at = 0
+  for (; at < words.length; at += 1) {
+    if (at > 0 && rule.takesDate && (await changeIn(words.slice(at), rule)).rest.length === 0) break
+    const found = idsIn(words[at] ?? '')
+    if (found.length === 0 && !(ids.length > 0 && joining.test(words[at] ?? '') && idIn(words[at + 1] ?? ''))) break
+    ids.push(...found)
+  }
+  const none = { kind, selection: undefined, shift: undefined, date: undefined, rest: [] }
+  if (ids.length > 0) return { ...none, targets: ids, ...(await changeIn(words.slice(at), rule)) }
+  if (words.length === 0) return { ...none, targets: [] }
+  for (let from = 1; from < words.length && rule.takesDate; from += 1) {
+    const change = await changeIn(words.slice(from), rule)
+    if (change.rest.length > 0) continue
+    const named = words.slice(0, from)
+    if (!isSelection) return { ...none, targets: [nameIn(named)], ...change }
+    const selection = await readQuery(named, kind)
+    return { ...none, targets: [], selection, ...change }
+  }
+  if (isSelection) return { ...none, targets: [], selection: await readQuery(words, kind) }
+  if (!rule.takesText) return { ...none, targets: [nameIn(words)] }
+  const to = words.findIndex((word, i) => i > 0 && /^(to|into|as|with|in|zu|als|mit|nach)$/i.test(word))
+  const end = to === -1 || /\s/.test(words[0] ?? '') ? 1 : to
+  const rest = words.slice(to === end ? end + 1 : end)
+  return { ...none, targets: [nameIn(words.slice(0, end))], rest }
+}
+
+function nameIn(words: readonly string[]): string {
+  const from = words.findIndex((word, i) => i > 0 && /^(from|von|vom)$/i.test(word))
+  return words.slice(0, from === -1 ? undefined : from).join(' ')
+}
+
+/** `by 1 week`, `to friday 8pm`, `from friday to 2026-12-03`; `rest` if the words are no change of the date. */
+async function changeIn(words: readonly string[], { takesDate, isBack, takesText }: ActRule) {
+  const none = { shift: undefined, date: undefined }
+  if (!takesDate)
+    return {
+      ...none,
+      rest: takesText && /^(to|into|as|with|in|zu|als|mit|nach|für)$/i.test(words[0] ?? '') ? words.slice(1) : words,
+    }
+  if (words.length === 0) return { ...none, rest: [] }
+  const old = /^(from|von|vom)$/i.test(words[0] ?? '')
+  const to = old ? words.findIndex((word) => /^(to|auf|nach|zum)$/i.test(word)) : -1
+  const when = words.slice(to === -1 ? 0 : to)
+  const lead = before_date.test(when[0] ?? '') ? 1 : 0
+  for (const text of new Set([when.slice(lead).join(' '), when.join(' ')])) {
+    const shift = shiftIn(text, isBack)
+    if (shift !== undefined) return { ...none, shift, rest: [] }
+    const found = text === '' || /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
+    if (found === 'ambiguous' || (found !== undefined && 'at' in found)) return { ...none, date: text, rest: [] }
+  }
+  return { ...none, rest: words }
+}

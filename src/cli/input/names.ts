@@ -6,10 +6,15 @@ import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../bas
 import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Create } from '../../bulk/plan/plan.ts'
-import { getPage, getPages, per_page_max } from '../../client/api/pages.ts'
-import { ambiguousName, candidatesText, getRecord, refuseDuplicate } from '../../client/api/records.ts'
+import {
+  ambiguousName,
+  candidatesText,
+  getRecord,
+  nameOf,
+  recordsNamed,
+  refuseDuplicate,
+} from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, notFoundText, resources } from '../../spec/resources.ts'
@@ -118,64 +123,14 @@ async function exists(id: number, plural: Plural, exchange: Exchange): Promise<b
 }
 
 async function namedId(name: string, plural: Plural, { exchange, unknown }: NameResolution): Promise<Json> {
-  const { exact, near } = await recordsLike(name, plural, exchange)
+  const { by_slug, by_name, others } = await recordsNamed(exchange, plural, name)
+  const exact = [...new Set([...by_slug, ...by_name])]
   const [only] = exact
   if (only && exact.length === 1) return only.id ?? name
   if (exact.length > 1) throw ambiguousName(plural, name, labelsOf(plural, exact))
   if (unknown === 'keep') return name
   // Digits are usually a mistyped id, which is not to be created.
-  throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
-}
-
-interface Alike {
-  readonly exact: readonly JsonObject[]
-  /** Similar names, suggested if no name matches exactly. */
-  readonly near: readonly JsonObject[]
-}
-
-/**
- * Searches for the name, then for its longest word, then in the whole list: services store names escaped (`&amp;`) and
- * match letters differently.
- */
-async function recordsLike(name: string, plural: Plural, exchange: Exchange): Promise<Alike> {
-  const wanted = foldedName(name)
-  const isIt = (record: JsonObject) => foldedName(nameOf(plural, record)) === wanted || record.slug === wanted
-  const found = await searched(exchange, plural, name.trim())
-  if (found.some(isIt)) return { exact: found.filter(isIt), near: [] }
-  const word = longestWord(name)
-  const more = word === name.trim() ? [] : (await searched(exchange, plural, word)).filter(isIt)
-  if (more.length > 0) return { exact: more, near: [] }
-  const all = await listed(exchange, plural)
-  const closely = closest(
-    wanted,
-    all.map((record) => foldedName(nameOf(plural, record))),
-  )
-  return {
-    exact: all.filter(isIt),
-    near: found.length > 0 ? found : all.filter((record) => foldedName(nameOf(plural, record)) === closely),
-  }
-}
-
-/** Includes terms without events. */
-function unfiltered(plural: Plural): Values {
-  return isTerm(plural) ? { hide_empty: false } : {}
-}
-
-/** All categories or tags, but only the first page of venues or organizers, of which there can be thousands. */
-async function listed(exchange: Exchange, plural: Plural): Promise<readonly JsonObject[]> {
-  if (!isTerm(plural)) return (await getPage(exchange, { plural, query: { per_page: per_page_max } })).records
-  return allRecords(exchange, plural, {})
-}
-
-function searched(exchange: Exchange, plural: Plural, search: string): Promise<readonly JsonObject[]> {
-  return allRecords(exchange, plural, { search })
-}
-
-async function allRecords(exchange: Exchange, plural: Plural, query: Values): Promise<readonly JsonObject[]> {
-  const found: JsonObject[] = []
-  for await (const { records } of getPages(exchange, { plural, query: { ...query, ...unfiltered(plural) } }))
-    found.push(...records)
-  return found
+  throw missing(name, plural, { near: nearest(name, plural, others), offer: unknown === 'offer' && isName(name) })
 }
 
 /** `City Hall (Rome)` */
@@ -184,8 +139,14 @@ export function distinguishNames(plural: Plural, record: JsonObject): string {
   return `${nameOf(plural, record)}${more === undefined ? '' : ` (${more})`}`
 }
 
-function nameOf(plural: Plural, record: JsonObject): string {
-  return textOfHtml(String(record[resources[plural].name] ?? ''))
+/** The records of a search, or those with the most similar name. */
+function nearest(name: string, plural: Plural, records: readonly JsonObject[]): readonly JsonObject[] {
+  const folded = (record: JsonObject) => foldedName(nameOf(plural, record))
+  const word = foldedName(longestWord(name))
+  const alike = records.filter((record) => folded(record).includes(word))
+  if (alike.length > 0) return alike
+  const closely = closest(foldedName(name), records.map(folded))
+  return records.filter((record) => folded(record) === closely)
 }
 
 function missing(

@@ -4,7 +4,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug, longestWord } from '../../base/text/slug.ts'
-import { percentDecoded } from '../../base/text/untrusted-text.ts'
+import { percentDecoded, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
@@ -12,7 +12,7 @@ import { isTerm, notFoundText, resourceNamed, resources } from '../../spec/resou
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { isInTrash } from './error-answer.ts'
-import { allRecords, getPages, withAnyDate } from './pages.ts'
+import { allRecords, getPage, getPages, per_page_max, withAnyDate } from './pages.ts'
 import { isHiddenByPassword } from './protected-records.ts'
 
 /**
@@ -84,21 +84,54 @@ async function getOperationOf(
  * Errors: `usage` if several records have the name.
  */
 async function idOfName(exchange: Exchange, plural: Plural, name: string): Promise<number | undefined> {
-  // Services store some signs as entities, so a search for them finds nothing.
-  const search = /^[\p{L}\p{N} ]+$/u.test(name) ? name : longestWord(name)
-  const wanted = foldedName(name)
-  const named: JsonObject[] = []
-  for await (const record of allRecords(exchange, plural, isTerm(plural) ? {} : { search })) {
-    if (percentDecoded(String(record.slug)) === name) return idOf(record)
-    if (foldedName(String(record[resources[plural].name] ?? '')) === wanted) named.push(record)
-  }
-  const [only, other] = named
+  const { by_slug, by_name } = await recordsNamed(exchange, plural, name)
+  const [only, other] = by_slug.length > 0 ? by_slug : by_name
   if (only === undefined || other === undefined) return only && idOf(only)
   // `4 (2026-12-05), 5 (2026-12-12)` of events; `3 (city-hall), 7 (city-hall-2)` of others.
-  const labels = named.map(
+  const labels = by_name.map(
     ({ id, slug, start_date }) => `${id} (${plural === 'events' ? String(start_date).slice(0, 10) : slug})`,
   )
   throw ambiguousName(plural, name, labels)
+}
+
+export interface NamedRecords {
+  readonly by_slug: readonly JsonObject[]
+  readonly by_name: readonly JsonObject[]
+  /** Other records that were searched through: all terms, or a page of venues or organizers. */
+  readonly others: readonly JsonObject[]
+}
+
+/**
+ * The records with this slug or name. Services store some signs as entities, so a name with signs is searched by its
+ * longest word; they match some letters differently, so if a search finds no such record, it is looked for in the list
+ * of terms, or in the first page of venues and organizers, of which there can be thousands.
+ */
+export async function recordsNamed(exchange: Exchange, plural: Plural, text: string): Promise<NamedRecords> {
+  const wanted = foldedName(text)
+  const among = (records: readonly JsonObject[]): NamedRecords => ({
+    by_slug: records.filter(({ slug }) => percentDecoded(String(slug)) === text.trim()),
+    by_name: records.filter((record) => foldedName(nameOf(plural, record)) === wanted),
+    others: records,
+  })
+  const search = /^[\p{L}\p{N} ]+$/u.test(text) ? text.trim() : longestWord(text)
+  const found = among(await listed(allRecords(exchange, plural, { search })))
+  if (found.by_slug.length + found.by_name.length > 0 || plural === 'events') return found
+  const all = isTerm(plural)
+    ? await listed(allRecords(exchange, plural))
+    : (await getPage(exchange, { plural, query: { per_page: per_page_max } })).records
+  const { by_slug, by_name } = among(all)
+  return { by_slug, by_name, others: found.others.length > 0 ? found.others : all }
+}
+
+async function listed(records: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = []
+  for await (const record of records) all.push(record)
+  return all
+}
+
+/** The name of a record as plain text. */
+export function nameOf(plural: Plural, record: JsonObject): string {
+  return textOfHtml(String(record[resources[plural].name] ?? ''))
 }
 
 const candidates_max = 8
@@ -128,24 +161,17 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   throw new CalError('not_found', notFoundText(plural, slug), { missing: slug })
 }
 
-/** The record with this name, ignoring case and surrounding blanks. */
+/** The record with this name. A password may hide the name; services overwrite that record as well. */
 async function recordNamed(
   exchange: Exchange,
   plural: 'venues' | 'organizers',
   name: string,
 ): Promise<JsonObject | undefined> {
-  const wanted = foldedName(name)
-  if (wanted === '') return undefined
-  for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
-    // A password may hide the name; services overwrite that record as well.
-    const hasName = (record: JsonObject) =>
-      isHiddenByPassword(plural, record)
-        ? foldedSlug(String(record.slug)) === foldedSlug(name)
-        : foldedName(String(record[resources[plural].name] ?? '')) === wanted
-    const found = records.find(hasName)
-    if (found) return found
-  }
-  return undefined
+  if (foldedName(name) === '') return undefined
+  const { by_name, others } = await recordsNamed(exchange, plural, name)
+  const isIt = (record: JsonObject) =>
+    isHiddenByPassword(plural, record) && foldedSlug(String(record.slug)) === foldedSlug(name)
+  return by_name.find((record) => !isHiddenByPassword(plural, record)) ?? others.find(isIt)
 }
 
 /**

@@ -113,45 +113,17 @@ describe('iCalendar', () => {
     ])
   })
 
-  it('uses the rules of the file for an unknown zone', async () => {
+  it.each([
+    ['an unknown zone', 'Ours', '+0300', 'UTC+3'],
+    ['a zone abbreviation', 'PST', '-0700', 'UTC-7'],
+  ])('uses the rules of the file for %s', async (_, name, offset, timezone) => {
     const zone = [
-      'BEGIN:VTIMEZONE',
-      'TZID:Ours',
-      'BEGIN:STANDARD',
-      'DTSTART:19700101T000000',
-      'TZOFFSETFROM:+0300',
-      'TZOFFSETTO:+0300',
-      'END:STANDARD',
-      'END:VTIMEZONE',
+      ...['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+      ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
     ]
-    const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20260701T180000', 'END:VEVENT', ...zone)
-    expect(await readItems('a.ics', text)).toEqual([
-      [
-        'events',
-        3,
-        { title: 'A', start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'UTC+3' },
-      ],
-    ])
-  })
-
-  it('uses the rules of the file for a zone abbreviation', async () => {
-    const zone = [
-      'BEGIN:VTIMEZONE',
-      'TZID:PST',
-      'BEGIN:STANDARD',
-      'DTSTART:19700101T000000',
-      'TZOFFSETFROM:-0700',
-      'TZOFFSETTO:-0700',
-      'END:STANDARD',
-      'END:VTIMEZONE',
-    ]
-    const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=PST:20260701T080000', 'END:VEVENT', ...zone)
-    expect(await readItems('a.ics', text)).toEqual([
-      [
-        'events',
-        3,
-        { title: 'A', start_date: '2026-07-01 08:00:00', end_date: '2026-07-01 08:00:00', timezone: 'UTC-7' },
-      ],
+    const start = `DTSTART;TZID=${name}:20260701T180000`
+    expect(await readItems('a.ics', calendar('BEGIN:VEVENT', 'SUMMARY:A', start, 'END:VEVENT', ...zone))).toEqual([
+      ['events', 3, { title: 'A', start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone }],
     ])
   })
 

@@ -255,43 +255,26 @@ describe('jq', () => {
         () => undefined,
         ({ code, text }) => [code, text.en, text.de],
       )
-    expect(await error('.[')).toEqual([
-      'usage',
-      '--jq: the expression ends too early',
-      '--jq: der Ausdruck ist unvollständig',
-    ])
-    expect(await error('.a b')).toEqual([
-      'usage',
-      '--jq: unexpected IDENT in the expression',
-      '--jq: Syntaxfehler im Ausdruck: IDENT unerwartet',
-    ])
-    expect(await error('.[] | foo(1)')).toEqual([
-      'usage',
-      '--jq: foo with 1 argument is not defined',
-      '--jq: keine Funktion foo mit 1 Argument',
-    ])
-    expect(await error('title')).toEqual([
-      'usage',
-      '--jq: there is no function title; fields begin with a dot: .title',
-      '--jq: keine Funktion title; Felder beginnen mit einem Punkt: .title',
-    ])
-    expect(await error('.[] | $x')).toEqual(['usage', '--jq: $x is not defined', '--jq: $x ist nicht definiert'])
-    expect(await error('.title')).toEqual([
-      'usage',
-      '--jq: a list has no field "title"; use .[].title for the field of each item',
-      '--jq: eine Liste hat kein Feld „title“; .[].title ist das Feld jedes Elements',
-    ])
-    expect(await error('.[] | .id[0]')).toEqual([
-      'usage',
-      '--jq: a number cannot be indexed by a number',
-      '--jq: eine Zahl: eine Zahl ist kein gültiger Index',
-    ])
-    expect(await error('.[] | .title[]')).toEqual([
-      'usage',
-      '--jq: [] iterates over lists, but this is a string',
-      '--jq: [] durchläuft nur Listen, dies ist ein Text',
-    ])
-    expect(await error('error("own words")')).toEqual(['usage', '--jq: "own words"', '--jq: jq meldet „own words“'])
+    for (const [expression, en, de] of [
+      ['.[', 'the expression ends too early', 'der Ausdruck ist unvollständig'],
+      ['.a b', 'unexpected IDENT in the expression', 'Syntaxfehler im Ausdruck: IDENT unerwartet'],
+      ['.[] | foo(1)', 'foo with 1 argument is not defined', 'keine Funktion foo mit 1 Argument'],
+      [
+        'title',
+        'there is no function title; fields begin with a dot: .title',
+        'keine Funktion title; Felder beginnen mit einem Punkt: .title',
+      ],
+      ['.[] | $x', '$x is not defined', '$x ist nicht definiert'],
+      [
+        '.title',
+        'a list has no field "title"; use .[].title for the field of each item',
+        'eine Liste hat kein Feld „title“; .[].title ist das Feld jedes Elements',
+      ],
+      ['.[] | .id[0]', 'a number cannot be indexed by a number', 'eine Zahl: eine Zahl ist kein gültiger Index'],
+      ['.[] | .title[]', '[] iterates over lists, but this is a string', '[] durchläuft nur Listen, dies ist ein Text'],
+      ['error("own words")', '"own words"', 'jq meldet „own words“'],
+    ] as const)
+      expect(await error(expression)).toEqual(['usage', `--jq: ${en}`, `--jq: ${de}`])
   })
 })
 

@@ -6,6 +6,7 @@ import { printTable } from '../../../../../src/cli/output/table/print-table.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { noon } from '../../../../support/runtime.ts'
 import { readableText } from '../../../../../src/cli/output/table/card.ts'
+import { inLittleTime } from '../../../../support/cpu-time.ts'
 
 const page = { isTerminal: true, columns: 80, language: 'en', color: false, links: false } as const
 const berlin = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
@@ -113,30 +114,10 @@ describe('events get on a terminal', () => {
     ])
   })
 
-  it('is a card at 140, whose text is not as wide', async () => {
-    expect(await card(jazz, { columns: 140 })).toEqual([
-      'Jazz & blues with the Hamburg Radio Big Band and guests from three continents',
-      'event 10 · jazz-and-blues-with-the-hamburg-radio-big-band',
-      '',
-      'When        Fri 27 Nov 2026, 22:00–02:00 +1 (4 h, Europe/Berlin)',
-      'Where       Blue Cellar',
-      '            Main Street 5, 10115 Berlin, Germany',
-      'Organizers  Jazz Club e. V. · +49 40 77 · mail@jazz.example',
-      '            Choir',
-      'Categories  Jazz, Music',
-      'Tags        late',
-      'Cost        $12',
-      'Website     https://jazz.example',
-      'Link        https://calendar.example/event/jazz-and-blues-with-the-hamburg-radio-big-band/',
-      'Display     featured',
-      '',
-      'The band plays Ellington, Basie & Mingus; see its page (https://jazz.example/band).',
-      '',
-      '• doors 21:00',
-      '• no seats, and no places to leave coats or bags at either',
-      '',
-      'Admission from 18.',
-    ])
+  it('has text of the same width at 140, where a line holds more', async () => {
+    const [at_80, at_140] = [await card(jazz), await card(jazz, { columns: 140 })]
+    expect(at_140.slice(0, 14)).toEqual(at_80.slice(0, 14))
+    expect(at_140[15]).toBe('The band plays Ellington, Basie & Mingus; see its page (https://jazz.example/band).')
   })
 
   it('is a card at 40, in German, with the time of a viewer elsewhere', async () => {
@@ -363,10 +344,8 @@ describe('HTML as text', () => {
     expect(readableText(html)).toBe(text)
   })
 
-  it('takes little time for a text of many beginnings', () => {
-    const began = performance.now()
+  it('takes little time for a text of many beginnings', async () => {
     for (const part of ['<a ', '<a href="https://a', '<li', '<a href="https://a.example">b', '\n'])
-      readableText(part.repeat(60_000))
-    expect(performance.now() - began).toBeLessThan(3_000)
+      await inLittleTime(() => readableText(part.repeat(60_000)), part)
   })
 })

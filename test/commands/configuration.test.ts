@@ -1,7 +1,6 @@
 // Configuration: where values come from, what profiles hold, and what each variable does.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type LocalHome, localHome } from '../support/home.ts'
 import { fakeService, type FakeResponse } from '../support/fake-service.ts'
@@ -19,24 +18,27 @@ const origins = async (home: LocalHome, ...words: readonly string[]) =>
   )
 
 /**
- * Imports eight tags into a slow service; returns the number of writes, the largest number of parallel writes, and the
- * pauses of the client.
+ * Imports eight tags into a service that answers writes when `at_once` of them are open; returns the number of writes,
+ * the largest number of open ones, and the pauses of the client.
  */
 async function writesOf(
+  at_once: number,
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]
 ): Promise<{ readonly writes: number; readonly most: number; readonly paused_ms: number }> {
   let writes = 0
   let paused_ms = 0
-  let open = 0
+  const open: (() => void)[] = []
   let most = 0
   const service = await fakeService(async ({ method }) => {
     if (method !== 'POST') return nothing
-    writes++
-    most = Math.max(most, ++open)
-    await setTimeout(60)
-    open--
-    return { status: 201, body: { id: writes, name: 'a' } }
+    const id = ++writes
+    await new Promise<void>((answer) => {
+      most = Math.max(most, open.push(answer))
+      // Another one too many would be sent before a response returns.
+      if (open.length === at_once || id === 8) setImmediate(() => open.splice(0).map((each) => each()))
+    })
+    return { status: 201, body: { id, name: 'a' } }
   }, env)
   put(service, 'tags.json', JSON.stringify({ tags: [...'abcdefgh'].map((name) => ({ name })) }))
   await service.cal(['import', 'tags.json', ...words], {
@@ -153,21 +155,21 @@ describe('the environment', () => {
   })
 
   it('CAL_CONCURRENCY limits the parallel writes of a run', async () => {
-    expect((await writesOf({ CAL_CONCURRENCY: '1' })).most).toBe(1)
-    expect((await writesOf({ CAL_CONCURRENCY: '3' })).most).toBe(3)
-    expect((await writesOf({ CAL_CONCURRENCY: '3' }, '--concurrency', '2')).most).toBe(2)
-    expect((await writesOf({})).most).toBe(4)
+    expect((await writesOf(1, { CAL_CONCURRENCY: '1' })).most).toBe(1)
+    expect((await writesOf(3, { CAL_CONCURRENCY: '3' })).most).toBe(3)
+    expect((await writesOf(2, { CAL_CONCURRENCY: '3' }, '--concurrency', '2')).most).toBe(2)
+    expect((await writesOf(4, {})).most).toBe(4)
   })
 
   it('CAL_RATE limits the rate of writes of a run', async () => {
     const bad = localHome({ CAL_API_ROOT: 'file:c.db', CAL_RATE: 'fast' })
     put(bad, 'tags.json', '{"tags":[{"name":"a"}]}')
     expect(await bad.cal('import tags.json')).toMatchObject({ stderr: expect.stringContaining('fast') })
-    const { writes, paused_ms } = await writesOf({ CAL_RATE: '10/s' })
+    const { writes, paused_ms } = await writesOf(1, { CAL_RATE: '10/s' })
     expect(writes).toBe(8)
     // The first goes at once, the other seven a tenth of a second apart.
     expect(paused_ms).toBeGreaterThan(600)
-    expect((await writesOf({})).paused_ms).toBeLessThan(600)
+    expect((await writesOf(1, {})).paused_ms).toBeLessThan(600)
   })
 
   it('--lang also sets the language of requests', async () => {

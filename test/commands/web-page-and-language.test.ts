@@ -1,10 +1,10 @@
 // The web page of a record, and the language of the program.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { localHome, runTime } from '../support/home.ts'
 import { openServed } from '../support/served.ts'
+import { eventually } from '../support/eventually.ts'
 
 const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
 
@@ -22,9 +22,7 @@ describe('--web', () => {
     const { stdout, stderr, code } = await there.cal('events get talk-7 --web')
     const page = `${new URL(server.api_root).origin}/event/talk-7/`
     expect([stdout, stderr, code]).toEqual(['', `opening ${page}\n`, 0])
-    for (let tries = 0; tries < 50 && !existsSync(join(home.folder, 'opened')); tries += 1)
-      execFileSync('sleep', ['0.1'])
-    expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`)
+    await eventually(() => expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`))
   })
 })
 

@@ -8,9 +8,6 @@ import { casesOf, mismatchesOf } from './cases.ts'
 import { startShared } from './in-process.ts'
 import { startOverHttp } from './over-http.ts'
 
-/** Some cases have hundreds of requests, each with several exchanges with the server. */
-const limit_ms = 120_000
-
 const starts = [
   ['in process', startShared(emptyPostgresCalendar)],
   ...(is_nightly
@@ -26,7 +23,7 @@ const starts = [
 
 describe.each(starts)('PostgreSQL %s', (_, start) => {
   describe.each(firstOf(1, modes))('in %s mode', (mode) => {
-    it.each(casesOf(mode))('$file', { timeout: limit_ms }, async (one) => {
+    it.each(casesOf(mode))('$file', async (one) => {
       expect(await mismatchesOf(one, mode, () => start(one.scenario, mode))).toEqual([])
     })
   })

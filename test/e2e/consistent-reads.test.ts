@@ -21,9 +21,7 @@ interface Page {
   }[]
 }
 
-it('every page holds as many events as its total says, each with the venue of its write', {
-  timeout: 60_000,
-}, async () => {
+it('every page holds as many events as its total says, each with the venue of its write', async () => {
   const { api_root, stop } = await startServer('--data', join(mkdtempSync(join(tmpdir(), 'cal-read-')), 'c.db'))
   const send = async (method: string, path: string, fields: object = {}) => {
     const headers = { 'content-type': 'application/json' }

@@ -136,7 +136,7 @@ if (is_nightly && !hasClients) {
 }
 
 describe.skipIf(!hasClients)('vdirsyncer and khal, in the nightly run if they are installed', () => {
-  it('sync twice without a change, then show moved, cancelled and deleted events', { timeout: 120_000 }, async () => {
+  it('sync twice without a change, then show moved, cancelled and deleted events', async () => {
     const { url, send } = await started('clients.db')
     const tag = await send('POST', '/tags', { name: 'Cancelled' })
     const venue = await send('POST', '/venues', { venue: 'Größe & Söhne', address: 'Am Platz 1', city: 'Ulm' })

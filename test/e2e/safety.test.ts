@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 let server: ServerProcess
@@ -14,12 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Another client gets a response quickly. */
+/** Another client gets a response: one that has to wait for 30 s gets 503. */
 async function othersAreServed(): Promise<void> {
-  const before = performance.now()
   const answer = await fetch(`${server.api_root}/events`, { headers: { connection: 'close' } })
   expect(answer.status).toBe(200)
-  expect(performance.now() - before).toBeLessThan(5_000)
 }
 
 function socketTo(bytes: string): Promise<Socket> {
@@ -84,9 +83,8 @@ describe('idle connections', () => {
       if (hundred % 10 === 0) await othersAreServed()
     }
     await othersAreServed()
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const open = sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length
-    expect(open).toBeLessThanOrEqual(1_000)
+    const open = () => sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length
+    await eventually(() => expect(open()).toBeLessThanOrEqual(1_000))
     for (const socket of sockets) socket.destroy()
     await othersAreServed()
   })
@@ -237,7 +235,7 @@ describe('bodies of many parts', () => {
       'multipart/form-data; boundary=X',
       () => '\r\n--X\r\nContent-Disposition: form-data; name=a\r\n\r\n1'.repeat(70_000),
     ],
-  ])('%s are refused by their number', { timeout: 60_000 }, async (type, body) => {
+  ])('%s are refused by their number', async (type, body) => {
     expect(await said(4, () => ask('POST', '/events', { headers: { 'content-type': type }, body: body() }))).toEqual([
       [400, 'a request may contain at most 5000 values'],
     ])

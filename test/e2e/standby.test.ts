@@ -14,7 +14,6 @@ const again_ms_max = 10_000
 
 it.skipIf(rounds === 0).each(Array.from({ length: Math.max(rounds, 1) }, (_, i) => i + 1))(
   'loses no confirmed write when the standby takes over, round %i',
-  { timeout: 180_000 },
   async (round) => {
     const { primary, standby } = await startWithStandby({ synchronous: true })
     onTestFinished(() => primary.stop())

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** Without a reader of this stream: the program starts when the reader has ended. */
 const unread = (stream: 1 | 2, line: string) =>
-  home.bash(`exec ${stream}> >(exec true); sleep 0.2; set +o pipefail; ${line}${stream === 1 ? '' : ' && echo done'}`)
+  home.bash(`exec ${stream}> >(exec true); wait $!; set +o pipefail; ${line}${stream === 1 ? '' : ' && echo done'}`)
 
 describe('if the reader is gone', () => {
   it('of messages, the work and its output go on, and the exit code is that of the work', async () => {
@@ -119,11 +119,9 @@ describe.each([
   })
 
   it('ends a pause before a retry', async () => {
-    const service = await fakeService(() => {
-      setTimeout(() => child.kill(signal), 300)
-      return { status: 503, headers: { 'retry-after': '60' }, body: '' }
-    })
+    const service = await fakeService(() => ({ status: 503, headers: { 'retry-after': '60' }, body: '' }))
     const child = home.start(['tags', 'list'], { CAL_API_ROOT: service.api_root })
+    child.stderr.once('data', () => child.kill(signal))
     const { exitCode, stdout, stderr } = await child
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: code,

@@ -18,7 +18,7 @@ import { newWorkspace } from '../support/workspace.ts'
 const runs = Number(process.env.CAL_PROPERTY_RUNS ?? 3)
 
 describe('a feed', () => {
-  it('holds what visitors see in lists, as an export writes it', { timeout: 30_000 + runs * 5_000 }, async () => {
+  it('holds what visitors see in lists, as an export writes it', { timeout: 240_000 + runs * 5_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomCalendar, async (drawn) => {
         const one = newWorkspace('one.db')

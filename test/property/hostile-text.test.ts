@@ -1,11 +1,12 @@
 // Long texts designed to be slow: openings without an end, and repetitions. Their time is proportional to
 // their length. HOSTILE_CHARACTERS sets the length.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf } from '../support/extent.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
+import { inLittleTime } from '../support/cpu-time.ts'
 
 const characters = Number(process.env.HOSTILE_CHARACTERS ?? 60_000)
-const answer_ms_max = 2_000 + characters / 100
 
 const parts = {
   'tags that never end': '<a ',
@@ -111,7 +112,7 @@ const asked = (
 const ask = ({ exchange }: OpenedCalendar, [method, path, body]: ReturnType<typeof asked>[number]) =>
   exchange({ method, path, query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-describe.each(modes)('%s mode', (mode: Mode) => {
+describe.each(firstOf(1, modes))('%s mode', (mode: Mode) => {
   let calendar: OpenedCalendar
   beforeAll(async () => {
     calendar = await openCalendar({
@@ -133,12 +134,11 @@ describe.each(modes)('%s mode', (mode: Mode) => {
     expect((await ask(calendar, ['GET', '/events', { search: 'a '.repeat(499) }])).status).toBe(200)
   })
 
-  it.each(texts)('answers %s quickly', { timeout: 120_000 }, async (_, text) => {
+  it.each(texts)('answers %s in little time', { timeout: 600_000 }, async (_, text) => {
     for (const one of asked(text)) {
-      const before = performance.now()
-      const { status } = await ask(calendar, one)
-      if (mode === 'standard') expect(status, one.slice(0, 2).join(' ')).not.toBe(500)
-      expect(performance.now() - before, one.slice(0, 2).join(' ')).toBeLessThan(answer_ms_max)
+      const name = one.slice(0, 2).join(' ')
+      const { status } = await inLittleTime(() => ask(calendar, one), name)
+      if (mode === 'standard') expect(status, name).not.toBe(500)
     }
   })
 })

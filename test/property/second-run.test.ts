@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../support/service-in.ts'
 
-const runs = Number(process.env.CAL_RUNS ?? 3)
+const runs = Number(process.env.CAL_RUNS ?? 2)
 const settings = {
   numRuns: runs,
   endOnFailure: true,

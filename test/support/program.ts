@@ -31,7 +31,7 @@ const folders: string[] = []
 let programs: string | undefined
 
 /** A command that takes longer than `limit_ms` is terminated with code 143. */
-export function homeWith(env: Environment, limit_ms = 20_000): Home {
+export function homeWith(env: Environment, limit_ms = 120_000): Home {
   const folder = newFolder('cal-home-')
   programs ??= folderOfPrograms()
   const base = { HOME: folder, PATH: `${programs}:${process.env.PATH ?? ''}`, TZ: 'Europe/Berlin', ...env }

@@ -50,7 +50,7 @@ export function onTerminal({ file, args, env, cwd, columns = 80 }: Start): Termi
     screen,
     ended,
     async see(pattern) {
-      for (let tries = 0; tries < 750; tries += 1) {
+      for (let tries = 0; tries < 3_000; tries += 1) {
         if (pattern.test(text())) return
         await wait(20)
       }

@@ -244,7 +244,7 @@ async function endToEnd<S>(
 }
 
 describe.each(stores)('lists in $name', (engine) => {
-  it('of events equal those of a naive filter', { timeout: 120_000 }, async () => {
+  it('of events equal those of a naive filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         calendars,
@@ -259,7 +259,7 @@ describe.each(stores)('lists in $name', (engine) => {
     )
   })
 
-  it('of venues and terms equal those of a naive filter', { timeout: 120_000 }, async () => {
+  it('of venues and terms equal those of a naive filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         calendars,
@@ -277,7 +277,7 @@ describe.each(stores)('lists in $name', (engine) => {
     )
   })
 
-  it('of venues with several events each hold every venue once', { timeout: 120_000 }, async () => {
+  it('of venues with several events each hold every venue once', async () => {
     const filter = fc.record({
       own: anyStatuses,
       statuses: anyStatuses,

@@ -43,6 +43,15 @@ async function serviceOf(hold: Hold) {
 const isEventPage = ({ method, path, query }: Parameters<Exchange>[0], page: number) =>
   method === 'GET' && path === '/events' && (new URLSearchParams(query).get('page') ?? '1') === String(page)
 
+/** A promise that resolves when `release` is called. */
+function heldUntil() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { release: () => release(), released }
+}
+
 function runsOf(folder: string): readonly string[] {
   const runs = join(folder, 'state', 'runs')
   return existsSync(runs) ? readdirSync(runs) : []
@@ -59,19 +68,16 @@ function journalOf(folder: string): readonly Record<string, unknown>[] {
 
 it('creates a venue before the second page of events is received', async () => {
   const order: string[] = []
-  let release = () => {}
-  const venue_created = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const venue_created = heldUntil()
   const { here, cal, close } = await serviceOf(async (request, answer) => {
     if (isEventPage(request, 2)) {
-      await Promise.race([venue_created, new Promise((resolve) => setTimeout(resolve, 3_000))])
+      await venue_created.released
       order.push('events read')
     }
     const response = await answer()
     if (request.method === 'POST') {
       order.push(`POST ${request.path}`)
-      release()
+      venue_created.release()
     }
     return response
   })
@@ -114,9 +120,11 @@ it('writes nothing and records no run if the service rejects a list', async () =
 
 it('a run whose list fails after a write can be resumed without a second venue', async () => {
   let broken = true
+  const written = heldUntil()
   const { here, cal, close } = await serviceOf(async (request, answer) => {
+    if (request.method === 'POST') return answer().finally(written.release)
     if (!broken || !isEventPage(request, 2)) return answer()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await written.released
     return { status: 403, headers: {}, body: '{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}' }
   })
   const first = await cal('import all.json --yes')

@@ -2,8 +2,9 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Journal, openJournal } from '../../../../src/bulk/journal/journal.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 async function opened() {
   const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
@@ -30,7 +31,7 @@ it('flushes unawaited lines in order with the next awaited line', async () => {
 it('flushes an unawaited line soon, even if no other line follows', async () => {
   const { journal, lines } = await opened()
   journal.note({ end: 1, id: 4 })
-  await vi.waitFor(() => expect(lines()).toEqual([{ end: 1, id: 4 }]))
+  await eventually(() => expect(lines()).toEqual([{ end: 1, id: 4 }]))
   await journal.close()
 })
 
@@ -77,7 +78,7 @@ it('resolves only after the line is flushed', async () => {
     },
   )
   const written = journal.write(begin(1)).then(() => order.push('written'))
-  await vi.waitFor(() => expect(order).toEqual(['append']))
+  await eventually(() => expect(order).toEqual(['append']))
   disk.let()
   await written
   expect(order).toEqual(['append', 'sync 7', 'written'])

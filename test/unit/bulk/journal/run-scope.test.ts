@@ -17,6 +17,7 @@ import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
 import { calendarRootOf } from '../../../../src/client/address/api-root.ts'
 import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -249,7 +250,7 @@ it('resumes no earlier import after one that was killed while it read its input'
   const [first] = readdirSync(runs)
   execFileSync('mkfifo', [join(home, 'a/pipe')])
   const importing = run('a', 'import pipe', 2)
-  await expect.poll(() => readdirSync(runs)).toHaveLength(2)
+  await eventually(() => expect(readdirSync(runs)).toHaveLength(2))
   expect((await run('a', 'import --resume', 3)).stderr).toContain('is still running')
   const second = readdirSync(runs).find((name) => name !== first) ?? ''
   writeFileSync(join(home, 'a/pipe'), 'title,start_date\nB,2027-01-02\n')

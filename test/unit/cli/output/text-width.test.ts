@@ -8,6 +8,7 @@ import {
   widthOf,
   wrapped,
 } from '../../../../src/cli/output/text-width.ts'
+import { inLittleTime } from '../../../support/cpu-time.ts'
 
 describe('fit', () => {
   it('counts wide characters and emoji as two columns, combining marks as none', () => {
@@ -16,14 +17,12 @@ describe('fit', () => {
     ])
   })
 
-  it('counts a long text in little time, and a character at the end of a part once', () => {
-    const began = performance.now()
-    expect(widthOf('夜'.repeat(100_000))).toBe(200_000)
+  it('counts a long text in little time, and a character at the end of a part once', async () => {
+    expect(await inLittleTime(() => widthOf('夜'.repeat(100_000)))).toBe(200_000)
     expect([1_995, 1_996, 1_997, 1_998, 1_999].map((n) => widthOf(`${'夜'.repeat(n)}👩‍🎤夜e\u0301`) - 2 * n)).toEqual([
       5, 5, 5, 5, 5,
     ])
     expect(widthOf(`a${'\u0301'.repeat(5_000)}b`)).toBe(2)
-    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('truncates between characters, never within one', () => {
@@ -45,12 +44,10 @@ describe('fit', () => {
     expect(wrapped('', 10, 2)).toEqual([])
   })
 
-  it('wraps a long text of wide characters without measuring it for every line', () => {
-    const began = performance.now()
-    const lines = wrapped('東京の夜 '.repeat(4_000), 80, Number.POSITIVE_INFINITY)
+  it('wraps a long text of wide characters without measuring it for every line', async () => {
+    const lines = await inLittleTime(() => wrapped('東京の夜 '.repeat(4_000), 80, Number.POSITIVE_INFINITY))
     expect([lines.length, new Set(lines.slice(0, -1)).size]).toEqual([445, 1])
     expect(lines[0]).toBe('東京の夜 東京の夜 東京の夜 東京の夜 東京の夜 東京の夜 東京の夜 東京の夜 東京の夜')
-    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('wraps text with more marks than a line has columns', () => {

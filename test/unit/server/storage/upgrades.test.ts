@@ -13,7 +13,6 @@ import { project } from '../../../support/project.ts'
 
 /** After the calendars were written. */
 const now = Date.UTC(2026, 11, 1)
-const limit = { timeout: 120_000 }
 const golden = join(project, 'test/golden/schemas')
 const folder = mkdtempSync(join(tmpdir(), 'cal-upgrades-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -60,7 +59,7 @@ async function requireComplete(api_root: string): Promise<void> {
 describe('a database file', () => {
   const versions = versionsOf(/^file-(\d+)\.db\.gz$/)
 
-  it.each(versions)('of schema %s is upgraded, and a copy of it is left', limit, async (version) => {
+  it.each(versions)('of schema %s is upgraded, and a copy of it is left', async (version) => {
     const file = join(folder, `of-${version}.db`)
     writeFileSync(file, contents(`file-${version}.db`))
     await requireComplete(`file:${file}`)
@@ -74,7 +73,7 @@ describe('a database file', () => {
     copy.close()
   })
 
-  it('of a newer schema is refused and unchanged', limit, async () => {
+  it('of a newer schema is refused and unchanged', async () => {
     const file = join(folder, 'newer.db')
     writeFileSync(file, contents(`file-${versions.at(-1)}.db`))
     const newer = new DatabaseSync(file)
@@ -91,7 +90,7 @@ describe('a database file', () => {
 })
 
 describe('a calendar in PostgreSQL', () => {
-  it.each(versionsOf(/^postgres-(\d+)\.sql\.gz$/))('of schema %s is upgraded', limit, async (version) => {
+  it.each(versionsOf(/^postgres-(\d+)\.sql\.gz$/))('of schema %s is upgraded', async (version) => {
     const { client, url } = await newSchema()
     const name = `upgrade_${process.pid}_${version}`
     await client.query(`CREATE DATABASE ${name}`)

@@ -97,7 +97,7 @@ describe('YAML', () => {
   it('may have a map with 60,000 names', async () => {
     const names = Array.from({ length: 60_000 }, (_, i) => `  x${i}: 1\n`).join('')
     expect(await readItems('a.yaml', `events:\n- title: A\n${names}`)).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('may use a venue in thousands of events', async () => {
     const events = Array.from({ length: 3_000 }, (_, i) => `  - title: Evening ${i}\n    venue: *hall\n`).join('')
@@ -174,11 +174,11 @@ it('a date with thousands of words is an error', async () => {
   expect(await readItems('a.csv', `title,start_date\nA,${text}\n`)).toEqual([
     ['error', 2, expect.stringContaining('is not a date')],
   ])
-}, 60_000)
+})
 
 // Normalizing all headers for each column would take minutes.
 it('a table may have thousands of columns of tags', async () => {
   const columns = 10_000
   const text = `title,start_date${',tag'.repeat(columns)}\nA,2027-01-01${',a'.repeat(columns)}\n`
   expect(await readItems('a.csv', text)).toMatchObject([['events', 2, { title: 'A' }]])
-}, 60_000)
+})

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 async function calendar() {
   const here = newWorkspace()
@@ -124,7 +125,7 @@ describe('edit', () => {
     const { edit, kept, cal, json, write } = await calendar()
     const script = 'sed -i "s/^title: .*/title: Blues/" "$1"; touch typed; while ! [ -f go ]; do sleep 0.02; done'
     const edited = edit('events edit 4 --yes', script)
-    await expect.poll(() => kept().length, { timeout: 10_000 }).toBe(1)
+    await eventually(() => expect(kept()).toHaveLength(1))
     expect(await cal('events update 4 --title Soul')).toMatchObject({ code: 0 })
     write('go', '')
     expect(await edited).toMatchObject({

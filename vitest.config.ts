@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/browser-notice.ts'],
-          },
+        },
       },
     ],
   },

@@ -10,8 +10,8 @@ import { project } from '../support/project.ts'
 const launchOn = (data: string) =>
   `exec '${process.execPath}' '${project}/bin/cal.js' serve --port 0 -o json --data '${data}' --users {users} --now {now} --timezone {timezone} {mode}`
 
-const more = ['routes', 'events-list-default-window', 'linking-venue', 'quirk-q01-events']
-const of_all_modes = ['credentials', 'transport', 'events-timezones', ...(is_nightly ? more : [])]
+const more = ['transport', 'routes', 'events-list-default-window', 'linking-venue', 'quirk-q01-events']
+const of_all_modes = ['credentials', 'events-timezones', ...(is_nightly ? more : [])]
 /** Responses of the newest release that differ from the others, and some that do not. */
 const of_newest_release = [
   'release-6.17-rights',

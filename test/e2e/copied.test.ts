@@ -6,12 +6,13 @@ import { seededRandom } from '../../src/base/seeded-random.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { killWhileWriting } from '../support/kill-while-writing.ts'
 import { type Home, homeWith } from '../support/program.ts'
+import { titlesAt } from '../support/titles.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /** Set CAL_KILLS=20 for a longer test. */
 const kills = Number(process.env.CAL_KILLS ?? 1)
 const seed = Number(process.env.CAL_SEED ?? 7)
-const events = 90
+const events = 60
 
 let source: ServerProcess
 let target: ServerProcess
@@ -38,28 +39,12 @@ async function filled(home: Home): Promise<void> {
   expect(code, stderr).toBe(0)
 }
 
-async function titlesOf(home: Home, api_root: string): Promise<readonly string[]> {
-  const { stdout } = await home.cal([
-    'events',
-    'list',
-    '--all',
-    '--any-date',
-    '-o',
-    'json',
-    '--fields',
-    'title',
-    '--api-root',
-    api_root,
-  ])
-  return (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).sort()
-}
-
 describe('cal copy between two servers', () => {
   it('creates every record once, although it is killed', async () => {
-    const home = homeWith({ CAL_STATE_DIR: 'state' }, 120_000)
+    const home = homeWith({ CAL_STATE_DIR: 'state' })
     await filled(home)
     const proxy = await faultProxy(target.api_root, { seed, share: 0.02 })
-    const words = ['copy', '--from', source.api_root, '--to', proxy.api_root, '--timeout', '0.8', '--yes']
+    const words = ['copy', '--from', source.api_root, '--to', proxy.api_root, '--timeout', '1', '--yes']
     const chance = seededRandom(seed)
     for (let deaths = 0; deaths < kills; ) {
       const end = await killWhileWriting(words, {
@@ -73,20 +58,20 @@ describe('cal copy between two servers', () => {
     let ran = await home.cal(words)
     for (let again = 0; ran.code !== 0 && again < 20; again++) ran = await home.cal(words)
     expect(ran).toMatchObject({ code: 0 })
-    expect(await titlesOf(home, target.api_root)).toEqual(await titlesOf(home, source.api_root))
+    expect(await titlesAt(target.api_root)).toEqual(await titlesAt(source.api_root))
     proxy.end_faults()
     const again = await home.cal(words)
     expect(again.stderr).toContain(`${events} events, 3 venues, 4 categories unchanged\n`)
 
-    const first = (await titlesOf(home, source.api_root)).slice(0, 3)
+    const first = (await titlesAt(source.api_root)).slice(0, 3)
     const slugs = first.map((title) => title.toLowerCase().replace(' ', '-'))
     const removal = ['events', 'delete', ...slugs, '--yes', '--api-root', source.api_root]
     expect((await home.cal(removal)).code).toBe(0)
     const mirrored = await home.cal([...words, '--mirror'])
     expect(mirrored.stderr).toContain(`3 events deleted; ${events - 3} events, 3 venues, 4 categories unchanged`)
-    expect(await titlesOf(home, target.api_root)).toEqual(await titlesOf(home, source.api_root))
+    expect(await titlesAt(target.api_root)).toEqual(await titlesAt(source.api_root))
     expect((await home.cal(['history', 'undo', '--yes', '--api-root', proxy.api_root])).code).toBe(0)
-    expect(await titlesOf(home, target.api_root)).toHaveLength(events)
+    expect(await titlesAt(target.api_root)).toHaveLength(events)
     proxy.close()
-  }, 180_000)
+  })
 })

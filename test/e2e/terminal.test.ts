@@ -75,10 +75,9 @@ describe('create', () => {
 
   it('searches venues and categories if there are too many to list, proposes an end, and creates a new venue', async () => {
     const many = terminalHome({ CAL_API_ROOT: 'file:./many.db' })
-    const halls = Array.from({ length: 52 }, (_, i) => ({ venue: `Hall ${i}`, city: `City ${i}` }))
-    await many.cal('venues create -f - --allow-duplicate', JSON.stringify(halls))
-    const kinds = Array.from({ length: 52 }, (_, i) => ({ name: `Kind ${i}` }))
-    await many.cal('categories create -f -', JSON.stringify(kinds))
+    const venues = Array.from({ length: 52 }, (_, i) => ({ venue: `Hall ${i}`, city: `City ${i}` }))
+    const categories = Array.from({ length: 52 }, (_, i) => `Kind ${i}`)
+    await many.cal('apply -f - --yes', JSON.stringify({ venues, categories }))
     const start = ['events', 'create', '--start-date', '2027-05-01 10:00', '--status', 'publish']
     const line = [...start, '--categories', '', '--title']
     const found = many.open([...start, '--title', 'Asked'])
@@ -101,12 +100,6 @@ describe('create', () => {
       [/Create 1 event, 1 venue\?/, 'y\r'],
     ])
     expect(await created.ended).toBe(0)
-    const refused = many.open([...line, 'Refused', '--venue', ''])
-    await answerPrompts(refused, [
-      [/how long/, '1h\r'],
-      [/Create this event\?/, 'n\r'],
-    ])
-    expect(await refused.ended).toBe(9)
     expect((await many.cal('events list --fields title,venue.venue,categories.name -o csv --no-header')).stdout).toBe(
       'Asked,Hall 37,Kind 37\nNew place,Blue Cellar,\n',
     )
@@ -130,7 +123,7 @@ describe('prompts', () => {
     expect(JSON.parse(readFileSync(join(seat.folder, 'made.json'), 'utf8'))).toEqual({ name: 'asked' })
   })
 
-  it.each(['cal tags create 2> words', 'cal tags create < /dev/null'])(
+  it.each(firstOf(1, ['cal tags create 2> words', 'cal tags create < /dev/null']))(
     'are not put where nobody would see or answer them: %s',
     async (line) => {
       const terminal = seat.shell(`${line}; code=$?; test -f words && cat words; exit $code`)
@@ -139,12 +132,11 @@ describe('prompts', () => {
     },
   )
 
-  it('have colors only if colors are enabled; the default answer is no', async () => {
+  it('have colors; the default answer is no', async () => {
     const asked = [[/permanently\?/, '\r']] as const
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how terminals encode a color.
     const color = /\u001b\[3\dm/
     expect(await seat.raw(['tags', 'delete', 'asked'], asked)).toMatch(color)
-    expect(await seat.raw(['tags', 'delete', 'asked', '--color', 'never'], asked)).not.toMatch(color)
     expect(await seat.cal('tags get asked')).toMatchObject({ code: 0 })
   })
 
@@ -172,10 +164,6 @@ describe('prompts', () => {
       [/Delete venue \d+ "Twin"[^?]*\?/, 'y\r'],
     ])
     expect(await gone.ended).toBe(0)
-    const back = seat.open(['venues', 'restore', '--status', 'publish'])
-    await answerPrompts(back, [[/Venue:[\s\S]*Twin/, '\r']])
-    expect(await back.ended).toBe(0)
-    expect(back.text()).toMatch(/Restored venue \d+ "Twin"/)
   })
 })
 
@@ -188,7 +176,7 @@ describe('Ctrl-D', () => {
   const create = ['events', 'create', '--title', 'Left', '--start-date', '2027-05-01 10:00']
 
   it.each(
-    firstOf<readonly [string, readonly string[], readonly (readonly [RegExp, string])[]]>(4, [
+    firstOf<readonly [string, readonly string[], readonly (readonly [RegExp, string])[]]>(2, [
       [
         'a text after a refused answer',
         ['events', 'create', '--title', 'Left'],
@@ -279,25 +267,21 @@ describe('init, login and a protected profile', () => {
 })
 
 describe('the pager', () => {
-  const paged = { CAL_PAGER: 'sed s/^/paged:/' }
+  const paged = { CAL_PAGER: 'printenv LESS LESSCHARSET; sed s/^/paged:/' }
 
-  it('shows long output and help, unless it is turned off', async () => {
+  it('shows long output and help with the settings of less, unless it is turned off', async () => {
     for (const words of firstOf(1, [['events', 'list', '--help'], ['month']])) {
       const shown = seat.open(words, paged)
       expect(await shown.ended).toBe(0)
-      expect(shown.text()).toMatch(/^(?:\S Reading [^…]*…)?paged:/)
+      expect(shown.text()).toMatch(/^(?:\S Reading [^…]*…)?FRX\nutf-8\npaged:/)
       const whole = seat.open([...words, '--no-pager'], paged)
       expect(await whole.ended).toBe(0)
       expect(whole.text()).not.toContain('paged:')
     }
   })
 
-  it('can be quit without an error, and has the settings of less', async () => {
-    const left = seat.open(['explain', 'event'], { CAL_PAGER: 'head -1' })
-    expect(await left.ended).toBe(0)
-    const reading = seat.open(['month'], { CAL_PAGER: 'printenv LESS LESSCHARSET; cat' })
-    await reading.ended
-    expect(reading.screen()).toMatch(/^FRX\nutf-8\n/)
+  it('can be quit without an error', async () => {
+    expect(await seat.open(['explain', 'event'], { CAL_PAGER: 'head -1' }).ended).toBe(0)
   })
 
   it('is used only if both input and output are terminals', async () => {
@@ -327,7 +311,6 @@ it('is not controlled by text of a service', async () => {
     expect(text).toContain('evil')
     expect(text.includes(`${esc}[2J`) || text.includes('\u202E')).toBe(false)
   }
-  expect(JSON.parse((await at.cal('tags list --json')).stdout)).toEqual([hostile])
 })
 
 it('shows a progress bar', async () => {

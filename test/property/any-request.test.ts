@@ -1,5 +1,5 @@
-// Random requests from a seed all get a response, never a 500 or one that took too long (503), and the service still runs. FUZZ_REQUESTS
-// sets their number; memory does not grow over many.
+// Random requests from a seed all get a response, never a 500 or the 503 of one that took too long, and the service
+// still runs. FUZZ_REQUESTS sets their number; memory does not grow over many.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'

@@ -34,7 +34,8 @@ interface Trouble {
 }
 
 /**
- * Forwards to the server at `api_root`; `share` of the requests get a fault, the same ones for the same seed.
+ * Forwards to the server at `api_root`; `share` of the requests get a fault, the same ones for the same seed, of each
+ * kind in turn.
  */
 export async function faultProxy(
   api_root: string,
@@ -44,10 +45,11 @@ export async function faultProxy(
   const chance = seededRandom(seed)
   const struck = new Map<Fault, number>()
   let ended = false
+  let count = 0
   const server = createServer((incoming, outgoing) => {
     const fault =
       !ended && chance() < share && incoming.method === (method ?? incoming.method)
-        ? kinds[Math.floor(chance() * kinds.length)]
+        ? kinds[count++ % kinds.length]
         : undefined
     if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
     void answer(fault, { incoming, outgoing, target })

@@ -1,5 +1,5 @@
 // Kills the built program while it writes.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Home } from './program.ts'
@@ -24,11 +24,11 @@ export async function killWhileWriting(
   { home, api_root, after_ms }: KillOptions,
 ): Promise<End> {
   const { folder } = home
-  const before = journalBytes(folder)
+  const before = journalsOf(folder).length
   const child = home.start(words, { CAL_API_ROOT: api_root, CAL_STATE_DIR: 'state', CAL_RATE: rate })
   const ended = new AbortController()
   void child.finally(() => ended.abort())
-  while (!ended.signal.aborted && journalBytes(folder) <= before) await sleep(2)
+  while (!ended.signal.aborted && journalsOf(folder).length <= before) await sleep(2)
   if (!ended.signal.aborted) await sleep(after_ms, undefined, { signal: ended.signal }).catch(() => undefined)
   child.kill('SIGKILL')
   const { signal, exitCode, stderr } = await child
@@ -36,17 +36,17 @@ export async function killWhileWriting(
 }
 
 /** Whether a run in this folder has begun to write. */
-export function hasRun(folder: string): boolean {
-  const runs = join(folder, 'state/runs')
-  if (!existsSync(runs)) return false
-  const journals = readdirSync(runs).map((run) => join(runs, run, 'journal.ndjson'))
-  return journals.some((path) => existsSync(path) && readFileSync(path, 'utf8').includes('"begin":'))
-}
+export const hasRun = (folder: string): boolean => journalsOf(folder).includes('"begin":')
 
-function journalBytes(folder: string): number {
+/** The number of writes that runs in this folder have completed. */
+export const writtenBy = (folder: string): number => journalsOf(folder).split('"end":').length - 1
+
+function journalsOf(folder: string): string {
   const runs = join(folder, 'state/runs')
-  if (!existsSync(runs)) return 0
+  if (!existsSync(runs)) return ''
   return readdirSync(runs)
     .map((run) => join(runs, run, 'journal.ndjson'))
-    .reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('')
 }

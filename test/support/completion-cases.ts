@@ -1,0 +1,30 @@
+// Begun command lines, and the only word with which each can go on, in a calendar with a venue "City Hall", a profile
+// `local` and an alias `gigs`. The first ones are of different kinds.
+
+export const completion_cases: readonly (readonly [typed: string, offered: string])[] = [
+  ['cal ev', 'events'],
+  ['cal events list --starts-b', '--starts-before'],
+  ['cal venues get city', 'city-hall'],
+  ['cal events list --fields id,venue.c', 'id,venue.city'],
+  ['cal event cre', 'create'],
+  ['cal categories tr', 'tree'],
+  ['cal agenda --week-st', '--week-start'],
+  ['cal events list -o nd', 'ndjson'],
+  ['cal --api-root x tags li', 'list'],
+  ['cal tags list --orderb', '--orderby'],
+  ['cal events create --status dr', 'draft'],
+  ['cal events create --timezone Europe/Berl', 'Europe/Berlin'],
+  ['cal explain event.post_p', 'event.post_parent'],
+  ['cal completion pow', 'powershell'],
+  ['cal help exit', 'exit-codes'],
+  ['cal profile use lo', 'local'],
+  ['cal config get timez', 'timezone'],
+  ['cal gi', 'gigs'],
+  ['cal tod', 'today'],
+  ['cal agenda tom', 'tomorrow'],
+  ['cal agenda --venue city', 'city-hall'],
+  ['cal config set lang d', 'de'],
+  ['cal config set profile lo', 'local'],
+  ['cal config set timezone Europe/Berl', 'Europe/Berlin'],
+  ['cal help events lis', 'list'],
+]

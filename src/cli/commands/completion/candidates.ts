@@ -67,7 +67,7 @@ async function recordLines(
     return []
   }
   const fetched = async () => fetchedAndCached(question, await runSettingsOf(options, runtime, configuration), session)
-  return (await cachedWords(question, runtime)) ?? Promise.race([fetched(), late()])
+  return cachedWords(question, runtime) ?? Promise.race([fetched(), late()])
 }
 
 /** The calendar that the typed flags name: `--api-root file:c.db`, `--profile=local`. */
@@ -92,10 +92,13 @@ interface Question {
   readonly calendar: string
 }
 
-/** The candidates that were cached within the last minute; undefined if there are none. */
-async function cachedWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
-  const cached = parsedJson(cachedText(await cacheFile(question, runtime)))
+/** The candidates of the last question, for a minute; undefined for another question. */
+function cachedWords({ kind, search, calendar }: Question, runtime: Runtime): readonly string[] | undefined {
+  const cached = parsedJson(cachedText(cacheFile(runtime)))
   return isObject(cached) &&
+    cached.kind === kind &&
+    cached.search === search &&
+    cached.calendar === calendar &&
     typeof cached.at === 'number' &&
     runtime.now() - cached.at < fresh_ms &&
     Array.isArray(cached.words)
@@ -112,10 +115,8 @@ function cachedText(file: string): string {
   }
 }
 
-async function cacheFile({ calendar, kind, search }: Question, runtime: Runtime): Promise<string> {
-  const { createHash } = await import('node:crypto')
-  const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
-  return join(userFolder('cache', runtime), `words-${name}.json`)
+function cacheFile(runtime: Runtime): string {
+  return join(userFolder('cache', runtime), 'words.json')
 }
 
 async function fetchedAndCached(
@@ -125,14 +126,14 @@ async function fetchedAndCached(
 ): Promise<readonly string[]> {
   const { runtime } = session
   const words = await fetchedWords(question, await openApi(session, settings, 'refuse'))
-  const file = await cacheFile(question, runtime)
+  const file = cacheFile(runtime)
   const [{ writeFile }, { makeFolders }] = await Promise.all([
     import('node:fs/promises'),
     import('../../../base/files/file-system.ts'),
   ])
   await Promise.resolve(dirname(file))
     .then(makeFolders)
-    .then(() => writeFile(file, JSON.stringify({ at: runtime.now(), words }), { mode: 0o600 }))
+    .then(() => writeFile(file, JSON.stringify({ ...question, at: runtime.now(), words }), { mode: 0o600 }))
     .catch(() => undefined)
   return words
 }

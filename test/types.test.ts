@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '..')
 
 /** Files that parse: configuration, journals, requests, rows of databases, files, output of libraries. */
 const parsers = new Set([
-  'src/base/files/safe-yaml.ts',
+  'src/base/files/yaml.ts',
   'src/base/files/file-errors.ts',
   'src/base/json.ts',
   'src/base/text/quoted.ts',

@@ -1,9 +1,8 @@
 // A parsed calendar file before expansion: every record with its line. What distinguishes it from files of plain
 // records.
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument as parseYaml } from 'yaml'
+import { isMap, isScalar, isSeq } from 'yaml'
 import { CalError } from '../../base/errors.ts'
-import { requireFlat, UnsafeAnchorError } from '../../base/files/safe-yaml.ts'
-import { yaml_options, yamlErrorOf, yamlValueOf } from '../../base/files/yaml-document.ts'
+import { UnsafeAnchorError, type YamlDocument, yamlDocument } from '../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { eachLanguage, type Language, languageOf, t, type Text } from '../../base/text/language.ts'
@@ -37,15 +36,12 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
   let text = ''
   for await (const piece of decodeSource(source)) text += piece
   if (text === '' && source.name !== '-') throw emptyFile(source)
-  const counter = new LineCounter()
-  requireSafe(source.name, () => requireFlat(text))
-  const document = parseYaml(text, { lineCounter: counter, ...yaml_options })
-  const error = yamlErrorOf(document)
-  if (error) throw invalid(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
-  const { contents } = document
+  const document = requireSafe(source.name, () => yamlDocument(text))
+  const { contents, error } = document
+  if (error) throw invalid(source.name, error.line, notYaml(error.cause))
   if (contents !== null && !isMap(contents)) throw invalid(source.name, 1, not_calendar)
-  const whole = parseDocument(contents === null ? {} : requireSafe(source.name, () => yamlValueOf(document)))
-  const lineOf = (path: readonly (string | number)[]) => lineAt(document, counter, path)
+  const whole = parseDocument(contents === null ? {} : requireSafe(source.name, document.value))
+  const lineOf = (path: readonly (string | number)[]) => lineAt(document, path)
   if ('errors' in whole) {
     const [first = { path: [], text: not_calendar }] = whole.errors
     throw invalid(source.name, lineOf(first.path), first.text)
@@ -81,12 +77,11 @@ function refuseOtherFormat(file: string): void {
 }
 
 /** The line of a key, or of an item of a list. */
-function lineAt(document: Document, counter: LineCounter, [name, item]: readonly (string | number)[]): number {
-  const pair = isMap(document.contents)
-    ? document.contents.items.find(({ key }) => isScalar(key) && String(key.value) === name)
+function lineAt({ contents, lineOf }: YamlDocument, [name, item]: readonly (string | number)[]): number {
+  const pair = isMap(contents)
+    ? contents.items.find(({ key }) => isScalar(key) && String(key.value) === name)
     : undefined
-  const node = typeof item === 'number' && isSeq(pair?.value) ? pair.value.items[item] : pair?.key
-  return counter.linePos((isNode(node) ? node.range?.[0] : undefined) ?? 0).line
+  return lineOf(typeof item === 'number' && isSeq(pair?.value) ? pair.value.items[item] : pair?.key)
 }
 
 /** The keys at the top level of a calendar file. */
@@ -168,9 +163,8 @@ async function wholeOf(source: InputSource): Promise<Json | undefined> {
   const text = await wholeTextOf(source, chars_max)
   if (text === undefined) return undefined
   try {
-    requireFlat(text)
-    const document = parseYaml(text, { logLevel: 'error' })
-    return document.errors.length > 0 ? undefined : yamlValueOf(document)
+    const { error, value } = yamlDocument(text)
+    return error ? undefined : value()
   } catch (error) {
     if (error instanceof UnsafeAnchorError) return undefined
     throw error

@@ -1,13 +1,27 @@
-// Start and end of an event as wall times of its zone.
-import type { Json } from '../../base/json.ts'
+// Dates of events in tables and records: the cells of a row become a start and an end, and these become wall times of
+// the zone of the event.
+import type { Json, JsonObject } from '../../base/json.ts'
+import { CalError } from '../../base/errors.ts'
+import {
+  endTimeOf,
+  hasOtherWeekday,
+  midnight,
+  momentsOf,
+  nightDay,
+  timesOf,
+  type WrittenMoment,
+  writtenMomentOf,
+} from '../../base/dates/cell-dates.ts'
+import { isSpanOrOffset } from '../../base/dates/date-grammar.ts'
 import { day_ms, fixedOffset, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, isDay } from '../../base/dates/days.ts'
+import { type DateOrder, daysLater, isDay } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import { withOffsets, writtenMomentOf } from './written-dates.ts'
-import type { InputError } from './entry.ts'
+import { yesOrNo } from './cell-values.ts'
+import { type InputError, type InputLocation, locationText } from './entry.ts'
+import type { ColumnPart } from './headers/headers.ts'
 
 export interface DateRules {
   /** Clock and zone for relative words; the zone is the default of events. */
@@ -212,5 +226,268 @@ function backwards(start: string, end: string): InputError {
     value: end,
     text: t('end_date {end} is before start_date {start}', { end, start }),
     hint: t('correct end_date, or remove it'),
+  }
+}
+
+/** Collects dates while the order of day and month is assumed. */
+export class DateOrderEvidence {
+  readonly #isDayFirst: boolean
+  #open: { readonly text: string; readonly location: InputLocation } | undefined
+  #settled = false
+
+  constructor(order: DateOrder = 'mdy') {
+    this.#isDayFirst = order === 'dmy'
+  }
+
+  /** Errors: `usage` for a date in the other order, because other dates of the table would be misread. */
+  see(cell: string, location: InputLocation): void {
+    const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
+    if (first === '') return
+    const [month, day] = this.#isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
+    if (month > 12 && month <= 31 && day >= 1 && day <= 12) throw otherOrder(cell.trim(), location, this.#isDayFirst)
+    if (day > 12) this.#settled = true
+    else if (month !== day) this.#open ??= { text: cell.trim(), location }
+  }
+
+  /** The warning if the dates of the table do not determine which number is the month. */
+  warning(): Text | undefined {
+    if (this.#settled || !this.#open) return undefined
+    const { text, location } = this.#open
+    if (this.#isDayFirst)
+      return t('{location}: "{text}" is read day first; to read the month first, use --date-order mdy', {
+        location: locationText(location),
+        text,
+      })
+    return t('{location}: "{text}" is read month first; to read the day first, use --date-order dmy', {
+      location: locationText(location),
+      text,
+    })
+  }
+}
+
+function otherOrder(text: string, location: InputLocation, isDayFirst: boolean): CalError {
+  const part = isDayFirst ? t('month') : t('day')
+  const [written, assumed] = isDayFirst ? ['mdy', 'dmy'] : ['dmy', 'mdy']
+  return new CalError(
+    'usage',
+    t('{location}: "{text}" starts with the {part}', { location: locationText(location), text, part }),
+    {
+      hint: t(
+        'to read all dates this way, use --date-order {written}; to reject only such rows, use --date-order {assumed}',
+        { written, assumed },
+      ),
+    },
+  )
+}
+
+export type DateParts = Partial<Record<ColumnPart, string>>
+
+export interface DateCells {
+  readonly values: JsonObject
+  readonly parts: DateParts
+  /** Column names by field or part, for messages. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+interface Dated {
+  readonly values: Record<string, Json | undefined>
+  readonly errors: readonly InputError[]
+}
+
+/** The cells of the start or of the end. */
+interface Side {
+  readonly field: 'start_date' | 'end_date'
+  readonly day: Json | undefined
+  readonly day_name: string
+  readonly time: string | undefined
+  readonly time_name: string
+}
+
+/**
+ * Without an end and a duration an event ends on its first day; without an end time, when it starts. An end in the cell
+ * of the start counts if no other cell has one.
+ */
+export function withRowDates({ values: given, ...rest_cells }: DateCells, order: DateOrder): Dated {
+  const values = withOffsets(given)
+  const cells = { ...rest_cells, values }
+  const { parts } = cells
+  const { start_date: _s, end_date: _e, ...rest } = values
+  const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
+  const end = sideOf(cells, 'end')
+  const first = startInCells(sideOf(cells, 'start'), order, {
+    end_time: end.time === undefined && !ends.lasts,
+    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || endTimeOf(end.time) !== undefined),
+  })
+  const last = endInCells(end, order, first)
+  const last_moment = isMarkedAllDay(values) ? lastDay(first.start, last.end, parts) : last.end
+  const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
+  return {
+    values: {
+      ...rest,
+      ...(first.start ? { start_date: wallTextOf(first.start) } : {}),
+      ...(last_moment && !lasts ? { end_date: wallTextOf(last_moment) } : {}),
+    },
+    errors: [...first.errors, ...last.errors],
+  }
+}
+
+/** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */
+function withOffsets<V extends Values>(values: V): V {
+  const { start_date, end_date } = values
+  const isEither = (date: Json | undefined): date is string => typeof date === 'string' && isSpanOrOffset(date)
+  if (!isEither(start_date) || !isEither(end_date) || start_date.trim().slice(-6) !== end_date.trim().slice(-6))
+    return values
+  const exact = (date: string) => date.trim().replace(/\s+/, 'T')
+  return { ...values, start_date: exact(start_date), end_date: exact(end_date) }
+}
+
+function isMarkedAllDay({ all_day }: JsonObject): boolean {
+  return typeof all_day === 'string' && yesOrNo(all_day) === true
+}
+
+/** Of whole days that end at midnight, as in Outlook's files, the last one is the day before. */
+function lastDay(
+  start: WrittenMoment | undefined,
+  end: WrittenMoment | undefined,
+  { start_time, end_time }: DateParts,
+): WrittenMoment | undefined {
+  if (end?.time === midnight) return { day: end.day }
+  const isAtMidnight = start?.time === '00:00:00' && end?.time === '00:00:00' && start.day < end.day
+  return isAtMidnight && start_time !== undefined && end_time !== undefined ? { day: daysLater(end.day, -1) } : end
+}
+
+function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Side {
+  const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
+  const text = values[field] ?? parts[day]
+  const day_name = names[field] ?? names[day] ?? field
+  // An end that is only a time of day is on the day of the start.
+  if (side === 'end' && parts[time] === undefined && typeof text === 'string' && endTimeOf(text) !== undefined)
+    return { field, day: undefined, day_name, time: text, time_name: day_name }
+  return { field, day: text, day_name, time: parts[time], time_name: names[time] ?? field }
+}
+
+interface Read {
+  readonly start?: WrittenMoment
+  readonly end?: WrittenMoment
+  readonly errors: readonly InputError[]
+}
+
+/** `free`: whether the cells of the start may contain the end. */
+function startInCells(
+  side: Side,
+  order: DateOrder,
+  free: { readonly end_time: boolean; readonly end_day: boolean },
+): Read {
+  const { day } = side
+  const time = side.time === undefined || isAllDay(side.time) ? undefined : side.time
+  // Some programs write a date and time in `start_time`.
+  const moments =
+    typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
+  if (typeof day !== 'string') return moments ? { errors: [], start: moments.start } : { errors: [] }
+  if (!moments || (moments.end && !free.end_day)) return { errors: [noDate(side, order)] }
+  if (side.time !== undefined && isOtherTime(moments.start, time))
+    return { start: moments.start, errors: [otherTime(side)] }
+  if (time === undefined) return { ...moments, errors: [] }
+  const times = timesOf(time)
+  if (!times || (times.end !== undefined && !free.end_time))
+    return { start: { day: moments.start.day }, errors: [noTime(side)] }
+  const start = { ...moments.start, time: times.start }
+  const end =
+    times.end === undefined
+      ? moments.end
+      : { day: moments.end?.day ?? nightDay(start, times.end) ?? start.day, time: times.end }
+  return { start, ...(end && { end }), errors: [] }
+}
+
+/** True if the cell of the day has another time; midnight is how spreadsheets write a day. */
+function isOtherTime({ time: own }: WrittenMoment, time: string | undefined): boolean {
+  const start = time === undefined ? undefined : timesOf(time)?.start
+  return own !== undefined && own !== '00:00:00' && (time === undefined || (start !== undefined && own !== start))
+}
+
+/** The time cell of an event that takes whole days. */
+function isAllDay(time: string): boolean {
+  return /^(?:all[\s-]?day|ganzt(?:ä|ae)gig|ganztags)$/i.test(time.trim())
+}
+
+function endInCells(side: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
+  const { time } = side
+  const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
+  if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side, order)] }
+  const clock = time === undefined ? undefined : endTimeOf(time)
+  const whole =
+    typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
+  if (whole && !whole.end) return { end: whole.start, errors: [] }
+  if (time !== undefined && clock === undefined) return { errors: [noTime(side)] }
+  const day = moment?.start.day ?? of_start_cell?.day ?? nightDay(start, clock ?? of_start_cell?.time)
+  if (day === undefined) return { errors: [] }
+  const own = clock ?? moment?.start.time ?? of_start_cell?.time
+  if (own === undefined) return { end: { ...start, day }, errors: [] }
+  return {
+    end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) },
+    errors: [],
+  }
+}
+
+function wallTextOf({ day, time, offset }: WrittenMoment): string {
+  if (time === midnight) return `${daysLater(day, 1)} 00:00:00${offset ?? ''}`
+  return time === undefined ? day : `${day} ${time}${offset ?? ''}`
+}
+
+function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
+  const text = t('{day_name}: "{day}" is not a date', { day_name, day: String(day) })
+  if (/^\d{5}([.,]\d+)?$/.test(String(day)))
+    return {
+      field,
+      value: day,
+      text,
+      hint: t('this may be the day number of a spreadsheet: format the column as a date and save the file again'),
+    }
+  if (hasOtherWeekday(String(day), order))
+    return {
+      field,
+      value: day,
+      text,
+      hint: t('the weekday does not match the date: correct one of them'),
+    }
+  return {
+    field,
+    value: day,
+    text,
+    hint: isOtherOrder(String(day))
+      ? t('use a date such as 2026-03-01; for other orders, add --date-order dmy')
+      : /\d\[[^\]]+\]$/.test(String(day).trim())
+        ? t('write the zone into a column of its own, named timezone')
+        : t('use a day that exists, with its year, such as 2026-03-01'),
+  }
+}
+
+/** Whether the numbers may be a day and a month in some order. */
+function isOtherOrder(text: string): boolean {
+  const [, one = '', other = ''] = /(?<![\d/-])(\d{1,2})[/-](\d{1,2})(?![\d:])/.exec(text) ?? []
+  const [low = 0, high = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b)
+  return low >= 1 && low <= 12 && high <= 31
+}
+
+function otherTime({ field, day, day_name, time, time_name }: Side): InputError {
+  return {
+    field,
+    value: time,
+    text: t('{time_name}: "{time}" differs from the time in {day_name}: "{day}"', {
+      time_name,
+      time: String(time),
+      day_name,
+      day: String(day),
+    }),
+    hint: t('leave one of the two empty'),
+  }
+}
+
+function noTime({ field, time, time_name }: Side): InputError {
+  return {
+    field,
+    value: time,
+    text: t('{time_name}: "{time}" is not a time of day', { time_name, time: String(time) }),
+    hint: t('such as 18:30, 6:30 PM or all day'),
   }
 }

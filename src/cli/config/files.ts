@@ -6,7 +6,6 @@ import type { Document } from 'yaml'
 import { CalError, errorCode } from '../../base/errors.ts'
 import { jsonSyntaxError, readError, writeError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { linkStat, makeFolders, statOf } from '../../base/files/file-system.ts'
-import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
@@ -212,14 +211,9 @@ function upwards(folder: string): readonly string[] {
 
 /** The content of a file as data. Errors: `configuration` if it is neither JSON nor YAML. */
 async function parseConfig(path: string, text: string): Promise<unknown> {
-  const { parse } = (await import('yaml')).default
+  const { yamlValue } = await import('../../base/files/yaml.ts')
   try {
-    return path.endsWith('.json')
-      ? parsedOnce(path, text)
-      : safeYaml(() => {
-          requireFlat(text)
-          return parse(text)
-        })
+    return path.endsWith('.json') ? parsedOnce(path, text) : yamlValue(text)
   } catch (cause) {
     if (cause instanceof SyntaxError)
       throw unusable(path, prefixed(t('not JSON'), jsonSyntaxError(text, cause, { first_line: 1 })), cause)

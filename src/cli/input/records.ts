@@ -12,7 +12,6 @@ import {
   repeatedName,
   shallowJson,
 } from '../../base/json.ts'
-import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { holdsNul, text_without_nul } from '../../bulk/input/entry.ts'
@@ -114,14 +113,9 @@ async function parsed(content: string, file: string): Promise<Json | undefined> 
 }
 
 async function read(content: string, file: string): Promise<Json | undefined> {
-  const { parse } = (await import('yaml')).default
+  const { yamlValue } = await import('../../base/files/yaml.ts')
   try {
-    return /^\s*[[{]/.test(content)
-      ? onlyOnce(JSON.parse(content), { content, file })
-      : safeYaml(() => {
-          requireFlat(content)
-          return parse(content)
-        })
+    return /^\s*[[{]/.test(content) ? onlyOnce(JSON.parse(content), { content, file }) : yamlValue(content)
   } catch (cause) {
     const problem =
       cause instanceof SyntaxError

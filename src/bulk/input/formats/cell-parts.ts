@@ -3,7 +3,7 @@ import type { Json } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import type { InputError } from '../entry.ts'
 import { statuses, yesOrNo } from '../cell-values.ts'
-import type { DateParts } from '../written-dates.ts'
+import type { DateParts } from '../event-dates.ts'
 
 /** A price and its currency sign in two columns. */
 export function withCost(

@@ -2,7 +2,7 @@
 import { itemsOf, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
-import { DateOrderEvidence, type DateParts, withRowDates } from '../written-dates.ts'
+import { DateOrderEvidence, type DateParts, withRowDates } from '../event-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/sheet-header.ts'

@@ -1,11 +1,10 @@
 // YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
-import { LineCounter, parseAllDocuments, type Document, isMap, isScalar, isSeq } from 'yaml'
+import { isMap, isScalar, isSeq } from 'yaml'
 import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject, itemsOf, type Json } from '../../../base/json.ts'
+import { isObject, itemsOf } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { UnsafeAnchorError, requireFlat } from '../../../base/files/safe-yaml.ts'
-import { yaml_options, yamlErrorOf, yamlValueOf } from '../../../base/files/yaml-document.ts'
+import { UnsafeAnchorError, type YamlDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
@@ -48,33 +47,22 @@ interface Part {
 }
 
 function* itemsOfText(text: string, part: Part): Iterable<InputItem> {
-  const counter = new LineCounter()
-  try {
-    requireFlat(text)
-  } catch (cause) {
-    throw cause instanceof UnsafeAnchorError ? brokenYaml(part.name, part.line, cause) : cause
-  }
-  const documents = parseAllDocuments(text, { lineCounter: counter, ...yaml_options })
-  for (const document of Array.isArray(documents) ? documents : []) yield* itemsOfDocument(document, counter, part)
+  for (const document of safely(part, part.line, () => yamlDocuments(text))) yield* itemsOfDocument(document, part)
 }
 
-function* itemsOfDocument(
-  document: Document.Parsed,
-  counter: LineCounter,
-  { name, line, kinds, note }: Part,
-): Iterable<InputItem> {
-  const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
-  const error = yamlErrorOf(document)
-  if (error) throw brokenYaml(name, lineAt(error.pos[0]), error)
-  const { contents } = document
-  const value = plainValue(document, (cause) => brokenYaml(name, lineAt(startOf(contents)), cause))
+function* itemsOfDocument(document: YamlDocument, part: Part): Iterable<InputItem> {
+  const { name, line, kinds, note } = part
+  const { contents, error } = document
+  const lineAt = (node: unknown) => line - 1 + document.lineOf(node)
+  if (error) throw brokenYaml(name, line - 1 + error.line, error.cause)
+  const value = safely(part, lineAt(contents), document.value)
   if (isSeq(contents)) {
     const values = itemsOf(value)
     for (const [i, item] of contents.items.entries())
-      yield itemOfValue(values[i], { file: name, line: lineAt(startOf(item)) }, kinds)
+      yield itemOfValue(values[i], { file: name, line: lineAt(item) }, kinds)
   } else if (isMap(contents)) {
     if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string'))
-      return yield itemOfValue(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
+      return yield itemOfValue(value, { file: name, line: lineAt(contents) }, kinds)
     if (isObject(value)) {
       requireLists(name, value)
       warnOfNestedLists(name, value, note)
@@ -88,22 +76,18 @@ function* itemsOfDocument(
       }
       const values = itemsOf(isObject(value) ? value[String(key)] : undefined)
       for (const [i, item] of list.items.entries())
-        yield itemOfValue(values[i], { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
+        yield itemOfValue(values[i], { file: name, line: lineAt(item) }, { ...kinds, listed: kind })
     }
   } else if (value !== null && value !== undefined)
-    yield itemOfValue(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
+    yield itemOfValue(value, { file: name, line: lineAt(contents) }, kinds)
 }
 
-function plainValue(document: Document.Parsed, failure: (cause: Error) => CalError): Json | undefined {
+function safely<T>({ name }: Part, line: number, read: () => T): T {
   try {
-    return yamlValueOf(document)
+    return read()
   } catch (cause) {
-    throw cause instanceof UnsafeAnchorError ? failure(cause) : cause
+    throw cause instanceof UnsafeAnchorError ? brokenYaml(name, line, cause) : cause
   }
-}
-
-function startOf(node: unknown): number | undefined {
-  return isObject(node) && Array.isArray(node.range) ? Number(node.range[0]) : undefined
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {

@@ -1,7 +1,7 @@
 // Converts records to YAML for an editor, and the edited YAML to the changed fields.
 import { parse, stringify } from 'yaml'
 import { CalError } from '../../../base/errors.ts'
-import { requireFlat, safeYaml } from '../../../base/files/safe-yaml.ts'
+import { yamlValue } from '../../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
@@ -174,10 +174,7 @@ function itemsIn(text: string): readonly JsonObject[] {
 
 function parsed(text: string): Json | undefined {
   try {
-    return safeYaml(() => {
-      requireFlat(text)
-      return parse(text)
-    })
+    return yamlValue(text)
   } catch (cause) {
     const problem = yamlSyntaxError(cause, { placed: true })
     throw new CalError('usage', t('not valid YAML: {problem}', { problem }), { cause })

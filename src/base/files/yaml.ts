@@ -1,5 +1,86 @@
-// YAML as JSON: no value contains itself, aliases do not expand to too much data, and merge keys are resolved.
+// Reads YAML as JSON: the only place that parses it. The cost grows with the length of a text only, no value contains
+// itself, aliases do not expand to too much data, and merge keys are resolved.
+import {
+  type Document,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  parseDocument,
+  visit,
+  YAMLParseError,
+} from 'yaml'
 import { isObject, type Json } from '../json.ts'
+
+/** A document that was parsed; lines count from 1. */
+export interface YamlDocument {
+  readonly contents: Node | null
+  /** The first error, of its syntax or two equal keys in a map, and its line. */
+  readonly error: { readonly cause: YAMLParseError; readonly line: number } | undefined
+  lineOf(node: unknown): number
+  /** Errors: `UnsafeAnchorError`. */
+  value(): Json | undefined
+}
+
+/** The documents of a text. Errors: `UnsafeAnchorError` if it is nested too deeply. */
+export function yamlDocuments(text: string): readonly YamlDocument[] {
+  requireFlat(text)
+  const counter = new LineCounter()
+  const documents = parseAllDocuments(text, { lineCounter: counter, ...options })
+  return Array.isArray(documents) ? documents.map((document) => checked(document, counter)) : []
+}
+
+/** The only document of a text; several are an error of it. Errors: as above. */
+export function yamlDocument(text: string): YamlDocument {
+  requireFlat(text)
+  const counter = new LineCounter()
+  return checked(parseDocument(text, { lineCounter: counter, ...options }), counter)
+}
+
+/** The value of a text. Errors: `UnsafeAnchorError`; the error of its syntax. */
+export function yamlValue(text: string): Json | undefined {
+  const { error, value } = yamlDocument(text)
+  if (error) throw error.cause
+  return value()
+}
+
+/** The library compares each key with all others of its map: 30,000 keys take 17 s. See `duplicateKeyOf`. */
+const options = { uniqueKeys: false } as const
+
+function checked(document: Document.Parsed, counter: LineCounter): YamlDocument {
+  const cause = document.errors[0] ?? duplicateKeyOf(document, counter)
+  return {
+    contents: document.contents,
+    error: cause && { cause, line: counter.linePos(cause.pos[0]).line },
+    lineOf: (node) => {
+      const at = isNode(node) ? node.range?.[0] : undefined
+      return at === undefined ? 1 : counter.linePos(at).line
+    },
+    value: () => jsonOf(document),
+  }
+}
+
+function duplicateKeyOf(document: Document, counter: LineCounter): YAMLParseError | undefined {
+  let error: YAMLParseError | undefined
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = new Set()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (keys.has(key.value)) {
+          const at = key.range?.[0] ?? 0
+          error = new YAMLParseError([at, at + 1], 'DUPLICATE_KEY', 'Map keys must be unique')
+          error.linePos = [counter.linePos(at)]
+          return visit.BREAK
+        }
+        keys.add(key.value)
+      }
+      return undefined
+    },
+  })
+  return error
+}
 
 /** A YAML text with unsafe anchors or too deep nesting. `code` follows the style of the YAML library. */
 export class UnsafeAnchorError extends Error {
@@ -12,18 +93,39 @@ export class UnsafeAnchorError extends Error {
 }
 
 /** Maximum number of characters that aliases may add to a text. */
-export const added_max = 30_000_000
+const added_max = 30_000_000
 
-/**
- * The result of `read`, with merge keys resolved. Fails with `UnsafeAnchorError` for a value that contains itself, and
- * for aliases that expand to more than `length_max` characters.
- */
-export function safeYaml(read: () => unknown, length_max: number = added_max): Json | undefined {
-  const value = expanded(read)
-  if (new Lengths().of(value) > length_max) throw new UnsafeAnchorError('ALIAS_FLOOD')
+/** With merge keys resolved. A short text may be used in any number of records. */
+function jsonOf(document: Document.Parsed): Json | undefined {
+  resolveAliases(document)
+  const value = expanded(document)
+  if (new Lengths().of(value) > 4 * document.range[2] + added_max) throw new UnsafeAnchorError('ALIAS_FLOOD')
   const plain = withoutDates(value) as Json | undefined
   resolveMergeKeys(plain, new Set())
   return plain
+}
+
+function expanded(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: -1 })
+  } catch (error) {
+    if (error instanceof ReferenceError) throw new UnsafeAnchorError('ALIAS_FLOOD')
+    throw error
+  }
+}
+
+/** The library searches all anchors for each alias: 20,000 events with an alias take 14 s. */
+function resolveAliases(document: Document): void {
+  const anchors = new Map<string, Node>()
+  visit(document, {
+    Node: (_, node) => {
+      if ('anchor' in node && node.anchor !== undefined) anchors.set(node.anchor, node)
+    },
+    Alias: (_, alias) => {
+      const source = anchors.get(alias.source)
+      Object.assign(alias, { resolve: () => source })
+    },
+  })
 }
 
 /** The approximate lengths of values as JSON. Each is measured once, however often it is used. */
@@ -44,15 +146,6 @@ class Lengths {
     this.#above.delete(value)
     this.#known.set(value, length)
     return length
-  }
-}
-
-function expanded(read: () => unknown): unknown {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof ReferenceError) throw new UnsafeAnchorError('ALIAS_FLOOD')
-    throw error
   }
 }
 
@@ -98,7 +191,7 @@ const brackets_max = 300
 const steps_max = 200
 
 /** Fails with `UnsafeAnchorError` for a text nested too deeply for the library. */
-export function requireFlat(text: string): void {
+function requireFlat(text: string): void {
   if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max)
     throw new UnsafeAnchorError('TOO_DEEP')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requireFlat } from '../../../../src/base/files/safe-yaml.ts'
+import { yamlDocuments } from '../../../../src/base/files/yaml.ts'
 
 describe('a text for the YAML library', () => {
   it.each([
@@ -12,15 +12,15 @@ describe('a text for the YAML library', () => {
     ['brackets after a plain text', `a: b [\nc: ${'['.repeat(400)}`],
     ['dashes', '- '.repeat(50_000)],
     ['steps', Array.from({ length: 400 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
-  ])('is rejected if its %s nest too deeply', (_, text) => expect(() => requireFlat(text)).toThrow('TOO_DEEP'))
+  ])('is rejected if its %s nest too deeply', (_, text) => expect(() => yamlDocuments(text)).toThrow('TOO_DEEP'))
 
   it('may have any number of unclosed brackets within plain texts', () => {
-    expect(() => requireFlat(`${'- title: Jazz [live\n'.repeat(5_000)}b: x${'['.repeat(2_000)}`)).not.toThrow()
+    expect(() => yamlDocuments(`${'- title: Jazz [live\n'.repeat(5_000)}b: x${'['.repeat(2_000)}`)).not.toThrow()
   })
 
   it('may have many adjacent brackets, and any number in quotes', () => {
     expect(() =>
-      requireFlat(
+      yamlDocuments(
         `${'- [a, {b: 1}]\n'.repeat(5_000)}x: "${'['.repeat(2_000)}"\n${'  - a: b\n    c: d\n'.repeat(2_000)}`,
       ),
     ).not.toThrow()

@@ -148,8 +148,7 @@ async function undone(
       onResult: ({ step }) => {
         if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped.count++
       },
-      // One write after another, because an event must be deleted before its venue.
-      execute: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
+      execute: (execution) => undo(undoing, executeSink(execution)),
     },
     session,
   )

@@ -46,18 +46,15 @@ export function openStore(
   }
   const cached: typeof cachedReads = readonly ? cachedReads : (read) => read
   const posts = <K extends PostKind>(kind: K, select: PostStore<K>['select'], limits: typeof event_limits) => {
-    const readMany = cached(postReader(database, kind), connection, limits)
+    const read = postReader(database, kind)
+    const readMany = kind === 'event' && reads_once ? read : cached(read, connection, limits)
     return writtenPosts({ connection, ids, clock, slugs: slugs[kind] }, { database, kind, select, readMany })
   }
   const places = <K extends LinkedKind>(kind: K) =>
     posts<K>(kind, (selection, slice) => selectPlaces(database, kind, selection, slice), place_limits)
   return {
     store: {
-      event: posts(
-        'event',
-        eventLists({ connection, database, clock }),
-        reads_once ? single_pass_limits : event_limits,
-      ),
+      event: posts('event', eventLists({ connection, database, clock }), event_limits),
       venue: places('venue'),
       organizer: places('organizer'),
       placeNamed: (kind, name) => placeNamed(database, kind, name),
@@ -129,9 +126,6 @@ const record_consumed_id =
 const base_characters = 500
 
 const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
-
-/** The limit for a command, which reads each event once. */
-const single_pass_limits = { weight_max: 500_000, weigh: charactersOf }
 
 const place_limits = { weight_max: 4_000_000, weigh: charactersOf }
 

@@ -14,7 +14,7 @@ it('reports the protocol, the expiry date, and why the certificate is not truste
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  expect(await certificateOf(url, { timeout_ms: 2_000 })).toEqual({
+  expect(await certificateOf(url, { timeout_ms: 60_000 })).toEqual({
     protocol: 'TLSv1.3',
     valid_until: '2126-10-28',
     distrust: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -22,7 +22,7 @@ it('reports the protocol, the expiry date, and why the certificate is not truste
 })
 
 it('a refused connection is an error', async () => {
-  await expect(certificateOf(new URL('https://127.0.0.1:1/'), { timeout_ms: 2_000 })).rejects.toMatchObject({
+  await expect(certificateOf(new URL('https://127.0.0.1:1/'), { timeout_ms: 60_000 })).rejects.toMatchObject({
     code: 'unreachable',
     text: { en: 'cannot reach https://127.0.0.1:1: connection refused (ECONNREFUSED)' },
   })

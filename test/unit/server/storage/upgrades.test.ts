@@ -6,6 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
+import { afterTest } from '../../../support/cleanup.ts'
+import { firstOf } from '../../../support/extent.ts'
+import { openTestCalendar } from '../../../support/open-calendar.ts'
 import { newSchema } from '../../../support/postgres.ts'
 import { schema_version } from '../../../../src/server/storage/sqlite/schema.ts'
 import { cal } from '../../../support/runtime.ts'
@@ -59,7 +62,7 @@ async function requireComplete(api_root: string): Promise<void> {
 describe('a database file', () => {
   const versions = versionsOf(/^file-(\d+)\.db\.gz$/)
 
-  it.each(versions)('of schema %s is upgraded, and a copy of it is left', async (version) => {
+  it.each(firstOf(2, outerFirst(versions)))('of schema %s is upgraded, and a copy of it is left', async (version) => {
     const file = join(folder, `of-${version}.db`)
     writeFileSync(file, contents(`file-${version}.db`))
     await requireComplete(`file:${file}`)
@@ -90,21 +93,69 @@ describe('a database file', () => {
 })
 
 describe('a calendar in PostgreSQL', () => {
-  it.each(versionsOf(/^postgres-(\d+)\.sql\.gz$/))('of schema %s is upgraded', async (version) => {
-    const { client, url } = await newSchema()
+  /** A database with the calendar of an earlier schema, which is deleted after the test. */
+  async function restored(version: string) {
+    const { client: admin, url } = await newSchema()
     const name = `upgrade_${process.pid}_${version}`
-    await client.query(`CREATE DATABASE ${name}`)
+    await admin.query(`CREATE DATABASE ${name}`)
     const address = new URL(url)
     address.pathname = name
     address.search = ''
-    try {
-      const restored = new pg.Client({ connectionString: address.href })
-      await restored.connect()
-      await restored.query(String(contents(`postgres-${version}.sql`)))
-      await restored.end()
-      await requireComplete(address.href)
-    } finally {
-      await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    }
+    const client = new pg.Client({ connectionString: address.href })
+    await client.connect()
+    afterTest(async () => {
+      await client.end()
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    })
+    await client.query(String(contents(`postgres-${version}.sql`)))
+    await client.query('SET search_path = calendar, public')
+    return { client, url: address.href }
+  }
+  const versions = versionsOf(/^postgres-(\d+)\.sql\.gz$/)
+
+  it.each(firstOf(2, outerFirst(versions)))('of schema %s is upgraded, and has what a new one has', async (version) => {
+    const { client, url } = await restored(version)
+    await expect(openTestCalendar(url, { read_only: true })).rejects.toThrow('has the schema of an older version')
+    await Promise.all([1, 2, 3].map(() => openTestCalendar(url)))
+    await requireComplete(url)
+    const fresh = await newSchema()
+    await openTestCalendar(fresh.url)
+    expect(await definitionsIn(client)).toEqual(await definitionsIn(fresh.client))
+  })
+
+  it('is upgraded while an older process creates events, none of which is lost', async () => {
+    const { client, url } = await restored(versions.at(-1) ?? '')
+    const creating = (async () => {
+      for (let n = 0; n < 20; n++)
+        await client.query(`BEGIN; LOCK TABLE meta IN ROW EXCLUSIVE MODE; INSERT INTO event
+          SELECT (jsonb_populate_record(e, jsonb_build_object('id', nextval('post_id'), 'slug', 'n-${n}'))).*
+          FROM event AS e WHERE slug = 'jazz-night'; COMMIT`)
+    })()
+    const { exchange } = await openTestCalendar(url)
+    await creating
+    const read = async (path: string, query = '') =>
+      JSON.parse((await exchange({ method: 'GET', path, query, headers: {} })).body)
+    expect((await read('/tags')).tags).toMatchObject([{ name: 'free', count: 21 }])
+    expect((await read('/events', 'start_date=2027-01-01&tags=4')).total).toBe(21)
   })
 })
+
+/** The oldest and the newest, then the others. */
+function outerFirst(versions: readonly string[]): readonly string[] {
+  const [oldest, ...newer] = versions
+  return oldest === undefined ? [] : [oldest, ...newer.toReversed()]
+}
+
+/** Tables, indexes, triggers and functions, without the name of the schema and the parentheses that a dump adds. */
+async function definitionsIn(client: pg.Client): Promise<readonly string[]> {
+  const { rows } =
+    await client.query(`SELECT replace(replace(definition, current_schema || '.', ''), 'public.', '') AS definition FROM (
+    SELECT indexdef AS definition FROM pg_indexes WHERE schemaname = current_schema
+    UNION ALL SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable
+      FROM information_schema.columns WHERE table_schema = current_schema
+    UNION ALL SELECT pg_get_triggerdef(t.oid) FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = tgrelid
+      WHERE relnamespace = current_schema::regnamespace AND NOT tgisinternal
+    UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = current_schema::regnamespace
+  ) AS definitions ORDER BY 1`)
+  return rows.map(({ definition }) => definition.replace(/[()]/g, ''))
+}

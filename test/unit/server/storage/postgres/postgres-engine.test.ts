@@ -1,16 +1,14 @@
 // The PostgreSQL engine with a real server: several processes, lost connections, restarts, and servers it refuses.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../../src/base/exchange.ts'
 import { CalError } from '../../../../../src/base/errors.ts'
 import type { OpenedCalendar, OpenOptions } from '../../../../../src/server/service/service.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { openTestCalendar } from '../../../../support/open-calendar.ts'
 import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
 import { newSchema } from '../../../../support/postgres.ts'
-import { event } from '../../../../support/store-records.ts'
 
 /** The code, the sentence and the remedy with which opening fails. */
 async function refusalOf(file: string, options: Partial<OpenOptions> = {}): Promise<string> {
@@ -56,7 +54,7 @@ describe('two processes over one database', () => {
   it('see each other’s writes at the next read, although responses are cached', async () => {
     const { url } = await newSchema()
     const [one, other] = [await openTestCalendar(url), await openTestCalendar(url)]
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 3; n += 1) {
       expect(await totalOf(one)).toBe(n)
       expect(await totalOf(other)).toBe(n)
       expect((await create(n % 2 === 0 ? one : other, { title: `Event ${n}` })).status).toBe(201)
@@ -68,17 +66,17 @@ describe('two processes over one database', () => {
     const { url } = await newSchema()
     const calendars = [await openTestCalendar(url), await openTestCalendar(url)]
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) =>
+      Array.from({ length: 16 }, (_, i) =>
         create(calendars[i % 2] ?? one(calendars), { title: 'Party', tags: ['Music'], categories: [`Group ${i % 3}`] }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201))
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201))
     const events = answers.map(({ body }) => JSON.parse(body))
-    expect(new Set(events.map(({ slug }) => slug)).size).toBe(40)
-    expect(new Set(events.map(({ id }) => id)).size).toBe(40)
+    expect(new Set(events.map(({ slug }) => slug)).size).toBe(16)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(16)
     expect(new Set(events.flatMap(({ tags }) => tags.map(({ id }: { id: number }) => id))).size).toBe(1)
     const { categories } = JSON.parse((await get(one(calendars), '/categories')).body)
-    expect(categories.map(({ count }: { count: number }) => count).toSorted()).toEqual([13, 13, 14])
+    expect(categories.map(({ count }: { count: number }) => count).toSorted()).toEqual([5, 5, 6])
   })
 
   it('create the calendar once if they start at the same time', async () => {
@@ -100,7 +98,7 @@ describe('two processes over one database', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fields),
       })
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 3; n += 1) {
       const answers = await Promise.all([
         change(one, { title: `Title ${n}` }),
         change(other, { website: `https://example.org/${n}` }),
@@ -156,8 +154,9 @@ describe('a lost connection', () => {
       }
     }
     const writers = [1, 2, 3, 4].map(writer)
-    for (let n = 0; n < 8; n += 1) {
-      await wait(100)
+    for (let n = 0; n < 4 || refused.size === 0; n += 1) {
+      const before = stored.length
+      await eventually(() => expect(stored.length).toBeGreaterThan(before + 4))
       await query(end_connections)
     }
     isDone.value = true
@@ -165,7 +164,6 @@ describe('a lost connection', () => {
     expect([...refused.keys()].filter((code) => !/^rest_(database_unavailable|outcome_unknown)$/.test(code))).toEqual(
       [],
     )
-    expect(refused.size).toBeGreaterThan(0)
     await recovered(() => get(calendar, '/events'))
     const found = new Set((await query('SELECT id FROM lost.event')).map(({ id }) => Number(id)))
     expect(stored.filter((id) => !found.has(id))).toEqual([])
@@ -289,39 +287,6 @@ describe('a schema', () => {
     expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 7; this version supports up to 6\)/)
   })
 
-  it.each([1, 3, 5])('of version %i is migrated, with its records, and has what a new one has', async (version) => {
-    const { url, client } = await olderCalendar(version)
-    expect(await refusalOf(url, { read_only: true })).toMatch(
-      /has the schema of an older version; cal serve without --read-only migrates it/,
-    )
-    const after = await Promise.all([1, 2, 3].map(() => openTestCalendar(url)))
-    expect(JSON.parse((await create(one(after), { title: 'Party', tags: ['Music'] })).body).slug).toBe('party-2')
-    expect(JSON.parse((await get(one(after), '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 2 }])
-    const found = async (query: string) => JSON.parse((await get(one(after), '/events', query)).body).total
-    expect([
-      await found('tags=2'),
-      await found('search="by%20the river"'),
-      await found('search="river party"'),
-    ]).toEqual([2, 1, 0])
-    const fresh = await newSchema()
-    await openTestCalendar(fresh.url)
-    expect(await definitionsIn(client)).toEqual(await definitionsIn(fresh.client))
-  })
-
-  it('of an older version is migrated while an older process creates events, none of which is lost', async () => {
-    const { url, client } = await olderCalendar(5)
-    const creating = (async () => {
-      for (let n = 0; n < 20; n++)
-        await client.query(`BEGIN; LOCK TABLE meta IN ROW EXCLUSIVE MODE; INSERT INTO event
-          SELECT (jsonb_populate_record(e, jsonb_build_object('id', nextval('post_id'), 'slug', 'n-${n}'))).*
-          FROM event AS e WHERE id = 4; COMMIT`)
-    })()
-    const after = await openTestCalendar(url)
-    await creating
-    expect(JSON.parse((await get(after, '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 21 }])
-    expect(JSON.parse((await get(after, '/events', 'tags=2')).body).total).toBe(21)
-  })
-
   it('keeps its time zone', async () => {
     const { url } = await newSchema()
     expect((await openTestCalendar(url, { newTimezone: () => 'Europe/Berlin' })).settings.timezone).toBe(
@@ -382,49 +347,3 @@ describe('a schema', () => {
     expect((await client.query(tables, [schema])).rowCount).toBe(0)
   })
 })
-
-/** A calendar of this older version with the event `Party`, which has the tag `Music`. */
-async function olderCalendar(version: number) {
-  const made = await newSchema()
-  const { client } = made
-  await client.query(`SET search_path = ${made.schema}, public`)
-  await client.query(readFileSync(join(import.meta.dirname, '../../../../support/postgres-schema-5.sql'), 'utf8'))
-  await client.query(`INSERT INTO meta VALUES ('timezone', 'UTC'), ('clock', 'utc'), ('calendar_id', 'abc'),
-      ('schema_version', '${version}');
-    SELECT setval('post_id', 4), setval('term_id', 2);
-    INSERT INTO term VALUES (2, 'tag', 'Music', 'music', '', 0, 'music', 'music', '');
-    INSERT INTO event SELECT (jsonb_populate_record(NULL::event, '${JSON.stringify(old_event)}')).*`)
-  if (version < 3)
-    await client.query(`DROP TABLE event_count; DELETE FROM meta WHERE name = 'counted_events';
-      DROP FUNCTION count_event_update CASCADE; DROP FUNCTION count_event_delete CASCADE;
-      DROP FUNCTION note_moved_venue CASCADE; DROP FUNCTION forget_event_counts CASCADE;
-      ALTER TABLE event RESET (toast_tuple_target);
-      DROP TRIGGER event_added ON event; DROP TRIGGER event_removed ON event;
-      CREATE TRIGGER event_added AFTER INSERT OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION count_term_uses();
-      DROP FUNCTION free_event_slug; DROP FUNCTION free_venue_slug; DROP FUNCTION free_organizer_slug`)
-  return made
-}
-
-const old_event = {
-  ...event({ title: 'Party', slug: 'party', description: 'By the river', tags: [2] }),
-  id: 4,
-  image: 'null',
-  slug_copy: 0,
-  words: '\u001f party by the river ',
-  listing_bucket: 'publish',
-  ...{ list_start: 20270301190000, list_from: 20270301190000, list_end: 20270301220000, list_date: 20261120120000 },
-}
-
-/** Tables, indexes, triggers and functions, without the name of the schema. */
-async function definitionsIn(client: pg.Client): Promise<readonly string[]> {
-  const { rows } =
-    await client.query(`SELECT replace(replace(definition, current_schema || '.', ''), 'public.', '') AS definition FROM (
-    SELECT indexdef AS definition FROM pg_indexes WHERE schemaname = current_schema
-    UNION ALL SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable
-      FROM information_schema.columns WHERE table_schema = current_schema
-    UNION ALL SELECT pg_get_triggerdef(t.oid) FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = tgrelid
-      WHERE relnamespace = current_schema::regnamespace AND NOT tgisinternal
-    UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = current_schema::regnamespace
-  ) AS definitions ORDER BY 1`)
-  return rows.map(({ definition }) => definition)
-}

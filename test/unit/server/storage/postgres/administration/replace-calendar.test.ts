@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CalError } from '../../../../../../src/base/errors.ts'
 import { backUp, restore } from '../../../../../../src/server/storage/engines.ts'
@@ -13,6 +12,7 @@ import { openPool } from '../../../../../../src/server/storage/postgres/pool.ts'
 import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import { withFileContents } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
+import { eventually } from '../../../../../support/eventually.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-replace-'))
@@ -97,7 +97,7 @@ describe('a calendar that is served while it is replaced', () => {
   })
 
   it('is not replaced in the middle of a transaction', async () => {
-    const { url } = await newSchema()
+    const { url, schema, client } = await newSchema()
     const file = await fileWith('After', 'UTC')
     await create(await openTestCalendar(url), { title: 'Before' })
     const pool = await openPool(parsePostgresAddress(url))
@@ -108,7 +108,10 @@ describe('a calendar that is served while it is replaced', () => {
       restoring = restore(file, url, '1').then(() => {
         isRestored = true
       })
-      await wait(2_000)
+      // The restore is at the point where it replaces the tables.
+      const waiting = `SELECT 1 FROM pg_locks JOIN pg_class AS c ON c.oid = relation
+        JOIN pg_namespace AS n ON n.oid = relnamespace WHERE NOT granted AND nspname = $1`
+      await eventually(async () => expect((await client.query(waiting, [schema])).rowCount).toBe(1))
       return { titles: (await connection.rows('SELECT title FROM event')).map(({ title }) => title), isRestored }
     })
     expect(seen).toEqual({ titles: ['Before'], isRestored: false })

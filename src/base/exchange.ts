@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly path: string
   readonly query: string
   readonly headers: Headers
-  readonly body?: string | Uint8Array
+  readonly body?: string | Uint8Array | undefined
   /** The client's address, if the request came over a network. */
   readonly from?: string
   /** Aborts the request. An exchange adds its own signal only if the key is absent; `undefined` prevents that. */

@@ -7,7 +7,7 @@ export interface Finding {
   readonly ok: boolean
   readonly found: Text
   /** A remedy or an improvement. */
-  readonly advice?: Text
+  readonly advice?: Text | undefined
   /** The exit code if the check failed. */
   readonly exit?: ErrorCode
 }

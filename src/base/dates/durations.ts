@@ -43,7 +43,7 @@ interface DurationSpan {
   readonly duration: string
   readonly all_day: boolean
   /** The event's zone, if known: needed to count hours across a change of daylight saving. */
-  readonly zone?: string
+  readonly zone?: string | undefined
 }
 
 /** The end of an event with this start and duration; an all-day event ends on its last day. */

@@ -280,8 +280,8 @@ export interface Repeat {
 
 /** `--from` and `--until` of `cal apply`: only events that start between them are created or changed. */
 export interface RepeatWindow {
-  readonly from?: WallTime
-  readonly until?: WallTime
+  readonly from?: WallTime | undefined
+  readonly until?: WallTime | undefined
 }
 
 /** Whether a start, with or without a time, is in the window. */

@@ -3,7 +3,7 @@ import { type Clock, WaitAnnouncer, type WaitLimits, wait_limits_default } from 
 
 export interface ThrottleOptions extends LevelOptions {
   /** Requests per second; undefined for no limit. */
-  readonly rate?: number
+  readonly rate?: number | undefined
   readonly clock: Clock
   readonly wait_limits?: WaitLimits
 }

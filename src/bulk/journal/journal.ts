@@ -15,7 +15,7 @@ export interface JournalHead {
   /** For a database file `file:` and its real path; earlier versions wrote the path as it was typed. */
   readonly api_root: string
   /** The calendar's own id; absent for services, and in runs of earlier versions. */
-  readonly calendar_id?: string
+  readonly calendar_id?: string | undefined
   /** UTC wall time. */
   readonly started: string
   readonly inputs: readonly JournalInput[]

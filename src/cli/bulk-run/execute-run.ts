@@ -319,7 +319,7 @@ function executionOf(
     signal: runtime.signal,
     throttle: new Throttle({
       ...level,
-      ...(settings.rate === undefined ? {} : { rate: settings.rate }),
+      rate: settings.rate,
       clock,
       wait_limits,
     }),
@@ -378,7 +378,7 @@ function headOf(
     run: name,
     command,
     api_root: root,
-    ...(id === undefined ? {} : { calendar_id: id }),
+    calendar_id: id,
     started: utcWall(now),
     inputs,
     options: stored_options,

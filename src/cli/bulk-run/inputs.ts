@@ -263,7 +263,7 @@ export function windowOf(name: 'since' | 'from', from: string | undefined, until
       'usage',
       t('--until {until} is before --{name} {from}', { until: String(until), name, from: String(from) }),
     )
-  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
+  return { from: first, until: last }
 }
 
 function boundOf(name: string, value: string | undefined, time: string): WallTime | undefined {

@@ -187,7 +187,7 @@ export function withDuration(values: Values, duration: string, { event_zone }: I
       start: start_date,
       duration,
       all_day: all_day === true || all_day === 'true',
-      ...(event_zone === undefined ? {} : { zone: event_zone }),
+      zone: event_zone,
     }),
   }
 }

@@ -101,17 +101,17 @@ async function write(outcome: Outcome, options: OutputOptions): Promise<void> {
       return print(options, outcome.records, {
         columns: outcome.columns,
         single: false,
-        ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
-        ...(outcome.headings ? { headings: outcome.headings } : {}),
-        ...(total ? { total } : {}),
-        ...(limit === undefined ? {} : { limit }),
+        shown_as: outcome.shown_as,
+        headings: outcome.headings,
+        total,
+        limit,
       })
     }
     case 'record':
       return print(options, streamOf([outcome.record]), {
         columns: outcome.columns,
         single: true,
-        ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
+        shown_as: outcome.shown_as,
       })
     case 'written':
       return writeWritten(options, outcome)
@@ -138,11 +138,11 @@ async function sortWithoutEffect(): Promise<Error> {
 
 interface Listing {
   readonly columns: readonly string[]
-  readonly headings?: Readonly<Record<string, Text>>
+  readonly headings?: Readonly<Record<string, Text>> | undefined
   readonly single: boolean
-  readonly total?: () => number | undefined
-  readonly limit?: number
-  readonly shown_as?: ShownAs
+  readonly total?: (() => number | undefined) | undefined
+  readonly limit?: number | undefined
+  readonly shown_as?: ShownAs | undefined
 }
 
 async function print(

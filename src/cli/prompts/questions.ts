@@ -31,9 +31,7 @@ export async function askText(message: Text, session: Session, { initial, error 
   const errorOf = async (typed: string) => (typed === '' ? required : ((await error?.(typed)) ?? true))
   const validate = async (typed: string) => errorText(await errorOf(typed.trim()), session)
   const appearance = await appearanceOf(message, session)
-  const typed = await ask(session, (context) =>
-    input({ ...appearance, validate, ...(initial === undefined ? {} : { default: initial }) }, context),
-  )
+  const typed = await ask(session, (context) => input({ ...appearance, validate, default: initial }, context))
   return typed.trim()
 }
 

@@ -45,10 +45,10 @@ export interface Records extends Ending {
   /** The default columns of tables and CSV; `venue.city` is nested. */
   readonly columns: readonly string[]
   /** The headings of columns; by default, the names of the fields. */
-  readonly headings?: Readonly<Record<string, Text>>
+  readonly headings?: Readonly<Record<string, Text>> | undefined
   readonly shown_as?: ShownAs
   /** The total number of records, known when they have been read. */
-  readonly total?: () => number | undefined
+  readonly total?: (() => number | undefined) | undefined
   /** Shows only this many records after sorting; `records` yields all of them. */
   readonly limit?: number
   /** What the list leaves out; printed after it, on stderr. */

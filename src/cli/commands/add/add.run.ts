@@ -351,7 +351,7 @@ function isHourOfDay(word: string, text: string): boolean {
 
 interface FoundStart {
   readonly start: string | undefined
-  readonly last?: string
+  readonly last?: string | undefined
   readonly names_day: boolean
   readonly is_moment: boolean
   readonly taken: ReadonlySet<number>
@@ -369,7 +369,7 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
   if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
   const found = { names_day: true, is_moment: false }
   if (time) return { ...found, start: `${at} ${time.found}`, taken: positionsOf(words, run, time) }
-  return { ...found, start: at, ...(last === undefined ? {} : { last }), taken: positionsOf(words, run) }
+  return { ...found, start: at, last, taken: positionsOf(words, run) }
 }
 
 /** The start from a time of day, and the day that may be elsewhere in the line. */

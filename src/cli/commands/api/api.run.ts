@@ -36,7 +36,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
     path,
     query: [query, added].filter((part) => part !== '').join('&'),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body }),
+    body,
   })
   if (answer.status >= 400) throw errorOfAnswer(answer)
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }

@@ -103,7 +103,7 @@ async function collectFindings(findings: Finding[], work: () => Promise<void>): 
       ok: false,
       found: error.text,
       exit: error.code,
-      ...(error.hint ? { advice: error.hint } : {}),
+      advice: error.hint,
     })
   }
 }

@@ -12,13 +12,13 @@ export interface Layout {
   /** One object instead of a list. */
   readonly single: boolean
   /** The headings of fields; by default, their names. */
-  readonly headings?: Readonly<Record<string, Text>>
+  readonly headings?: Readonly<Record<string, Text>> | undefined
   /** Print a first line with the names of the columns. */
   readonly header: boolean
   /** Escape cells that a spreadsheet would evaluate. */
   readonly csv_safe: boolean
   /** The total number of records, if known; called after the records are read. */
-  readonly total?: () => number | undefined
+  readonly total?: (() => number | undefined) | undefined
   readonly page: OutputPage
   /** How tables show the records; undefined if they are of no known kind, or `--fields` is given. */
   readonly shown_as?: RecordScreen

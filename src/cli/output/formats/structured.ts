@@ -140,7 +140,7 @@ export interface ValueRecords {
   /** One object, not a list. */
   readonly single: boolean
   /** The total number of records, if the response contains it. */
-  readonly total?: () => number | undefined
+  readonly total?: (() => number | undefined) | undefined
 }
 
 /** undefined if the value is printed as JSON. Errors: `usage` for a format that needs records if there are none. */

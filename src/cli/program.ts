@@ -141,12 +141,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
     if (command.resource && chosen.length > 0)
       (await import('./output/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const action = await command.load()
-    const showsPlan =
-      typeof command.showsPlan === 'function' ? command.showsPlan(input.options) : command.showsPlan === true
-    const outcome =
-      input.options.dry_run === true && !showsPlan
-        ? await (await import('./session/dry-run.ts')).dryRun(action, input, session)
-        : await action(input, session)
+    const outcome = await action(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes }).catch(
       ignoreClosedOutput,
     )

@@ -9,7 +9,7 @@ import { isWrite, type Step } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/update.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { countedRecords, isTerm, resources } from '../../spec/resources.ts'
-import type { Outcome, OutcomeItem } from '../types/outcome.ts'
+import type { OutcomeItem, ViewOutcome } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { KindCounts } from '../../bulk/journal/read-journal.ts'
 import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts'
@@ -29,7 +29,7 @@ interface PlanExit {
  * The steps of a plan as an outcome. The exit code is 6 if records are in conflict or missing, as when the plan is
  * executed; with `--exit-code` it is 10 if there are changes to make.
  */
-export function planOutcome(forEachStep: ShowSteps, { exit_code, isPartial }: PlanExit, session: Session): Outcome {
+export function planOutcome(forEachStep: ShowSteps, { exit_code, isPartial }: PlanExit, session: Session): ViewOutcome {
   const counts: PlanCounts = new KindCounts()
   const steps = () =>
     pushIterator<Step>((push) =>

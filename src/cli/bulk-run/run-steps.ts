@@ -1,14 +1,24 @@
 // Writes records that a command names: shows the steps, asks for confirmation, executes them as one run, and reports
 // each record.
 import { CalError } from '../../base/errors.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import type { ApiRequest } from '../../base/exchange.ts'
+import { isObject, type Json, type JsonObject, parsedJson } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { executePlan } from '../../bulk/execute/execute-plan.ts'
-import type { Create, PlanResult, Step } from '../../bulk/plan/plan.ts'
+import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
+import { type Create, isWrite, type PlanResult, type Step } from '../../bulk/plan/plan.ts'
 import { publishedPlacesOf } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { type Outcome, streamOf, type Written, type WrittenItem } from '../types/outcome.ts'
+import {
+  type Outcome,
+  type OutcomeItem,
+  streamOf,
+  type ViewOutcome,
+  type Written,
+  type WrittenItem,
+} from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { foundId, type NewIds, no_ids } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
@@ -44,6 +54,8 @@ export interface StepsRun {
   readonly leftText?: (record: JsonObject) => Text
   /** Printed after the line of a written record. */
   readonly nextText?: (record: JsonObject) => Text | undefined
+  /** `--dry-run` prints the requests instead of the plan. */
+  readonly shows_requests?: boolean
   /** Stored in the journal, to show the command line. */
   readonly stored_options?: JsonObject
 }
@@ -64,8 +76,10 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   if (steps.length === 0) return { kind: 'done', ...failed_before }
   const planned = [...steps, ...missing]
   if (options.dry_run === true) {
-    for (const { kind, title } of session.preview ? missing : []) await session.note(newText(kind, title))
-    return preview(session.preview ? steps : planned, { unread, isSingle }, session)
+    const exit = unread > 0 ? ('some_failed' as const) : undefined
+    if (!session.preview && !run.shows_requests) return withExit(planOutcome(eachOf(planned), {}, session), exit)
+    for (const { kind, title } of missing) await session.note(newText(kind, title))
+    return preview(steps, { unread, isSingle }, session)
   }
   const { always_asks, as_plan } = run
   // Otherwise the plan that is confirmed says so.
@@ -111,35 +125,52 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   }
 }
 
-/** The requests, or the plan. The exit code is that of the run. */
+/** The requests of the steps; none if the session takes the steps. The exit code is that of the run. */
 async function preview(
-  planned: readonly Step[],
+  steps: readonly Step[],
   { unread, isSingle }: { readonly unread: number; readonly isSingle: boolean },
   session: Session,
 ): Promise<Outcome> {
+  const requests: ApiRequest[] = []
   let failed = unread
-  for (const step of session.preview ? planned : []) {
+  for (const step of steps) {
     try {
       if (step.action === 'conflict') throw conflictError(step)
       await notePublished([step], session)
-      session.preview?.(step)
+      if (session.preview) session.preview(step)
+      else if (isWrite(step)) requests.push(requestOfWrite(step))
     } catch (error) {
       if (isSingle || !(error instanceof CalError)) throw error
       failed++
       await session.reportError(error)
     }
   }
-  const exit = failed > 0 ? ('some_failed' as const) : undefined
-  if (session.preview) return { kind: 'done', ...(exit ? { exit } : {}) }
-  const outcome = planOutcome(eachOf(planned), {}, session)
-  return exit
-    ? {
-        ...outcome,
-        get exit() {
-          return exit
-        },
-      }
-    : outcome
+  return {
+    kind: 'view',
+    columns: ['method', 'path', 'query', 'body'],
+    records: streamOf(requests.map(requestItem)),
+    render: () => requests.map(requestLine).join(''),
+    exit: failed > 0 ? 'some_failed' : undefined,
+  }
+}
+
+function requestLine({ method, path, query, body }: ApiRequest): string {
+  const sent = body === undefined ? '' : ` ${String(body)}`
+  return `${escapeControls(`${method} ${path}${query === '' ? '' : `?${query}`}${sent}`)}\n`
+}
+
+function requestItem({ method, path, query, body }: ApiRequest): OutcomeItem {
+  const value = typeof body === 'string' ? parsedJson(body) : undefined
+  return { method, path, query, ...(isObject(value) ? { body: value } : {}) }
+}
+
+function withExit(outcome: ViewOutcome, exit: 'some_failed' | undefined): ViewOutcome {
+  return {
+    ...outcome,
+    get exit() {
+      return exit ?? outcome.exit
+    },
+  }
 }
 
 function eachOf(steps: readonly Step[]): ShowSteps {

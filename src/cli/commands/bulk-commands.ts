@@ -72,7 +72,6 @@ export const copy_command: Command = {
   effect: 'local',
   prints: 'on request',
   handlesSignals: true,
-  showsPlan: true,
   summary: t('copy a calendar to another one'),
   details: t(
     'Copies categories, tags, venues, organizers and events of any date. A second copy changes only what differs. Rerun the command to resume an interrupted copy; cal history undo reverts a copy. The source is never written to. Published events with a password are not copied. To copy one event within a calendar: cal events copy.',
@@ -136,7 +135,6 @@ export const import_command: Command = {
   path: ['import'],
   effect: 'writes',
   handlesSignals: true,
-  showsPlan: true,
   needsCalendar: ({ resume }) => resume === true,
   summary: t('create and update records from files'),
   details: t(
@@ -234,7 +232,6 @@ export const apply_command: Command = {
   path: ['apply'],
   effect: 'writes',
   handlesSignals: true,
-  showsPlan: true,
   summary: t('make the calendar match a calendar file'),
   details: t(
     'Records are matched by their key, so a second run changes nothing. Rerun the command to resume an interrupted run.',
@@ -320,7 +317,6 @@ export const seed_command: Command = {
   path: ['seed'],
   effect: 'writes',
   handlesSignals: true,
-  showsPlan: true,
   needsCalendar: ({ cleanup }) => cleanup !== undefined,
   summary: t('fill a calendar with reproducible test data'),
   details: pattern(
@@ -372,7 +368,6 @@ export const history_commands: readonly Command[] = [
     path: ['history', 'undo'],
     effect: 'writes',
     handlesSignals: true,
-    showsPlan: true,
     needsCalendar: () => true,
     summary: t('undo a run'),
     details: t(

@@ -109,8 +109,6 @@ export interface Command {
   needsCalendar?(options: OptionValues): boolean
   readonly examples?: readonly Example[]
   readonly hidden?: true
-  /** With `--dry-run` the command prints its own plan; other commands print the requests. */
-  readonly showsPlan?: true | ((options: OptionValues) => boolean)
   /**
    * `nothing`: prints no records; flags for their output are refused. `on request`: prints records only if an output
    * format is given, like every command that writes.
@@ -162,9 +160,4 @@ export interface Edits {
   readonly remove: Values
   /** Moves start and end of an event. */
   readonly shift?: Shift | MoveTo
-}
-
-/** Thrown instead of sending a write with `--dry-run`: ends the processing of that record. */
-export class DryRunStop extends Error {
-  override name = 'DryRunStop'
 }

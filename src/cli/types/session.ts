@@ -25,7 +25,7 @@ export interface Session {
   note(text: Text): Promise<void>
   /** Prints the error of one item; the command continues with the others. */
   reportError(error: unknown): Promise<void>
-  /** With `--dry-run` of a command that shows no plan: takes each step instead of executing it. */
+  /** Takes the steps of a command with `--dry-run`, which are not printed then. */
   readonly preview?: (step: Step) => void
   /** Names the calendar, once, if a project file chose it and the user does not know it. */
   noteCalendar(isKnown?: () => Promise<boolean>): Promise<void>

@@ -46,7 +46,7 @@ export const add: CommandAction = async (input, session) => {
   const event_input: CommandInput = { ...input, operands: [], values }
   const event = await resolveInput(create_command, event_input, session)
   for (const record of event.records ?? []) await session.note(await eventSummary(record, exchange))
-  if (settings.interactive) await session.confirm(create_question)
+  if (settings.interactive && input.options.dry_run !== true) await session.confirm(create_question)
   return createOf('events')(event, { ...session, skips_confirmation: true })
 }
 

@@ -33,6 +33,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
           records.map((values, n) => createStep(plural, withNewIds(plural, withoutId(values), ids), { n, since })),
         unread: refused,
         in_order: true,
+        shows_requests: true,
       },
       options,
       session,

@@ -41,7 +41,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       {
         plural,
         command: where === undefined ? `${plural} delete` : `${plural} delete --where`,
-        ...(where === undefined ? {} : { stored_options: { where }, as_plan: true as const }),
+        ...(where === undefined ? { shows_requests: true } : { stored_options: { where }, as_plan: true as const }),
         steps: () => records.map((record, n) => deleteStep(plural, record, n)),
         records,
         unread,

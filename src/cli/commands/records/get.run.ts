@@ -5,7 +5,7 @@ import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-re
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { type CommandAction, DryRunStop } from '../../types/command.ts'
+import type { CommandAction } from '../../types/command.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import type { Session } from '../../types/session.ts'
 import { targets as target_operand, type web } from '../shared-flags.ts'
@@ -63,7 +63,6 @@ function forEachItem<T, R>(items: readonly T[], work: (item: T) => Promise<R>, s
       try {
         yield await work(item)
       } catch (error) {
-        if (error instanceof DryRunStop) continue
         if (!(error instanceof CalError) || items.length === 1 || session.runtime.signal.aborted) throw error
         failed += 1
         await session.reportError(error)

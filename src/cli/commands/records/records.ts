@@ -261,7 +261,6 @@ function updateCommand({ plural, titles, name }: Resource): Command {
           ]
         : []),
     ],
-    showsPlan: ({ where, shift }) => where !== undefined || shift !== undefined,
     load: async () => (await import('./update.run.ts')).updateOf(plural),
   }
 }
@@ -290,7 +289,6 @@ function deleteCommand({ plural, titles }: Resource): Command {
         description: t('preview deleting all records that match a filter'),
       },
     ],
-    showsPlan: ({ where }) => where !== undefined,
     load: async () => (await import('./delete.run.ts')).deleteOf(plural),
   }
 }
@@ -342,7 +340,6 @@ const copy_command: Command = {
     ...writing_options,
     ...yes_option,
   },
-  showsPlan: true,
   examples: [
     {
       line: 'events copy 15 --start-date 2027-03-08',
@@ -366,7 +363,6 @@ function editCommand({ plural, titles }: Resource): Command {
     ),
     operands: [{ ...targets, optional: true }],
     options: { ...writing_options, ...yes_option },
-    showsPlan: true,
     examples: [
       {
         line: `${plural} edit ${example_ids[plural].join(' ')}`,
@@ -394,7 +390,6 @@ function restoreCommand({ plural, titles }: Resource): Command {
     ...(plural === 'events' ? {} : { details: lost_links_text }),
     operands: [{ ...targets, optional: true }],
     options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
-    showsPlan: true,
     examples: [
       { line: `${plural} restore ${example_ids[plural][0]}`, description: t('by id') },
       {

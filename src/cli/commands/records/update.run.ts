@@ -48,6 +48,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
       {
         ...run,
         plural,
+        shows_requests: options.where === undefined && !edits.shift,
         missing: options.create_missing === true ? missingIn(plural, named, session.runtime.now()) : [],
         steps: (ids) =>
           records.map((record, n) => {
@@ -63,7 +64,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
   }
 }
 
-interface UpdateRun extends Omit<StepsRun, 'plural' | 'steps' | 'missing'> {
+interface UpdateRun extends Omit<StepsRun, 'plural' | 'steps' | 'missing' | 'shows_requests'> {
   readonly records: readonly JsonObject[]
   readonly changeOf: (record: JsonObject) => RecordChange
 }

@@ -141,16 +141,19 @@ describe('any response', () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ status, body, headers }), fc.constantFrom(...lines), async (given, line) => {
         answer = given
-        const { stdout, stderr, code } = await cal([...line, '--api-root', api_root, '--timeout', '5', '--no-input'], {
-          terminal: true,
-          env: { NO_COLOR: '1' },
-        })
+        const { stdout, stderr, code } = await cal(
+          [...line, '--api-root', api_root, '--timeout', '120', '--no-input'],
+          {
+            terminal: true,
+            env: { NO_COLOR: '1' },
+          },
+        )
         expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(steering)
         expect(stderr).not.toMatch(steering)
         expect([0, 2, 3, 4, 5, 6, 8], stderr).toContain(code)
         if (code !== 0) expect(stderr).toMatch(/^(error: |\{"error":)/m)
       }),
-      { numRuns: is_nightly ? 600 : 200 },
+      { numRuns: is_nightly ? 600 : 120 },
     )
   })
 })

@@ -29,7 +29,7 @@ const parts = {
   ...(existsSync(debian_15) && { 'postgres-15': [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_POSTGRES_BIN: debian_15 }] }),
   program: [['test/e2e'], {}],
   standby: [['test/e2e/standby.test.ts'], { CAL_STANDBY_ROUNDS: '10' }],
-  hostile: [['test/property/hostile-text.test.ts'], { HOSTILE_CHARACTERS: '250000' }],
+  hostile: [['test/property/hostile-text.test.ts', 'test/unit/cli/output/hostile-terminal.test.ts'], { HOSTILE_CHARACTERS: '250000' }],
   figures: [[], {}],
 }
 

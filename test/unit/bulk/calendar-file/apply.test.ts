@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
+import { isUnfinished, keepLines } from '../../../support/journals.ts'
 
 const services = `calendar: services
 timezone: Europe/Berlin
@@ -127,10 +128,7 @@ describe('apply', () => {
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
     // Of three creates only the first has a result in the journal, and the last was never received.
-    const lines = readFileSync(journal, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !/^{"finished"|^{"end":[12]/.test(line))
-    writeFileSync(journal, lines.map((line) => `${line}\n`).join(''))
+    keepLines(journal, (line) => !/^{"finished"|^{"end":[12]/.test(line))
     await cal('events delete c --yes')
     expect(await cal('diff -f a.yaml --prune')).toMatchObject({ stderr: '1 event to create; 2 events unchanged\n' })
     await cal('events create --title C --slug c --start-date 2027-05-03 --end-date 2027-05-03')
@@ -400,14 +398,7 @@ describe('history', () => {
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
-    writeFileSync(
-      journal,
-      readFileSync(journal, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '' && !line.startsWith('{"finished"'))
-        .map((line) => `${line}\n`)
-        .join(''),
-    )
+    keepLines(journal, isUnfinished)
     expect((await cal('import --resume')).stderr).toContain('1 event created; 2 events failed')
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
   })
@@ -419,14 +410,7 @@ describe('history', () => {
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
     // The last create was never received.
-    writeFileSync(
-      journal,
-      readFileSync(journal, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line))
-        .map((line) => `${line}\n`)
-        .join(''),
-    )
+    keepLines(journal, (line) => !/^{"finished"|^{"end":1/.test(line))
     await cal('tags delete red-2 --yes')
     await cal('diff -f a.yaml --prune')
     expect(await json(`history show ${run}`)).toMatchObject([

@@ -18,6 +18,7 @@ import { calendarRootOf } from '../../../../src/client/address/api-root.ts'
 import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { isUnfinished, keepLines } from '../../../support/journals.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -217,14 +218,7 @@ it('does not resume a finished run, and prints no totals of it', async () => {
     stderr: 'nothing to resume: the last import, run 20261121-120002-000, finished\n',
   })
   const [first = '', second = ''] = journals()
-  writeFileSync(
-    first,
-    readFileSync(first, 'utf8')
-      .split('\n')
-      .slice(0, 3)
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  keepLines(first, (_, i) => i < 3)
   expect(await run('a', 'import --resume', 3)).toEqual({
     stdout: '',
     code: 0,
@@ -274,14 +268,7 @@ it('does not resume an undone import until the undo is undone too', async () => 
   write('a/a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
   await run('a', 'import a.csv', 1)
   const [journal = ''] = journals()
-  writeFileSync(
-    journal,
-    readFileSync(journal, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('{"finished"'))
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  keepLines(journal, isUnfinished)
   await run('a', 'history undo --yes', 2)
   expect(await run('a', 'import --resume', 3)).toEqual({
     stdout: '',
@@ -330,14 +317,7 @@ it('does not attribute an older record to an interrupted run', async () => {
   await run('a', 'import a.csv', 1)
   const [journal = ''] = journals()
   // The create is in the journal but was never received.
-  writeFileSync(
-    journal,
-    readFileSync(journal, 'utf8')
-      .split('\n')
-      .slice(0, 2)
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  keepLines(journal, (_, i) => i < 2)
   await run('a', 'events delete mass --yes')
   expect(await run('a', 'import --resume', 2)).toMatchObject({
     code: 0,

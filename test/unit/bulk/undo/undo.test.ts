@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockRun } from '../../../../src/bulk/journal/runs.ts'
 import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
+import { keepLines } from '../../../support/journals.ts'
 
 interface Event {
   readonly slug: string
@@ -74,14 +75,7 @@ async function stateOf({ json }: Workspace): Promise<unknown> {
 function cutJournal({ folder }: Workspace, lines: number): void {
   const runs = readdirSync(join(folder, 'state/runs')).sort()
   const journal = join(folder, 'state/runs', runs.at(-1) ?? '', 'journal.ndjson')
-  writeFileSync(
-    journal,
-    readFileSync(journal, 'utf8')
-      .split('\n')
-      .slice(0, lines)
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  keepLines(journal, (_, i) => i < lines)
 }
 
 /** Runs are named after the second they start in, and the clock of a test is fixed. */
@@ -308,14 +302,7 @@ describe('a second undo', () => {
     const [run = ''] = readdirSync(join(one.folder, 'state/runs'))
     const journal = join(one.folder, 'state/runs', run, 'journal.ndjson')
     // The first event has a result in the journal; the second was never received.
-    writeFileSync(
-      journal,
-      readFileSync(journal, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line))
-        .map((line) => `${line}\n`)
-        .join(''),
-    )
+    keepLines(journal, (line) => !/^{"finished"|^{"end":1/.test(line))
     await one.cal('events delete b --yes')
     expect((await one.cal('import a.csv', at(1))).stderr).toContain('1 event created; 1 event unchanged')
     expect((await one.cal(`history undo ${run} --yes`, at(2))).stderr).toContain('1 event deleted')

@@ -17,7 +17,7 @@ const parts = {
   fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000' }],
   cases: [['test/contract/sqlite.test.ts', 'test/e2e/contract.test.ts'], {}],
   properties: [['test/property', 'test/unit/server/feed', 'test/unit/client', 'test/unit/icalendar', 'test/unit/cli/arguments'], {}],
-  undos: [['test/property/undo.test.ts'], { CAL_RUNS: '60' }],
+  undos: [['test/property/undo.test.ts', 'test/unit/bulk/undo'], { CAL_RUNS: '60' }],
   backups: [['test/property/backup.test.ts'], { CAL_RUNS: '20' }],
   lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000' }],
   browser: [['test/browser', 'test/unit/server/http/foreign-requests.test.ts'], {}],

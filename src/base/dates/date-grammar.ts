@@ -1,5 +1,6 @@
 // The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks
 // mode. A dialect chooses among these forms by options, and adds its own forms.
+import { months } from './day-names.ts'
 import { type DateOrder, type Day, isDay } from './days.ts'
 
 /** Year, month and day as written; the date may not exist. */
@@ -73,33 +74,21 @@ export function dayOfNumbers(text: string, order: DateOrder): Day | undefined {
   return existingDay(dateInOrder([first, second, third], separator === '.' ? 'dmy' : order))
 }
 
-const english_months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-/** The months whose first three letters differ from the English ones. */
-const german_months: Readonly<Record<string, number>> = { jän: 1, mär: 3, mai: 5, okt: 10, dez: 12 }
-
 /** The month (from 1) whose English or German name the word starts with; undefined for other words. */
 export function monthOfPrefix(word: string): number | undefined {
   const prefix = word.slice(0, 3).toLowerCase()
-  return english_months.findIndex((month) => month.startsWith(prefix)) + 1 || german_months[prefix]
+  const begins = (month: string) => month.toLowerCase().startsWith(prefix)
+  // Of the Austrian `Jänner`.
+  return months.en.findIndex(begins) + 1 || months.de.findIndex(begins) + 1 || (prefix === 'jän' ? 1 : undefined)
 }
 
 /** The month of a full or three-letter English name, or of `sept`. */
 export function monthOfEnglishName(word: string): number | undefined {
   const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
-  return english_months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1 || undefined
+  return (
+    months.en.findIndex((month) => [month, month.slice(0, 3)].some((one) => one.toLowerCase() === name)) + 1 ||
+    undefined
+  )
 }
 
 /** The weekday of a three-letter English abbreviation: Monday is 1, Sunday is 7. */

@@ -11,7 +11,7 @@ const short_days = {
   de: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
 } as const
 const long_days_de = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const
-const months = {
+export const months = {
   en: [
     'January',
     'February',

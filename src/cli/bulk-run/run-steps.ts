@@ -216,7 +216,8 @@ function errorOf({ step, ...result }: PlanResult): CalError {
 
 const conflict_text: Text = t('conflict')
 
-function conflictError({ error, errors: [first] }: Extract<Step, { action: 'conflict' }>): CalError {
+/** The error of a step that cannot be executed. */
+export function conflictError({ error, errors: [first] }: Extract<Step, { action: 'conflict' }>): CalError {
   return error ?? new CalError('refused', first?.text ?? conflict_text, first?.hint ? { hint: first.hint } : {})
 }
 

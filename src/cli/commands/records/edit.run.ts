@@ -18,7 +18,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { newRunName, stateDirOf } from '../../bulk-run/run-store.ts'
-import { runSteps } from '../../bulk-run/run-steps.ts'
+import { conflictError, runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import type { Runtime, Session } from '../../types/session.ts'
@@ -211,11 +211,6 @@ function changedMeanwhile(plural: Plural, id: number, fields: readonly string[])
       hint: t('edit the current version: cal {plural} edit {id}', { plural, id }),
     },
   )
-}
-
-function conflictError({ errors: [error] }: Extract<Step, { action: 'conflict' }>): CalError {
-  const { text = t('conflict'), hint } = error ?? {}
-  return new CalError('refused', text, hint ? { hint } : {})
 }
 
 /**

@@ -1,21 +1,20 @@
 // `cal KIND get TARGET…`: shows one or more records.
-import { CalError, type ErrorCode } from '../../../base/errors.ts'
-import { sameText, t } from '../../../base/text/language.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
-import { getRecord } from '../../../client/api/records.ts'
+import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { targetsOf } from '../../arguments/targets.ts'
-import type { Session } from '../../types/session.ts'
-import { targets as target_operand, type web } from '../shared-flags.ts'
+import type { web } from '../shared-flags.ts'
+import { readingEach, targetMissing } from './selected-records.ts'
 
 export function getOf(plural: Plural): CommandAction<typeof web> {
   return async ({ operands, values, options }, session) => {
-    if (operands.length === 0) throw targetMissing(plural)
+    if (operands.length === 0) throw targetMissing(plural, 'get')
     const { exchange } = await session.open()
-    const targets = await targetsOf(operands, plural, session)
-    const get = async ({ target }: (typeof targets)[number]) => {
+    const targets = (await targetsOf(operands, plural, session)).map(({ target }) => target)
+    const get = async (target: RecordTarget): Promise<JsonObject> => {
       const record = await getRecord(exchange, plural, target, { query: values })
       const hidden = plural === 'events' ? blankPlacesNote(new Set(blankPlacesOf(record))) : undefined
       if (hidden) await session.note(hidden)
@@ -23,56 +22,22 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       return record
     }
     const { columns } = resources[plural]
-    const [only] = targets
+    const reading = readingEach(targets, get, session)
+    const exit = () => (reading.unread > 0 ? ('some_failed' as const) : undefined)
     if (options.web === true && session.format === undefined) {
-      const opened = forEachItem(targets, get, session)
-      for await (const _ of opened.results);
-      return { kind: 'done', ...(opened.exit ? { exit: opened.exit } : {}) }
+      for await (const _ of reading.records);
+      return { kind: 'done', exit: exit() }
     }
+    const [only] = targets
     if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns, shown_as: { plural } }
-    const gotten = forEachItem(targets, get, session)
     return {
       kind: 'records',
-      records: gotten.results,
+      records: reading.records,
       columns,
       shown_as: { plural },
       get exit() {
-        return gotten.exit
+        return exit()
       },
     }
-  }
-}
-
-function targetMissing(plural: Plural): CalError {
-  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
-    hint: sameText(`cal ${plural} get --help`),
-  })
-}
-
-interface ItemResults<R> {
-  readonly results: AsyncIterable<R>
-  /** The exit code, known when all results are read. */
-  readonly exit: ErrorCode | undefined
-}
-
-/** If there is only one item, its error is thrown; otherwise errors are reported, and `exit` is `some_failed`. */
-function forEachItem<T, R>(items: readonly T[], work: (item: T) => Promise<R>, session: Session): ItemResults<R> {
-  let failed = 0
-  async function* results(): AsyncGenerator<R, void, void> {
-    for (const item of items) {
-      try {
-        yield await work(item)
-      } catch (error) {
-        if (!(error instanceof CalError) || items.length === 1 || session.runtime.signal.aborted) throw error
-        failed += 1
-        await session.reportError(error)
-      }
-    }
-  }
-  return {
-    results: results(),
-    get exit() {
-      return failed > 0 ? 'some_failed' : undefined
-    },
   }
 }

@@ -19,6 +19,7 @@ import { type Edited, editedValues } from '../../input/edits.ts'
 import { type NewIds, withNewIds } from '../../input/names.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { noting } from '../../session/session.ts'
+import { targets as target_operand } from '../shared-flags.ts'
 import { shortText } from './list-notice.ts'
 
 export interface TargetRecords {
@@ -50,19 +51,42 @@ export async function readEach(
   readTarget: ReadTarget,
   session: Session,
 ): Promise<TargetRecords> {
+  const reading = readingEach(targets, readTarget, session)
   const records = new Map<Json | undefined, JsonObject>()
+  for await (const record of reading.records) records.set(record.id, record)
+  return { records: [...records.values()], unread: reading.unread }
+}
+
+interface ReadingRecords {
+  readonly records: AsyncIterable<JsonObject>
+  /** The number of records that could not be read so far. */
+  readonly unread: number
+}
+
+/** The same, one after another while they are printed. */
+export function readingEach(
+  targets: readonly RecordTarget[],
+  readTarget: ReadTarget,
+  session: Session,
+): ReadingRecords {
   let unread = 0
-  for (const target of targets) {
-    try {
-      const record = await readTarget(target)
-      records.set(record.id, record)
-    } catch (error) {
-      if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
-      unread++
-      await session.reportError(error)
+  async function* records(): AsyncGenerator<JsonObject, void, void> {
+    for (const target of targets) {
+      try {
+        yield await readTarget(target)
+      } catch (error) {
+        if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
+        unread++
+        await session.reportError(error)
+      }
     }
   }
-  return { records: [...records.values()], unread }
+  return {
+    records: records(),
+    get unread() {
+      return unread
+    },
+  }
 }
 
 /** Reads with `context=edit`, without which deployed services hide fields of protected events even from editors. */
@@ -74,16 +98,10 @@ export function asEditor(plural: Plural, session: Session, query: Values = {}): 
 }
 
 /** The error if no TARGET is given. */
-export function targetMissing(plural: Plural, verb: 'update' | 'delete' | 'edit' | 'copy'): CalError {
-  const verbs = { update: 'geändert', delete: 'gelöscht', edit: 'bearbeitet', copy: 'kopiert' }
-  return new CalError(
-    'usage',
-    {
-      en: `TARGET is missing: specify the record to ${verb}`,
-      de: `ZIEL fehlt: welcher Eintrag ${verbs[verb]} werden soll`,
-    },
-    { hint: sameText(`cal ${plural} ${verb} --help`) },
-  )
+export function targetMissing(plural: Plural, verb: string): CalError {
+  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
+    hint: sameText(`cal ${plural} ${verb} --help`),
+  })
 }
 
 /** Errors: `usage` if there are targets. */

@@ -119,13 +119,17 @@ async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<read
     const { isSentence } = await readQuery(flags === -1 ? words : words.slice(0, flags), named)
     if (isSentence && words.length > 0 && flags !== 0) throw unexpected(argv[at + 1] ?? '')
   }
-  if (noun !== undefined && isKind(noun)) {
+  // `remove tag family from 7` deletes no tag.
+  const isSentence = command.effect === 'writes' && argv.slice((next ?? 0) + 1).some((word) => relation.test(word))
+  if (noun !== undefined && isKind(noun) && !isSentence) {
     const isList = verb === 'get' && noun === pluralOf(noun) && (argv[(next ?? 0) + 1] ?? '-').startsWith('-')
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
   }
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
   throw new UnknownWordError('command', typed, { text: questions[verb] ?? t('specify what to {verb}', { verb }) })
 }
+
+const relation = /^(from|to|of|in|before|after|and|all|von|aus|zu|auf|vor|nach|und|alle)$/i
 
 function unexpected(extra: string): UnknownWordError {
   return new UnknownWordError('command', extra, { text: t('unexpected argument "{extra}"', { extra }) })
@@ -178,8 +182,9 @@ async function daysOnly({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: 
   const rest = argv.slice(isEvents ? at + 1 : at)
   const flags = rest.findIndex((word) => word.startsWith('-'))
   const words = flags === -1 ? rest : rest.slice(0, flags)
-  // `event 15` is a record.
-  if (words.length === 0 || (isEvents && words.length === 1 && /^\d+$/.test(words[0] ?? ''))) return undefined
+  // `event 15` and `event 7 to friday` name a record.
+  const isOne = words.length === 1 || /^(event|termin|veranstaltung)$/i.test(argv[at] ?? '')
+  if (words.length === 0 || (isEvents && isOne && /^#?\d+$/.test(words[0] ?? ''))) return undefined
   const here: DateContext = { now: runtime.now(), zone: runtime.timezone }
   const { daysCommand } = await import('../views/span.ts')
   const command = await daysCommand(words.join(' '), here)

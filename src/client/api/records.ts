@@ -211,7 +211,8 @@ export interface TargetContext {
 export function targetOf(text: string, place: TargetContext): RecordTarget {
   const word = text.trim()
   if (/^https?:\/\//i.test(word)) return addressed(word, place)
-  const [, prefix, rest = ''] = /^(id|slug):(.*)$/s.exec(word) ?? []
+  // The views print `#15`.
+  const [, prefix, rest = ''] = /^(id|slug):(.*)$/s.exec(word.replace(/^#(?=\d+$)/, 'id:')) ?? []
   if (prefix === 'slug') return slugTarget(rest, text)
   if (/^\d+$/.test(prefix === 'id' ? rest : word)) return idTarget(prefix === 'id' ? rest : word)
   if (prefix === 'id') throw notTarget(text)

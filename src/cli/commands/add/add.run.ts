@@ -14,6 +14,7 @@ import { didYouMean } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
+import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { Command, CommandAction, CommandInput } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { endAfter } from '../../input/edits.ts'
@@ -75,7 +76,11 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
       hint: t('to use flags instead: cal {plural} create --help', { plural: kind.plural }),
     })
   const hint = t('for example: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"')
-  if (start === undefined) throw new CalError('usage', t('no date in "{typed}"', { typed }), { hint })
+  const text = t('no date in "{typed}"', { typed })
+  // `add venue Old Mill`, `add tag family to event 7`
+  if (start === undefined && typed.split(' ').some((word) => resourceNamed(word.toLowerCase())))
+    throw new UnknownWordError('command', typed, { text, argv: ['new', ...typed.split(' ')] })
+  if (start === undefined) throw new CalError('usage', text, { hint })
   if (title === '') throw new CalError('usage', t('no title in "{typed}"', { typed }), { hint })
   const [second] = /(?<=^|\s)\d{1,2}:\d\d(?=\s|$)/.exec(title) ?? []
   if (second !== undefined && line.end_time === undefined && !isDay(start))

@@ -20,7 +20,11 @@ export async function actLines(
   const takesDate = template.includes('--shift REST')
   const takesText = template.endsWith('ID …') || (template.includes('REST(') && !takesDate)
   const [moved, flags] = takesDate ? movedBy(words, typed.flags) : [words, typed.flags]
-  const act = await readAct(moved, { takesDate, takesText, isBack: template.includes('REST(-') })
+  const act = await readAct(template.endsWith('ID …') ? fieldLast(moved) : moved, {
+    takesDate,
+    takesText,
+    isBack: template.includes('REST(-'),
+  })
   const { targets, selection } = act
   if (typeof meaning !== 'string') return [{ advice: filledText(meaning, act) }]
   if (act.shift === 'months') return [{ advice: filledText(no_months, act) }]
@@ -35,13 +39,15 @@ export async function actLines(
   const fields = template.endsWith('ID …') ? fieldsIn(act.rest, kind, spellingsIn(flagsOf(command))) : []
   if (fields === undefined) return [{ left: act.rest, path }]
   const others = { ...typed, flags: [...fields, ...flags.filter(({ name }) => name !== '--all')] }
-  const isAll = flags.some(({ name }) => name === '--all')
-  if (isAll && !template.includes('--status'))
+  if (takesDate && act.rest.length > 0) return [{ left: act.rest, path }]
+  const isAll = flags.some(({ name }) => name === '--all') || (selection !== undefined && words.length === 1)
+  if (isAll && !hasWhole(template))
     return [{ advice: t('to select records, use a filter such as {meaning}', { meaning: '--where status=draft' }) }]
-  const where = whereOf(selection, isAll && targets.length === 0, template)
+  const where = whereOf(isAll ? undefined : selection, isAll && targets.length === 0, template)
   if (where === undefined) return [{ left: selection?.left.length ? selection.left : words.slice(0, 1), path }]
   const isNamed = targets.length > 0 || where.length > 0 || flags.some(({ name }) => /^--(where|file)$|^-f$/.test(name))
-  const text = takesDate ? change : act.rest.length === 0 ? undefined : act.rest.join(' ')
+  const list = template.includes('-tags') ? act.rest.join(' ').replace(/,? (and|und|&) /g, ',') : act.rest.join(' ')
+  const text = takesDate ? change : list === '' ? undefined : list
   const needs_text = template.includes('REST(')
   if (!needs_text && !template.endsWith('…') && act.rest.length > 0) return [{ left: act.rest, path }]
   const isExample = !isNamed || (needs_text && text === undefined)
@@ -57,6 +63,14 @@ export async function actLines(
   return [lineOf(path, [...named, ...where, ...end], others, isExample ? 'example' : undefined)]
 }
 
+/** `the title of event 7 to Jazz` → `event 7 title Jazz` */
+function fieldLast(words: readonly string[]): readonly string[] {
+  const own = words.filter((word, i) => i > 0 || !/^(the|den|die|das)$/i.test(word))
+  const of = own.findIndex((word) => /^(of|for|von|des|der|vom)$/i.test(word))
+  const to = own.findIndex((word, i) => i > of && /^(to|auf|zu|in|=)$/i.test(word))
+  return of !== 1 || to === -1 ? words : [...own.slice(2, to), ...own.slice(0, 1), ...own.slice(to + 1)]
+}
+
 /** `--to friday` and `--by 1h` of verbs that move are words. */
 function movedBy(
   words: readonly string[],
@@ -68,6 +82,10 @@ function movedBy(
   return when === undefined
     ? [words, flags]
     : [[...words, 'to', ...(when.value ?? '').split(' ')], flags.filter((flag) => flag !== when)]
+}
+
+function hasWhole(template: string): boolean {
+  return /(publish|draft)$/.test(template)
 }
 
 /** The `--where` of records that are described instead of named; undefined if they cannot be. */

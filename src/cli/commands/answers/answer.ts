@@ -23,6 +23,7 @@ import { type Answer, flagWords, type Typed } from './line.ts'
 import { answerTo, forCommand } from './lines.ts'
 import { queryAnswers } from './querying.ts'
 import { dateIn, readQuery } from './read-words.ts'
+import { isFiller } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
 export async function answered(error: unknown, runtime: Runtime): Promise<unknown> {
@@ -31,7 +32,7 @@ export async function answered(error: unknown, runtime: Runtime): Promise<unknow
   if (error instanceof UnknownWordError) return withHint(error, await hintFor(error, runtime))
   if (line === undefined || (await isAccepted(line, runtime))) return error
   const path = pathOf(line)
-  return withHint(error, path.length === 0 ? undefined : helpFor(path))
+  return withHint(error, path.length === 0 ? t('list all commands: cal --help') : helpFor(path))
 }
 
 function withHint(error: CalError, hint: Hint | undefined): CalError {
@@ -55,6 +56,7 @@ async function hintFor(error: UnknownWordError, runtime: Runtime): Promise<Hint>
   if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
     return series_hint
   const context: Context = { error, typed, own, argv: runtime.argv }
+  if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
   const answers = own && error.role !== 'command' ? await forCommand(own.path, typed) : await answerTo(typed)
   let left: Extract<Answer, { left: readonly string[] }> | undefined
   for (const answer of answers) {
@@ -187,7 +189,7 @@ function lastHint({ role, word }: UnknownWordError, argv: readonly string[], pat
     return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
   if (/^\d[\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
   const words = argv.filter((one) => !one.startsWith('-'))
-  return words.length > 3 || words.length < argv.length
+  return words.length === 0 || words.length > 3 || words.length < argv.length
     ? t('list all commands: cal --help')
     : t('list all commands: cal --help; to search the calendar: cal search {search}', {
         search: shellWord(words.join(' ')),

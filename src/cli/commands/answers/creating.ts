@@ -31,6 +31,7 @@ const end_flags = /^--(end|end-date|to|until|ende|bis)$/
 export async function createAnswer(kind: Plural, words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
   const { flags } = typed
   const [first = '', ...others] = words
+  if (kindNamed(first) === kind && others.length > 0) return createAnswer(kind, others, typed)
   if (repetitionIn(words.join(' ')) !== undefined) return [{ advice: series_hint }]
   // `tag add 44 family`
   if (/^(tags|categories)$/.test(kind) && /^#?\d+$/.test(first) && others.length > 0)
@@ -72,7 +73,7 @@ export async function exportAnswer(words: readonly string[], typed: Typed): Prom
     ({ name, value }) => isFormat(name.slice(2)) || (/^(--(output|format)|-[of])$/.test(name) && isFormat(value ?? '')),
   )
   const file_flag = typed.flags.find(
-    (flag) => flag !== format_flag && /^(--(to|output|file)|-[of])$/.test(flag.name) && flag.value !== undefined,
+    (flag) => flag !== format_flag && /^(--(to|output|file)|-[of])$/.test(flag.name) && isFile(flag.value),
   )
   const file_word = words.find((word) => /[./]/.test(word) && !/^\d|\s/.test(word))
   const format_word = words.find((word) => isFormat(word.toLowerCase()))
@@ -116,6 +117,16 @@ function isFilter({ name }: TypedFlag): boolean {
   return name === '--since'
 }
 
+/** Dates have dots too. */
+function isFile(text = ''): boolean {
+  return /[./]/.test(text) && !/^\d[\d./-]*$/.test(text)
+}
+
+/** `venues.csv` */
+function kindOfFile(file = ''): string {
+  return kindNamed(/([^/]+)\.\w+$/.exec(file)?.[1] ?? '') ?? 'events'
+}
+
 function ours(format: string): string {
   return other_formats[format] ?? format
 }
@@ -128,7 +139,9 @@ function exportFlags(
   const extension = /\.(\w+)$/.exec(file ?? '')?.[1]
   const needs_format = format !== undefined && format !== (extension === undefined ? undefined : ours(extension))
   return [
-    ...(kinds.length === 0 && (format === 'csv' || format === 'ics') ? ['events'] : []),
+    ...(kinds.length === 0 && /^(csv|ics)$/.test(format ?? (extension === undefined ? '' : ours(extension)))
+      ? [kindOfFile(file)]
+      : []),
     ...(needs_format ? ['--format', format] : []),
     ...(file === undefined ? [] : ['--to', file]),
   ]

@@ -109,7 +109,7 @@ export function meaningOf(
 
 function sorted(typed: string, value: string | undefined, kind: Plural): readonly TypedFlag[] | undefined {
   if (/^--(desc|asc|reverse)$/.test(typed)) return undefined
-  const [, sign = '', name = ''] = /^(-?)(.*)$/s.exec(value ?? '') ?? []
+  const [, sign = '', name = ''] = /^(-?)\.?(.*)$/s.exec(value ?? '') ?? []
   return [{ name: '--sort', value: value === undefined ? value : `${sign}${sortField(name, kind) ?? name}` }]
 }
 
@@ -211,7 +211,7 @@ const other_flags: Readonly<Record<string, readonly string[]>> = {
   ...sameFor(['--search', '--where'], '--query', '--filter', '--find', '--suche', '--grep', '--selector'),
   ...sameFor(['--venue', '--city'], '--place', '--location', '--ort', '--where', '--room', '--raum'),
   ...sameFor(['--organizer'], '--organiser', '--host', '--veranstalter'),
-  ...sameFor(['--categories', '--add-categories'], '--category', '--cat', '--kategorie', '--kategorien', '--type'),
+  ...sameFor(['--categories', '--add-categories'], '--category', '--cat', '--kategorie', '--kategorien'),
   ...sameFor(['--tags', '--add-tags'], '--tag', '--label', '--labels', '--schlagwort', '--schlagwörter'),
   ...sameFor(names, '--name', '--title', '--titel', '-t', '--summary', '--subject'),
   ...sameFor(['--description'], '--desc', '--text', '--body', '--content', '--notes', '--beschreibung'),

@@ -37,10 +37,14 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   const known = await meaningAnswer(words, group, typed)
   if (known.length > 0) return known
   if (group !== undefined) return kindAnswer(group, words.slice(1), typed)
+  if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return forCommand(['api'], typed)
+  if (/^(how|wie)$/i.test(first) && !/^(many|viele?)$/i.test(second)) return howAnswer(words.slice(1), typed)
   const english = inEnglish(first)
-  if (/^(new|create|add)$/.test(english) && !(english === 'add' && depth > 0)) {
-    const kind = kindNamed(second)
-    return createAnswer(kind ?? 'events', words.slice(kind === undefined ? 1 : 2), typed)
+  const link = linkAnswer(english, words.slice(1), typed)
+  if (link) return [link]
+  if (/^(new|create|add)$/.test(english) && !(english === 'add' && depth > 0 && !kindNamed(second))) {
+    const { kind, rest } = afterKind(words.slice(1))
+    return createAnswer(kind ?? 'events', rest, typed)
   }
   const command = typed.find([english])
   if (command) return forCommand(command.path, { ...typed, words: words.slice(1) })
@@ -53,7 +57,8 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
     : -1
   if (start > 0 && words.slice(0, start).every(isFiller)) return again(words.slice(start))
   const query = await readQuery(words)
-  if (query.isSentence && (isFiller(first) || query.text !== words.join(' '))) {
+  const { kind, days, filters } = query
+  if (query.isSentence && (isFiller(first) || kind !== undefined || days !== undefined || filters.length > 0)) {
     const answers = queryAnswers(query, undefined, typed)
     const near = closestWord(first)
     return near === undefined || isFiller(first) ? answers : [...(await again([near, ...words.slice(1)])), ...answers]
@@ -65,6 +70,51 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
 function sentenceOf(words: readonly string[]): readonly string[] {
   const [only = ''] = words
   return words.length === 1 ? only.trim().split(/\s+/) : words
+}
+
+/** `an event`, `a venue called X`: the kind, and what follows it. */
+function afterKind(words: readonly string[]) {
+  const at = words.findIndex((word) => !isFiller(word) && !/^new|neue[nrs]?$/i.test(word))
+  const kind = kindNamed(words[at] ?? '')
+  if (kind === undefined) return { kind, rest: words }
+  const rest = words.slice(at + 1)
+  return { kind, rest: /^(called|named|titled|namens)$/i.test(rest[0] ?? '') ? rest.slice(1) : rest }
+}
+
+/** `how do I delete an event`: the help of the command. */
+async function howAnswer(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const verb = words.find((word) => !isFiller(word) && verbNamed(word, undefined) !== undefined)
+  const kind = words.map(kindNamed).find((one) => one !== undefined) ?? 'events'
+  const english = inEnglish(verb ?? '').replace(/^(add|new)$/, 'create')
+  const template = meanings[`KIND ${english}`]
+  const command =
+    typed.find([kind, english]) ??
+    typed.find([english]) ??
+    (typeof template === 'string' ? typed.find([kind, template.split(' ')[1] ?? '']) : undefined)
+  return command
+    ? [{ advice: t('to {summary}: {line}', { summary: command.summary, line: `${commandLine(command.path)} --help` }) }]
+    : [{ left: words.slice(0, 1), path: [] }]
+}
+
+/** `add tag family to event 7`, `remove category Music from 7`, `assign venue "Town Hall" to 7`. */
+function linkAnswer(verb: string, words: readonly string[], typed: Typed): Answer | undefined {
+  const kind = kindNamed(words[0] ?? '')
+  const at = words.findLastIndex((word) => /^(to|from|of|for|zu|von|für|aus)$/i.test(word))
+  const [target = '', ...more] = words
+    .slice(at + 1)
+    .filter((word) => kindNamed(word) !== 'events' && !/^(the|dem)$/i.test(word))
+  const id = idIn(target)
+  const name = words.slice(1, at).join(' ')
+  if (kind === undefined || kind === 'events' || at < 2 || more.length > 0 || id === undefined) return undefined
+  const isPart = kind === 'tags' || kind === 'categories'
+  const flag = /^(add|assign|set|new|link)$/.test(verb)
+    ? isPart
+      ? `--add-${kind}`
+      : `--${resources[kind].singular}`
+    : /^(remove|delete|rm|unassign|unlink)$/.test(verb)
+      ? `--remove-${isPart ? kind : resources[kind].singular}`
+      : undefined
+  return flag === undefined ? undefined : lineOf(['events', 'update'], [id, flag, name], typed)
 }
 
 /** The verb of cal or of the table. */
@@ -79,10 +129,10 @@ const own_verbs =
   /^(list|ls|get|show|view|describe|new|create|add|update|edit|delete|rm|remove|restore|copy|tree|help|find|search|open)$/
 
 /** Flags without a command. */
-function flagsAlone({ flags, find }: Typed): readonly Answer[] {
+async function flagsAlone({ flags, find }: Typed): Promise<readonly Answer[]> {
   const [{ name, value } = { name: '', value: undefined }] = flags
   const meant = Object.hasOwn(without_command, name) ? without_command[name] : undefined
-  if (meant === undefined) return [lineOf(['events', 'list'], [], { flags, find })]
+  if (meant === undefined) return listAnswer('events', { words: [], flags, find })
   const words = meant.split(' ').flatMap((word) => (word === 'VALUE' ? (value === undefined ? [] : [value]) : [word]))
   if (words.length === 0) words.push('2026')
   if (meant === 'month VALUE' && value === undefined) words.push('12')
@@ -106,17 +156,22 @@ const without_command: Readonly<Record<string, string>> = {
   '--add': 'add VALUE',
 }
 
-function targetAnswer(kind: Plural, id: string, after: readonly string[], typed: Typed): readonly Answer[] {
+async function targetAnswer(
+  kind: Plural,
+  id: string,
+  after: readonly string[],
+  typed: Typed,
+): Promise<readonly Answer[]> {
   const shows = typed.flags.every(({ name }) => /^(-o|--(json|output|fields|jq|template|web))$/.test(name))
-  if (kind === 'tags' && after.length > 0)
-    return [actLine('events update', [id], ['--add-tags', after.join(' '), '--create-missing'], typed)]
-  if (after.length > 0) return [{ left: after, path: [kind, 'update'] }]
-  return [lineOf([kind, shows ? 'get' : 'update'], [id], typed)]
+  if (after.length === 0) return [lineOf([kind, shows ? 'get' : 'update'], [id], typed)]
+  if (kind === 'tags') return meaningLines(tagging, [id, ...after], undefined, typed)
+  const moved =
+    kind === 'events' ? await meaningLines('events update ID --shift REST(+1d)', [id, ...after], kind, typed) : []
+  if (moved.length > 0 && moved.every((answer) => 'line' in answer && answer.form === undefined)) return moved
+  return meaningLines('events update ID …', [id, ...after], kind, typed)
 }
 
-function actLine(path: string, targets: readonly string[], more: readonly string[], typed: Typed): Answer {
-  return lineOf(path.split(' '), [...targets, ...more], typed)
-}
+const tagging = 'events update ID --add-tags REST(jazz) --create-missing'
 
 /** What is typed after a kind: a verb, a request or a name. */
 async function kindAnswer(kind: Plural, words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
@@ -129,7 +184,7 @@ async function kindAnswer(kind: Plural, words: readonly string[], typed: Typed):
   if (verb === 'help') return [lineOf(['help'], [kind, ...rest], typed)]
   const own = typed.find([kind, verb])
   if (own) return forCommand(own.path, { ...typed, words: rest })
-  const known = await meaningAnswer(words, kind, typed)
+  const known = await meaningAnswer([kind, ...words], kind, typed)
   if (known.length > 0) return known
   const near = isFiller(word) ? undefined : closestWord(word, true)
   if (near !== undefined && verbNamed(near, kind) !== undefined) return kindAnswer(kind, [near, ...rest], typed)
@@ -154,7 +209,10 @@ export async function forCommand(path: readonly string[], typed: Typed): Promise
   if (kind === 'add') return addAnswer(typed)
   if (kind === 'export') return exportAnswer(words, typed)
   if (kind === 'search')
-    return [lineOf(path, words, typed), lineOf(['events', 'list'], ['--search', words.join(' ')], typed)]
+    return [
+      lineOf(path, words, typed),
+      lineOf(['events', 'list'], words.length > 0 ? ['--search', words.join(' ')] : [], typed),
+    ]
   if (/^(agenda|day|today|tomorrow|weekend|week|month)$/.test(kind)) return viewAnswers(path, typed)
   return [...special(path, typed), lineOf(path, words, typed)]
 }
@@ -202,7 +260,7 @@ async function listAnswer(kind: Plural, typed: Typed): Promise<readonly Answer[]
   if (known.includes(`--${first}`) && others.length <= 1)
     return [lineOf(list, [], { ...typed, flags: [...flags, { name: `--${first}`, value: others[0] }] })]
   const query = await readQuery(words, kind)
-  if (query.isSentence) return queryAnswers(query, kind, typed)
+  if (query.isSentence || query.left.length > 0) return queryAnswers(query, kind, typed)
   return [lineOf(list, ['--search', words.join(' ')], typed, 'to search')]
 }
 
@@ -215,6 +273,9 @@ function special(path: readonly string[], typed: Typed): readonly Answer[] {
   if (/^(serve|mcp|demo)$/.test(name) && /^(start|run|up|serve|server|starten)$/.test(first))
     return forServe(path, { ...typed, words: words.slice(1) })
   if (name === 'serve' && (words.length > 0 || flags.some(isDetached))) return forServe(path, typed)
+  if (/^(backup|restore|import)$/.test(name) && words.length === 2 && /^(to|from|nach|von|in|into|aus)$/i.test(first))
+    return [lineOf(path, words.slice(1), typed)]
+  if (line === 'history undo' && words.every((word) => undo_words.test(word))) return [lineOf(path, [], typed)]
   if (name === 'login' && isUrl(first))
     return [{ advice: t('to connect to a site: cal init {first}', { first: shellWord(first) }) }]
   if (name === 'login' && first !== '')
@@ -244,6 +305,8 @@ function special(path: readonly string[], typed: Typed): readonly Answer[] {
   return []
 }
 
+const undo_words = /^(the|my|it|last|latest|change|changes|run|import|die|das|den|letzten?|änderung|lauf|machen)$/i
+
 function isDetached({ name }: TypedFlag): boolean {
   return /^(-d|--daemon|--detach|--background)$/.test(name)
 }
@@ -263,7 +326,8 @@ function forServe(path: readonly string[], typed: Typed): readonly Answer[] {
     ]
   }
   if (words.length === 0) return [lineOf(path, [], typed)]
-  if (words.length === 1 && /^\d+$/.test(first)) return [lineOf(path, ['--port', first], typed)]
+  const ports = words.filter((word) => !/^(on|at|port|auf|an)$/i.test(word))
+  if (ports.length === 1 && /^\d+$/.test(ports[0] ?? '')) return [lineOf(path, ['--port', ...ports], typed)]
   if (words.length === 1 && (database_extension.test(first) || isLocalCalendar(first)))
     return [lineOf(path, ['--data', withoutDatabasePassword(first)], typed)]
   const command = `${line} … -- ${words.join(' ')}`
@@ -293,10 +357,12 @@ async function meaningAnswer(
   ]
   // `tag event 41 kids`, `tag 'Jazz Night' family`
   const isTagged = words[0] === 'tag' && own.length > 1 && (kindNamed(name) !== undefined || /\s/.test(name))
-  if (isTagged) return meaningLines('events update ID --add-tags REST(jazz) --create-missing', own, undefined, typed)
+  if (isTagged) return meaningLines(tagging, own, undefined, typed)
   const key = keys.find((one) => Object.hasOwn(meanings, one))
   const meaning = key === undefined ? undefined : meanings[key]
-  if (key === undefined || meaning === undefined) return []
+  // `who plays on friday` is a question, `who` is not.
+  const isQuestion = key === verb && isFiller(name) && rest.length > 0
+  if (key === undefined || meaning === undefined || isQuestion) return []
   const isTwo = key === two || (group !== undefined && /^[^K]\w+ /.test(key) && key.endsWith(` ${verb}`))
   const after = key === two ? rest.slice(1) : rest
   return meaningLines(meaning, isTwo && key !== two ? rest : after, group, typed)

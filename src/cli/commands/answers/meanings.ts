@@ -54,6 +54,7 @@ const no_purge: Text = t(
 export const no_months: Text = t(
   '--shift takes weeks, days, hours and minutes; to name the day: cal events update ID --shift DATE',
 )
+const no_sql: Text = t('cal takes no SQL; filters are flags: cal events list --help')
 const run_names: Text = t('runs are named by date and time, such as 20261126-110000; to list them: cal history list')
 const three_months: Text = t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d')
 
@@ -130,7 +131,8 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   ...sameFor('feed …', 'webcal', 'url', 'link'),
   ...sameFor('mcp', 'ai', 'chat', 'assistant', 'agent'),
   ...sameFor('search …', 'grep', 'query', 'filter', 'lookup'),
-  ...sameFor('api GET /events', 'rest', 'curl', 'http', 'request', 'endpoint', 'graphql'),
+  ...sameFor('api GET …', 'rest', 'curl', 'http', 'request', 'endpoint', 'graphql'),
+  ...sameFor(no_sql, 'select', 'insert', 'sql', 'drop', 'alter', 'truncate'),
   ...sameFor('explain event', 'schema', 'fields', 'columns', 'api-resources', 'api-versions', 'resources'),
   ...sameFor('agenda …', 'calendar', 'upcoming', 'schedule', 'future', 'busy', 'free', 'between'),
   ...sameFor('week …', 'calw'),
@@ -146,24 +148,13 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   ...sameFor('events list --status trash --any-date', 'trash', 'bin', 'deleted', 'recycle'),
   ...sameFor(no_purge, 'trash empty', 'trash purge', 'trash clear', 'trash delete', 'purge', 'empty', 'empty-trash'),
   ...sameFor('events list --status draft --any-date', 'drafts'),
-  ...sameFor(publish_drafts, 'drafts publish', 'publish drafts', 'publish all'),
+  ...sameFor(publish_drafts, 'drafts publish', 'publish drafts'),
   ...sameFor('events list --featured', 'featured', 'highlights'),
   ...sameFor('venues …', 'place', 'places', 'location', 'locations', 'room', 'rooms', 'sites', 'address'),
   ...sameFor('organizers …', 'people', 'host', 'hosts', 'contact', 'contacts', 'author', 'artists'),
-  ...sameFor('categories …', 'topic', 'topics', 'types', 'taxonomy', 'term', 'terms', 'cat', 'cats'),
+  ...sameFor('categories …', 'topic', 'topics', 'types', 'taxonomy', 'term', 'terms', 'cats'),
   ...sameFor('tags …', 'label', 'labels', 'keywords'),
-  ...sameFor(
-    'events …',
-    'post',
-    'posts',
-    'entries',
-    'items',
-    'records',
-    'concerts',
-    'meetings',
-    'appointments',
-    'appointment',
-  ),
+  ...sameFor('events …', 'post', 'posts', 'entries', 'items', 'records', 'meetings', 'appointments', 'appointment'),
   ...sameFor('copy --from URL --to calendar.db', 'clone URL', 'fetch URL', 'pull URL', 'download URL'),
   ...sameFor('events copy ID --shift REST(+1w)', 'copy ID', 'clone', 'dup', 'duplicate', 'KIND copy', 'cp', 'copy'),
   ...sameFor(series_hint, 'repeat', 'recur', 'recurring', 'weekly', 'daily', 'series', 'every', 'KIND repeat'),
@@ -240,11 +231,16 @@ export function closestWord(typed: string, isVerb = false): string | undefined {
   const word = typed.toLowerCase()
   if (word.length < 3 || !/^\p{L}+$/u.test(word)) return undefined
   const distance_max = word.length > 6 ? 2 : 1
-  return [...own_words, ...Object.keys(german), ...Object.keys(meanings)]
-    .filter((known) => (known.length > 3 || own_words.includes(known)) && !(isVerb && kindNamed(known)))
-    .map((known) => ({ known, distance: editDistance(known, word) }))
-    .filter(({ distance }) => distance > 0 && distance <= distance_max)
-    .sort((a, b) => a.distance - b.distance)[0]?.known
+  const letters = (text: string) => [...text].sort().join('')
+  return (
+    [...own_words, ...Object.keys(german), ...Object.keys(meanings)]
+      .filter((known) => (known.length > 4 || own_words.includes(known)) && !(isVerb && kindNamed(known)))
+      .map((known) => ({ known, distance: editDistance(known, word) }))
+      .filter(({ distance }) => distance > 0 && distance <= distance_max)
+      // In a short word, only letters in another order.
+      .filter(({ known }) => word.length > 4 || letters(known) === letters(word))
+      .sort((a, b) => a.distance - b.distance)[0]?.known
+  )
 }
 
 const own_words = [

@@ -1,9 +1,10 @@
 // The lines that answer a request for a list or a view.
 import type { Plural } from '../../../spec/model.ts'
 import { type Answer, flagWords, type LineForm, lineOf, type Typed } from './line.ts'
-import type { Query } from './read-words.ts'
+import type { TypedFlag } from './flag-words.ts'
+import { type Query, readQuery } from './read-words.ts'
 
-export function viewAnswers(path: readonly string[], typed: Typed): readonly Answer[] {
+export async function viewAnswers(path: readonly string[], typed: Typed): Promise<readonly Answer[]> {
   const [name = ''] = path
   const { words, flags } = typed
   const next = flags.find((flag) => flag.name === '--next')
@@ -15,9 +16,26 @@ export function viewAnswers(path: readonly string[], typed: Typed): readonly Ans
   const year = flags.find((flag) => /^--(year|jahr)$/.test(flag.name))
   if (year && (year.value ?? words[0]) !== undefined)
     return [{ line: [year.value ?? words[0] ?? '', ...flagWords(flags.filter((flag) => flag !== year))], changed: [] }]
-  const text = /^(agenda|day|week|month)$/.test(name) ? words.join(' ') : [name, ...words].join(' ')
-  const range = text === '' ? [] : ['--start-date', text, '--end-date', text]
-  return [lineOf(path, words, typed), lineOf(['events', 'list'], range, typed)]
+  const named = /^(agenda|day)$/.test(name)
+    ? words
+    : [...(/^(week|month)$/.test(name) && words.length === 0 ? ['this'] : []), name, ...words]
+  const query = await readQuery(named, 'events')
+  const [from, to] =
+    named.length > 0 ? [query.days, query.days] : name === 'day' ? ['today', 'today'] : ['today', '+6d']
+  const range = from === undefined || to === undefined ? undefined : ['--start-date', from, '--end-date', to]
+  const isOnlyDays = query.text === '' && query.left.length === 0 && query.filters.length === 0
+  return [
+    lineOf(path, words, typed),
+    ...(range && (isOnlyDays || named.length === 0) && !typed.flags.some(isBound)
+      ? [lineOf(['events', 'list'], range, typed)]
+      : []),
+    ...(named.length === 0 && typed.flags.some(isBound) ? [lineOf(['events', 'list'], [], typed)] : []),
+    ...(words.length > 0 ? queryAnswers(query, 'events', typed) : []),
+  ]
+}
+
+function isBound({ name }: TypedFlag): boolean {
+  return /^--(from|to|since|until|start|end|von|bis|ab|after|before)/.test(name)
 }
 
 /** The lines that answer a request for a list. */

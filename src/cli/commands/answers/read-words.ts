@@ -30,32 +30,40 @@ const counting = /^(how many|wie ?viele?|number of|count|anzahl( der)?|zahl der)
 
 /** Questions that no list answers. */
 const unanswered =
-  /^(how|why|who|whose|whom|wie|warum|wieso|weshalb|wer|wem|wen|group|grouped|top|most|best|popular|biggest|cheapest|beste[nrs]?|beliebteste[nrs]?|meisten|gruppiert|gruppiere|per|pro)$/i
+  /^(how|why|who|whose|whom|wie|warum|wieso|weshalb|wer|wem|wen|like|last|latest|letzte[nrs]?|group|grouped|top|most|best|popular|biggest|cheapest|beste[nrs]?|beliebteste[nrs]?|meisten|gruppiert|gruppiere|per|pro)$/i
 
-const limiting = /^(limit|first|next|top|last|die ersten|ersten|nächsten|maximal|max)$/i
+const limiting = /^(limit|first|next|top|ersten|nächsten|maximal|max)$/i
 
 export async function readQuery(typed: readonly string[], group?: Plural): Promise<Query> {
-  const words = typed.flatMap((word) => (typed.length === 1 ? word.split(/\s+/) : [word])).map(withoutMark)
+  const words: string[] = []
+  for (const word of typed) {
+    const isText = /\s/.test(word) && (assignmentIn(word) !== undefined || typed.length > 1)
+    const splits = /\s/.test(word) && (!isText || (await dateIn(word)) !== undefined)
+    words.push(...(splits ? word.trim().split(/\s+/) : [word]).map(withoutMark))
+  }
   const asksCount = counting.test(words.join(' '))
+  const uncounted = asksCount ? words.join(' ').replace(counting, '').trim().split(' ') : words
   const first = group ?? words.map(kindNamed).find((one) => one !== undefined) ?? 'events'
-  const filtered = takeFilters(
-    asksCount ? words.join(' ').replace(counting, '').trim().split(' ') : words,
-    group,
-    first,
-  )
-  const { words: formless, format } = takeFormat(filtered.words)
+  const { words: formless, format } = takeFormat(uncounted)
   const found = await findDays(formless)
-  const rest = formless.map((word, i) => (found?.positions.has(i) ? '' : word)).filter((word) => word !== '')
+  const undated = formless.filter((_, i) => !found?.positions.has(i))
+  const filtered = takeFilters(undated, group, first)
   let kind = group
   let hasPart = false
   const content: string[] = []
   const left: string[] = []
-  for (const word of rest) {
+  for (const word of filtered.words) {
     const named = kindNamed(word)
-    if (unanswered.test(word)) left.push(word)
+    const isNumber = /^\d/.test(word)
+    if (unanswered.test(word) || /^(-.+|[<>!]=?|!=)$/.test(word)) left.push(word)
     else if (found !== undefined && parts_of_day.test(word)) hasPart = true
-    else if (found !== undefined && typedTime(word) !== undefined) left.push(word)
-    else if (named !== undefined && !content.some(isContent) && (kind === undefined || kind === named)) kind = named
+    else if (found !== undefined && (isNumber || typedTime(word) !== undefined)) left.push(word)
+    else if (
+      named !== undefined &&
+      !content.some((one) => isContent(one) && !/^\d+$/.test(one)) &&
+      (kind === undefined || kind === named)
+    )
+      kind = named
     else if (!fillers.has(plain(word)) || /\s/.test(word)) content.push(word)
   }
   const [from, to] = [content.findIndex(isContent), content.findLastIndex(isContent)]
@@ -78,6 +86,10 @@ export async function readQuery(typed: readonly string[], group?: Plural): Promi
 
 function withoutMark(word: string): string {
   return word.replace(/^[¿]|[?!,;]+$|(?<=\p{L}{4})\.$/gu, '').replace(/(?<=\p{L})[’']s$/u, '')
+}
+
+function isGlue(word: string): boolean {
+  return glue.has(plain(word)) || fillers.has(plain(word)) || /^(order|sort|sorted|limit)$/i.test(word)
 }
 
 function isContent(word: string): boolean {
@@ -165,7 +177,7 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
   for (let i = 0; i < words.length; i += 1) {
     const [word = '', next = '', third = ''] = words.slice(i)
     const sorted = /^(order|ordered|sort|sorted|sortiert|geordnet)$/i.test(word) && /^(by|nach)$/i.test(next)
-    const state = stateIn(word, next, kind)
+    const state = stateIn(word, /^(an?|any|the|einen?|eine)$/i.test(next) ? [third, 3] : [next, 2], kind)
     const assigned = assignmentIn(word)
     const [, name = ''] = /^([\p{L}_-]+)(?:[=:]+)?$/u.exec(assigned?.name ?? word) ?? []
     const flag = name === '' ? undefined : filterNamed(name, kind)
@@ -175,8 +187,8 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
     if (sorted) {
       const field = sortField(third, kind)
       if (field === undefined) left.push(word, third)
-      else filters.push('--sort', field)
-      i += 2
+      else filters.push('--sort', /^(desc|descending|absteigend)$/i.test(words[i + 3] ?? '') ? `-${field}` : field)
+      i += /^(desc|descending|absteigend|asc|ascending|aufsteigend)$/i.test(words[i + 3] ?? '') ? 3 : 2
     } else if (limiting.test(word) && /^\d{1,4}$/.test(next) && !/^(days?|weeks?|months?|tage?|wochen?)/i.test(third)) {
       filters.push('--limit', next)
       i += 1
@@ -188,10 +200,12 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
     else if (flag === undefined || !isFilter || (kindNamed(word) === kind && !hasSign)) rest.push(word)
     else {
       const skip = /[=:]$/.test(word) ? 1 : hasSign ? 2 : 1
-      const value = words[i + skip]
-      if (value === undefined) rest.push(word)
-      else filters.push(flag, value)
-      i += value === undefined ? 0 : skip
+      // `venue City Hall and category music`: up to a word with another role.
+      const end = words.findIndex((one, at) => at > i + skip && (isGlue(one) || filterNamed(one, kind) !== undefined))
+      const value = words.slice(i + skip, end === -1 ? undefined : end)
+      if (value.length === 0) rest.push(word)
+      else filters.push(flag, value.join(' '))
+      i += value.length === 0 ? 0 : skip + value.length - 1
     }
   }
   const isWhere = (word: string) => filters.length > 0 && /^(where|with|wo|mit|and|und)$/i.test(word)
@@ -199,18 +213,20 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
 }
 
 /** Words that are a filter by themselves: `unused`, `without venue`, `drafts`. */
-function stateIn(word: string, next: string, kind: Plural) {
+function stateIn(word: string, [next, length]: readonly [word: string, length: number], kind: Plural) {
   const takes = (flag: string) => {
     const name = flag.replace(/^--(no-)?/, '').replaceAll('-', '_')
     return Object.hasOwn(resources[kind].query, name)
   }
   const one = states.find(([pattern, flag]) => pattern.test(word) && takes(flag))
   if (one) return { flags: one[2] === undefined ? [one[1]] : [one[1], one[2]], length: 1 }
-  if (!/^(without|ohne|no|missing)$/i.test(word)) return undefined
   const lacking = kindNamed(next)
-  if (lacking === 'events' && takes('--has-events')) return { flags: ['--no-has-events'], length: 2 }
+  if (/^(with|mit)$/i.test(word) && lacking === 'events' && takes('--has-events'))
+    return { flags: ['--has-events'], length }
+  if (!/^(without|ohne|no|missing)$/i.test(word)) return undefined
+  if (lacking === 'events' && takes('--has-events')) return { flags: ['--no-has-events'], length }
   if (kind !== 'events' || lacking === undefined || !/^(venues|organizers|categories)$/.test(lacking)) return undefined
-  return { flags: [`--no-${resources[lacking].singular}`], length: 2 }
+  return { flags: [`--no-${resources[lacking].singular}`], length }
 }
 
 const states: readonly (readonly [word: RegExp, flag: string, value?: string])[] = [
@@ -239,7 +255,10 @@ const units: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** `1 week`, `eine woche nach hinten`, `2 hours earlier`, `+1w` as `--shift` takes them; `months` for months. */
-export function shiftIn(text: string, isBack: boolean): string | undefined {
+export function shiftIn(typed: string, isBack: boolean): string | undefined {
+  const text =
+    typed.replace(/^(forward|ahead|back|backwards?|earlier|later|vor|zurück) (?=\S+ ?\S+$)/i, '') +
+    (/^(back|backwards?|earlier|zurück) /i.test(typed) ? ' earlier' : '')
   const [, sign = '', count = '', unit = '', way = ''] =
     /^([+-]?) ?(\d+|\p{L}+(?= )) ?(\p{L}+)(?: (.+))?$/u.exec(text) ?? []
   const number = /^\d/.test(count) ? count : numbers[count.toLowerCase()]
@@ -282,6 +301,8 @@ function idsIn(word: string): readonly string[] {
   return ids.length === parts.length ? ids : []
 }
 
+const isAll = /^(all|alle|every|jeden|jede|sämtliche)$/i
+
 interface ActRule {
   /** Words after the record are a date or a length of time. */
   readonly takesDate: boolean
@@ -299,18 +320,27 @@ export async function readAct(typed: readonly string[], rule: ActRule): Promise<
   })
   if (start === -1) start = typed.length
   const words = typed.slice(start)
-  const isSelection = words.length > 1 && /^(all|alle|every|jeden|jede|sämtliche)$/i.test(words[0] ?? '')
+  const isSelection = words.length > 1 && isAll.test(words[0] ?? '')
   const ids: string[] = []
   let at = 0
   for (; at < words.length; at += 1) {
-    if (at > 0 && rule.takesDate && (await changeIn(words.slice(at), rule)).rest.length === 0) break
+    const isJoined = joining.test(words[at - 1] ?? '')
+    if (at > 0 && !isJoined && rule.takesDate && (await changeIn(words.slice(at), rule)).rest.length === 0) break
     const found = idsIn(words[at] ?? '')
     if (found.length === 0 && !(ids.length > 0 && joining.test(words[at] ?? '') && idIn(words[at + 1] ?? ''))) break
     ids.push(...found)
   }
   const none = { kind, selection: undefined, shift: undefined, date: undefined, rest: [] }
   if (ids.length > 0) return { ...none, targets: ids, ...(await changeIn(words.slice(at), rule)) }
-  if (words.length === 0) return { ...none, targets: [] }
+  if (words.length === 0 || (words.length === 1 && isAll.test(words[0] ?? '')))
+    return { ...none, targets: [], ...(words.length > 0 && { selection: await readQuery(words, kind) }) }
+  // `delete past events`, `delete events before 2026-01-01`
+  const query = await readQuery(typed)
+  const isPlural = typed.some((word) => kindNamed(word) !== undefined && /(s|e|er|en|ien)$/i.test(word))
+  const isDescribed = query.filters.length > 0 || query.days !== undefined
+  if (isPlural && isDescribed && query.text === '' && !rule.takesDate)
+    return { ...none, kind: kind ?? query.kind, targets: [], selection: query }
+  if (glue.has(plain(words[0] ?? '')) || words.includes('=')) return { ...none, targets: [], rest: words }
   for (let from = 1; from < words.length && rule.takesDate; from += 1) {
     const change = await changeIn(words.slice(from), rule)
     if (change.rest.length > 0) continue
@@ -349,7 +379,9 @@ async function changeIn(words: readonly string[], { takesDate, isBack, takesText
     const shift = shiftIn(text, isBack)
     if (shift !== undefined) return { ...none, shift, rest: [] }
     const found = text === '' || /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
-    if (found === 'ambiguous' || (found !== undefined && 'at' in found)) return { ...none, date: text, rest: [] }
+    const isRange = / (to|bis|until) /i.test(text)
+    if ((found === 'ambiguous' && !isRange) || (typeof found === 'object' && 'at' in found))
+      return { ...none, date: text, rest: [] }
   }
   return { ...none, rest: words }
 }

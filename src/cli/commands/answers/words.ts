@@ -71,7 +71,7 @@ export const german: Readonly<Record<string, string>> = {
 }
 /** Words between others that belong to a name: `Jazz in the park`. At the ends of a sentence they mean nothing. */
 export const glue = wordsIn(
-  'a an the of in on at by to from with for and or about around near during as into ' +
+  'a an the of in on at by to from with for and or about around near during as into start starts begin begins ' +
     'der die das den dem des ein eine einen einem einer im am an auf um zu zum zur von vom bei beim für mit und oder nach als über aus ab',
 )
 
@@ -100,7 +100,7 @@ export function isFiller(word: string): boolean {
 }
 
 export function plain(word: string): string {
-  return word.toLowerCase().replace(/^[¿]|[?!.,;]+$/g, '')
+  return word.toLowerCase().replace(/^[¿]|[?!.,;:]+$/g, '')
 }
 
 /** Other names of kinds, as in `cal places`. */

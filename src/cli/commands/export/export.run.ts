@@ -11,9 +11,7 @@ import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
-import { shellWord } from '../../../base/text/quoted.ts'
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
@@ -144,9 +142,7 @@ function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole')
 async function kindsOf(operands: readonly string[], format: ExportFormat): Promise<readonly Plural[]> {
   const file = operands.find((word) => extname(word) !== '')
   if (file !== undefined)
-    throw new CalError('usage', t('"{file}" is not a kind of record', { file }), {
-      hint: didYouMean(`cal export --to ${shellWord(file)}`),
-    })
+    throw new UnknownWordError('argument', file, { text: t('"{file}" is not a kind of record', { file }) })
   const unknown = operands.find((word) => resourceNamed(word) === undefined)
   if (unknown !== undefined)
     throw new UnknownWordError('argument', unknown, { text: t('"{word}" is not a kind of record', { word: unknown }) })

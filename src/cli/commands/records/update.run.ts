@@ -1,15 +1,14 @@
 // `cal KIND update TARGET…`: changes the given fields and leaves the others unchanged.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { didYouMean } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
-import { shellWord } from '../../../base/text/quoted.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
+import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../types/command.ts'
@@ -192,8 +191,7 @@ function withoutStretch(step: Step, { values, edits }: RecordChange): Step {
 
 function nothingGiven(plural: Plural, operands: readonly string[]): CalError {
   const assigned = operands.find((word) => /^[a-z_]+=/.test(word))
-  if (assigned !== undefined)
-    return new CalError('usage', t('nothing to change'), { hint: didYouMean(`--set ${shellWord(assigned)}`) })
+  if (assigned !== undefined) return new UnknownWordError('argument', assigned, { text: t('nothing to change') })
   const flag = flagOf(resources[plural].name)
   return new CalError('usage', t('nothing to change'), {
     hint: t('specify a field, such as {flag}; list them: cal {plural} update --help', { flag, plural }),

@@ -27,8 +27,7 @@ export async function printOutcome(
     writeOutcome(outcome, options, session, { sink: outcome.kind === 'written' ? untilClosed(sink) : sink, rule }),
   )
   // After the pager has exited, which uses the terminal until then.
-  const note = outcome.kind === 'records' ? outcome.note?.() : undefined
-  if (note) await session.note(note)
+  for (const note of outcome.notes?.() ?? []) await session.note(note)
 }
 
 /** The records of a write are sent while they are printed, so all of them are read even if the reader has gone. */

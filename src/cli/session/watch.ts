@@ -97,8 +97,7 @@ function isNew(known: Map<string, string>, shown: OutcomeItem, { id, kind }: Out
 }
 
 async function noteOf(outcome: Outcome, session: Session): Promise<void> {
-  const note = outcome.kind === 'records' ? outcome.note?.() : undefined
-  if (note) await session.note(note)
+  for (const note of outcome.notes?.() ?? []) await session.note(note)
 }
 
 /** The outcome with its records in memory, so that it can be shown several times. */

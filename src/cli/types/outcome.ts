@@ -29,6 +29,8 @@ interface Ending {
    * printing. A number is the exit code of another program.
    */
   readonly exit?: ErrorCode | number | undefined
+  /** What the output leaves out; printed after it, on stderr, a line for each text. */
+  readonly notes?: () => readonly Text[]
 }
 
 /** Records of one kind, shown as columns and cards. */
@@ -51,8 +53,6 @@ export interface Records extends Ending {
   readonly total?: (() => number | undefined) | undefined
   /** Shows only this many records after sorting; `records` yields all of them. */
   readonly limit?: number
-  /** What the list leaves out; printed after it, on stderr. */
-  readonly note?: () => Text | undefined
 }
 
 /** One record. */

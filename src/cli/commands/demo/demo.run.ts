@@ -39,7 +39,7 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
       columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
       shown_as: { plural: 'events' },
       records: streamOf(records),
-      note: () => nextSteps(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx calctl'),
+      notes: () => [nextSteps(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx calctl')],
     }
   } finally {
     await api.close()

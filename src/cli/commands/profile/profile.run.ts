@@ -39,7 +39,7 @@ export const listProfiles: CommandAction = async ({ options }, { runtime }) => {
     records: streamOf(names.map((name) => rowOf(name, configuration))),
     columns,
     headings,
-    note: () => (names.length === 0 ? none_yet : undefined),
+    notes: () => (names.length === 0 ? [none_yet] : []),
   }
 }
 

@@ -19,14 +19,16 @@ export interface ListCut {
   /** Only the shown records were sorted. */
   readonly sorted?: boolean
   shown: number
+  /** If no event has the searched words: the events of records that they name. */
+  linked?: readonly Text[]
   first: ListPage | undefined
 }
 
 /**
- * `Showing 10 of 342 events until 20 Nov 2028. All of them: --all. Any date: --any-date.`; undefined if records are
+ * `Showing 10 of 342 events until 20 Nov 2028. All of them: --all. Any date: --any-date.`; none if records are
  * shown and none are omitted.
  */
-export function listNotice(cut: ListCut): Text | undefined {
+export function listNotice(cut: ListCut): readonly Text[] {
   const total = cut.first?.total
   const isEmpty = cut.shown === 0 && (total ?? 0) === 0
   const isCut = total !== undefined && cut.shown < total && !cut.all
@@ -36,14 +38,15 @@ export function listNotice(cut: ListCut): Text | undefined {
     ...(isCut ? [t('All of them: --all.')] : []),
     ...(until === undefined ? [] : [t('Any date: --any-date.')]),
     ...runningSentence(cut),
-    ...(isEmpty && cut.plural === 'events' ? searchSentence(cut.query) : []),
+    ...(isEmpty && cut.plural === 'events' && (cut.linked ?? []).length === 0 ? searchSentence(cut.query) : []),
     ...(hidesUnused(cut) ? [t('Unused ones too: --no-hide-empty.')] : []),
     ...statusSentence(cut),
   ]
-  if (!isEmpty && sentences.length === 0) return undefined
-  return eachLanguage((language) =>
+  if (!isEmpty && sentences.length === 0) return cut.linked ?? []
+  const notice = eachLanguage((language) =>
     [countSentence(cut, until, language), ...sentences.map((sentence) => sentence[language])].join(' '),
   )
+  return [notice, ...(cut.linked ?? [])]
 }
 
 /** `--start-date` and `--end-date` select events that begin and end between them. */

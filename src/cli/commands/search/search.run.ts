@@ -8,8 +8,8 @@ import { commandLine, didYouMean } from '../../../base/text/closest.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { dative, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
-import { getPage, getPages, per_page_max, unlimitedQuery, withAnyDate } from '../../../client/api/pages.ts'
-import { counted, isTerm, resources } from '../../../spec/resources.ts'
+import { getPage, getPages, per_page_max, unlimitedQuery } from '../../../client/api/pages.ts'
+import { isTerm, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../types/command.ts'
@@ -17,6 +17,7 @@ import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome
 import type { Session } from '../../types/session.ts'
 import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/bounds.ts'
+import { eventsOfAnyDate, linkedEvents, recordsNamedIn } from '../../input/linked-events.ts'
 import { recordScreen } from '../../output/print-outcome.ts'
 
 const limit_default = 10
@@ -35,14 +36,15 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   const isEmpty = groups.every(({ records }) => records.length === 0)
   const notes = [
     ...groups.flatMap((group) => restTexts(group, words)),
-    ...(await linkedTexts(groups, exchange)),
     ...(isEmpty ? [t('Nothing matches "{words}".', { words }), ...(await answerText(operands, session))] : []),
+    ...(await linkedTexts(groups, words, exchange)),
   ]
   return {
     kind: 'view',
     columns: ['kind', 'id', 'name', 'start_date', 'url'],
-    records: thenNotes(streamOf(groups.flatMap(withKind)), notes, session),
-    render: (page) => thenNotes(groupsText(groups, page, session), notes, session),
+    records: streamOf(groups.flatMap(withKind)),
+    render: (page) => groupsText(groups, page, session),
+    notes: () => notes,
   }
 }
 
@@ -54,11 +56,6 @@ async function answerText(operands: readonly string[], { runtime }: Session): Pr
     runtime,
   )
   return line === undefined ? [] : [didYouMean(commandLine(line))]
-}
-
-async function* thenNotes<T>(items: AsyncIterable<T>, notes: readonly Text[], { note }: Session): AsyncIterable<T> {
-  yield* items
-  for (const text of notes) await note(text)
 }
 
 interface Group {
@@ -151,45 +148,13 @@ function restTexts({ plural, records, total }: Group, words: string): readonly T
 /** Records of each kind whose events are counted. */
 const linked_max = 3
 
-const linked_texts = {
-  venues: (events: Texts, name: string, command: string) =>
-    t('{events} at the venue {name}: {command}', { events, name, command }),
-  organizers: (events: Texts, name: string, command: string) =>
-    t('{events} of the organizer {name}: {command}', { events, name, command }),
-  categories: (events: Texts, name: string, command: string) =>
-    t('{events} in the category {name}: {command}', { events, name, command }),
-  tags: (events: Texts, name: string, command: string) =>
-    t('{events} with the tag {name}: {command}', { events, name, command }),
-}
-
-type Texts = (language: Language) => string
-
-const linked_filters = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const
-
-/**
- * `6 events in the category Jazz: cal events list --categories jazz --any-date`: services search only the texts of
- * events themselves.
- */
-async function linkedTexts(groups: readonly Group[], exchange: Exchange): Promise<readonly Text[]> {
-  const texts = groups.flatMap(({ plural, records }) =>
-    plural === 'events' ? [] : records.slice(0, linked_max).map((record) => linkedText(plural, record, exchange)),
+/** The lines that list the events of the records found, or if nothing was found, of records that the words name. */
+async function linkedTexts(groups: readonly Group[], words: string, exchange: Exchange): Promise<readonly Text[]> {
+  const found = groups.flatMap(({ plural, records }) =>
+    plural === 'events' ? [] : records.slice(0, linked_max).map((record) => ({ plural, record })),
   )
-  return (await Promise.all(texts)).filter((text) => text !== undefined)
-}
-
-async function linkedText(
-  plural: Exclude<Plural, 'events'>,
-  record: OutcomeItem,
-  exchange: Exchange,
-): Promise<Text | undefined> {
-  const [filter, { id, slug }] = [linked_filters[plural], record]
-  const query = { ...withAnyDate({ [filter]: [Number(id)] }), per_page: 1 }
-  const { total } = await getPage(exchange, { plural: 'events', query })
-  if (!total) return undefined
-  const named = typeof slug === 'string' && /^[a-z][a-z0-9-]*$/.test(slug) ? slug : String(id)
-  const command = `cal events list --${filter} ${named} --any-date${total > limit_default ? ' --all' : ''}`
-  const events: Texts = (language) => counted(total, resources.events, language)
-  return linked_texts[plural](events, textOfHtml(String(record[resources[plural].name] ?? '')), command)
+  const isEmpty = groups.every(({ records }) => records.length === 0)
+  return linkedEvents(isEmpty ? await recordsNamedIn(words, exchange) : found, eventsOfAnyDate(exchange))
 }
 
 async function* groupsText(groups: readonly Group[], page: OutputPage, session: Session): AsyncIterable<string> {

@@ -6,7 +6,8 @@ import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
-import { eachLanguage, t } from '../../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import { type OutputPage, streamOf, type ViewOutcome, weekday_names } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
@@ -116,21 +117,15 @@ async function gridView(
 ): Promise<ViewOutcome> {
   const outcome = await view(span, input, session, draw)
   const isTable = session.format === undefined || session.format === 'table'
-  if (input.options.fields === undefined || !isTable || !session.page.isTerminal) return outcome
-  return { ...outcome, records: withEmptyNote(outcome.records, span, session) }
-}
-
-async function* withEmptyNote(
-  records: ViewOutcome['records'],
-  { from, to }: DaySpan,
-  { note }: Session,
-): ViewOutcome['records'] {
-  let isEmpty = true
-  for await (const record of records) {
-    isEmpty = false
-    yield record
-  }
-  if (isEmpty) await note(eachLanguage((language) => noEventsText(from, to, language)))
+  if (outcome.isEmpty && input.options.fields !== undefined && isTable && session.page.isTerminal)
+    return {
+      ...outcome,
+      notes: () => [
+        eachLanguage((language) => noEventsText(span.from, span.to, language)),
+        ...(outcome.notes?.() ?? []),
+      ],
+    }
+  return outcome
 }
 
 async function view(
@@ -138,10 +133,11 @@ async function view(
   input: CommandInput,
   session: Session,
   draw: (entries: readonly CalendarEntry[], options: ViewOptions, fields: readonly string[] | undefined) => string,
-): Promise<ViewOutcome> {
+): Promise<ViewOutcome & { readonly isEmpty: boolean }> {
   const { zone, today, week_start } = viewContextOf(input, session)
   const { exchange } = await session.open()
   const { items, entries } = await eventsTouching(span, input.values, { exchange, zone })
+  const linked = entries.length === 0 ? await linkedLines(span, input.values, { exchange, zone }) : []
   const optionsOf = (page: OutputPage): ViewOptions => ({
     language: page.language,
     palette: paletteOf(page),
@@ -156,7 +152,24 @@ async function view(
     columns: resources.events.columns,
     render: (page, fields) => draw(entries, optionsOf(page), fields),
     records: streamOf(items),
+    notes: () => linked,
+    isEmpty: entries.length === 0,
   }
+}
+
+/** If no event has the searched words: those of a category, tag, venue or organizer that they name. */
+async function linkedLines(
+  span: DaySpan,
+  { search, ...others }: Values,
+  place: Parameters<typeof eventsTouching>[2],
+): Promise<readonly Text[]> {
+  // The proposed line would lack the other filters.
+  if (typeof search !== 'string' || Object.keys(others).length > 0) return []
+  const { linkedEvents, recordsNamedIn } = await import('../../input/linked-events.ts')
+  return linkedEvents(await recordsNamedIn(search, place.exchange), {
+    count: async (filter) => (await eventsTouching(span, filter, place)).entries.length,
+    command: (flag) => `cal agenda ${span.from === span.to ? span.from : `${span.from}..${span.to}`} ${flag}`,
+  })
 }
 
 interface ViewContext {

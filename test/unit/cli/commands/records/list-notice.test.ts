@@ -18,25 +18,25 @@ const cut = (rest: Partial<ListCut> = {}): ListCut => ({
 
 describe('the notice below a list', () => {
   it('names further pages and the date window, with the flags to include them', () => {
-    expect(listNotice(cut())).toEqual({
+    expect(listNotice(cut())[0]).toEqual({
       en: 'Showing 10 of 342 events until 20 Nov 2028. All of them: --all. Any date: --any-date.',
       de: 'Gezeigt: 10 von 342 Terminen bis 20. Nov. 2028. Alle: --all. Ohne zeitliche Grenze: --any-date.',
     })
   })
 
   it('does not report an empty result if no records were requested', () => {
-    expect(listNotice(cut({ shown: 0, any_date: true }))?.en).toBe('Showing 0 of 342 events. All of them: --all.')
+    expect(listNotice(cut({ shown: 0, any_date: true }))[0]?.en).toBe('Showing 0 of 342 events. All of them: --all.')
   })
 
   it('reads the date window from an encoded address', () => {
     const rest_url = 'https://example.org/events/?start_date=2026-11-19+00%3A00%3A00&end_date=2028-11-20+23%3A59%3A59'
-    expect(listNotice(cut({ first: { ...page, rest_url } }))?.en).toContain('until 20 Nov 2028')
+    expect(listNotice(cut({ first: { ...page, rest_url } }))[0]?.en).toContain('until 20 Nov 2028')
   })
 
   it.each([{ starts_after: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])(
     'has no date window with %j',
     (query) => {
-      expect(listNotice(cut({ query }))?.en).toBe('Showing 10 of 342 events. All of them: --all.')
+      expect(listNotice(cut({ query }))[0]?.en).toBe('Showing 10 of 342 events. All of them: --all.')
     },
   )
 
@@ -48,36 +48,38 @@ describe('the notice below a list', () => {
       "Without events that begin earlier or end later; with them: --starts-before 2027-01-31 --ends-after '2027-01-01 18:00:00'.",
     ],
   ])('says that events which run past the dates are omitted: %j', (query, sentence) => {
-    expect(listNotice(cut({ query, shown: 342 }))?.en).toBe(`Showing 342 events. ${sentence}`)
+    expect(listNotice(cut({ query, shown: 342 }))[0]?.en).toBe(`Showing 342 events. ${sentence}`)
   })
 
   it('is absent if nothing was omitted', () => {
-    expect(listNotice(cut({ any_date: true, shown: 342 }))).toBeUndefined()
-    expect(listNotice(cut({ plural: 'venues', shown: 342 }))).toBeUndefined()
+    expect(listNotice(cut({ any_date: true, shown: 342 }))).toEqual([])
+    expect(listNotice(cut({ plural: 'venues', shown: 342 }))).toEqual([])
   })
 
   it('names unused terms and, for signed-in users, other statuses', () => {
-    expect(listNotice(cut({ plural: 'tags', shown: 342 }))?.en).toBe(
+    expect(listNotice(cut({ plural: 'tags', shown: 342 }))[0]?.en).toBe(
       'Showing 342 tags. Unused ones too: --no-hide-empty.',
     )
-    expect(listNotice(cut({ plural: 'tags', shown: 342, query: { hide_empty: true } }))).toBeUndefined()
-    expect(listNotice(cut({ any_date: true, signed_in: true, shown: 342 }))?.en).toBe(
+    expect(listNotice(cut({ plural: 'tags', shown: 342, query: { hide_empty: true } }))).toEqual([])
+    expect(listNotice(cut({ any_date: true, signed_in: true, shown: 342 }))[0]?.en).toBe(
       'Showing 342 events. Only with status publish; others: --status.',
     )
   })
 
   it('reports that nothing was found, and suggests wider filters', () => {
-    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe(
+    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))[0]?.en).toBe(
       'No events match. Searched until 20 Nov 2028. Any date: --any-date.',
     )
-    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 }, query: { search: 'a b' } }))?.en).toContain(
+    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 }, query: { search: 'a b' } }))[0]?.en).toContain(
       " To search categories, venues and organizers too: cal search 'a b'.",
     )
-    expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('No venues match.')
+    expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))[0]?.en).toBe(
+      'No venues match.',
+    )
   })
 
   it('names the number of shown records if the service gives no total', () => {
-    expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))?.en).toBe(
+    expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))[0]?.en).toBe(
       'Showing 10 events. Any date: --any-date.',
     )
   })

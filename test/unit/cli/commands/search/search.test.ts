@@ -121,4 +121,22 @@ describe('search', () => {
     })
     expect(await cal('search')).toMatchObject({ code: 2, stderr: expect.stringContaining('WORDS is missing') })
   })
+
+  it('names the category of a word if no event has it, also in lists and views', async () => {
+    const { cal } = newWorkspace()
+    await cal('categories create --name Film')
+    await cal("events create --title Nosferatu --start-date '2026-12-03 20:00' --duration 2h --categories Film")
+    const any_date = '1 event in the category Film: cal events list --categories film --any-date\n'
+    expect((await cal('search Filme')).stderr).toContain(any_date)
+    expect((await cal("events list --search 'Film events'")).stderr).toContain(`\n${any_date}`)
+    expect((await cal('agenda 2026-12-01..2026-12-05 --search filmabend')).stderr).toBe(
+      '1 event in the category Film: cal agenda 2026-12-01..2026-12-05 --categories film\n',
+    )
+    for (const line of [
+      'agenda 2026-12-04 --search film',
+      'agenda 2026-12-03 --search nosferatu',
+      'agenda 2026-12-03 --search film --status draft',
+    ])
+      expect(await cal(line)).toMatchObject({ code: 0, stderr: '' })
+  })
 })

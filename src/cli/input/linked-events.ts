@@ -1,0 +1,101 @@
+// Events of the categories, tags, venues and organizers that a search names: services search only the texts of events.
+import type { Exchange } from '../../base/exchange.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { getPage, per_page_max, unlimitedQuery, withAnyDate } from '../../client/api/pages.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { counted, resources } from '../../spec/resources.ts'
+
+type LinkedPlural = Exclude<Plural, 'events'>
+
+export interface LinkedRecord {
+  readonly plural: LinkedPlural
+  readonly record: JsonObject
+}
+
+type Texts = (language: Language) => string
+
+const texts = {
+  categories: (events: Texts, name: string, command: string) =>
+    t('{events} in the category {name}: {command}', { events, name, command }),
+  tags: (events: Texts, name: string, command: string) =>
+    t('{events} with the tag {name}: {command}', { events, name, command }),
+  venues: (events: Texts, name: string, command: string) =>
+    t('{events} at the venue {name}: {command}', { events, name, command }),
+  organizers: (events: Texts, name: string, command: string) =>
+    t('{events} of the organizer {name}: {command}', { events, name, command }),
+}
+
+const filters = { categories: 'categories', tags: 'tags', venues: 'venue', organizers: 'organizer' } as const
+
+interface Listed {
+  /** The number of events that a filter by this record selects. */
+  count(filter: Values): Promise<number>
+  /** The command that lists them: `cal agenda week --categories jazz`. */
+  command(flag: string, count: number): string
+}
+
+/** Events of any date, and the list of them. */
+export function eventsOfAnyDate(exchange: Exchange): Listed {
+  return {
+    count: async (filter) => {
+      const query = { ...withAnyDate(filter), per_page: 1 }
+      return (await getPage(exchange, { plural: 'events', query })).total ?? 0
+    },
+    command: (flag, count) => `cal events list ${flag} --any-date${count > page_default ? ' --all' : ''}`,
+  }
+}
+
+/** `6 events in the category Jazz: cal events list --categories jazz --any-date`, for each record that has events. */
+export async function linkedEvents(
+  records: readonly LinkedRecord[],
+  { count, command }: Listed,
+): Promise<readonly Text[]> {
+  const found = await Promise.all(
+    records.map(async ({ plural, record: { id, slug, [resources[plural].name]: name } }) => {
+      const total = await count({ [filters[plural]]: [Number(id)] })
+      if (total === 0) return []
+      const named = typeof slug === 'string' && /^[a-z][a-z0-9-]*$/.test(slug) ? slug : String(id)
+      const events: Texts = (language) => counted(total, resources.events, language)
+      return [texts[plural](events, textOfHtml(String(name ?? '')), command(`--${filters[plural]} ${named}`, total))]
+    }),
+  )
+  return found.flat()
+}
+
+/** Records on a page of a list without flags. */
+const page_default = 10
+
+const words_max = 3
+const records_max = 3
+
+/**
+ * The records with a word of the text in their names, at most three: the category Film for `Filme` and `Film events`,
+ * Jazz for `Jazzkonzert`.
+ */
+export async function recordsNamedIn(text: string, exchange: Exchange): Promise<readonly LinkedRecord[]> {
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).slice(0, words_max)
+  const isNamed = (name: string) =>
+    (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((part) =>
+      words.some((word) => word.startsWith(part) || (word.length > 3 && part.startsWith(word))),
+    )
+  const list = async (plural: LinkedPlural, search: Values): Promise<readonly LinkedRecord[]> => {
+    const query = { ...unlimitedQuery(plural, search), per_page: per_page_max }
+    const { records } = await getPage(exchange, { plural, query })
+    return records
+      .filter((record) => isNamed(textOfHtml(String(record[resources[plural].name] ?? ''))))
+      .map((record) => ({ plural, record }))
+  }
+  // Terms are few: with their names here, `Filme` finds Film. Places may be many, so the service searches them.
+  const found = await Promise.all([
+    ...(['categories', 'tags'] as const).map((plural) => list(plural, {})),
+    ...(['venues', 'organizers'] as const).flatMap((plural) => words.map((search) => list(plural, { search }))),
+  ])
+  const keys = new Set<string>()
+  return found
+    .flat()
+    .filter(({ plural, record: { id } }) => keys.size < keys.add(`${plural} ${id}`).size)
+    .slice(0, records_max)
+}

@@ -85,13 +85,10 @@ async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptio
   }
 }
 
-interface DownloadedBody {
-  readonly status: number
-  readonly type: string
-  readonly body: Buffer
-}
-
-function fileIn(address: string, { status, type, body }: DownloadedBody): Buffer {
+function fileIn(
+  address: string,
+  { status, type, body }: { readonly status: number; readonly type: string; readonly body: Buffer },
+): Buffer {
   if (status !== 200) {
     const code =
       status === 404 || status === 410

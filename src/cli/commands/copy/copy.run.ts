@@ -174,14 +174,9 @@ function refuseMirror(
     })
 }
 
-interface CopyResult {
-  readonly retained: readonly RetainedCopy[]
-  readonly edited: number
-}
-
 async function noteResult(
   { clearable }: CopyRequest,
-  { retained, edited }: CopyResult,
+  { retained, edited }: { readonly retained: readonly RetainedCopy[]; readonly edited: number },
   { note }: Session,
 ): Promise<void> {
   if (edited > 0)

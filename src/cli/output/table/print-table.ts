@@ -99,16 +99,11 @@ function sectionOf(
   return { shared, shown, ...widthsOf(columns, rows, { shown, room: roomOf(layout.page) }) }
 }
 
-interface Room {
-  readonly shown: readonly number[]
-  readonly room: number
-}
-
 /** The width of the widest cell; if the terminal is narrower, the widest columns are reduced, names and times last. */
 function widthsOf(
   columns: readonly ScreenColumn[],
   rows: readonly ScreenRow[],
-  { shown, room }: Room,
+  { shown, room }: { readonly shown: readonly number[]; readonly room: number },
 ): Pick<Section, 'widths' | 'stacked'> {
   const widths = columns.map(({ head }, i) =>
     rows.reduce((widest, { cells }) => Math.max(widest, widthOf(cells[i] ?? '')), widthOf(head)),

@@ -103,6 +103,15 @@ describe('texts of the calendar', () => {
 })
 
 describe('the service', () => {
+  it('may store a field differently, which a note says', async () => {
+    const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '' }
+    const { api_root } = await fakeService(() => ({ status: 200, body: category }))
+    const { call } = await localMcp(['--api-root', api_root, '--allow-writes'])
+    const { value } = await call('update_category', { id: 12, name: 'Blues' })
+    expect(value).toMatchObject({ done: 'updated', category: { name: 'Jazz' } })
+    expect(value.notes).toEqual(['warning: name of 12: sent "Blues", but the service stored "Jazz"'])
+  })
+
   it('errors are answers with their code and message, and the server continues', async () => {
     const { api_root } = await fakeService(({ path }) =>
       path === '/venues'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cal } from '../support/runtime.ts'
 import { shellWords } from '../support/shell-words.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { project } from '../support/project.ts'
@@ -29,6 +30,13 @@ async function html(path: string): Promise<string> {
   return answer.text()
 }
 
+/** The output of a command line, which needs no process of its own. */
+async function printedBy(words: readonly string[]): Promise<string> {
+  const { stdout, code } = await cal(words, { env, cwd: folder, home: folder, now: Date.now() })
+  expect(code).toBe(0)
+  return stdout
+}
+
 const unescaped = (text: string) => text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 describe('the request behind a page', () => {
@@ -45,10 +53,10 @@ describe('the request behind a page', () => {
     const [, line = ''] = /<code id="command">(cal [^<]*)<\/code>/.exec(page) ?? []
     const [, address = ''] = /<a href="([^"]*\/events\?[^"]*)">Open JSON/.exec(page) ?? []
     const words = [...shellWords(unescaped(line)).slice(1), '-o', 'ids']
-    const { stdout } = await execa(process.execPath, [program, ...words], { env, extendEnv: false })
+    const stdout = await printedBy(words)
     const answer = (await (await fetch(unescaped(address))).json()) as { events: { id: number }[] }
     expect(answer.events.length).toBeGreaterThan(0)
-    expect(stdout.split('\n')).toEqual(answer.events.map(({ id }) => String(id)))
+    expect(stdout).toBe(answer.events.map(({ id }) => `${id}\n`).join(''))
     const links = new Set([...page.matchAll(/<a href="(\/(?:event\/|\?post_type=)[^"]*)"/g)].map(([, link]) => link))
     expect(links.size).toBe(answer.events.length)
   })
@@ -56,8 +64,7 @@ describe('the request behind a page', () => {
   it('of an event is the command that shows it', async () => {
     const [, line = ''] = /<code id="command">(cal [^<]*)<\/code>/.exec(await html('/event/trio-tamarind/')) ?? []
     const words = [...shellWords(unescaped(line)).slice(1), '-o', 'json']
-    const { stdout } = await execa(process.execPath, [program, ...words], { env, extendEnv: false })
-    expect(JSON.parse(stdout).slug).toBe('trio-tamarind')
+    expect(JSON.parse(await printedBy(words)).slug).toBe('trio-tamarind')
   })
 })
 

@@ -108,25 +108,6 @@ describe('cal serve over PostgreSQL', () => {
     await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
   })
 
-  it('is shown by cal browse, with a feed', async () => {
-    const at = homeWith({ CAL_API_ROOT: 'env:DATABASE_URL', DATABASE_URL: (await newSchema()).url })
-    const given = "--start-date '2030-03-01 20:00' --duration 3h"
-    await at.cal(`events create --title Party ${given}`)
-    await at.cal(`events create --title 'Secret plan' --status draft ${given}`)
-    const browsing = at.start(['browse', '--no-open'])
-    const address = await new Promise<string>((resolve) => {
-      browsing.stdout?.once('data', (chunk) => resolve(String(chunk).trim()))
-      browsing.stdout?.once('close', () => resolve(''))
-    })
-    const read = async (path: string) => (await fetch(address.replace('/events/', path))).text()
-    expect(await read('/events/month/2030-03/')).toContain('Party')
-    const feed = await read('/events.ics')
-    expect(feed).toContain('SUMMARY:Party')
-    expect(feed).not.toContain('Secret plan')
-    browsing.kill('SIGTERM')
-    expect((await browsing).stderr).not.toContain('password')
-  })
-
   it('does not start if the server has no connection free, and says so', async () => {
     const { url, client, schema } = await newSchema()
     const role = `role_${schema}`

@@ -114,16 +114,7 @@ describe('a calendar in PostgreSQL', () => {
 })
 
 describe('--api-root of a command on a database file', () => {
-  const event = [
-    'events',
-    'create',
-    '--title',
-    'Choir',
-    '--start-date',
-    '2027-03-01 20:00',
-    '--end-date',
-    '2027-03-01 22:00',
-  ]
+  const event = "events create --title Choir --start-date '2027-03-01 20:00' --end-date '2027-03-01 22:00'"
 
   it('is not named after a word that was meant as a command', async () => {
     const { cal } = newHome()
@@ -136,7 +127,7 @@ describe('--api-root of a command on a database file', () => {
 
   it('names the file to copy or replace instead of ./calendar.db', async () => {
     const { folder, cal, venues } = newHome()
-    await cal([...event, '--api-root', 'file:calendar.db'])
+    await cal(`${event} --api-root file:calendar.db`)
     await cal('venues create --venue Hall --api-root file:own.db')
     expect(await cal('backup own.copy --api-root file:own.db')).toMatchObject({
       code: 0,

@@ -15,25 +15,8 @@ const written = (message: string, stdout = '') => ({
 beforeAll(async () => {
   await home.cal("venues create --name 'City Hall' --city Berlin")
   await home.cal("organizers create --organizer 'Jazz Club'")
-  await home.cal([
-    'events',
-    'create',
-    '--title',
-    'Jazz & Blues',
-    '--start-date',
-    '2027-03-01 20:00',
-    '--end-date',
-    '2027-03-01 23:00',
-    '--venue',
-    '4',
-    '--organizer',
-    '5',
-    '--tags',
-    'jazz,late',
-    '--create-missing',
-    '--cost',
-    '12 - 18',
-  ])
+  const given = "--title 'Jazz & Blues' --start-date '2027-03-01 20:00' --end-date '2027-03-01 23:00' --cost '12 - 18'"
+  await home.cal(`events create ${given} --venue 4 --organizer 5 --tags jazz,late --create-missing`)
   await home.cal('events create --title Market --start-date 2027-03-02 --end-date 2027-03-02 --all-day --featured')
 })
 

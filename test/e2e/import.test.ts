@@ -109,7 +109,7 @@ describe('an importer that is interrupted', () => {
   it('cannot be resumed or undone by another process while it runs', async () => {
     const home = importing()
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Twice', 40))
-    const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '5/s'])
+    const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '1/s'])
     await eventually(() => expect(writtenBy(home.folder)).toBeGreaterThan(0))
     for (const words of [
       ['import', '--resume'],

@@ -64,15 +64,8 @@ describe.skipIf(process.platform === 'win32')('the command of a server', () => {
   })
 
   it('terminates its child processes when it exits', async () => {
-    const { exitCode, stdout } = await home.start([
-      'serve',
-      '--data',
-      ':memory:',
-      '--',
-      'sh',
-      '-c',
-      `(${family}) >family & while [ "$(wc -l <family)" != 2 ]; do sleep 0.05; done; cat family; exit 7`,
-    ])
+    const script = `(${family}) >family & while [ "$(wc -l <family)" != 2 ]; do sleep 0.05; done; cat family; exit 7`
+    const { exitCode, stdout } = await home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', script])
     expect(exitCode).toBe(7)
     const pids = stdout.trim().split('\n').map(Number)
     expect(pids).toHaveLength(2)
@@ -80,15 +73,8 @@ describe.skipIf(process.platform === 'win32')('the command of a server', () => {
   })
 
   it('that ignores Ctrl-C is killed by the second', async () => {
-    const server = home.start([
-      'serve',
-      '--data',
-      ':memory:',
-      '--',
-      'sh',
-      '-c',
-      'trap "touch ignored" INT; echo $$; sleep 60 & echo $!; wait; wait',
-    ])
+    const script = 'trap "touch ignored" INT; echo $$; sleep 60 & echo $!; wait; wait'
+    const server = home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', script])
     const pids = (await firstLines(server, 2)).map(Number)
     server.kill('SIGINT')
     await eventually(() => expect(existsSync(inHome('ignored'))).toBe(true))

@@ -82,11 +82,7 @@ it('a working folder that was deleted is reported', async () => {
 })
 
 it('the name calctl is used in its messages', async () => {
-  expect(await home.bash('calctl evnts')).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'error: unknown command "evnts"\nhint: did you mean calctl events?\n',
-  })
+  expect((await home.bash('calctl evnts')).stderr).toMatch(/^hint: did you mean calctl events/m)
 })
 
 it.skipIf(!existsSync('/dev/full'))('a full disk is reported in one sentence, not as a bug', () => {
@@ -106,12 +102,8 @@ describe.each([
   it('ends a request at once', async () => {
     const silent = createServer(() => running.kill(signal))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const running = home.start([
-      'events',
-      'list',
-      '--api-root',
-      `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
-    ])
+    const api_root = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const running = home.start(['events', 'list', '--api-root', api_root])
     const { exitCode, stderr, stdout } = await running
     silent.closeAllConnections()
     silent.close()

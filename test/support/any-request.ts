@@ -1,5 +1,6 @@
 // Random requests from a seed: most are nearly valid, some are malformed.
 import { seededRandom } from '../../src/base/seeded-random.ts'
+import { resources } from '../../src/spec/resources.ts'
 
 export interface AnyRequest {
   readonly method: string
@@ -9,20 +10,8 @@ export interface AnyRequest {
 }
 
 const methods = [
-  'GET',
-  'GET',
-  'GET',
-  'POST',
-  'POST',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'LOCK',
+  ...['GET', 'GET', 'GET', 'POST', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+  ...['TRACE', 'PROPFIND', 'LOCK'],
 ]
 const kinds = ['events', 'venues', 'organizers', 'categories', 'tags']
 const below = [
@@ -43,91 +32,12 @@ const below = [
   '/by-slug/..%2f..%2fetc%2fpasswd',
   '/by-slug/',
 ]
-const fields = [
-  'title',
-  'description',
-  'excerpt',
-  'slug',
-  'status',
-  'date',
-  'date_utc',
-  'start_date',
-  'end_date',
-  'all_day',
-  'timezone',
-  'image',
-  'cost',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'author',
-  'password',
-  'id',
-  'post_parent',
-  'address',
-  'city',
-  'country',
-  'province',
-  'state',
-  'stateprovince',
-  'zip',
-  'phone',
-  'email',
-  'name',
-  'parent',
-  'geo_lat',
-  'geo_lng',
-]
+/** What the interface names, and what it does not: other fields, and the parameters of every route. */
+const fields = [...namesOf('fields'), 'id', 'post_parent', 'geo_lat', 'geo_lng']
 const filters = [
-  'page',
-  'per_page',
-  'start_date',
-  'end_date',
-  'starts_before',
-  'starts_after',
-  'ends_before',
-  'ends_after',
-  'strict_dates',
-  'search',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'featured',
-  'status',
-  'include',
-  'exclude',
-  'post_parent',
-  'geoloc',
-  'geoloc_lat',
-  'geoloc_lng',
-  'ticketed',
-  'event',
-  'has_events',
-  'only_with_upcoming',
-  'hide_empty',
-  'order',
-  'orderby',
-  'slug',
-  'post',
-  'parent',
-  'password',
-  'context',
-  'namespace',
-  'lang',
-  '_fields',
-  '_envelope',
-  '_jsonp',
-  '_pretty',
-  '_method',
-  'rest_route',
+  ...namesOf('query'),
+  ...['exclude', 'slug', 'parent', 'password', 'context', 'namespace', 'lang'],
+  ...['_fields', '_envelope', '_jsonp', '_pretty', '_method', 'rest_route'],
 ]
 const words = [
   '',
@@ -231,6 +141,10 @@ const types = [
   ';',
   'application/xml',
 ]
+
+function namesOf(part: 'fields' | 'query'): readonly string[] {
+  return [...new Set(Object.values(resources).flatMap((resource) => Object.keys(resource[part])))]
+}
 
 /** An endless sequence of requests, the same for the same seed. */
 export function* anyRequests(seed: number): Generator<AnyRequest> {

@@ -126,6 +126,17 @@ describe('add', () => {
     expect(await json('events list --fields title,venue.id')).toEqual([{ title, venue: { id: 4 } }])
   })
 
+  it.each([
+    ['event Choir friday 8pm 1h', 'Choir'],
+    ['event planning friday 8pm 1h', 'event planning'],
+    ['Tag der offenen Tür freitag 8pm 1h', 'Tag der offenen Tür'],
+    ["'venue tour friday 8pm 1h'", 'venue tour'],
+  ])('takes a kind before the title for what it is, but not as a part of it: %s', async (typed, title) => {
+    const { cal, json } = newWorkspace()
+    await cal(`add ${typed}`)
+    expect(await json('events list --fields title')).toEqual([{ title }])
+  })
+
   it('keeps other words after a preposition in the title, and says so', async () => {
     const { cal, json } = await furnished()
     expect((await cal("add 'Dancing in the Dark friday 8pm 2h'")).stderr).toMatch(
@@ -168,6 +179,16 @@ describe('add', () => {
       'add friday 18:00 20:00 Reading circle',
       'has two times\nhint: for a start and an end, write 18:00-20:00\n',
       'enthält zwei Uhrzeiten\nHinweis: Beginn und Ende als 18:00-20:00 angeben\n',
+    ],
+    [
+      'add venue Mill friday 8pm',
+      'error: cal add creates an event, not "venue"\n',
+      'Fehler: cal add legt einen Termin an, nicht „venue“\n',
+    ],
+    [
+      "add title=Choir 'start=friday 8pm'",
+      'error: cal add takes a sentence, not "title="\nhint: to use flags instead: cal events create --help\n',
+      'Fehler: cal add nimmt einen Satz, nicht „title=“\n',
     ],
     ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: zu „3h“ fehlt die Anfangszeit\n'],
     [

@@ -1,7 +1,7 @@
 // Parsing one line of text as an event.
 import { describe, expect, it } from 'vitest'
 import { dayInWords as read } from '../../../../../src/base/dates/date-words.ts'
-import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/add/add.run.ts'
+import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/add/event-line.ts'
 
 // A Saturday.
 const here = { now: Date.UTC(2026, 10, 21, 12), zone: 'UTC', read }

@@ -1,0 +1,296 @@
+// One line of text about an event, as `cal add` takes it: title, day, times, length, venue and terms.
+import type { DateContext } from '../../../base/dates/date-parser.ts'
+import { isDay } from '../../../base/dates/days.ts'
+import { durationOf } from '../../../base/dates/durations.ts'
+import { type ReadDay, typedDate, typedTime } from '../../../base/dates/typed-dates.ts'
+import { CalError } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
+import { isMoment } from '../../input/resolve-input.ts'
+
+export interface EventLine {
+  /** The remaining words; may be empty. */
+  readonly title: string
+  /** A day, or a day and a time; undefined without a date. */
+  readonly start: string | undefined
+  /** Whether the line names the day of `start`; otherwise it is today. */
+  readonly names_day: boolean
+  /** Whether `start` is a moment such as `in 2 hours`, converted to the local time of `LineContext.zone`. */
+  readonly is_moment: boolean
+  /** The last day of a range such as `24-26 Dec`, in the same format as `start`. */
+  readonly last: string | undefined
+  /** `HH:MM:SS` */
+  readonly end_time: string | undefined
+  /** As accepted by `durationOf`: `3h`. */
+  readonly duration: string | undefined
+  readonly venue: string | undefined
+  /** Parts of the title that may name the venue, if none is given with `@`. */
+  readonly places: readonly Place[]
+  /** Names of categories or tags, without their `#`. */
+  readonly terms: readonly string[]
+}
+
+/** A preposition and what follows it, up to a date or the end: `at the Town Hall`. */
+interface Place {
+  readonly text: string
+  /** With the article and without it. */
+  readonly names: readonly string[]
+  /** The title without this part. */
+  readonly title: string
+}
+
+/** The maximum number of words of a date: `from 24 December to 26 December` has six. */
+const date_words_max = 8
+
+/** Replaces a part that was found, so that the words around it are not read as one phrase. */
+const gap = '\u0000'
+
+export interface LineContext extends DateContext {
+  readonly read: ReadDay
+}
+
+/**
+ * Finds each part of the line; the remaining words are the title.
+ *
+ * Errors: `usage` for dates that are ambiguous or do not exist, and for several days with a time of day.
+ */
+export function parseEventLine(text: string, here: LineContext): EventLine {
+  const { terms, rest: without_terms } = takeTerms(text)
+  const { name, rest: without_name } = takeQuotedVenue(without_terms)
+  const { end_time, rest: without_end } = takeEnd(without_name)
+  const { duration, rest } = takeDuration(without_end)
+  const words = rest.split(/\s+/).filter((word) => word !== '')
+  const { start, last, names_day, is_moment, taken } = findStart(words, here)
+  const others = words.map((word, i) => (taken.has(i) ? gap : word))
+  const { title, venue = name } = namesIn(others)
+  const places = venue === undefined ? placesIn(others) : []
+  return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places }
+}
+
+interface Without {
+  readonly rest: string
+}
+
+/** Takes `#NAME` and `#"NAME"`; digits after `#` belong to the title: `Meetup #12`. */
+function takeTerms(text: string): Without & { readonly terms: readonly string[] } {
+  const terms: string[] = []
+  const rest = text.replace(/(?<=^|\s)#(?:"([^"]+)"|([^\s#"]*[^\s#"\d][^\s#"]*))/gu, (_, quoted, word) => {
+    terms.push(quoted ?? String(word).replace(/[,;.]+$/, ''))
+    return gap
+  })
+  return { terms, rest: spaced(rest) }
+}
+
+function takeQuotedVenue(text: string): Without & { readonly name: string | undefined } {
+  const [all, name] = /(?<=^|\s)@\s*"([^"]+)"/.exec(text) ?? []
+  return { name, rest: all === undefined ? text : spaced(text.replace(all, gap)) }
+}
+
+function spaced(text: string): string {
+  return text.replaceAll(gap, ` ${gap} `)
+}
+
+const clock = String.raw`\d{1,2}(?:[:h]\d\d)?(?:\s*(?:am|pm|uhr|h))?`
+
+const clock_range = new RegExp(
+  String.raw`(?<![\d:.-])(${clock})\s*(?:-|–|to|until|till|bis)\s*(${clock})(?!\d|[:.-]\d)`,
+  'iu',
+)
+
+/** Takes the end of `8-11pm`, `20:00–23:00` or `20 Uhr bis 23 Uhr`; the start stays in the text. */
+function takeEnd(text: string): Without & { readonly end_time: string | undefined } {
+  const [all = '', first = '', last = ''] = clock_range.exec(text) ?? []
+  const [, half = ''] = /(am|pm|uhr|h)$/i.exec(last) ?? []
+  const end_time = typedTime(last)
+  const start_time = typedTime(first) ?? startBefore(first, half.toLowerCase(), end_time)
+  if (start_time === undefined || end_time === undefined) return { rest: text, end_time: undefined }
+  return { rest: text.replace(all, ` ${start_time.slice(0, 5)} `), end_time }
+}
+
+/** The start without am or pm: `8-11pm` starts in the evening, `11-1pm` in the morning. */
+function startBefore(hour: string, half: string, end_time: string | undefined): string | undefined {
+  const same = typedTime(`${hour}${half}`)
+  return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time
+    ? typedTime(`${hour}am`)
+    : same
+}
+
+const units: Readonly<Record<string, string>> = { h: 'h', s: 'h', m: 'm', d: 'd', t: 'd', w: 'w' }
+
+const unit_words = 'hours?|hrs?|stunden?|std|minutes?|mins?|minuten?|days?|tage?|weeks?|wochen?'
+
+const duration_in_words = new RegExp(
+  `(?<=^|\\s)(?<!(?:in|\\+)\\s*)(?:(?:for|für)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*(${unit_words})(?=\\s|$)`,
+  'iu',
+)
+
+/** Takes `3h`, `for 90m`, `2 hours` or `3 Tage`, but not `in 2 days`, which is a date. */
+function takeDuration(text: string): Without & { readonly duration: string | undefined } {
+  const written = duration_in_words.exec(text)
+  if (written) {
+    const [all, count = '', unit = ''] = written
+    return {
+      duration: `${count.replace(',', '.')}${units[unit.charAt(0).toLowerCase()]}`,
+      rest: text.replace(all, spaced(gap)),
+    }
+  }
+  const [all, word] =
+    [...text.matchAll(/(?<=^|\s)(?:(?:for|für)\s+)?(\d[\d.]*[a-z][\da-z.]*)(?=\s|$)/giu)].findLast(
+      ([found = '', length = '']) =>
+        durationOf(length) !== undefined && !(found === length && isHourOfDay(length, text)),
+    ) ?? []
+  if (all === undefined || word === undefined) return { duration: undefined, rest: text }
+  return { duration: word.toLowerCase(), rest: text.replace(all, spaced(gap)) }
+}
+
+/** Whether `20h`, as in `friday 20h`, is a time of day: the line has no other. */
+function isHourOfDay(word: string, text: string): boolean {
+  return (
+    /^(1[3-9]|2[0-3])h$/i.test(word) &&
+    !/\d:\d\d|\d\s*(?:am|pm|uhr)\b|\b(?:noon|midnight|mittag|mitternacht)\b/i.test(text)
+  )
+}
+
+interface FoundStart {
+  readonly start: string | undefined
+  readonly last?: string | undefined
+  readonly names_day: boolean
+  readonly is_moment: boolean
+  readonly taken: ReadonlySet<number>
+}
+
+/** Finds the start: the longest sequence of words that is a date. Day and time may be apart. */
+function findStart(words: readonly string[], here: LineContext): FoundStart {
+  const run = findRun(words, (text) => dateIn(text, here))
+  if (!run) return { start: undefined, names_day: false, is_moment: false, taken: new Set() }
+  const others = words.map((word, i) => (run.positions.includes(i) ? gap : word))
+  const { at, last, isEvening } = run.found
+  if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
+  const time = isDay(at) ? findRun(others, typedTime) : undefined
+  if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
+  if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
+  const found = { names_day: true, is_moment: false }
+  if (time) return { ...found, start: `${at} ${time.found}`, taken: positionsOf(words, run, time) }
+  return { ...found, start: at, last, taken: positionsOf(words, run) }
+}
+
+/** The start from a time of day, and the day that may be elsewhere in the line. */
+function withDay(
+  run: Run<LineDate>,
+  others: readonly string[],
+  words: readonly string[],
+  here: LineContext,
+): FoundStart {
+  const { at } = run.found
+  const isTimeAlone = typedTime(run.text) !== undefined
+  const day = isTimeAlone ? findRun(others, (text) => dayIn(text, here)) : undefined
+  return day
+    ? { start: `${day.found} ${at.slice(11)}`, names_day: true, is_moment: false, taken: positionsOf(words, run, day) }
+    : { start: at, names_day: !isTimeAlone, is_moment: isMoment(run.text), taken: positionsOf(words, run) }
+}
+
+interface LineDate {
+  readonly at: string
+  /** The last day of a range. */
+  readonly last?: string
+  /** `tonight` needs a time. */
+  readonly isEvening?: boolean
+}
+
+/** Past dates (`Last Friday`) and whole months (`May`) are not read as dates: they are usually part of a title. */
+function dateIn(text: string, here: LineContext): LineDate | undefined {
+  if (/^(last|past|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
+  const date = typedDate(text, here, here.read)
+  if (date === undefined) return undefined
+  if ('at' in date) return { at: date.at }
+  if (date.isRange) return { at: date.from, last: date.to }
+  return isDay(date.from) ? undefined : { at: date.from.slice(0, 10), isEvening: true }
+}
+
+function dayIn(text: string, here: LineContext): string | undefined {
+  const found = dateIn(text, here)
+  return found !== undefined && found.last === undefined && isDay(found.at) ? found.at : undefined
+}
+
+function severalDays(days: string, time: string): CalError {
+  return new CalError('usage', t('"{days}" is several days, but "{time}" is a time of day', { days, time }), {
+    hint: t('specify both ends with a time: cal events create --start-date … --end-date …'),
+  })
+}
+
+function noTime(text: string): CalError {
+  return new CalError('usage', t('"{text}" needs a start time', { text }), {
+    hint: t('for example: {text} 20:00 3h', { text }),
+  })
+}
+
+interface Run<T> {
+  readonly found: T
+  readonly text: string
+  readonly positions: readonly number[]
+}
+
+/**
+ * The longest sequence of words that `read` accepts. Among those with the same number of words, the one with the most
+ * letters: in `monday Sun Ra tribute`, `Sun` is not a day.
+ */
+function findRun<T>(words: readonly string[], read: (text: string) => T | undefined): Run<T> | undefined {
+  for (let length = Math.min(date_words_max, words.length); length > 0; length -= 1) {
+    const runs = words.slice(length - 1).flatMap((_, from) => {
+      const text = words
+        .slice(from, from + length)
+        .join(' ')
+        .replace(/[\s,:]+$/, '')
+      const found = text.includes(gap) ? undefined : read(text)
+      const positions = Array.from({ length }, (_step, i) => from + i)
+      return found === undefined ? [] : [{ found, text, positions }]
+    })
+    const [best] = runs.toSorted((a, b) => b.text.length - a.text.length)
+    if (best) return best
+  }
+  return undefined
+}
+
+/** The positions of the words, including a preposition before them: `on friday`, `um 20 Uhr`. */
+function positionsOf(
+  words: readonly string[],
+  ...runs: readonly { readonly positions: readonly number[] }[]
+): ReadonlySet<number> {
+  const leads = (position: number) => /^(on|at|from|am|um|ab|von|vom|,)$/i.test(words[position] ?? '')
+  return new Set(
+    runs.flatMap(({ positions }) => {
+      const before = (positions[0] ?? 0) - 1
+      return leads(before) ? [before, ...positions] : positions
+    }),
+  )
+}
+
+/** Splits title and venue: the venue is the text from `@` to the next part that was found. */
+function namesIn(words: readonly string[]): { readonly title: string; readonly venue: string | undefined } {
+  const at = words.findIndex((word) => word.startsWith('@'))
+  if (at === -1) return { title: joined(words), venue: undefined }
+  const after = [words[at]?.slice(1) ?? '', ...words.slice(at + 1)].filter((word, i) => i > 0 || word !== '')
+  const end = after.indexOf(gap)
+  const venue = joined(end === -1 ? after : after.slice(0, end))
+  const rest = end === -1 ? [] : after.slice(end)
+  return { title: joined([...words.slice(0, at), ...rest]), venue: venue === '' ? undefined : venue }
+}
+
+function placesIn(words: readonly string[]): readonly Place[] {
+  return words.flatMap((word, i) => {
+    if (!/^(at|in|im|bei|beim)$/i.test(word)) return []
+    const next_gap = words.indexOf(gap, i)
+    const end = next_gap === -1 ? words.length : next_gap
+    const after = words.slice(i + 1, end)
+    const names = [joined(after), ...(/^(the|der|dem|den)$/i.test(after[0] ?? '') ? [joined(after.slice(1))] : [])]
+    const title = joined([...words.slice(0, i), ...words.slice(end)])
+    const isPlace = title !== '' && names.every((name) => /\p{L}/u.test(name))
+    return isPlace ? [{ text: joined(words.slice(i, end)), names, title }] : []
+  })
+}
+
+function joined(words: readonly string[]): string {
+  return words
+    .filter((word) => word !== gap)
+    .join(' ')
+    .replace(/^[\s,;:–-]+|[\s,;–-]+$/gu, '')
+}

@@ -10,7 +10,7 @@ import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
 import { meanings } from './answers/meanings.ts'
-import { inEnglish } from './answers/words.ts'
+import { inEnglish, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 
 /**
@@ -43,7 +43,10 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
 }
 
 /** The first two words in English: `suche jazz` → `search jazz`, `termine löschen 15` → `events delete 15`. */
-function inEnglishLine(line: ScannedLine): ScannedLine {
+function inEnglishLine(typed: ScannedLine): ScannedLine {
+  const at = typed.word_indexes[0] ?? typed.argv.length
+  const whole = withoutParticle(typed.argv.slice(at))
+  const line = whole.length === typed.argv.length - at ? typed : scanLine([...typed.argv.slice(0, at), ...whole])
   const { argv, word_indexes } = line
   const [first = -1, second = -1] = word_indexes
   if (Object.hasOwn(meanings, `${inEnglish(argv[first] ?? '')} ${inEnglish(argv[second] ?? '')}`)) return line
@@ -56,7 +59,7 @@ function inEnglishLine(line: ScannedLine): ScannedLine {
   )
   return translated.every((word, i) => word === argv[i])
     ? line
-    : { ...scanLine(translated), hasAlias: line.hasAlias ?? false }
+    : { ...scanLine(translated), hasAlias: typed.hasAlias ?? false }
 }
 
 /** A line that needs no rewriting. */

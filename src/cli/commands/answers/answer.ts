@@ -23,7 +23,7 @@ import { type Answer, flagWords, type Typed } from './line.ts'
 import { answerTo, forCommand } from './lines.ts'
 import { queryAnswers } from './querying.ts'
 import { dateIn, readQuery } from './read-words.ts'
-import { isFiller } from './words.ts'
+import { isFiller, kindNamed } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
 export async function answered(error: unknown, runtime: Runtime): Promise<unknown> {
@@ -39,7 +39,15 @@ function withHint(error: CalError, hint: Hint | undefined): CalError {
   return new CalError(error.code, error.text, hint ? { hint } : {})
 }
 
+/** The hint names a word of the line, if the error doesn't. */
 async function hintFor(error: UnknownWordError, runtime: Runtime): Promise<Hint> {
+  const hint = await hintOf(error, runtime)
+  const isNamed =
+    hint.line !== undefined || runtime.argv.some((word) => error.text.en.includes(word) || hint.en.includes(word))
+  return isNamed ? hint : t('"{words}" is not understood; {hint}', { words: runtime.argv.join(' '), hint })
+}
+
+async function hintOf(error: UnknownWordError, runtime: Runtime): Promise<Hint> {
   const whole = withoutGlobals(await expanded(error.argv ?? runtime.argv, runtime))
   const { globals } = withoutGlobals(await expanded(runtime.argv, runtime))
   // `help events lits`: the words are those of another command.
@@ -50,14 +58,24 @@ async function hintFor(error: UnknownWordError, runtime: Runtime): Promise<Hint>
   const find = (path: readonly string[]) => commandAt(path)
   const own = found?.command
   const typed: Typed =
-    found && own ? { ...splitLine(found.rest, flagsOf(own)), find } : { ...splitLine(argv, every), find }
+    found && own && error.role !== 'command'
+      ? { ...splitLine(found.rest, flagsOf(own)), find }
+      : { ...splitLine(argv, every), find }
   const quoting = error.role === 'command' ? undefined : await quotingHint(error, argv, found)
   if (quoting) return quoting
   if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
     return series_hint
   const context: Context = { error, typed, own, argv: runtime.argv }
   if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
-  const answers = own && error.role !== 'command' ? await forCommand(own.path, typed) : await answerTo(typed)
+  // `list all venues` has no kind before the verb.
+  const kinds = runtime.argv.map(kindNamed).filter((kind) => kind !== undefined)
+  const isNoun = own?.resource === undefined || kinds.length === 0 || kinds.includes(own.resource)
+  const answers =
+    own && isNoun && error.role !== 'command'
+      ? await forCommand(own.path, typed)
+      : await answerTo(
+          isNoun ? typed : { ...splitLine(withoutGlobals(await expanded(runtime.argv, runtime)).argv, every), find },
+        )
   let left: Extract<Answer, { left: readonly string[] }> | undefined
   for (const answer of answers) {
     if ('advice' in answer) return answer.advice

@@ -1,7 +1,6 @@
 // The lines that create records or export them.
 import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
 import type { TypedFlag } from './flag-words.ts'
 import { type Answer, lineOf, type Typed } from './line.ts'
 import { findDays, other_formats, readQuery } from './read-words.ts'
@@ -90,7 +89,7 @@ export async function exportAnswer(words: readonly string[], typed: Typed): Prom
   const rest = words.filter(
     (word) => word !== file_word && word !== format_word && !/^(as|to|als|nach|into|in)$/i.test(word),
   )
-  const kinds = rest.flatMap((word) => resourceNamed(word)?.plural ?? kindNamed(word) ?? [])
+  const kinds = [...new Set(rest.flatMap((word) => kindNamed(word) ?? []))]
   const query = await readQuery(rest, kinds[0])
   const { days, filters, text, left } = query
   const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]

@@ -194,7 +194,7 @@ const other_flags: Readonly<Record<string, readonly string[]>> = {
   ...sameFor(['--starts-after', '--start-date'], '--after', '--min-date', '--starting'),
   ...sameFor(['--starts-before', '--end-date'], '--before', '--max-date'),
   ...sameFor(['--start-date'], '--from', '--since', '--von', '--ab', '--date', '--day', '--when', '--wann', '--datum'),
-  ...sameFor(['--start-date'], '--beginn', '--start-time', '--starts-at', '--starts-on', '--dtstart', '--seit'),
+  ...sameFor(['--start-date'], '--beginn', '--start-time', '--starts-at', '--starts-on', '--dtstart', '--seit', '--am'),
   ...sameFor(['--start-date', '--starts-after'], '--time', '--at', '--start', '--begin', '--uhrzeit', '--on'),
   ...sameFor(
     ['--end-date'],
@@ -222,7 +222,7 @@ const other_flags: Readonly<Record<string, readonly string[]>> = {
   ...sameFor(['--email'], '--mail', '--e-mail'),
   ...sameFor(['--zip'], '--postcode', '--postal-code', '--plz'),
   ...sameFor(['--duration'], '--dauer', '--length', '--lasts'),
-  ...sameFor(['--shift'], '--by', '--move', '--um', '--verschieben'),
+  ...sameFor(['--shift', '--start-date'], '--by', '--move', '--um', '--verschieben'),
   ...sameFor(['--sort'], '--order', '--order-by', '--orderby', '--sortby', '--sort-by', '--reverse', '--desc', '--asc'),
   ...sameFor(['--sort'], '--sortieren', '--sortierung'),
   ...sameFor(['--limit'], '--count', '--max', '--top', '-L', '-n', '--first', '--head', '--max-results', '--anzahl'),

@@ -10,7 +10,7 @@ import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
 import { actLines } from './acting.ts'
 import { addAnswer, createAnswer, exportAnswer } from './creating.ts'
-import type { TypedFlag } from './flag-words.ts'
+import { assignmentIn, type TypedFlag } from './flag-words.ts'
 import { type Answer, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
 import { closestWord, type Meaning, meanings } from './meanings.ts'
 import { queryAnswers, viewAnswers } from './querying.ts'
@@ -33,15 +33,21 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   // `event 15`, `15 delete`, `event 15 update --title x`, `tag 15 jazz`
   if (id !== undefined && after[0] !== undefined && verbNamed(after[0], group))
     return again([...(group ? [group] : []), after[0], id, ...after.slice(1)])
+  // `termin 7 auf freitag verschieben`
+  const last = words.at(-1) ?? ''
+  if (group !== undefined && words.length > 2 && inEnglish(last) !== last && verbNamed(last, group) !== undefined)
+    return again([first, last, ...words.slice(1, -1)])
   if (id !== undefined && group !== undefined) return targetAnswer(group, id, after, typed)
+  const link = linkAnswer(inEnglish(first.toLowerCase()), words.slice(1), typed)
+  if (link) return [link]
+  if (group === undefined && words.length > 1 && repetitionIn(words.join(' ')) !== undefined && !isFiller(second))
+    return [{ advice: series_hint }]
   const known = await meaningAnswer(words, group, typed)
   if (known.length > 0) return known
   if (group !== undefined) return kindAnswer(group, words.slice(1), typed)
   if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return forCommand(['api'], typed)
   if (/^(how|wie)$/i.test(first) && !/^(many|viele?)$/i.test(second)) return howAnswer(words.slice(1), typed)
   const english = inEnglish(first)
-  const link = linkAnswer(english, words.slice(1), typed)
-  if (link) return [link]
   if (/^(new|create|add)$/.test(english) && !(english === 'add' && depth > 0 && !kindNamed(second))) {
     const { kind, rest } = afterKind(words.slice(1))
     return createAnswer(kind ?? 'events', rest, typed)
@@ -49,8 +55,12 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   const command = typed.find([english])
   if (command) return forCommand(command.path, { ...typed, words: words.slice(1) })
   if (english !== first && english !== 'list') return again([english, ...words.slice(1)])
-  if (/^(list|ls)$/.test(english))
-    return listAnswer(kindNamed(second) ?? 'events', { ...typed, words: words.slice(kindNamed(second) ? 2 : 1) })
+  if (/^(list|ls)$/.test(english)) {
+    const at = words.findIndex((word, i) => i > 0 && !isFiller(word))
+    const kind = kindNamed(words[at] ?? '')
+    const rest = words.filter((_, i) => i > 0 && (kind === undefined || i !== at))
+    return listAnswer(kind ?? 'events', { ...typed, words: rest })
+  }
   if (first === 'undo') return [lineOf(['history', 'undo'], words.slice(1), typed)]
   const start = isFiller(first)
     ? words.findIndex((word) => !isFiller(word) && verbNamed(word, undefined) !== undefined)
@@ -69,12 +79,12 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
 
 function sentenceOf(words: readonly string[]): readonly string[] {
   const [only = ''] = words
-  return words.length === 1 ? only.trim().split(/\s+/) : words
+  return words.length === 1 && assignmentIn(only) === undefined ? only.trim().split(/\s+/) : words
 }
 
 /** `an event`, `a venue called X`: the kind, and what follows it. */
 function afterKind(words: readonly string[]) {
-  const at = words.findIndex((word) => !isFiller(word) && !/^new|neue[nrs]?$/i.test(word))
+  const at = words.findIndex((word) => !isFiller(word) && !/^(new|neue[nrs]?)$/i.test(word))
   const kind = kindNamed(words[at] ?? '')
   if (kind === undefined) return { kind, rest: words }
   const rest = words.slice(at + 1)

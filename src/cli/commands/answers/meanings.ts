@@ -82,6 +82,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   ...sameFor('profile show', 'context', 'config current-context'),
   ...sameFor(
     'profile use …',
+    'profile switch',
     'use',
     'switch',
     'checkout',
@@ -132,7 +133,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   ...sameFor('mcp', 'ai', 'chat', 'assistant', 'agent'),
   ...sameFor('search …', 'grep', 'query', 'filter', 'lookup'),
   ...sameFor('api GET …', 'rest', 'curl', 'http', 'request', 'endpoint', 'graphql'),
-  ...sameFor(no_sql, 'select', 'insert', 'sql', 'drop', 'alter', 'truncate'),
+  ...sameFor(no_sql, 'select', 'insert', 'sql', 'truncate'),
   ...sameFor('explain event', 'schema', 'fields', 'columns', 'api-resources', 'api-versions', 'resources'),
   ...sameFor('agenda …', 'calendar', 'upcoming', 'schedule', 'future', 'busy', 'free', 'between'),
   ...sameFor('week …', 'calw'),

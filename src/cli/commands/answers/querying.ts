@@ -42,6 +42,7 @@ function isBound({ name }: TypedFlag): boolean {
 export function queryAnswers(query: Query, group: Plural | undefined, typed: Typed): readonly Answer[] {
   const { kind = group ?? 'events', days, filters, text, asksCount, asksAll, format, left, hasPart } = query
   if (left.length > 0) return [{ left, path: [kind, 'list'] }]
+  if (/^\d+$/.test(text) && days === undefined && filters.length === 0) return [lineOf([kind, 'get'], [text], typed)]
   const search = text === '' ? [] : ['--search', text]
   const count = asksCount ? ['-o', 'count'] : format === undefined ? [] : ['-o', format]
   const all = asksAll || asksCount || format !== undefined ? ['--all'] : []

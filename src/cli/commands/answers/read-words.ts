@@ -32,19 +32,14 @@ const counting = /^(how many|wie ?viele?|number of|count|anzahl( der)?|zahl der)
 const unanswered =
   /^(how|why|who|whose|whom|wie|warum|wieso|weshalb|wer|wem|wen|like|last|latest|letzte[nrs]?|group|grouped|top|most|best|popular|biggest|cheapest|beste[nrs]?|beliebteste[nrs]?|meisten|gruppiert|gruppiere|per|pro)$/i
 
-const limiting = /^(limit|first|next|top|ersten|nächsten|maximal|max)$/i
+const limiting = /^(limit|first|next|top|nächste[nrs]?|ersten|nächsten|maximal|max)$/i
 
 export async function readQuery(typed: readonly string[], group?: Plural): Promise<Query> {
-  const words: string[] = []
-  for (const word of typed) {
-    const isText = /\s/.test(word) && (assignmentIn(word) !== undefined || typed.length > 1)
-    const splits = /\s/.test(word) && (!isText || (await dateIn(word)) !== undefined)
-    words.push(...(splits ? word.trim().split(/\s+/) : [word]).map(withoutMark))
-  }
+  const words = await separateWords(typed)
   const asksCount = counting.test(words.join(' '))
-  const uncounted = asksCount ? words.join(' ').replace(counting, '').trim().split(' ') : words
+  const skipped = counting.test(words[0] ?? '') ? 1 : asksCount ? 2 : 0
   const first = group ?? words.map(kindNamed).find((one) => one !== undefined) ?? 'events'
-  const { words: formless, format } = takeFormat(uncounted)
+  const { words: formless, format } = takeFormat(words.slice(skipped))
   const found = await findDays(formless)
   const undated = formless.filter((_, i) => !found?.positions.has(i))
   const filtered = takeFilters(undated, group, first)
@@ -52,12 +47,16 @@ export async function readQuery(typed: readonly string[], group?: Plural): Promi
   let hasPart = false
   const content: string[] = []
   const left: string[] = []
-  for (const word of filtered.words) {
+  for (const [i, typed_word] of filtered.words.entries()) {
+    const word = idIn(typed_word) ?? typed_word
     const named = kindNamed(word)
     const isNumber = /^\d/.test(word)
-    if (unanswered.test(word) || /^(-.+|[<>!]=?|!=)$/.test(word)) left.push(word)
+    const isLength = isUnit(word) && isCount(filtered.words[i - 1] ?? '')
+    if (unanswered.test(word) || isLength || /^[+-]?\d+(w|d|t|h|min|m)$/i.test(word) || /^(-.+|[<>!]=?|!=)$/.test(word))
+      left.push(word)
     else if (found !== undefined && parts_of_day.test(word)) hasPart = true
-    else if (found !== undefined && (isNumber || typedTime(word) !== undefined)) left.push(word)
+    else if (found !== undefined && (isNumber || (await areDays(word)) || typedTime(word) !== undefined))
+      left.push(word)
     else if (
       named !== undefined &&
       !content.some((one) => isContent(one) && !/^\d+$/.test(one)) &&
@@ -68,20 +67,51 @@ export async function readQuery(typed: readonly string[], group?: Plural): Promi
   }
   const [from, to] = [content.findIndex(isContent), content.findLastIndex(isContent)]
   const kept = from === -1 ? [] : content.slice(from, to + 1)
-  const limit = kept.length === 1 && /^\d{1,3}$/.test(kept[0] ?? '') && found === undefined
+  // `termin 7` is a record, `7 termine` a number of them.
+  const isAfter = words.findIndex((word) => kindNamed(word) !== undefined) < words.indexOf(kept[0] ?? '')
+  const limit =
+    (kind === undefined || !isAfter || group !== undefined) &&
+    kept.length === 1 &&
+    /^\d{1,3}$/.test(kept[0] ?? '') &&
+    found === undefined
   const has_limit = limit && !filtered.filters.includes('--limit')
+  const text = has_limit ? '' : kept.join(' ')
+  // A record and filters: a list has no place for its id.
+  const ids =
+    kept.length > 1 || found !== undefined || filtered.filters.length > 0
+      ? kept.filter((word) => /^\d+$/.test(word))
+      : []
   return {
     kind,
     days: found?.flags === undefined ? found?.text : undefined,
     filters: [...filtered.filters, ...(found?.flags ?? []), ...(has_limit ? ['--limit', ...kept] : [])],
-    text: has_limit ? '' : kept.join(' '),
+    text,
     asksCount,
     asksAll: words.some((word) => /^(all|alle|alles|everything|every|sämtliche)$/i.test(word)),
     format,
     isSentence: found !== undefined || filtered.filters.length > 0 || kept.length < words.length,
-    left: [...filtered.left, ...left],
+    left: [...filtered.left, ...left, ...(has_limit ? [] : ids)],
     hasPart,
   }
+}
+
+/** The words of texts, except of names and assignments. */
+async function separateWords(typed: readonly string[]): Promise<readonly string[]> {
+  const words: string[] = []
+  for (const word of typed) {
+    const isText = /\s/.test(word) && (assignmentIn(word) !== undefined || typed.length > 1)
+    const splits = /\s/.test(word) && (!isText || (await dateIn(word)) !== undefined)
+    words.push(...(splits ? word.trim().split(/\s+/) : [word]).map(withoutMark))
+  }
+  return words
+}
+
+function isUnit(word: string): boolean {
+  return units.some(([pattern]) => pattern.test(word) && word.length > 1)
+}
+
+function isCount(word: string): boolean {
+  return /^\d+$/.test(word) || Object.hasOwn(numbers, word.toLowerCase())
 }
 
 function withoutMark(word: string): string {
@@ -132,16 +162,19 @@ export async function findDays(words: readonly string[]) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const run = words.slice(from, from + length)
       const text = run.join(' ')
+      // `eine Woche` is a length of time.
+      if (isUnit(run[0] ?? '') && isCount(words[from - 1] ?? '')) continue
       if (!(await areDays(text))) continue
       const lead = /^(on|in|at|for|am|im|den|für|der|the|dem)$/i.test(run[0] ?? '')
       const short = lead && length > 1 && (await areDays(run.slice(1).join(' '))) ? run.slice(1).join(' ') : text
-      const before = words[from - 1]?.toLowerCase() ?? ''
+      const article = /^(the|dem|den|der)$/i.test(words[from - 1] ?? '') ? 1 : 0
+      const before = words[from - 1 - article]?.toLowerCase() ?? ''
       const time = words[from + length]
       const hasTime = time !== undefined && typedTime(time) !== undefined
       const flag = Object.hasOwn(bounds, before) ? bounds[before] : undefined
       // `Termine von heute` are those of the day.
       const isOf = before === 'von' || flag === undefined
-      const [start, end] = [from - (flag === undefined ? 0 : 1), from + length + (hasTime && !isOf ? 1 : 0)]
+      const [start, end] = [from - (flag === undefined ? 0 : 1 + article), from + length + (hasTime && !isOf ? 1 : 0)]
       const positions = new Set(words.map((_, i) => i).filter((i) => i >= start && i < end))
       return {
         text: short,
@@ -152,8 +185,13 @@ export async function findDays(words: readonly string[]) {
   return undefined
 }
 
+const date_parts =
+  /\d|da[yi]|ta?g|night|abend|morgen|tomorrow|gestern|heute|mittwoch|wo?che|week|kw|monat|month|jahr|year|quart|jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|mon|tue|wed|thu|fri|sat|sun|mo\b|di\b|mi\b|do\b|fr\b|sa\b|so\b/i
+
 /** Short words such as `so` and `do` are days, and words of a sentence. */
 async function areDays(text: string): Promise<boolean> {
+  // Parsing takes a millisecond.
+  if (!date_parts.test(text)) return false
   if (/^(\p{L}{1,2}|\d{1,2}|may|sun|mon|see|now|jetzt)$/iu.test(text)) return false
   const found = await dateIn(text)
   return found !== undefined && found !== 'ambiguous' && (!('at' in found) || !found.at.includes(' '))
@@ -345,16 +383,18 @@ export async function readAct(typed: readonly string[], rule: ActRule): Promise<
     const change = await changeIn(words.slice(from), rule)
     if (change.rest.length > 0) continue
     const named = words.slice(0, from)
+    if (/^(after|before|since|nach|vor|seit)$/i.test(named.at(-1) ?? ''))
+      return { ...none, targets: [named.slice(0, -1).join(' ')], rest: words.slice(from - 1) }
     if (!isSelection) return { ...none, targets: [nameIn(named)], ...change }
     const selection = await readQuery(named, kind)
     return { ...none, targets: [], selection, ...change }
   }
   if (isSelection) return { ...none, targets: [], selection: await readQuery(words, kind) }
-  if (!rule.takesText) return { ...none, targets: [nameIn(words)] }
+  if (!rule.takesText) return { ...none, targets: [words.join(' ')] }
   const to = words.findIndex((word, i) => i > 0 && /^(to|into|as|with|in|zu|als|mit|nach)$/i.test(word))
   const end = to === -1 || /\s/.test(words[0] ?? '') ? 1 : to
   const rest = words.slice(to === end ? end + 1 : end)
-  return { ...none, targets: [nameIn(words.slice(0, end))], rest }
+  return { ...none, targets: [words.slice(0, end).join(' ')], rest }
 }
 
 function nameIn(words: readonly string[]): string {
@@ -379,8 +419,7 @@ async function changeIn(words: readonly string[], { takesDate, isBack, takesText
     const shift = shiftIn(text, isBack)
     if (shift !== undefined) return { ...none, shift, rest: [] }
     const found = text === '' || /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
-    const isRange = / (to|bis|until) /i.test(text)
-    if ((found === 'ambiguous' && !isRange) || (typeof found === 'object' && 'at' in found))
+    if ((found === 'ambiguous' && /^[\d/.: -]+$/.test(text)) || (typeof found === 'object' && 'at' in found))
       return { ...none, date: text, rest: [] }
   }
   return { ...none, rest: words }

@@ -62,6 +62,8 @@ export const german: Readonly<Record<string, string>> = {
   ...sameFor('week', 'woche'),
   ...sameFor('month', 'monat'),
   ...sameFor('year', 'jahr'),
+  ...sameFor('next', 'nächster', 'nächste', 'nächstes'),
+  ...sameFor('profile', 'profil'),
   ...sameFor('weekend', 'wochenende'),
   ...sameFor('events', 'termin', 'termine', 'veranstaltung', 'veranstaltungen'),
   ...sameFor('venues', 'ort', 'orte', 'veranstaltungsort', 'veranstaltungsorte', 'räume'),
@@ -72,6 +74,7 @@ export const german: Readonly<Record<string, string>> = {
 /** Words between others that belong to a name: `Jazz in the park`. At the ends of a sentence they mean nothing. */
 export const glue = wordsIn(
   'a an the of in on at by to from with for and or about around near during as into start starts begin begins ' +
+    'after before since until till between bis seit vor ' +
     'der die das den dem des ein eine einen einem einer im am an auf um zu zum zur von vom bei beim für mit und oder nach als über aus ab',
 )
 

@@ -10,7 +10,7 @@ import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport, previewImport } from '../../../bulk/import.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { Values } from '../../../spec/read.ts'
-import { countedRecords, resourceNamed } from '../../../spec/resources.ts'
+import { countedRecords } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
@@ -62,19 +62,21 @@ async function requestOf(
 
 /** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */
 async function refuseTargets(operands: readonly string[], { from, to }: SideOptions): Promise<void> {
-  const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
+  const { kindNamed } = await import('../answers/words.ts')
+  const [first, second, third] = operands.filter((word) => kindNamed(word) === undefined)
   if (first === undefined || (from !== undefined && to !== undefined)) return
   const isEvent =
     from === undefined &&
     to === undefined &&
     (second === undefined ||
-      /^\d+$/.test(first) ||
+      third !== undefined ||
+      operands.some((word) => kindNamed(word) === 'events') ||
+      /^#?\d+$/.test(first) ||
       (await (await import('../answers/read-words.ts')).dateIn(second)) !== undefined)
   const line = ['copy', '--from', from ?? first, '--to', to ?? second ?? first]
   const text = t('"{first}" is not a kind of record', { first })
-  const words = operands.filter((word) => resourceNamed(word)?.plural !== 'events')
   throw isEvent
-    ? new UnknownWordError('command', first, { text, argv: ['clone', ...words] })
+    ? new UnknownWordError('command', first, { text })
     : new CalError('usage', text, { hint: proposal(line) })
 }
 

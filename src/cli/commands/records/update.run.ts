@@ -192,6 +192,10 @@ function withoutStretch(step: Step, { values, edits }: RecordChange): Step {
 function nothingGiven(plural: Plural, operands: readonly string[]): CalError {
   const assigned = operands.find((word) => /^[a-z_]+=/.test(word))
   if (assigned !== undefined) return new UnknownWordError('argument', assigned, { text: t('nothing to change') })
+  const [, field = '', ...value] = operands
+  // `update 15 title New name`
+  if (value.length > 0 && /^\p{Ll}{3,}$/u.test(field))
+    return new UnknownWordError('argument', field, { text: t('nothing to change') })
   const flag = flagOf(resources[plural].name)
   return new CalError('usage', t('nothing to change'), {
     hint: t('specify a field, such as {flag}; list them: cal {plural} update --help', { flag, plural }),

@@ -180,6 +180,8 @@ it.each([
   expect(await cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
 })
 
+const where_next_week = "events update --where 'start_date=next week' --where 'end_date=next week' --shift +1h"
+
 /** Flags and values that were typed are kept; the line that is suggested names no unknown command or flag. */
 it.each([
   [
@@ -188,6 +190,29 @@ it.each([
   ],
   ['postpone the event 41 by 1 week', 'events update 41 --shift +1w'],
   ['prepone 41 2 hours', 'events update 41 --shift -2h'],
+  ['move 7 and 8 to friday', 'events update 7 8 --shift friday'],
+  ['move 7 back 1 hour', 'events update 7 --shift -1h'],
+  ['event 7 to friday', 'events update 7 --shift friday'],
+  ['termin 7 auf freitag verschieben', 'events update 7 --shift freitag'],
+  ['shift all events next week by 1 hour', where_next_week],
+  ['delete past events', "events delete --where 'ends_before=today'"],
+  ['change the title of event 7 to Blues', 'events update 7 --title Blues'],
+  ['add tag family to event 7', 'events update 7 --add-tags family'],
+  ['remove tag family from 7', 'events update 7 --remove-tags family'],
+  ['entferne schlagwort familie von 7', 'events update 7 --remove-tags familie'],
+  ['tag 7 with family and kids', 'events update 7 --add-tags family,kids --create-missing'],
+  ['which venues are unused', 'venues list --no-has-events'],
+  ['zeige alle Termine von heute', 'agenda heute'],
+  ['was ist am Wochenende los', 'agenda Wochenende'],
+  ['termine nach dem 5.12.2026', 'events list --starts-after 5.12.2026'],
+  ['events --between 2026-11-01..2026-11-30', 'events list --start-date 2026-11-01 --end-date 2026-11-30'],
+  ["events --filter 'venue=City Hall'", "events list --venue 'City Hall'"],
+  ['events with category music and venue City Hall', "events list --categories music --venue 'City Hall'"],
+  ['events order by title desc limit 3', 'events list --sort -title --limit 3'],
+  ['next 3 events', 'events list --limit 3'],
+  ["'what is on tonight'", 'agenda tonight'],
+  ["venue craete 'Town Hall'", "venues create --name 'Town Hall'"],
+  ['copy events Flohmarkt to 2026-12-05', 'events copy Flohmarkt --start-date 2026-12-05'],
   ['verlege termin 41 um eine woche nach hinten', 'events update 41 --shift +1w'],
   ['verschiebe den Termin 41 auf morgen', 'events update 41 --shift morgen'],
   [
@@ -275,6 +300,15 @@ it.each([
   ['repeat 41 weekly until 2027-02-28', 'repeated events are described in a calendar file'],
   ["termin anlegen 'Chorprobe' jeden Dienstag 19:30", 'repeated events are described in a calendar file'],
   ['what is happening on saturday night', 'did you mean cal agenda saturday? It shows whole days.'],
+  ['event 44 extend 30min', 'cal events update 44 --duration DURATION'],
+  ['events group by venue', '"group" is not understood; to list events: cal events list --help'],
+  ['venue merge 8 into 4', '--where venue=8 --venue 4'],
+  ['history 44', 'runs are named by date and time'],
+  ['who plays on friday', '"who" is not understood; to list events: cal events list --help'],
+  ['how do I delete an event', 'to delete one or more events: cal events delete --help'],
+  ['delete from events where id = 7', '"from events where id = 7" is not understood'],
+  ['copy events Flohmarkt after 2026-12-05', '"after 2026-12-05" is not understood'],
+  ["--lang de trage 'Lesung' ein", '„Lesung“ enthält kein Datum'],
   ['cancel event 53', 'cal events delete 53'],
   ['venues merge 4 9', '--where venue=4 --venue 9'],
   ['move 41 by 1 month', '--shift takes weeks, days, hours and minutes'],

@@ -17,7 +17,7 @@ import { type StoreUnderTest, stores } from './engines.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
 const runs = {
-  numRuns: Number(process.env.CAL_RUNS ?? 10),
+  numRuns: Number(process.env.CAL_RUNS ?? 6),
   endOnFailure: true,
 }
 const lists_per_store = 12

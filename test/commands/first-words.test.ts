@@ -244,8 +244,8 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal wait events --where search=jazz --count 1 --timeout 60s', done('1 event found', '1 Termin gefunden')],
   ['cal wait event --where categories=Music -o ids', done(/^5\n/)],
   ['cal events wait', done('1 event found', '1 Termin gefunden')],
-  ['cal wait events --search jazz', meant('--where search=…')],
-  ['cal events delete --search jazz', meant('--where search=…')],
+  ['cal wait events --search jazz', meant("--where 'search=jazz'")],
+  ['cal events delete --search jazz', meant("--where 'search=jazz'")],
   [
     'cal today --watch',
     hint(
@@ -262,7 +262,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ],
   ['cal undo nope', { code: 4, en: 'run "nope" not found', de: 'Lauf „nope“ existiert nicht' }],
   ['cal history', done('history undo ')],
-  ['cal login', { code: 11, en: 'it is a local file', de: 'Datei auf diesem Rechner' }],
+  ['cal login', { code: 11, en: 'needs no sign-in', de: 'braucht keine Anmeldung' }],
   ['cal config', done('config set ')],
   ['cal version', version],
   ['cal -v', version],

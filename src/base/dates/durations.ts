@@ -60,7 +60,12 @@ export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTim
 }
 
 function noDuration(value: string): CalError {
-  return new CalError('usage', t('--duration needs a duration such as 90m, 1h30m or 2d, not "{value}"', { value }))
+  const hint = t('add a unit: {value}m for minutes, {value}h for hours', { value })
+  return new CalError(
+    'usage',
+    t('--duration needs a duration such as 90m, 1h30m or 2d, not "{value}"', { value }),
+    /^\d+$/.test(value.trim()) ? { hint } : {},
+  )
 }
 
 function noStart(value: string): CalError {

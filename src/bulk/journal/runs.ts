@@ -93,12 +93,16 @@ export function runNamed(state_dir: string, name: string | undefined): string {
 }
 
 export function noSuchRun(name: string | undefined, hint: Text): CalError {
-  return new CalError('not_found', name === undefined ? t('no runs yet') : t('run "{name}" not found', { name }), {
-    hint,
-  })
+  return new CalError(
+    'not_found',
+    name === undefined ? t('nothing to undo yet') : t('run "{name}" not found', { name }),
+    {
+      hint,
+    },
+  )
 }
 
-export const no_run_yet = t('every command that writes records creates one, except cal api')
+export const no_run_yet = t('every command that writes records can be undone, except cal api')
 
 /** Size and digest of an input file: a run is resumed only with the same bytes. */
 export async function inputOf(path: string, name: string): Promise<JournalInput> {

@@ -1,4 +1,5 @@
 // Opens, copies, restores and examines calendars with the engine that stores them; the only module that chooses one.
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { Finding } from '../../base/finding.ts'
 import { in_memory, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
@@ -46,6 +47,18 @@ export async function examine(data: string): Promise<readonly Finding[]> {
   if (!isDatabaseUrl(data)) return examineFile(data)
   const { examinePostgres } = await import('./postgres/administration/examine.ts')
   return examinePostgres(data)
+}
+
+/** Whether the file begins as database files do. Errors: those of the file system. */
+export function isDatabaseFile(path: string): boolean {
+  const head = Buffer.alloc(16)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, head, 0, head.length, 0)
+  } finally {
+    closeSync(file)
+  }
+  return head.toString('latin1') === 'SQLite format 3\0'
 }
 
 /** Whether `restore` would replace a calendar. Errors: those of `replacePostgresCalendar`. */

@@ -1,7 +1,7 @@
 // Translates typed flags to those of a command: spellings of other programs, German ones, and typing errors.
 import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
-import { flagOf, resourceNamed, resources } from '../../../spec/resources.ts'
+import { flagOf, nameOfFlag, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Flag } from '../../arguments/flags.ts'
 import { inEnglish, sameFor } from './words.ts'
 
@@ -97,6 +97,11 @@ export function meaningOf(
     if (isField(value ?? '')) return [{ name: '--fields', value }]
   }
   const others = other(spelled)
+  // `events delete --search jazz`: a filter of lists.
+  const filter = [spelled, ...others].find((one) => Object.hasOwn(resources[kind].query, nameOfFlag(one)))
+  const isMeant = [spelled, ...others].some((one) => known.includes(one.split(' ')[0] ?? ''))
+  if (filter !== undefined && value !== undefined && known.includes('--where') && !isMeant)
+    return [{ name: '--where', value: `${nameOfFlag(filter)}=${value}` }]
   const meant = [spelled, ...others, ...(others.length === 0 && nears ? nearOf(spelled, known) : [])].find((one) =>
     known.includes(one.split(' ')[0] ?? ''),
   )

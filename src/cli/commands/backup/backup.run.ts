@@ -35,7 +35,8 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   const given = input.operands[0] ?? ''
   if (!isFileName(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
-  const { hasCalendar, restore: putBack } = await import('../../../server/storage/engines.ts')
+  const { hasCalendar, isDatabaseFile, restore: putBack } = await import('../../../server/storage/engines.ts')
+  if (!isDatabaseFile(copy)) throw noDatabase(given)
   if (await hasCalendar(data)) await session.confirm(t('Replace everything in {name} with {copy}?', { name, copy }))
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { note } = await putBack(copy, data, stamp)
@@ -47,6 +48,13 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
 /** Other words are an id, a title or a verb that was meant: `backup create`, `restore 15`. */
 function isFileName(word: string): boolean {
   return /[./\\]/.test(word)
+}
+
+/** The error for a file that `cal backup` did not write. */
+function noDatabase(given: string): CalError {
+  return new CalError('usage', t('{given} is not a backup of cal backup', { given }), {
+    hint: t('to import records from a file: cal import {given}', { given: shellWord(given) }),
+  })
 }
 
 /** The error for an id or a title: `cal events restore` restores records from the trash. */

@@ -37,7 +37,7 @@ export const historyList: CommandAction = async (_, session) => {
   }
 }
 
-const none_yet: Text = t('no runs yet: {no_run_yet}', { no_run_yet })
+const none_yet: Text = t('nothing to undo yet: {no_run_yet}', { no_run_yet })
 
 export const historyShow: CommandAction = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)

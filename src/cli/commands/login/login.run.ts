@@ -96,6 +96,8 @@ async function nameUser(profile: string, { kind, user, header }: EnteredCredenti
   await session.note(t('profile {profile} now belongs to {who}: {path}', { profile, who, path }))
 }
 
+const other_service = t('to sign in to a service: cal login --api-root https://…')
+
 /** Errors: `configuration` if no service is configured. */
 function configuredOrigin({ values }: Configuration): string {
   const api_root = String(values.api_root?.value ?? '')
@@ -103,9 +105,11 @@ function configuredOrigin({ values }: Configuration): string {
   if (origin !== undefined) return origin
   const { api_root: shown } = calendarAddressOf(api_root, {})
   if (isDatabaseUrl(api_root))
-    throw new CalError('configuration', t('{shown} needs no sign-in: it is a database', { shown }))
+    throw new CalError('configuration', t('the database {shown} needs no sign-in', { shown }), { hint: other_service })
   if (api_root.startsWith('file:'))
-    throw new CalError('configuration', t('{api_root} needs no sign-in: it is a local file', { api_root }))
+    throw new CalError('configuration', t('the local file {file} needs no sign-in', { file: api_root.slice(5) }), {
+      hint: other_service,
+    })
   throw new CalError('configuration', t('no service to sign in to'), {
     hint: t('specify one: --api-root ADDRESS, or run cal init'),
   })

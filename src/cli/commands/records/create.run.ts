@@ -93,9 +93,9 @@ export function checkRequired(plural: Plural, values: Values): void {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)
   if (missing.length === 0) return
-  const verb = missing.length === 1 ? t('is') : t('are')
-  const flags = missing.map(flagOf).join(', ')
-  throw new CalError('usage', t('{flags} {verb} missing', { flags, verb }), {
+  const names = missing.map(flagOf).join(', ')
+  const text = missing.length === 1 ? t('{name} is missing', { name: names }) : t('missing: {names}', { names })
+  throw new CalError('usage', text, {
     hint: String(missing) === 'end_date' ? duration_hint : sameText(`cal ${plural} create --help`),
     fields: Object.fromEntries(missing.map((name) => [name, t('missing')])),
   })

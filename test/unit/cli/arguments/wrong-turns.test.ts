@@ -443,3 +443,15 @@ it.each([
   write('empty.json', '\n')
   expect(await cal(line)).toMatchObject({ code: 2, stdout: '', stderr })
 })
+
+it('restore looks at the file before it asks', async () => {
+  const { cal, write } = newWorkspace()
+  await cal('tags create --name a')
+  write('backup.json', '[]')
+  expect(await cal('restore backup.json')).toMatchObject({
+    code: 2,
+    stderr:
+      'error: backup.json is not a backup of cal backup\n' +
+      'hint: to import records from a file: cal import backup.json\n',
+  })
+})

@@ -14,17 +14,17 @@ describe('cal history without runs', () => {
     expect(await here.cal('history list')).toMatchObject({
       stdout: '',
       code: 0,
-      stderr: 'no runs yet: every command that writes records creates one, except cal api\n',
+      stderr: 'nothing to undo yet: every command that writes records can be undone, except cal api\n',
     })
     for (const verb of ['show', 'undo']) {
       expect(await here.cal(`history ${verb}`)).toMatchObject({
         stdout: '',
         code: 4,
-        stderr: 'error: no runs yet\nhint: every command that writes records creates one, except cal api\n',
+        stderr: 'error: nothing to undo yet\nhint: every command that writes records can be undone, except cal api\n',
       })
     }
     expect((await here.cal('history show --lang de')).stderr).toBe(
-      'Fehler: noch kein Lauf vorhanden\nHinweis: jeder Befehl, der Einträge schreibt, legt einen an, außer cal api\n',
+      'Fehler: es gibt noch nichts rückgängig zu machen\nHinweis: rückgängig machen lässt sich jeder Befehl, der Einträge schreibt, außer cal api\n',
     )
   })
 })

@@ -1,7 +1,7 @@
 // Rewrites command lines that name no command: user-defined aliases, the verb before the noun, days.
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { CalError } from '../../base/errors.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t } from '../../base/text/language.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { findCommand, pluralOf, type ScannedLine, scanLine, UnknownWordError } from '../arguments/command-line.ts'
 import { wordsOfAlias } from '../config/alias-words.ts'
@@ -129,7 +129,9 @@ async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<read
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
   }
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
-  throw new UnknownWordError('command', typed, { text: questions[verb] ?? t('specify what to {verb}', { verb }) })
+  throw new UnknownWordError('command', typed, {
+    text: t('cal {verb} needs the kind of record', { verb }),
+  })
 }
 
 const relation = /^(from|to|of|in|before|after|and|all|von|aus|zu|auf|vor|nach|und|alle)$/i
@@ -145,15 +147,6 @@ function refuseRestore({ argv, word_indexes: [at = -1, next = -1] }: ScannedLine
   throw new CalError('usage', t('{titles} have no trash to restore from', { titles: resource.titles }), {
     hint: t('to recreate records that a run deleted, use cal history undo'),
   })
-}
-
-const questions: Readonly<Record<string, Text>> = {
-  create: t('specify what to create: an event, venue, organizer, category or tag'),
-  update: t('specify what to update'),
-  edit: t('specify what to edit'),
-  delete: t('specify what to delete'),
-  restore: t('specify what to restore'),
-  copy: t('specify what to copy'),
 }
 
 /** Other verbs after a kind: `events help`, `events find jazz`, `events open 5`. */

@@ -111,7 +111,11 @@ function whereOf(selection: Query | undefined, isAll: boolean, template: string)
 }
 
 /** `title New name status draft`, `title=x`, `title: x`; undefined unless each word belongs to a field. */
-function fieldsIn(words: readonly string[], kind: Plural, known: readonly string[]): readonly TypedFlag[] | undefined {
+export function fieldsIn(
+  words: readonly string[],
+  kind: Plural,
+  known: readonly string[],
+): readonly TypedFlag[] | undefined {
   const flags: { readonly name: string; readonly value: string[] }[] = []
   for (const word of words) {
     const assigned = assignmentIn(word)

@@ -1,5 +1,6 @@
 // The hint for a line that is not a valid command: a line that holds everything that was typed and that the parser
 // accepts, or what was not understood and where to look.
+import { durationOf } from '../../../base/dates/durations.ts'
 import { series_hint } from '../../../base/dates/repetition.ts'
 import { CalError } from '../../../base/errors.ts'
 import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
@@ -244,6 +245,8 @@ async function isAccepted(line: readonly string[], runtime: Runtime): Promise<bo
     const input = await parseArguments(command, rest)
     const format = input.options.json === true ? 'json' : format_names.find((name) => name === input.options.output)
     refuseIneffectiveOutput(command, input, format)
+    const { duration } = input.options
+    if (typeof duration === 'string' && durationOf(duration) === undefined) return false
     const dates = Object.entries(input.values).filter(([name]) => command.parameters?.[name]?.form === 'datetime')
     for (const [, value] of dates) if (typeof value === 'string' && (await dateIn(value)) === undefined) return false
     return true

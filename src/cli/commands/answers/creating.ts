@@ -1,8 +1,10 @@
 // The lines that create records or export them.
 import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
 import type { Plural } from '../../../spec/model.ts'
-import type { TypedFlag } from './flag-words.ts'
-import { type Answer, lineOf, type Typed } from './line.ts'
+import { flagsOf } from '../../arguments/flags.ts'
+import { fieldsIn } from './acting.ts'
+import { assignmentIn, type TypedFlag } from './flag-words.ts'
+import { type Answer, lineOf, spellingsIn, type Typed } from './line.ts'
 import { findDays, other_formats, readQuery } from './read-words.ts'
 import { isFiller, kindNamed } from './words.ts'
 
@@ -41,6 +43,8 @@ export async function createAnswer(kind: Plural, words: readonly string[], typed
         typed,
       ),
     ]
+  const [name_words, fields] = withFields(kind, words, typed)
+  if (fields.length > 0) return createAnswer(kind, name_words, { ...typed, flags: [...fields, ...flags] })
   // `tomorrow 18:00 20:00`: a start and an end.
   const named = words.filter((word) => !/^(all-?day|ganztägig|ganztags)$/i.test(word))
   const text = named.join(' ').replace(/(?<![\d:])(\d{1,2}:\d\d) (\d{1,2}:\d\d)(?![\d:])/, '$1-$2')
@@ -49,7 +53,29 @@ export async function createAnswer(kind: Plural, words: readonly string[], typed
   const name = words.length === 0 ? [] : [kind === 'events' ? '--title' : '--name', text]
   const line = lineOf([kind, 'create'], name, typed, words.length > 0 && flags.length === 0 ? 'use' : undefined)
   if (isDated) return [{ left: words, path: [kind, 'create'] }]
+  // `venue "Old Mill" Mill Lane 4`: the quotes end the name.
+  const left = /\s/.test(first) ? others : []
+  if (left.length > 0) return [{ left, path: [kind, 'create'] }]
   return [withEnd(line)]
+}
+
+/** The name, and the fields after it: `"Old Mill" address "Mill Lane 4" city=Springfield`. */
+function withFields(
+  kind: Plural,
+  words: readonly string[],
+  { find }: Typed,
+): readonly [name: readonly string[], fields: readonly TypedFlag[]] {
+  const command = find([kind, 'create'])
+  const known = command ? spellingsIn(flagsOf(command)) : []
+  const at = words.findIndex((word) => assignmentIn(word) !== undefined)
+  const [name, rest] =
+    at !== -1
+      ? [words.slice(0, at), words.slice(at)]
+      : words.length > 2 && /\s/.test(words[0] ?? '')
+        ? [words.slice(0, 1), words.slice(1)]
+        : [words, []]
+  const fields = rest.length === 0 ? undefined : fieldsIn(rest, kind, known)
+  return fields === undefined ? [words, []] : [name, fields]
 }
 
 /** A length that nobody typed makes the line an example. */

@@ -53,7 +53,7 @@ function takesValue(name: string, next: string, known: readonly Flag[]): boolean
 
 /** Flags of other programs that take no value. */
 const switches =
-  /^--(all-?day|ganztägig|ics|ical|csv|excel|xlsx|force|verbose|silent|reverse|desc|asc|today|tomorrow|weekend|week|add|list|daemon|detach|background|no-.+|headers?|short|overwrite|upsert|apply|simulate|preview|plan|test|hilfe|usage|now|headless|wide|details?|usages?|follow|recursive|open|browser|ja|assume-yes|weekly|daily|monthly|featured|published|free|unused)$/i
+  /^--(all-?day|ganztägig|ics|ical|csv|excel|xlsx|force|verbose|silent|reverse|desc|asc|today|tomorrow|weekend|week|add|list|daemon|detach|background|no-.+|headers?|short|overwrite|upsert|apply|simulate|preview|plan|test|hilfe|usage|now|headless|wide|details?|usages?|follow|recursive|open|browser|ja|assume-yes|weekly|daily|monthly|featured|published|free|unused|password-stdin|with-token|token-stdin)$/i
 
 function isFieldList(text: string): boolean {
   return text.split(',').every((name) => /^[a-z_.]+$/i.test(name) && (text.includes(',') || isField(name)))
@@ -236,6 +236,7 @@ const other_flags: Readonly<Record<string, readonly string[]>> = {
   ...sameFor(['--yes'], '--force', '--no-confirm', '--no-prompt', '--assume-yes', '--apply', '--ja'),
   ...sameFor(['--api-root'], '--server', '--host', '--endpoint', '--site'),
   ...sameFor(['--port'], '-p'),
+  ...sameFor(['--stdin'], '--password-stdin', '--with-token', '--token-stdin'),
   ...sameFor(['--user'], '-u', '--username'),
   ...sameFor(['--watch'], '-w', '--follow'),
   ...sameFor(['--web'], '--browser', '--open'),

@@ -13,7 +13,7 @@ import { addAnswer, createAnswer, exportAnswer } from './creating.ts'
 import { assignmentIn, type TypedFlag } from './flag-words.ts'
 import { type Answer, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
 import { closestWord, type Meaning, meanings } from './meanings.ts'
-import { queryAnswers, viewAnswers } from './querying.ts'
+import { fixedList, queryAnswers, viewAnswers } from './querying.ts'
 import { idIn, readQuery } from './read-words.ts'
 import { inEnglish, isFiller, kindNamed, withoutParticle } from './words.ts'
 
@@ -28,16 +28,8 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
     return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], typed)]
   const group = resourceNamed(inEnglish(first))?.plural
-  const id = idIn(group ? second : first)
-  const after = words.slice(group ? 2 : 1)
-  // `event 15`, `15 delete`, `event 15 update --title x`, `tag 15 jazz`
-  if (id !== undefined && after[0] !== undefined && verbNamed(after[0], group))
-    return again([...(group ? [group] : []), after[0], id, ...after.slice(1)])
-  // `termin 7 auf freitag verschieben`
-  const last = words.at(-1) ?? ''
-  if (group !== undefined && words.length > 2 && inEnglish(last) !== last && verbNamed(last, group) !== undefined)
-    return again([first, last, ...words.slice(1, -1)])
-  if (id !== undefined && group !== undefined) return targetAnswer(group, id, after, typed)
+  const one = await recordAnswer(words, group, typed, again)
+  if (one) return one
   const link = linkAnswer(inEnglish(first.toLowerCase()), words.slice(1), typed)
   if (link) return [link]
   if (group === undefined && words.length > 1 && repetitionIn(words.join(' ')) !== undefined && !isFiller(second))
@@ -75,6 +67,32 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   }
   const near = closestWord(first)
   return near === undefined ? [] : again([near, ...words.slice(1)])
+}
+
+/** The answer to words that name a record: `event 15`, `15 delete`, `tag 15 jazz`, `36 one week later`. */
+async function recordAnswer(
+  words: readonly string[],
+  group: Plural | undefined,
+  typed: Typed,
+  again: (meant: readonly string[]) => Promise<readonly Answer[]>,
+): Promise<readonly Answer[] | undefined> {
+  const [first = '', second = ''] = words
+  const id = idIn(group ? second : first)
+  const after = words.slice(group ? 2 : 1)
+  // `event 15`, `15 delete`, `event 15 update --title x`, `tag 15 jazz`
+  const isTagging = group === 'tags' && !own_verbs.test(inEnglish(after[0]?.toLowerCase() ?? ''))
+  if (id !== undefined && after[0] !== undefined && !isTagging && verbNamed(after[0], group))
+    return again([...(group ? [group] : []), after[0], id, ...after.slice(1)])
+  // `termin 7 auf freitag verschieben`
+  const last = words.at(-1) ?? ''
+  if (group !== undefined && words.length > 2 && inEnglish(last) !== last && verbNamed(last, group) !== undefined) {
+    const linked = linkAnswer(inEnglish(last.toLowerCase()), words.slice(0, -1), typed)
+    return linked ? [linked] : again([first, last, ...words.slice(1, -1)])
+  }
+  if (id !== undefined && group !== undefined) return targetAnswer(group, id, after, typed)
+  // `36 one week later`
+  const moved = id === undefined || after.length < 2 ? [] : await movedAnswer(id, after, typed)
+  return moved.length > 0 ? moved : undefined
 }
 
 function sentenceOf(words: readonly string[]): readonly string[] {
@@ -175,10 +193,15 @@ async function targetAnswer(
   const shows = typed.flags.every(({ name }) => /^(-o|--(json|output|fields|jq|template|web))$/.test(name))
   if (after.length === 0) return [lineOf([kind, shows ? 'get' : 'update'], [id], typed)]
   if (kind === 'tags') return meaningLines(tagging, [id, ...after], undefined, typed)
-  const moved =
-    kind === 'events' ? await meaningLines('events update ID --shift REST(+1d)', [id, ...after], kind, typed) : []
-  if (moved.length > 0 && moved.every((answer) => 'line' in answer && answer.form === undefined)) return moved
+  const moved = kind === 'events' ? await movedAnswer(id, after, typed) : []
+  if (moved.length > 0) return moved
   return meaningLines('events update ID …', [id, ...after], kind, typed)
+}
+
+/** `7 to friday`, `7 one week later`; empty for words that are no change of the date. */
+async function movedAnswer(id: string, after: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const moved = await meaningLines('events update ID --shift REST(+1d)', [id, ...after], 'events', typed)
+  return moved.every((answer) => 'line' in answer && answer.form === undefined) ? moved : []
 }
 
 const tagging = 'events update ID --add-tags REST(jazz) --create-missing'
@@ -398,6 +421,13 @@ async function meaningLines(
   if (meaning === series_hint) return [{ advice: series_hint }]
   if (typeof meaning === 'string' && !/\bID\b/.test(template)) return wordsLines(meaning, words, group, typed)
   if (template === 'KIND get ID') {
+    // `show me 32`
+    const named = words.filter((word) => !isFiller(word) && kindNamed(word) === undefined)
+    const id = named.length === 1 ? idIn(named[0] ?? '') : undefined
+    if (id !== undefined)
+      return [
+        lineOf([words.map(kindNamed).find((kind) => kind !== undefined) ?? group ?? 'events', 'get'], [id], typed),
+      ]
     const query = await readQuery(words, group)
     if (query.isSentence && (group === undefined || query.days !== undefined || query.filters.length > 0))
       return queryAnswers(query, group, typed)
@@ -444,30 +474,4 @@ async function wordsLines(
     : end.length === 0
       ? forCommand(long, { ...typed, words: [] })
       : [lineOf(long, end, typed)]
-}
-
-/** `trash`, `drafts`, `count venues`: a list with these flags, and what the other words add. */
-async function fixedList(
-  fixed: readonly string[],
-  words: readonly string[],
-  group: Plural | undefined,
-  typed: Typed,
-): Promise<readonly Answer[]> {
-  const query = await readQuery(words, group)
-  const { kind = 'events', days, filters, text, format, left } = query
-  if (left.length > 0) return [{ left, path: [kind, 'list'] }]
-  const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]
-  const isDated = [...filters, ...range, ...typed.flags.map(({ name }) => name)].some((word) =>
-    /^--(start|end|from|since|until|to|date|von|bis)/.test(word),
-  )
-  const own = fixed.filter(
-    (word, i) =>
-      !(word === '--any-date' && (isDated || kind !== 'events')) &&
-      !(filters.includes('--limit') && (word === '--limit' || word === '--all' || fixed[i - 1] === '--limit')),
-  )
-  if (kind !== 'events' && (days !== undefined || own.some((word) => /^--(ends|featured)/.test(word))))
-    return [{ left: words, path: [kind, 'list'] }]
-  const search = text === '' ? [] : ['--search', text]
-  const output = format === undefined || own.includes('-o') ? [] : ['-o', format]
-  return [lineOf([kind, 'list'], [...own, ...filters, ...search, ...range, ...output], typed)]
 }

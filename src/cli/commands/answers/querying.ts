@@ -68,3 +68,33 @@ export function queryAnswers(query: Query, group: Plural | undefined, typed: Typ
   if (needs_list || filters.length > 0 || text === '' || typed.flags.length > 0) return [list(form)]
   return [lineOf(['search'], [text], typed)]
 }
+
+/** `trash`, `drafts`, `count venues`: a list with these flags, and what the other words add. */
+export async function fixedList(
+  fixed: readonly string[],
+  words: readonly string[],
+  group: Plural | undefined,
+  typed: Typed,
+): Promise<readonly Answer[]> {
+  const query = await readQuery(words, group)
+  const { kind = 'events', days, filters, text, format, left } = query
+  if (left.length > 0) return [{ left, path: [kind, 'list'] }]
+  const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]
+  const isDated = [...filters, ...range, ...typed.flags.map(({ name }) => name)].some((word) =>
+    /^--(start|end|from|since|until|to|date|von|bis)/.test(word),
+  )
+  const own = fixed.filter(
+    (word, i) =>
+      !(word === '--any-date' && (isDated || kind !== 'events')) &&
+      !(filters.includes('--limit') && (word === '--limit' || word === '--all' || fixed[i - 1] === '--limit')),
+  )
+  if (kind !== 'events' && (days !== undefined || own.some((word) => /^--(ends|featured)/.test(word))))
+    return [{ left: words, path: [kind, 'list'] }]
+  const limit_at = own.indexOf('--limit') + 1
+  // `next 5`
+  const isLimit = limit_at > 0 && /^\d{1,3}$/.test(text)
+  if (isLimit) own[limit_at] = text
+  const search = text === '' || isLimit ? [] : ['--search', text]
+  const output = format === undefined || own.includes('-o') ? [] : ['-o', format]
+  return [lineOf([kind, 'list'], [...own, ...filters, ...search, ...range, ...output], typed)]
+}

@@ -43,34 +43,13 @@ export async function readQuery(typed: readonly string[], group?: Plural): Promi
   const found = await findDays(formless)
   const undated = formless.filter((_, i) => !found?.positions.has(i))
   const filtered = takeFilters(undated, group, first)
-  let kind = group
-  let hasPart = false
-  const content: string[] = []
-  const left: string[] = []
-  for (const [i, typed_word] of filtered.words.entries()) {
-    const word = idIn(typed_word) ?? typed_word
-    const named = kindNamed(word)
-    const isNumber = /^\d/.test(word)
-    const isLength = isUnit(word) && isCount(filtered.words[i - 1] ?? '')
-    if (unanswered.test(word) || isLength || /^[+-]?\d+(w|d|t|h|min|m)$/i.test(word) || /^(-.+|[<>!]=?|!=)$/.test(word))
-      left.push(word)
-    else if (found !== undefined && parts_of_day.test(word)) hasPart = true
-    else if (found !== undefined && (isNumber || (await areDays(word)) || typedTime(word) !== undefined))
-      left.push(word)
-    else if (
-      named !== undefined &&
-      !content.some((one) => isContent(one) && !/^\d+$/.test(one)) &&
-      (kind === undefined || kind === named)
-    )
-      kind = named
-    else if (!fillers.has(plain(word)) || /\s/.test(word)) content.push(word)
-  }
+  const { kind, hasPart, content, left } = await rolesOf(filtered.words, group, found !== undefined)
   const [from, to] = [content.findIndex(isContent), content.findLastIndex(isContent)]
   const kept = from === -1 ? [] : content.slice(from, to + 1)
   // `termin 7` is a record, `7 termine` a number of them.
   const isAfter = words.findIndex((word) => kindNamed(word) !== undefined) < words.indexOf(kept[0] ?? '')
   const limit =
-    (kind === undefined || !isAfter || group !== undefined) &&
+    ((kind !== undefined && !isAfter) || group !== undefined) &&
     kept.length === 1 &&
     /^\d{1,3}$/.test(kept[0] ?? '') &&
     found === undefined
@@ -93,6 +72,40 @@ export async function readQuery(typed: readonly string[], group?: Plural): Promi
     left: [...filtered.left, ...left, ...(has_limit ? [] : ids)],
     hasPart,
   }
+}
+
+/** The words that are left without days and filters: the kind, what is searched for, and what has no role. */
+async function rolesOf(words: readonly string[], group: Plural | undefined, isDated: boolean) {
+  let kind = group
+  let hasPart = false
+  const content: string[] = []
+  const left: string[] = []
+  for (const [i, typed_word] of words.entries()) {
+    const word = idIn(typed_word) ?? typed_word
+    const named = kindNamed(word)
+    const isNumber = /^\d/.test(word)
+    const isGrouping = /^(by|nach|je)$/i.test(word) && kindNamed(words[i + 1] ?? '') !== undefined
+    const isLast = i === words.length - 1
+    const isLength = isUnit(word) && isCount(words[i - 1] ?? '')
+    if (
+      isGrouping ||
+      unanswered.test(word) ||
+      isLength ||
+      /^[+-]?\d+(w|d|t|h|min|m)$/i.test(word) ||
+      /^(-.+|[<>!]=?|!=)$/.test(word)
+    )
+      left.push(word)
+    else if (isDated && parts_of_day.test(word)) hasPart = true
+    else if (isDated && (isNumber || (await areDays(word)) || typedTime(word) !== undefined)) left.push(word)
+    else if (
+      named !== undefined &&
+      (!content.some((one) => isContent(one) && !/^\d+$/.test(one)) || (isLast && kind === undefined)) &&
+      (kind === undefined || kind === named)
+    )
+      kind = named
+    else if (!fillers.has(plain(word)) || /\s/.test(word)) content.push(word)
+  }
+  return { kind, hasPart, content, left }
 }
 
 /** The words of texts, except of names and assignments. */
@@ -179,10 +192,17 @@ export async function findDays(words: readonly string[]) {
       return {
         text: short,
         positions,
-        flags: isOf || flag === undefined ? undefined : [flag, hasTime ? `${short} ${time}` : short],
+        flags:
+          isOf || flag === undefined ? undefined : [flag, hasTime ? `${short} ${time}` : await boundOf(flag, short)],
       }
     }
   return undefined
+}
+
+/** `--starts-before` includes the day itself; `before friday` does not. */
+async function boundOf(flag: string, days: string): Promise<string> {
+  const found = flag === '--starts-before' ? await dateIn(days) : undefined
+  return typeof found === 'object' && 'at' in found ? `${days} 00:00` : days
 }
 
 const date_parts =

@@ -11,6 +11,7 @@ import { utcWall } from '../../../base/dates/zoned-time.ts'
 import type { CommandInput, CommandAction, OptionsOf } from '../../types/command.ts'
 import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
+import { inEnglish } from '../answers/words.ts'
 import type { data_option } from '../serve/serve.ts'
 import type { Session } from '../../types/session.ts'
 
@@ -21,7 +22,10 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
   const [given = ''] = input.operands
   if (!isFileName(given))
     throw new CalError('usage', t('the backup file needs an extension or a path, not "{given}"', { given }), {
-      hint: didYouMean(`cal backup ${shellWord(`${given}.db`)}`),
+      // `cal backup erstellen`
+      hint: t('for example: {line}', {
+        line: `cal backup ${inEnglish(given) === given ? shellWord(`${given}.db`) : 'calendar-backup.db'}`,
+      }),
     })
   requireWritable(given, session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')

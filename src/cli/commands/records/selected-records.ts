@@ -100,7 +100,10 @@ export function asEditor(plural: Plural, session: Session, query: Values = {}): 
 /** The error if no TARGET is given. */
 export function targetMissing(plural: Plural, verb: string): CalError {
   return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
-    hint: sameText(`cal ${plural} ${verb} --help`),
+    hint:
+      verb === 'get'
+        ? t('to list {titles}: {line}', { titles: resources[plural].titles, line: `cal ${plural} list` })
+        : sameText(`cal ${plural} ${verb} --help`),
   })
 }
 

@@ -76,6 +76,8 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
 function ofUnit(words: string | undefined, unit: 'day' | 'week' | 'month'): string | undefined {
   if (words === undefined) return undefined
   const [, year, month] = /^(\d{4}) (\d{1,2})$/.exec(words) ?? []
+  const [, before, name] = /^(\d{4}) (\p{L}+)$/u.exec(words) ?? []
+  if (unit === 'month' && before !== undefined) return `${name} ${before}`
   if (unit === 'month' && month !== undefined) return `${year}-${month.padStart(2, '0')}`
   if (unit === 'week' && /^\d{1,2}$/.test(words)) return `W${words}`
   return /^([+-]\d+|next|last|this|previous)$/.test(words) ? `${words} ${unit}` : words

@@ -284,6 +284,15 @@ it.each([
   ["untag 'Jazz ID' family", "events update 'Jazz ID' --remove-tags family"],
   ["events set 'Jazz Night' venue=Hall --yes", "events update 'Jazz Night' --venue Hall --yes"],
   ['postpone 15 +1w --yes', 'events update 15 --shift +1w --yes'],
+  ['tag 32 live music', "events update 32 --add-tags 'live music' --create-missing"],
+  ['36 one week later', 'events update 36 --shift +1w'],
+  ['show me 32', 'events get 32'],
+  [
+    "create venue 'Old Mill' address 'Mill Lane 4' city Ulm",
+    "venues create --name 'Old Mill' --address 'Mill Lane 4' --city Ulm",
+  ],
+  ['events before 2026-12-24', "events list --starts-before '2026-12-24 00:00'"],
+  ['show me all Film events in december', 'agenda december --search Film'],
 ])('%s suggests the whole line', async (line, meant) => {
   const { cal, write } = newWorkspace()
   write('rows.csv', 'title,start_date\n')
@@ -301,7 +310,15 @@ it.each([
   ["termin anlegen 'Chorprobe' jeden Dienstag 19:30", 'repeated events are described in a calendar file'],
   ['what is happening on saturday night', 'did you mean cal agenda saturday? It shows whole days.'],
   ['event 44 extend 30min', 'cal events update 44 --duration DURATION'],
-  ['events group by venue', '"group" is not understood; to list events: cal events list --help'],
+  [
+    "create event 'title=Open Mic' 'start=2026-12-12 20:00' category=Jazz",
+    "cal events create --title 'Open Mic' --start-date '2026-12-12 20:00' --categories Jazz --duration 2h",
+  ],
+  ["new venue 'Old Mill' Mill Lane 4", '"Mill Lane 4" is not understood; to create a venue: cal venues create --help'],
+  ['events by category', '"by" is not understood; to list events: cal events list --help'],
+  ['--lang de schlagwort live zu 32 hinzufügen', 'meinten Sie cal events update 32 --add-tags live'],
+  ['organizers show', 'to list organizers: cal organizers list'],
+  ['events group by venue', '"group by" is not understood; to list events: cal events list --help'],
   ['venue merge 8 into 4', '--where venue=8 --venue 4'],
   ['history 44', 'runs are named by date and time'],
   ['who plays on friday', '"who" is not understood; to list events: cal events list --help'],

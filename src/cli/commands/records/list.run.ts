@@ -1,7 +1,8 @@
-// `cal KIND list`: lists one page, `--limit` records or all, with a note on what was omitted.
+// `cal KIND list`, `get` and `tree`: lists one page, `--limit` records or all, with a note on what was omitted; shows
+// one or more records; shows categories as a tree.
 import type { Exchange } from '../../../base/exchange.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
-import type { Json, JsonObject } from '../../../base/json.ts'
+import { type Json, type JsonObject, stringOf } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { withAnyDate, getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
@@ -11,12 +12,18 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import { filtersOf, type TimedFilter, timedFilterOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
-import type { OutcomeItem } from '../../types/outcome.ts'
+import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../types/session.ts'
 import type { global_options } from '../../arguments/options.ts'
-import type { any_date, iso_dates, list_options, where_option, without_options } from '../shared-flags.ts'
+import type { any_date, iso_dates, list_options, where_option, without_options, web } from '../shared-flags.ts'
 import { type ListCut, listNotice, shortText } from './list-notice.ts'
+import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
+import { targetsOf } from '../../arguments/targets.ts'
+import { readingEach, targetMissing } from './selected-records.ts'
+import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
+import { isolated } from '../../output/terminal.ts'
+import { type Palette, paletteOf } from '../../views/view-options.ts'
 
 type ListRows = typeof list_options &
   typeof any_date &
@@ -202,4 +209,79 @@ function repeatedNote(count: number): Text {
   return t('received twice on different pages, shown once: {count}; the list may have changed while it was read', {
     count,
   })
+}
+
+export function getOf(plural: Plural): CommandAction<typeof web> {
+  return async ({ operands, values, options }, session) => {
+    if (operands.length === 0) throw targetMissing(plural, 'get')
+    const { exchange } = await session.open()
+    const targets = (await targetsOf(operands, plural, session)).map(({ target }) => target)
+    const get = async (target: RecordTarget): Promise<JsonObject> => {
+      const record = await getRecord(exchange, plural, target, { query: values })
+      const hidden = plural === 'events' ? blankPlacesNote(new Set(blankPlacesOf(record))) : undefined
+      if (hidden) await session.note(hidden)
+      if (options.web === true) await (await import('../../prompts/open-browser.ts')).openBrowser(record.url, session)
+      return record
+    }
+    const { columns } = resources[plural]
+    const reading = readingEach(targets, get, session)
+    const exit = () => (reading.unread > 0 ? ('some_failed' as const) : undefined)
+    if (options.web === true && session.format === undefined) {
+      for await (const _ of reading.records);
+      return { kind: 'done', exit: exit() }
+    }
+    const [only] = targets
+    if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns, shown_as: { plural } }
+    return {
+      kind: 'records',
+      records: reading.records,
+      columns,
+      shown_as: { plural },
+      get exit() {
+        return exit()
+      },
+    }
+  }
+}
+
+export const showTree: CommandAction = async ({ values }, session) => {
+  const { exchange } = await session.open()
+  const categories: JsonObject[] = []
+  for await (const { records } of getPages(exchange, { plural: 'categories', query: { hide_empty: false, ...values } }))
+    categories.push(...records)
+  return {
+    kind: 'view',
+    columns: resources.categories.columns,
+    render: (page) => treeText(categories, paletteOf(page)),
+    records: streamOf(categories),
+  }
+}
+
+/** A line for each category; categories with an unknown parent, or in a cycle, are at the top level. */
+export function treeText(categories: readonly OutcomeItem[], palette: Palette): string {
+  const known = new Map(categories.map((category) => [category.id, category]))
+  const children = (parent: Json | undefined) => categories.filter((category) => category.parent === parent)
+  const drawn = new Set<Json | undefined>()
+  const lines: string[] = []
+  const draw = (category: OutcomeItem, indent: string, branch: string, below: string) => {
+    if (drawn.has(category.id)) return
+    drawn.add(category.id)
+    lines.push(`${palette.faint(indent + branch)}${labelOf(category, palette)}`)
+    const under = children(category.id)
+    for (const child of under)
+      draw(child, indent + below, child === under.at(-1) ? '└─ ' : '├─ ', child === under.at(-1) ? '   ' : '│  ')
+  }
+  const tops = categories.filter(({ parent }) => !known.has(parent))
+  for (const category of [...tops, ...categories]) draw(category, '', '', '')
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): string {
+  return `${isolated(oneLine(name))} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
+}
+
+function oneLine(value: Json | undefined): string {
+  return escapeControls(textOfHtml(stringOf(value)))
+    .replace(/\s+/g, ' ')
+    .trim()
 }

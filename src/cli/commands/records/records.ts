@@ -139,7 +139,7 @@ function getCommand({ plural, titles }: Resource): Command {
         description: t('two by id, as JSON'),
       },
     ],
-    load: async () => (await import('./get.run.ts')).getOf(plural),
+    load: async () => (await import('./list.run.ts')).getOf(plural),
   }
 }
 
@@ -153,7 +153,7 @@ const tree_command: Command = {
   effect: 'reads',
   summary: t('show categories as a tree'),
   parameters: { hide_empty: resources.categories.query.hide_empty },
-  load: async () => (await import('./tree.run.ts')).showTree,
+  load: async () => (await import('./list.run.ts')).showTree,
 }
 
 const example_names: Readonly<Record<Plural, string>> = {

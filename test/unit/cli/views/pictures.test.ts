@@ -5,7 +5,7 @@ import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { agendaText } from '../../../../src/cli/views/agenda.ts'
 import { calendarEntryOf, inOrder } from '../../../../src/cli/views/calendar-entry.ts'
 import { monthText, monthSpan, weekText, yearText } from '../../../../src/cli/views/month.ts'
-import { treeText } from '../../../../src/cli/commands/records/tree.run.ts'
+import { treeText } from '../../../../src/cli/commands/records/list.run.ts'
 import { paletteOf, type ViewOptions } from '../../../../src/cli/views/view-options.ts'
 
 const look: ViewOptions = {

@@ -24,7 +24,8 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   if (depth > 3) return []
   if (first === '') return flagsAlone(typed)
   const again = (meant: readonly string[]) => answerTo({ ...typed, words: meant }, depth + 1)
-  if (/^(cal|calctl)$/.test(first)) return again(words.slice(1))
+  if (/^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp)$/.test(first)) return again(words.slice(1))
+  if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return forCommand(['api'], typed)
   if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
     return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], typed)]
   const group = resourceNamed(inEnglish(first))?.plural
@@ -37,7 +38,6 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   const known = await meaningAnswer(words, group, typed)
   if (known.length > 0) return known
   if (group !== undefined) return kindAnswer(group, words.slice(1), typed)
-  if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return forCommand(['api'], typed)
   if (/^(how|wie)$/i.test(first) && !/^(many|viele?)$/i.test(second)) return howAnswer(words.slice(1), typed)
   const english = inEnglish(first)
   if (/^(new|create|add)$/.test(english) && !(english === 'add' && depth > 0 && !kindNamed(second))) {

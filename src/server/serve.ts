@@ -66,6 +66,8 @@ export interface Server {
   /** Without authentication every caller is the administrator. */
   readonly isOpen: boolean
   /** What the operator should know about the calendar. */
+  /** The calendar did not exist before, and is kept. */
+  readonly isNew: boolean
   readonly notes: readonly Text[]
   /** Finishes the requests in flight, then releases port and file. */
   close(): Promise<void>
@@ -115,6 +117,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       api_root: apiRootOf(local_address),
       ...(address !== local_address && { public_api_root: apiRootOf(address) }),
       isOpen,
+      isNew: calendar.isNew && !calendar.isTemporary,
       notes: calendar.notes,
       close,
     }

@@ -121,7 +121,7 @@ describe('--api-root of a command on a database file', () => {
     expect(await cal('backup create')).toMatchObject({
       code: 2,
       stderr:
-        'error: the backup file needs an extension or a path, not "create"\nhint: did you mean cal backup create.db?\n',
+        'error: the backup file needs an extension or a path, not "create"\nhint: for example: cal backup create.db\n',
     })
   })
 

@@ -113,6 +113,17 @@ describe('update', () => {
     })
   })
 
+  it('refuses a day without a time for the same day, which would be midnight', async () => {
+    expect(await home.cal('events update 6 --start-date 2027-03-01')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: 2027-03-01 has no time, and the event starts at 19:00\n' +
+        'hint: to begin at midnight: --start-date "2027-03-01 00:00"\n',
+    })
+    expect(await home.cal("events update 6 --start-date '2027-03-01 00:00' --dry-run")).toMatchObject({ code: 0 })
+  })
+
   it('requires a field to change', async () => {
     expect(await home.cal('tags update 3')).toEqual(
       said('error: nothing to change\nhint: specify a field, such as --name; list them: cal tags update --help\n', 2),

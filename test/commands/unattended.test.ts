@@ -70,7 +70,9 @@ it('a missing target is an error in a pipe', async () => {
   for (const verb of ['get', 'update', 'delete'])
     expect(await seat.cal(`tags ${verb}`)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error: TARGET is missing: [^\n]*\nhint: cal tags \w+ --help\n$/),
+      stderr: expect.stringMatching(
+        /^error: TARGET is missing: [^\n]*\nhint: (cal tags \w+ --help|to list tags: cal tags list)\n$/,
+      ),
     })
 })
 

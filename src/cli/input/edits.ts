@@ -78,11 +78,28 @@ function withDays(values: Values, before: JsonObject): Edited {
   }
 }
 
-/** The error for a start on another day, whose end stays; undefined if it is on the same day. */
+/**
+ * The error for a start on another day, whose end stays, or on the same day, whose time would be lost; undefined for
+ * another time of the same day.
+ */
 export function stretchOf(before: JsonObject, start_date: string): CalError | undefined {
   const [was_start, end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
   const days =
     isWall(was_start) && isWall(end) && isDay(dayOf(start_date)) ? daysBetween(dayOf(was_start), dayOf(start_date)) : 0
+  if (
+    days === 0 &&
+    isDay(start_date) &&
+    isWall(was_start) &&
+    before.all_day === false &&
+    !was_start.endsWith(' 00:00:00')
+  )
+    return new CalError(
+      'usage',
+      t('{day} has no time, and the event starts at {time}', { day: start_date, time: was_start.slice(11, 16) }),
+      {
+        hint: t('to begin at midnight: --start-date "{day} 00:00"', { day: start_date }),
+      },
+    )
   if (days === 0) return undefined
   const keepsTime = isDay(start_date) || start_date.slice(0, 16) === `${dayOf(start_date)} ${was_start.slice(11, 16)}`
   const length = Math.round((instantOf(end, 'UTC') - instantOf(was_start, 'UTC')) / 60_000)

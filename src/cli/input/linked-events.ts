@@ -7,6 +7,7 @@ import { getPage, per_page_max, unlimitedQuery, withAnyDate } from '../../client
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { counted, resources } from '../../spec/resources.ts'
+import type { Session } from '../types/session.ts'
 
 type LinkedPlural = Exclude<Plural, 'events'>
 
@@ -65,10 +66,18 @@ export async function linkedEvents(
   return found.flat()
 }
 
+/** If no event has the searched words: the events of a category, tag, venue or organizer that they name. */
+export async function linkedLines({ search }: Values, session: Session): Promise<readonly Text[]> {
+  if (typeof search !== 'string') return []
+  const { exchange } = await session.open()
+  return linkedEvents(await recordsNamedIn(search, exchange), eventsOfAnyDate(exchange))
+}
+
 /** Records on a page of a list without flags. */
 const page_default = 10
 
 const words_max = 3
+const articles = /^(the|and|for|with|from|der|die|das|den|dem|und|für|mit|von|aus|ein|eine|einen|im|am)$/
 const records_max = 3
 
 /**
@@ -76,7 +85,9 @@ const records_max = 3
  * Jazz for `Jazzkonzert`.
  */
 export async function recordsNamedIn(text: string, exchange: Exchange): Promise<readonly LinkedRecord[]> {
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).slice(0, words_max)
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
+    .filter((word) => !articles.test(word))
+    .slice(0, words_max)
   const isNamed = (name: string) =>
     (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((part) =>
       words.some((word) => word.startsWith(part) || (word.length > 3 && part.startsWith(word))),

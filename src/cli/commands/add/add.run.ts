@@ -145,7 +145,7 @@ async function withPlace(
       if (typeof id === 'number') return { title: place.title, venue: name }
     }
   }
-  const [place] = places
+  const place = places.find(({ hasPreposition }) => hasPreposition)
   const name = place?.names.at(-1)
   if (place !== undefined && name !== undefined)
     await session.note(

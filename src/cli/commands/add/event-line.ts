@@ -29,8 +29,9 @@ export interface EventLine {
   readonly terms: readonly string[]
 }
 
-/** A preposition and what follows it, up to a date or the end: `at the Town Hall`. */
+/** A preposition and what follows it, up to a date or the end: `at the Town Hall`; or the words after the date. */
 interface Place {
+  readonly hasPreposition: boolean
   readonly text: string
   /** With the article and without it. */
   readonly names: readonly string[]
@@ -276,6 +277,13 @@ function namesIn(words: readonly string[]): { readonly title: string; readonly v
 }
 
 function placesIn(words: readonly string[]): readonly Place[] {
+  const at = words.lastIndexOf(gap) + 1
+  const [title, last] = [joined(words.slice(0, at)), joined(words.slice(at))]
+  const trailing = title === '' || last === '' ? [] : [{ hasPreposition: false, text: last, names: [last], title }]
+  return [...namedPlaces(words), ...trailing]
+}
+
+function namedPlaces(words: readonly string[]): readonly Place[] {
   return words.flatMap((word, i) => {
     if (!/^(at|in|im|bei|beim)$/i.test(word)) return []
     const next_gap = words.indexOf(gap, i)
@@ -284,7 +292,7 @@ function placesIn(words: readonly string[]): readonly Place[] {
     const names = [joined(after), ...(/^(the|der|dem|den)$/i.test(after[0] ?? '') ? [joined(after.slice(1))] : [])]
     const title = joined([...words.slice(0, i), ...words.slice(end)])
     const isPlace = title !== '' && names.every((name) => /\p{L}/u.test(name))
-    return isPlace ? [{ text: joined(words.slice(i, end)), names, title }] : []
+    return isPlace ? [{ hasPreposition: true, text: joined(words.slice(i, end)), names, title }] : []
   })
 }
 

@@ -121,7 +121,9 @@ export function fieldsIn(
     const assigned = assignmentIn(word)
     const name = assigned?.name ?? word.replace(/[:=]$/, '')
     const [meant] =
-      name === name.toLowerCase() ? (meaningOf({ name: `--${name}`, value: 'x' }, known, { kind }) ?? []) : []
+      name === name.toLowerCase()
+        ? (meaningOf({ name: `--${name}`, value: 'x' }, known, { kind, nears: false }) ?? [])
+        : []
     const last = flags.at(-1)
     const isNew = meant !== undefined && meant.value === 'x' && !flags.some((one) => one.name === meant.name)
     if (isNew && last?.value.length !== 0) flags.push({ name: meant.name, value: assigned ? [assigned.value] : [] })

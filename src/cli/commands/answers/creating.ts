@@ -134,7 +134,11 @@ export async function exportAnswer(words: readonly string[], typed: Typed): Prom
   if (!('line' in listed) || kinds.length > 1) return [...exports, listed]
   return [
     ...exports,
-    { ...listed, line: [...listed.line, '--all', '-o', output], ...(file === undefined ? {} : { file }) },
+    {
+      ...listed,
+      line: [...listed.line, '--all', '-o', output],
+      ...(file === undefined ? {} : { file: file.replace(/\.(xlsx?|ods)$/i, '.csv') }),
+    },
   ]
 }
 

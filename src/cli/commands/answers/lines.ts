@@ -1,7 +1,7 @@
 // The lines of cal that words and flags may mean, the likeliest first.
 import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
-import { commandLine } from '../../../base/text/closest.ts'
+import { commandLine, editDistance } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
@@ -219,7 +219,7 @@ async function kindAnswer(kind: Plural, words: readonly string[], typed: Typed):
   if (own) return forCommand(own.path, { ...typed, words: rest })
   const known = await meaningAnswer([kind, ...words], kind, typed)
   if (known.length > 0) return known
-  const near = isFiller(word) ? undefined : closestWord(word, true)
+  const near = isFiller(word) ? undefined : editDistance(word, 'list') === 1 ? 'list' : closestWord(word, true)
   if (near !== undefined && verbNamed(near, kind) !== undefined) return kindAnswer(kind, [near, ...rest], typed)
   const query = await readQuery(words, kind)
   if (query.isSentence) return queryAnswers(query, kind, typed)
@@ -251,6 +251,8 @@ export async function forCommand(path: readonly string[], typed: Typed): Promise
 }
 
 async function actAnswers(kind: Plural, verb: string, typed: Typed): Promise<readonly Answer[]> {
+  if (verb === 'edit' && typed.words.some((word) => assignmentIn(word) !== undefined))
+    return actAnswers(kind, 'update', typed)
   const key = verb === 'copy' ? 'KIND copy' : `KIND ${verb}`
   const meaning = meanings[key]
   const ids = typed.flags.filter(({ name }) => /^--ids?$/.test(name))

@@ -3,6 +3,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { sameText, t } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { isLocalCalendar, rootOf } from '../../../client/address/api-root.ts'
 import { call } from '../../../client/api/call.ts'
 import { getRecord } from '../../../client/api/records.ts'
@@ -17,6 +18,13 @@ import { markSequence } from '../../output/terminal.ts'
 
 export const feed: CommandAction = async ({ operands }, session) => {
   const { api_root } = session.settings
+  const foreign = operands.find((word) => /^webcal:|^https?:.*(\.ics\b|[?&]ical=)/i.test(word))
+  if (foreign !== undefined)
+    throw new CalError('usage', t('cal feed shows the address of this calendar, not of {url}', { url: foreign }), {
+      hint: t('to import the events of another calendar: {line}', {
+        line: `cal import ${shellWord(foreign)} --dry-run`,
+      }),
+    })
   if (api_root !== undefined && isLocalCalendar(api_root)) throw notServed(api_root)
   const { api_root: root, exchange } = await session.open()
   const target = await targetIn(operands, session)

@@ -190,19 +190,12 @@ async function* recordsOf(
     }
     if (cut.shown >= limit) break
   }
-  if (cut.shown === 0 && cut.plural === 'events') cut.linked = await linkedLines(cut.query, session)
+  if (cut.shown === 0 && cut.plural === 'events')
+    cut.linked = await (await import('../../input/linked-events.ts')).linkedLines(cut.query, session)
   if (repeated > 0) await session.note(repeatedNote(repeated))
   const hidden = blankPlacesNote(blank_places)
   if (hidden) await session.note(hidden)
   for (const short of warnings) await session.note(short)
-}
-
-/** If nothing has the searched words: the events of a category, tag, venue or organizer that they name. */
-async function linkedLines({ search }: Values, session: Session): Promise<readonly Text[]> {
-  if (typeof search !== 'string') return []
-  const { eventsOfAnyDate, linkedEvents, recordsNamedIn } = await import('../../input/linked-events.ts')
-  const { exchange } = await session.open()
-  return linkedEvents(await recordsNamedIn(search, exchange), eventsOfAnyDate(exchange))
 }
 
 function repeatedNote(count: number): Text {

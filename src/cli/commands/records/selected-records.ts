@@ -20,6 +20,7 @@ import { type NewIds, withNewIds } from '../../input/names.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { noting } from '../../session/session.ts'
 import { targets as target_operand } from '../shared-flags.ts'
+import { linkedLines } from '../../input/linked-events.ts'
 import { shortText } from './list-notice.ts'
 
 export interface TargetRecords {
@@ -130,6 +131,10 @@ export async function recordsWhere(
   const cutting = plural === 'events' ? timedFilterOf(filters) : undefined
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
     if (cutting?.keeps(record) ?? true) selected.push(record)
+  if (selected.length === 0) {
+    note(t('No {titles} match.', { titles: resources[plural].titles }))
+    if (plural === 'events') for (const line of await linkedLines(filters, session)) note(line)
+  }
   return selected
 }
 

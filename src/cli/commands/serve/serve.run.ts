@@ -104,6 +104,7 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
   const { mode } = settings
   const file = withoutDatabasePassword(settings.file)
   const release = releases.find((one) => mode_of_release[one] === mode)
+  if (serving.isNew) await session.note(t('new calendar {file}', { file }))
   await session.note(t('serving {file} at {api_root}', { file, api_root: serving.api_root }))
   await noteConfigured(settings, session)
   if (serving.public_api_root !== undefined)

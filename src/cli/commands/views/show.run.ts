@@ -8,7 +8,7 @@ import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
-import { resources } from '../../../spec/resources.ts'
+import { flagOf, resources } from '../../../spec/resources.ts'
 import { type OutputPage, streamOf, type ViewOutcome, weekday_names } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -139,7 +139,10 @@ async function view(
   const { zone, today, week_start } = viewContextOf(input, session)
   const { exchange } = await session.open()
   const { items, entries } = await eventsTouching(span, input.values, { exchange, zone })
-  const linked = entries.length === 0 ? await linkedLines(span, input.values, { exchange, zone }) : []
+  const linked =
+    entries.length === 0
+      ? [...filterNote(span, input.values), ...(await linkedLines(span, input.values, { exchange, zone }))]
+      : []
   const optionsOf = (page: OutputPage): ViewOptions => ({
     language: page.language,
     palette: paletteOf(page),
@@ -159,6 +162,17 @@ async function view(
   }
 }
 
+/** An empty view may have events that a filter leaves out. */
+function filterNote(span: DaySpan, values: Values): readonly Text[] {
+  const flags = Object.keys(values).map(flagOf)
+  if (flags.length === 0) return []
+  return [t('Without {flags}: {line}', { flags: flags.join(', '), line: `cal agenda ${rangeOf(span)}` })]
+}
+
+function rangeOf({ from, to }: DaySpan): string {
+  return from === to ? from : `${from}..${to}`
+}
+
 /** If no event has the searched words: those of a category, tag, venue or organizer that they name. */
 async function linkedLines(
   span: DaySpan,
@@ -170,7 +184,7 @@ async function linkedLines(
   const { linkedEvents, recordsNamedIn } = await import('../../input/linked-events.ts')
   return linkedEvents(await recordsNamedIn(search, place.exchange), {
     count: async (filter) => (await eventsTouching(span, filter, place)).entries.length,
-    command: (flag) => `cal agenda ${span.from === span.to ? span.from : `${span.from}..${span.to}`} ${flag}`,
+    command: (flag) => `cal agenda ${rangeOf(span)} ${flag}`,
   })
 }
 

@@ -53,7 +53,11 @@ describe('views', () => {
     expect(await stdout('tomorrow')).toBe(await stdout('agenda', 'tomorrow'))
     expect(await stdout('weekend')).toBe(await stdout('agenda', 'sat..sun'))
     expect(await stdout('day')).toBe(await stdout('agenda', 'today'))
-    expect(await stdout('day', 'next', 'fri', '--search', 'jazz')).toBe('No events on Fri 27 November 2026.\n')
+    expect(await cal(['day', 'next', 'fri', '--search', 'jazz'], { env })).toEqual({
+      code: 0,
+      stdout: 'No events on Fri 27 November 2026.\n',
+      stderr: 'Without --search: cal agenda 2026-11-27\n',
+    })
   })
 
   it('are data in every other format', async () => {

@@ -119,6 +119,7 @@ describe('add', () => {
     ['Reading at the blue cellar tomorrow 7pm 1h', 'Reading'],
     ['Lesung morgen 19 Uhr 1h im Blue Cellar', 'Lesung'],
     ['Dancing in the Dark tomorrow 7pm 1h at Blue Cellar', 'Dancing in the Dark'],
+    ['Reading tomorrow 7pm 1h Blue Cellar', 'Reading'],
   ])('reads the venue after a preposition: %s', async (typed, title) => {
     const { cal, json } = await furnished()
     const { stderr } = await cal(`add '${typed}'`)

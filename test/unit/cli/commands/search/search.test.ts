@@ -130,13 +130,14 @@ describe('search', () => {
     expect((await cal('search Filme')).stderr).toContain(any_date)
     expect((await cal("events list --search 'Film events'")).stderr).toContain(`\n${any_date}`)
     expect((await cal('agenda 2026-12-01..2026-12-05 --search filmabend')).stderr).toBe(
-      '1 event in the category Film: cal agenda 2026-12-01..2026-12-05 --categories film\n',
+      'Without --search: cal agenda 2026-12-01..2026-12-05\n' +
+        '1 event in the category Film: cal agenda 2026-12-01..2026-12-05 --categories film\n',
     )
-    for (const line of [
-      'agenda 2026-12-04 --search film',
-      'agenda 2026-12-03 --search nosferatu',
-      'agenda 2026-12-03 --search film --status draft',
-    ])
-      expect(await cal(line)).toMatchObject({ code: 0, stderr: '' })
+    expect((await cal("events delete --where 'search=the film' --yes")).stderr).toBe(`No events match.\n${any_date}`)
+    expect(await cal('agenda 2026-12-03 --search nosferatu')).toMatchObject({ code: 0, stderr: '' })
+    for (const flags of ['--search film', '--search film --status draft']) {
+      const { stderr } = await cal(`agenda 2026-12-04 ${flags}`)
+      expect(stderr).toMatch(/^Without --search(, --status)?: cal agenda 2026-12-04\n$/)
+    }
   })
 })

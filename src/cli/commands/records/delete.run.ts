@@ -22,7 +22,7 @@ import {
   asEditor,
   deleteStep,
   recordsOfTargets,
-  recordsWhere,
+  recordsToChange,
   refuseTargets,
   targetMissing,
   type TargetRecords,
@@ -36,7 +36,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
     const { records, unread } =
       where === undefined
         ? await recordsOfTargets(plural, operands, session, asEditor(plural, session, values))
-        : { records: await recordsWhere(plural, where, session), unread: 0 }
+        : { records: await recordsToChange(plural, where, session), unread: 0 }
     return runSteps(
       {
         plural,
@@ -104,7 +104,7 @@ async function namedRecords(
     return recordsOfTargets(plural, operands, session, trashedFirst(plural, session))
   }
   refuseTargets(operands)
-  return { records: await recordsWhere(plural, options.where, session, { status: 'trash' }), unread: 0 }
+  return { records: await recordsToChange(plural, options.where, session, { status: 'trash' }), unread: 0 }
 }
 
 function trashTargetMissing(plural: Plural): CalError {

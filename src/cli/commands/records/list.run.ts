@@ -190,12 +190,17 @@ async function* recordsOf(
     }
     if (cut.shown >= limit) break
   }
-  if (cut.shown === 0 && cut.plural === 'events')
+  if (cut.shown === 0 && cut.plural === 'events' && isForPeople(session))
     cut.linked = await (await import('../../input/linked-events.ts')).linkedLines(cut.query, session)
   if (repeated > 0) await session.note(repeatedNote(repeated))
   const hidden = blankPlacesNote(blank_places)
   if (hidden) await session.note(hidden)
   for (const short of warnings) await session.note(short)
+}
+
+/** Hints that need requests are for people, not for a script that polls. */
+function isForPeople({ format }: Session): boolean {
+  return format === undefined || format === 'table'
 }
 
 function repeatedNote(count: number): Text {

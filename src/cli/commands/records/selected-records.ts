@@ -131,11 +131,22 @@ export async function recordsWhere(
   const cutting = plural === 'events' ? timedFilterOf(filters) : undefined
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
     if (cutting?.keeps(record) ?? true) selected.push(record)
-  if (selected.length === 0) {
-    note(t('No {titles} match.', { titles: resources[plural].titles }))
-    if (plural === 'events') for (const line of await linkedLines(filters, session)) note(line)
-  }
   return selected
+}
+
+/** As `recordsWhere`, for a command that changes them: says that none match. */
+export async function recordsToChange(
+  plural: Plural,
+  where: readonly string[],
+  session: Session,
+  more: Values = {},
+): Promise<readonly JsonObject[]> {
+  const records = await recordsWhere(plural, where, session, more)
+  if (records.length > 0) return records
+  await session.note(t('No {titles} match.', { titles: resources[plural].titles }))
+  const filters = plural === 'events' ? await resolveFilters(plural, filtersOf(plural, where), session) : {}
+  for (const line of await linkedLines(filters, session)) await session.note(line)
+  return records
 }
 
 /** The number of records that match; reads all of them only if the service cannot count them. */

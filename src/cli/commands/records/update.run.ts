@@ -22,7 +22,7 @@ import {
   readEach,
   type RecordChange,
   recordsOfTargets,
-  recordsWhere,
+  recordsToChange,
   refuseTargets,
   targetMissing,
   updateStep,
@@ -74,7 +74,7 @@ async function runOf(plural: Plural, input: UpdateInput, session: Session): Prom
   if (options.where !== undefined) {
     refuseTargets(operands)
     const change = { values: givenOnce(plural, input), edits }
-    const records = await recordsWhere(plural, options.where, session)
+    const records = await recordsToChange(plural, options.where, session)
     const stored_options = { where: options.where }
     const command = `${plural} update --where`
     return { command, stored_options, records, changeOf: () => change, as_plan: true, ...repeats }

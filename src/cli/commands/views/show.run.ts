@@ -140,7 +140,7 @@ async function view(
   const { exchange } = await session.open()
   const { items, entries } = await eventsTouching(span, input.values, { exchange, zone })
   const linked =
-    entries.length === 0
+    entries.length === 0 && (session.format === undefined || session.format === 'table')
       ? [...filterNote(span, input.values), ...(await linkedLines(span, input.values, { exchange, zone }))]
       : []
   const optionsOf = (page: OutputPage): ViewOptions => ({

@@ -121,7 +121,8 @@ describe('update', () => {
         'error: 2027-03-01 has no time, and the event starts at 19:00\n' +
         'hint: to begin at midnight: --start-date "2027-03-01 00:00"\n',
     })
-    expect(await home.cal("events update 6 --start-date '2027-03-01 00:00' --dry-run")).toMatchObject({ code: 0 })
+    for (const flags of ["--start-date '2027-03-01 00:00'", '--start-date 2027-03-01 --all-day'])
+      expect(await home.cal(`events update 6 ${flags} --dry-run`)).toMatchObject({ code: 0 })
   })
 
   it('requires a field to change', async () => {

@@ -82,17 +82,11 @@ function withDays(values: Values, before: JsonObject): Edited {
  * The error for a start on another day, whose end stays, or on the same day, whose time would be lost; undefined for
  * another time of the same day.
  */
-export function stretchOf(before: JsonObject, start_date: string): CalError | undefined {
+export function stretchOf(before: JsonObject, start_date: string, all_day: boolean): CalError | undefined {
   const [was_start, end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
   const days =
     isWall(was_start) && isWall(end) && isDay(dayOf(start_date)) ? daysBetween(dayOf(was_start), dayOf(start_date)) : 0
-  if (
-    days === 0 &&
-    isDay(start_date) &&
-    isWall(was_start) &&
-    before.all_day === false &&
-    !was_start.endsWith(' 00:00:00')
-  )
+  if (days === 0 && isDay(start_date) && isWall(was_start) && !all_day && !was_start.endsWith(' 00:00:00'))
     return new CalError(
       'usage',
       t('{day} has no time, and the event starts at {time}', { day: start_date, time: was_start.slice(11, 16) }),

@@ -279,7 +279,9 @@ function namesIn(words: readonly string[]): { readonly title: string; readonly v
 function placesIn(words: readonly string[]): readonly Place[] {
   const at = words.lastIndexOf(gap) + 1
   const [title, last] = [joined(words.slice(0, at)), joined(words.slice(at))]
-  const trailing = title === '' || last === '' ? [] : [{ hasPreposition: false, text: last, names: [last], title }]
+  // A number would be the id of a venue.
+  const trailing =
+    title === '' || !/\p{L}/u.test(last) ? [] : [{ hasPreposition: false, text: last, names: [last], title }]
   return [...namedPlaces(words), ...trailing]
 }
 

@@ -7,7 +7,7 @@ import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
-import type { Values } from '../../../spec/read.ts'
+import { booleanOf, type Values } from '../../../spec/read.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
@@ -183,7 +183,7 @@ function withoutStretch(step: Step, { values, edits }: RecordChange): Step {
   const { start_date, end_date, duration } = values
   if (step.action !== 'update' || edits.shift || end_date !== undefined || duration !== undefined) return step
   if (typeof start_date !== 'string' || isTime(start_date)) return step
-  const error = stretchOf(step.before, start_date)
+  const error = stretchOf(step.before, start_date, booleanOf(values.all_day ?? step.before.all_day) !== false)
   if (!error) return step
   const { kind, n, id, key, title } = step
   return { kind, n, id, key, title, action: 'conflict', errors: [{ text: error.text }], error }

@@ -138,6 +138,12 @@ describe('add', () => {
     expect(await json('events list --fields title')).toEqual([{ title }])
   })
 
+  it('does not take a number after the date for the id of a venue', async () => {
+    const { cal, json } = await furnished()
+    await cal('add Meetup friday 8pm 1h 4')
+    expect(await json('events list --fields title,venue.id')).toEqual([{ title: 'Meetup 4' }])
+  })
+
   it('keeps other words after a preposition in the title, and says so', async () => {
     const { cal, json } = await furnished()
     expect((await cal("add 'Dancing in the Dark friday 8pm 2h'")).stderr).toMatch(

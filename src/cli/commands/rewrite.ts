@@ -130,7 +130,7 @@ async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<read
   }
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
   throw new UnknownWordError('command', typed, {
-    text: t('cal {verb} needs the kind of record', { verb: typed }),
+    text: t('cal {verb} needs a kind of record, such as event', { verb: typed }),
   })
 }
 

@@ -52,10 +52,10 @@ describe('a command line with synonyms', () => {
   it.each(['rm 5', 'remove 5', 'delete 5'])('%s without a kind deletes nothing', async (line) => {
     expect(await cal(shellWords(line))).toMatchObject({
       code: 2,
-      stderr: `error: cal ${line.slice(0, -2)} needs the kind of record\nhint: did you mean cal events delete 5?\n`,
+      stderr: `error: cal ${line.slice(0, -2)} needs a kind of record, such as event\nhint: did you mean cal events delete 5?\n`,
     })
     expect((await cal(shellWords(line), { env: { CAL_LANG: 'de' } })).stderr).toBe(
-      `Fehler: cal ${line.slice(0, -2)} braucht die Art des Eintrags\nHinweis: meinten Sie cal events delete 5?\n`,
+      `Fehler: cal ${line.slice(0, -2)} braucht eine Art von Einträgen, etwa event\nHinweis: meinten Sie cal events delete 5?\n`,
     )
   })
 

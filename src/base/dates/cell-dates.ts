@@ -7,9 +7,9 @@ import {
   existingDay,
   isoMomentOfPeople,
   isSpanOrOffset,
-  monthOfPrefix,
   sidesOf,
 } from './date-grammar.ts'
+import { monthOfPrefix, weekday_beginnings } from './day-names.ts'
 import { type DateOrder, type Day, daysLater, weekdayOf } from './days.ts'
 
 export interface WrittenMoment {
@@ -60,7 +60,7 @@ function dayOf(written: string, order: DateOrder): Day | undefined {
   const [weekday, name] = weekday_form.exec(text) ?? []
   if (weekday === undefined) return dayWithoutWeekday(text, order)
   const day = dayWithoutWeekday(text.slice(weekday.length), order)
-  const named = weekdays.find(({ beginning }) => beginning === name?.toLowerCase())?.weekday
+  const named = weekday_beginnings.find(({ beginning }) => beginning === name?.toLowerCase())?.weekday
   return day !== undefined && named !== undefined && named !== weekdayOf(day) && !isSundayToo(weekday, day)
     ? undefined
     : day
@@ -77,21 +77,10 @@ function dayWithoutWeekday(text: string, order: DateOrder): Day | undefined {
   return dayOfNumbers(text, order) ?? dayOfWords(text.toLowerCase())
 }
 
-/** The beginnings of weekdays, Monday first; those of months are longer. */
-const weekdays = [
-  'mo lun maandag',
-  'tue di mardi martes martedì martedi',
-  'wed mi mer wo',
-  'thu do jue jeu gio',
-  'fr ven vie vr',
-  'sa sá za',
-  'sun so zo dim dom',
-]
-  .flatMap((line, i) => line.split(' ').map((beginning) => ({ beginning, weekday: i + 1 })))
-  // `dim` before `di`
-  .sort((a, b) => b.beginning.length - a.beginning.length)
-
-const weekday_form = new RegExp(`^(${weekdays.map(({ beginning }) => beginning).join('|')})\\p{L}*\\.?,?\\s+`, 'iu')
+const weekday_form = new RegExp(
+  `^(${weekday_beginnings.map(({ beginning }) => beginning).join('|')})\\p{L}*\\.?,?\\s+`,
+  'iu',
+)
 
 /** Whether the text is a date without its weekday. */
 export function hasOtherWeekday(text: string, order: DateOrder): boolean {
@@ -108,21 +97,8 @@ function dayOfWords(text: string): Day | undefined {
     : day_first
       ? [day_first[2], day_first[1], day_first[3]]
       : []
-  const month = monthOf(name)
+  const month = monthOfPrefix(name)
   return month === undefined ? undefined : existingDay(dateInOrder([day, String(month), year], 'dmy'))
-}
-
-/** The beginnings of months in French, Spanish, Italian and Dutch, without accents, if English has others. */
-const further_months: Readonly<Record<string, number>> = {
-  ...{ ene: 1, gen: 1, fev: 2, maa: 3, avr: 4, abr: 4, mag: 5, mei: 5, juin: 6, giu: 6, juil: 7, lug: 7 },
-  ...{ aou: 8, ago: 8, set: 9, ott: 10, dic: 12 },
-}
-
-function monthOf(name: string): number | undefined {
-  const word = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return (
-    monthOfPrefix(name) ?? further_months[word.slice(0, 3)] ?? further_months[word.slice(0, 4)] ?? monthOfPrefix(word)
-  )
 }
 
 const day_and_time = new RegExp(
@@ -207,7 +183,7 @@ function withMonthOf(from: string, to: string): string {
 function completed(text: string, day: string): string {
   const [, year = '', month = ''] = /^(\d{4})-(\d\d)/.exec(day) ?? []
   const named = /^(?:\p{L}+\.?,?\s+)?(?:\d{1,2}\.?\s+(\p{L}{3,10})|(\p{L}{3,10})\.?\s+\d{1,2})\.?$/u.exec(text.trim())
-  if (named && monthOf(named[1] ?? named[2] ?? '') !== undefined) return `${text.trim()} ${year}`
+  if (named && monthOfPrefix(named[1] ?? named[2] ?? '') !== undefined) return `${text.trim()} ${year}`
   const own = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})\.?(?:\s?(\d{1,2})\.)?$/u.exec(text.trim())
   return own ? `${own[1]}.${own[2] ?? month}.${year}` : text
 }

@@ -1,6 +1,5 @@
 // The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks
 // mode. A dialect chooses among these forms by options, and adds its own forms.
-import { months } from './day-names.ts'
 import { type DateOrder, type Day, isDay } from './days.ts'
 
 /** Year, month and day as written; the date may not exist. */
@@ -72,28 +71,6 @@ export function dayOfNumbers(text: string, order: DateOrder): Day | undefined {
   if (first.length === 4) return existingDay(dateInOrder([first, second, third], 'ymd'))
   if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
   return existingDay(dateInOrder([first, second, third], separator === '.' ? 'dmy' : order))
-}
-
-/** The month (from 1) whose English or German name the word starts with; undefined for other words. */
-export function monthOfPrefix(word: string): number | undefined {
-  const prefix = word.slice(0, 3).toLowerCase()
-  const begins = (month: string) => month.toLowerCase().startsWith(prefix)
-  // Of the Austrian `Jänner`.
-  return months.en.findIndex(begins) + 1 || months.de.findIndex(begins) + 1 || (prefix === 'jän' ? 1 : undefined)
-}
-
-/** The month of a full or three-letter English name, or of `sept`. */
-export function monthOfEnglishName(word: string): number | undefined {
-  const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
-  return (
-    months.en.findIndex((month) => [month, month.slice(0, 3)].some((one) => one.toLowerCase() === name)) + 1 ||
-    undefined
-  )
-}
-
-/** The weekday of a three-letter English abbreviation: Monday is 1, Sunday is 7. */
-export function weekdayOfPrefix(word: string): number | undefined {
-  return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].indexOf(word.slice(0, 3).toLowerCase()) + 1 || undefined
 }
 
 const hour_names = {

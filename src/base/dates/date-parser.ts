@@ -1,5 +1,6 @@
 // The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall times.
 import { clockReader, isoMomentOfPeople } from './date-grammar.ts'
+import { weekdayNamed } from './day-names.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
@@ -24,15 +25,7 @@ const relative_days: Readonly<Record<string, number>> = {
   uebermorgen: 2,
   vorgestern: -2,
 }
-const weekdays: readonly RegExp[] = [
-  /^(mon?|monday|montag)$/,
-  /^(tue?s?|tuesday|di|dienstag)$/,
-  /^(wed|wednesday|mi|mittwoch)$/,
-  /^(thu?r?s?|thursday|do|donnerstag)$/,
-  /^(fri?|friday|freitag)$/,
-  /^(sat?|saturday|samstag|sonnabend)$/,
-  /^(sun?|sunday|so|sonntag)$/,
-]
+
 /**
  * A typed date as a day or as a local time in the given zone.
  *
@@ -123,11 +116,6 @@ function weekdayAhead(word: string, today: Day): Day | undefined {
   if (wanted === undefined) return undefined
   const ahead = (wanted - weekdayOf(today) + 7) % 7
   return daysLater(today, ahead === 0 && name !== word ? 7 : ahead)
-}
-
-/** `fri`, `Freitag` as 5: Monday is 1. */
-export function weekdayNamed(name: string): number | undefined {
-  return weekdays.findIndex((names) => names.test(name)) + 1 || undefined
 }
 
 function joined(day: Day, time: string | undefined): Day | WallTime | undefined {

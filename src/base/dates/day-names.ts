@@ -6,41 +6,73 @@ import type { Language, Text } from '../text/language.ts'
 /** Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-const short_days = {
-  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  de: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
-} as const
-const long_days_de = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const
-export const months = {
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  de: [
-    'Januar',
-    'Februar',
-    'März',
-    'April',
-    'Mai',
-    'Juni',
-    'Juli',
-    'August',
-    'September',
-    'Oktober',
-    'November',
-    'Dezember',
-  ],
-} as const
+/**
+ * The weekdays, Monday first: their names, what else a person may type for them, and how they begin in tables in six
+ * languages. The only list of them.
+ */
+const weekdays = [
+  { en: 'Monday', de: 'Montag', typed: 'mo mon', begins: 'mo lun maandag' },
+  { en: 'Tuesday', de: 'Dienstag', typed: 'tu tue tues di', begins: 'tue di mardi martes martedì martedi' },
+  { en: 'Wednesday', de: 'Mittwoch', typed: 'wed mi', begins: 'wed mi mer wo' },
+  { en: 'Thursday', de: 'Donnerstag', typed: 'th thu thur thurs do', begins: 'thu do jue jeu gio' },
+  { en: 'Friday', de: 'Freitag', typed: 'fr fri', begins: 'fr ven vie vr' },
+  { en: 'Saturday', de: 'Samstag', typed: 'sa sat sonnabend', begins: 'sa sá za sonnabend' },
+  { en: 'Sunday', de: 'Sonntag', typed: 'su sun so', begins: 'sun so zo dim dom' },
+] as const
+
+/** The months: their names, and how they begin in the same languages, without accents. The only list of them. */
+const months = [
+  { en: 'January', de: 'Januar', begins: 'jan ene gen' },
+  { en: 'February', de: 'Februar', begins: 'feb fev' },
+  { en: 'March', de: 'März', begins: 'mar maa' },
+  { en: 'April', de: 'April', begins: 'apr avr abr' },
+  { en: 'May', de: 'Mai', begins: 'may mai mag mei' },
+  { en: 'June', de: 'Juni', begins: 'jun juin giu' },
+  { en: 'July', de: 'Juli', begins: 'jul juil lug' },
+  { en: 'August', de: 'August', begins: 'aug aou ago' },
+  { en: 'September', de: 'September', begins: 'sep set' },
+  { en: 'October', de: 'Oktober', begins: 'oct okt ott' },
+  { en: 'November', de: 'November', begins: 'nov' },
+  { en: 'December', de: 'Dezember', begins: 'dec dez dic' },
+] as const
+
+/** `monday` to `sunday` */
+export const weekday_names: readonly string[] = weekdays.map(({ en }) => en.toLowerCase())
+
+/** What a person may type for each weekday, in English and German: `monday`, `montag`, `mon`, `mo`. */
+export const typed_weekdays: readonly (readonly string[])[] = weekdays.map(({ en, de, typed }) => [
+  en.toLowerCase(),
+  de.toLowerCase(),
+  ...typed.split(' '),
+])
+
+/** `fri`, `freitag` as 5; undefined for other words. */
+export function weekdayNamed(word: string): number | undefined {
+  return typed_weekdays.findIndex((names) => names.includes(word)) + 1 || undefined
+}
+
+/** The weekday of a three-letter English abbreviation, which may go on. */
+export function weekdayOfPrefix(word: string): number | undefined {
+  const prefix = word.slice(0, 3).toLowerCase()
+  return weekday_names.findIndex((name) => name.slice(0, 3) === prefix) + 1 || undefined
+}
+
+/** How weekdays begin in tables, the longest first: `dim` before `di`. */
+export const weekday_beginnings = weekdays
+  .flatMap(({ begins }, i) => begins.split(' ').map((beginning) => ({ beginning, weekday: i + 1 })))
+  .sort((a, b) => b.beginning.length - a.beginning.length)
+
+/** The month (from 1) whose name in one of six languages the word starts with; undefined for other words. */
+export function monthOfPrefix(word: string): number | undefined {
+  const name = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return months.findIndex(({ begins }) => begins.split(' ').some((one) => name.startsWith(one))) + 1 || undefined
+}
+
+/** The month of a full or three-letter English name, or of `sept`. */
+export function monthOfEnglishName(word: string): number | undefined {
+  const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
+  return months.findIndex(({ en }) => [en, en.slice(0, 3)].some((one) => one.toLowerCase() === name)) + 1 || undefined
+}
 
 /** Countries whose calendars do not begin on Monday. Source: the week data of the Unicode CLDR, by territory. */
 const sunday_countries = new Set(
@@ -52,7 +84,7 @@ const sunday_countries = new Set(
 const saturday_countries = new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' '))
 
 export function shortDay(weekday: number, language: Language): string {
-  return short_days[language][weekday - 1] ?? ''
+  return weekdays[weekday - 1]?.[language].slice(0, language === 'de' ? 2 : 3) ?? ''
 }
 
 /** `November 2026` */
@@ -61,7 +93,7 @@ export function monthTitle(month: string, language: Language): string {
 }
 
 export function monthName(month: string, language: Language): string {
-  return months[language][Number(month.slice(5, 7)) - 1] ?? month
+  return months[Number(month.slice(5, 7)) - 1]?.[language] ?? month
 }
 
 /** `Sat 21 November 2026`, `Samstag, 21. November 2026` */
@@ -69,7 +101,7 @@ export function longDay(day: Day, language: Language): string {
   const number = Number(day.slice(8))
   const weekday = weekdayOf(day)
   return language === 'de'
-    ? `${long_days_de[weekday - 1]}, ${number}. ${monthTitle(day, language)}`
+    ? `${weekdays[weekday - 1]?.de}, ${number}. ${monthTitle(day, language)}`
     : `${shortDay(weekday, language)} ${number} ${monthTitle(day, language)}`
 }
 
@@ -84,10 +116,8 @@ export function shortDate(day: Day, language: Language): string {
 
 const day_words = [
   ...['today', 'tonight', 'tomorrow', 'yesterday', 'heute', 'morgen', 'übermorgen', 'gestern'],
-  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'Sonnabend'],
-  ...long_days_de,
-  ...months.en,
-  ...months.de,
+  'Sonnabend',
+  ...[...weekdays, ...months].flatMap(({ en, de }) => [en, de]),
 ]
 
 /** The day or month that a word misspells, in either language; undefined for words that are one, and for short ones. */

@@ -1,14 +1,12 @@
 // Words that say that an event repeats: `every tuesday`, `weekly`, `jeden Dienstag`, `alle 2 Wochen`.
+import { typed_weekdays } from './day-names.ts'
 import { t, type Text } from '../text/language.ts'
 
 export const series_hint: Text = t(
   'repeated events are described in a calendar file: cal explain apply; to add single dates: cal events copy ID --shift +1w',
 )
 
-const weekdays = [
-  'mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so',
-  '(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend',
-].join('|')
+const weekdays = typed_weekdays.flat().join('|')
 const units = [
   'days?|weeks?|weekdays?|weekends?|months?|quarters?|years?|mornings?|evenings?|nights?',
   'tage?|wochen?|werktage?|wochenenden?|monate?|quartale?|jahre?|morgen|abende?',
@@ -18,9 +16,10 @@ const ordinals = [
   'erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|zwei|drei|vier',
 ].join('|')
 const adverbs = [
-  'daily|weekly|fortnightly|bi-?weekly|monthly|yearly|annually|(?:mon|tues|wednes|thurs|fri|satur|sun)days',
+  'daily|weekly|fortnightly|bi-?weekly|monthly|yearly|annually',
   'täglich|wöchentlich|14-tägig|vierzehntägig|zweiwöchentlich|monatlich|jährlich',
-  '(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|werktags',
+  'werktags',
+  ...typed_weekdays.flatMap(([en, de]) => [`${en}s`, `${de}s`]),
 ].join('|')
 const verbs = 'repeat(?:s|ed|ing)?|recur(?:s|ring)?|wiederholt?|wiederholen|wiederkehrend'
 /** What follows `weekly` if it isn't part of a name, as in `weekly market`. */

@@ -125,8 +125,6 @@ export const progress_forms = ['auto', 'bar', 'lines', 'ndjson', 'none'] as cons
 
 export type ProgressForm = (typeof progress_forms)[number]
 
-export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-
 /** The common publication statuses, for completion, prompts and suggestions. Other statuses are accepted. */
 export const common_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 

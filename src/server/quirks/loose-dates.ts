@@ -1,12 +1,7 @@
 // The forms of dates that deployed services accept beyond the documented ones, and the cities whose clocks they use
 // for zones written as an offset.
-import {
-  clockReader,
-  dateInOrder,
-  type DateNumbers,
-  monthOfEnglishName,
-  weekdayOfPrefix,
-} from '../../base/dates/date-grammar.ts'
+import { clockReader, dateInOrder, type DateNumbers } from '../../base/dates/date-grammar.ts'
+import { monthOfEnglishName, weekdayOfPrefix } from '../../base/dates/day-names.ts'
 import { day_ms, instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { firstMonday } from '../domain/dates/iso-date.ts'
 

@@ -1,6 +1,6 @@
 // `cal agenda`, `cal week`, `cal month` and others: shows the events of some days, or prints them as data.
 import type { DateContext } from '../../../base/dates/date-parser.ts'
-import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
+import { type Weekday, weekday_names, weekStartOf } from '../../../base/dates/day-names.ts'
 import { type Day, dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
@@ -9,7 +9,7 @@ import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
-import { type OutputPage, streamOf, type ViewOutcome, weekday_names } from '../../types/outcome.ts'
+import { type OutputPage, streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
@@ -205,8 +205,7 @@ function viewContextOf({ options }: CommandInput, { runtime, settings }: Session
   }
   const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }
   const { env } = runtime
-  const names: readonly string[] = weekday_names
-  const named = names.indexOf(String(options.week_start)) + 1
+  const named = weekday_names.indexOf(String(options.week_start)) + 1
   const week_start = named > 0 ? (named as Weekday) : weekStartOf(env.LC_ALL || env.LC_TIME || env.LANG)
   return { zone, here, today: dayOf(wallAt(here.now, here.zone)), week_start }
 }

@@ -1,14 +1,6 @@
 // The date forms that all dialects share.
 import { describe, expect, it } from 'vitest'
-import {
-  clockReader,
-  dateInOrder,
-  existingDay,
-  isoMomentOf,
-  monthOfEnglishName,
-  monthOfPrefix,
-  weekdayOfPrefix,
-} from '../../../../src/base/dates/date-grammar.ts'
+import { clockReader, dateInOrder, existingDay, isoMomentOf } from '../../../../src/base/dates/date-grammar.ts'
 
 describe('ISO 8601', () => {
   it.each([
@@ -36,20 +28,6 @@ it('reads numbers in three orders, and two digits of a year as 1970 to 2069', ()
     '2026-02-28',
     undefined,
   ])
-})
-
-it('knows months and weekdays by their names', () => {
-  expect(['March', 'März', 'mai', 'Jänner', 'Oktober', 'dez', 'foo'].map(monthOfPrefix)).toEqual([
-    3,
-    3,
-    5,
-    1,
-    10,
-    12,
-    undefined,
-  ])
-  expect(['march', 'SEPT', 'sep', 'marc', 'mai'].map(monthOfEnglishName)).toEqual([3, 9, 9, undefined, undefined])
-  expect(['monday', 'Sun', 'foo'].map(weekdayOfPrefix)).toEqual([1, 7, undefined])
 })
 
 describe('a time of day', () => {

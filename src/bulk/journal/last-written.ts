@@ -7,7 +7,7 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { RunWrite } from './read-journal.ts'
 import { isDigest, shortened } from './record-summary.ts'
-import { earlierWrites, type RunsOfCalendar } from './run-scope.ts'
+import { earlierRuns, type RunsOfCalendar } from './run-scope.ts'
 
 /** The value of a field in the request and in the response. */
 interface Written {
@@ -52,7 +52,8 @@ function isRewritable(kind: Plural, field: string): boolean {
 /** By record and field, the texts that the service rewrote. */
 async function rewrittenFields(runs: RunsOfCalendar): Promise<ReadonlyMap<string, Written>> {
   const fields = new Map<string, Written>()
-  for await (const write of earlierWrites(runs)) noteWrite(write, fields)
+  for await (const { scope, writes } of earlierRuns(runs))
+    if (scope === 'own') for await (const write of writes()) noteWrite(write, fields)
   return fields
 }
 
@@ -86,10 +87,13 @@ export async function statusesBeforeDelete(
 ): Promise<ReadonlyMap<number, string>> {
   const statuses = new Map<number, string>()
   const wanted = new Set(ids)
-  for await (const { begin, end } of earlierWrites(runs)) {
-    const { action, id = 0, before = {} } = begin
-    if (action !== 'delete' || begin.kind !== kind || !wanted.has(id) || end?.failed !== undefined) continue
-    if (typeof before.status === 'string' && before.status !== 'trash') statuses.set(id, before.status)
+  for await (const { scope, writes } of earlierRuns(runs)) {
+    if (scope !== 'own') continue
+    for await (const { begin, end } of writes()) {
+      const { action, id = 0, before = {} } = begin
+      if (action !== 'delete' || begin.kind !== kind || !wanted.has(id) || end?.failed !== undefined) continue
+      if (typeof before.status === 'string' && before.status !== 'trash') statuses.set(id, before.status)
+    }
   }
   return statuses
 }

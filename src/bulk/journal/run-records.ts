@@ -1,12 +1,10 @@
 // What the runs of a calendar wrote, according to their journals: the records that they created, and those that are
-// still there. The only place that walks all journals for this.
+// still there.
 import { getOrInsert, NumberSet } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { JournalHead, WriteBegin, WriteEnd } from './journal.ts'
-import { headOf, writesOf } from './read-journal.ts'
 import { type RecordSummary, shortened } from './record-summary.ts'
-import { type RunsOfCalendar, runScopeOf } from './run-scope.ts'
-import { runNames } from './runs.ts'
+import { earlierRuns, type RunsOfCalendar } from './run-scope.ts'
 
 /** A record that runs wrote. */
 export interface RunRecord {
@@ -37,21 +35,17 @@ interface InterruptedRun {
 }
 
 /** Reads the journals of all runs of a calendar. Without `kept`, only which ids were created. */
-export async function recordsOfRuns({ state_dir, open }: RunsOfCalendar, kept?: Kept): Promise<RunRecords> {
-  const { calendar } = await open()
+export async function recordsOfRuns(runs: RunsOfCalendar, kept?: Kept): Promise<RunRecords> {
   const records = new RunRecords(kept !== 'all')
-  for (const run of [...runNames(state_dir)].reverse()) {
-    const head = await headOf(state_dir, run)
-    const scope = head ? runScopeOf(head, calendar) : 'other'
-    if (!head || scope === 'other') continue
+  for await (const { head, scope, writes } of earlierRuns(runs)) {
     // Where a run of an earlier version wrote to may be unclear: what it created still belongs to it.
     const role = scope === 'own' ? roleOf(head, kept) : 'other'
     const begins = new Map<number, WriteBegin>()
-    for await (const { begin, end } of writesOf(state_dir, run)) {
+    for await (const { begin, end } of writes()) {
       if (end) records.note(begin, end, role)
       else begins.set(begin.begin, begin)
     }
-    if (role === 'own' && begins.size > 0) records.interrupted.push({ run, begins })
+    if (role === 'own' && begins.size > 0) records.interrupted.push({ run: head.run, begins })
   }
   return records
 }

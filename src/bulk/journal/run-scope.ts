@@ -31,18 +31,21 @@ export interface RunsOfCalendar {
   readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
 }
 
-/** The runs of a calendar, the oldest first. */
-export async function* headsOf({ state_dir, open }: RunsOfCalendar): AsyncIterable<JournalHead> {
+/** A run that wrote to a calendar, or may have done so. */
+interface EarlierRun {
+  readonly head: JournalHead
+  readonly scope: Exclude<RunScope, 'other'>
+  writes(): AsyncIterable<RunWrite>
+}
+
+/** The runs of a calendar, the oldest first: the one walk over all journals. */
+export async function* earlierRuns({ state_dir, open }: RunsOfCalendar): AsyncIterable<EarlierRun> {
   const { calendar } = await open()
   for (const run of [...runNames(state_dir)].reverse()) {
     const head = await headOf(state_dir, run)
-    if (head && runScopeOf(head, calendar) === 'own') yield head
+    const scope = head ? runScopeOf(head, calendar) : 'other'
+    if (head && scope !== 'other') yield { head, scope, writes: () => writesOf(state_dir, run) }
   }
-}
-
-/** Every write of the runs of a calendar, the oldest run first. */
-export async function* earlierWrites(runs: RunsOfCalendar): AsyncIterable<RunWrite> {
-  for await (const { run } of headsOf(runs)) yield* writesOf(runs.state_dir, run)
 }
 
 function isRelative(api_root: string): boolean {

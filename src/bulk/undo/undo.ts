@@ -10,8 +10,8 @@ import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
-import { type RunWrite, stateOf, writesOf } from '../journal/read-journal.ts'
-import { headsOf } from '../journal/run-scope.ts'
+import { type RunWrite, stateOf } from '../journal/read-journal.ts'
+import { earlierRuns } from '../journal/run-scope.ts'
 import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { KeptValues, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
@@ -93,9 +93,9 @@ async function* withoutKept(step: Step, { kept, next }: UndoContext): AsyncItera
 /** Terms that earlier undos created for deleted ones: `tags 5` → 9. */
 async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promise<ReadonlyMap<string, number>> {
   const recreated = new Map<string, number>()
-  for await (const head of headsOf({ state_dir, open: async () => ({ calendar }) })) {
-    if (typeof head.options.undone !== 'string' || head.run === run) continue
-    for await (const write of writesOf(state_dir, head.run)) {
+  for await (const { head, scope, writes } of earlierRuns({ state_dir, open: async () => ({ calendar }) })) {
+    if (scope !== 'own' || typeof head.options.undone !== 'string' || head.run === run) continue
+    for await (const write of writes()) {
       const { begin, end } = write
       if (isDone(write) && begin.replaces !== undefined && end?.id !== undefined)
         recreated.set(`${begin.kind} ${begin.replaces}`, end.id)

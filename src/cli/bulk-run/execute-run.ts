@@ -15,7 +15,7 @@ import type { InputFormat } from '../../bulk/input/file-formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
-import { headsOf, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
+import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api-root.ts'
@@ -213,7 +213,7 @@ export async function beginRun(
 }
 
 async function hasRuns(runs: RunsOfCalendar): Promise<boolean> {
-  for await (const _ of headsOf(runs)) return true
+  for await (const { scope } of earlierRuns(runs)) if (scope === 'own') return true
   return false
 }
 

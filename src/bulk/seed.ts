@@ -8,7 +8,6 @@ import type { DateContext } from '../base/dates/date-parser.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Clock } from '../client/transport/retry.ts'
-import { isCalendarFile } from './calendar-file/document.ts'
 import { FailureBudget } from './execute/execute-plan.ts'
 import { KindCounts } from './journal/read-journal.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
@@ -109,16 +108,11 @@ async function* itemsOfSeeds(
   here: DateContext,
 ): AsyncIterable<InputItem> {
   const random = seededRandom(random_seed)
+  const { recognize } = await import('./calendar-file/document.ts')
   for (const source of sources) {
-    if (!(await isCalendarFile(source))) {
-      yield* itemsOf(source, read_options)
-      continue
-    }
-    const [{ documentOf }, { expandCalendar }] = await Promise.all([
-      import('./calendar-file/document.ts'),
-      import('./calendar-file/expand.ts'),
-    ])
-    yield* expandCalendar({ document: await documentOf(source), random, here })
+    const file = await recognize({ ...source, note: read_options.note })
+    if ('records' in file) yield* itemsOf(file.records, read_options)
+    else yield* (await import('./calendar-file/expand.ts')).expandCalendar({ document: file.calendar, random, here })
   }
 }
 

@@ -36,21 +36,28 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
   let text = ''
   for await (const piece of decodeSource(source)) text += piece
   if (text === '' && source.name !== '-') throw emptyFile(source)
-  const document = requireSafe(source.name, () => yamlDocument(text))
+  return calendarOf(
+    source.name,
+    requireSafe(source.name, () => yamlDocument(text)),
+  )
+}
+
+/** Errors: as above. */
+function calendarOf(file: string, document: YamlDocument): CalendarDocument {
   const { contents, error } = document
-  if (error) throw invalid(source.name, error.line, notYaml(error.cause))
-  if (contents !== null && !isMap(contents)) throw invalid(source.name, 1, not_calendar)
-  const whole = parseDocument(contents === null ? {} : requireSafe(source.name, document.value))
+  if (error) throw invalid(file, error.line, notYaml(error.cause))
+  if (contents !== null && !isMap(contents)) throw invalid(file, 1, not_calendar)
+  const whole = parseDocument(contents === null ? {} : requireSafe(file, document.value))
   const lineOf = (path: readonly (string | number)[]) => lineAt(document, path)
   if ('errors' in whole) {
     const [first = { path: [], text: not_calendar }] = whole.errors
-    throw invalid(source.name, lineOf(first.path), first.text)
+    throw invalid(file, lineOf(first.path), first.text)
   }
   const { calendar, timezone, language, defaults, ...lists } = whole.values
   const rowsOf = (kind: Plural): readonly DocumentRow[] =>
     (lists[kind] ?? []).map((value, i) => ({ value, line: lineOf([kind, i]) }))
   return {
-    file: source.name,
+    file,
     calendar: calendar || undefined,
     timezone: timezone || undefined,
     language: languageOf(language ?? undefined) ?? 'en',
@@ -127,21 +134,50 @@ function invalid(file: string, line: number, text: Text): CalError {
 /** Calendar files are written by hand; longer files are streamed as records. */
 const chars_max = 1024 * 1024
 
-/** False for a file that the importer reads: decision 16. */
-export async function isCalendarFile(source: InputSource): Promise<boolean> {
-  const format = await formatOf(source, undefined)
-  return (format === 'yaml' || format === 'json') && isCalendar(await wholeOf(source))
+/** A calendar file, or else the source for the importer, with its document if that was parsed to tell them apart. */
+export type RecognizedFile = { readonly calendar: CalendarDocument } | { readonly records: InputSource }
+
+/** Errors: those of `documentOf` for a calendar file. Source: decision 16. */
+export function recognize(source: InputSource): Promise<RecognizedFile> {
+  return recognizedBy(isCalendar, source, undefined)
+}
+
+/** The same; a calendar file is only what the importer cannot read: it has a key that only calendar files have. */
+export function recognizeStrictly(source: InputSource, given: InputFormat | undefined): Promise<RecognizedFile> {
+  return recognizedBy(isOnlyCalendar, source, given)
+}
+
+async function recognizedBy(
+  isMeant: (whole: Json | undefined) => boolean,
+  source: InputSource,
+  given: InputFormat | undefined,
+): Promise<RecognizedFile> {
+  const format = await formatOf(source, given)
+  const text = format === 'yaml' || format === 'json' ? await wholeTextOf(source, chars_max) : undefined
+  const document = text === undefined ? undefined : safeDocument(text)
+  if (!document) return { records: source }
+  if (isMeant(document.value())) return { calendar: calendarOf(source.name, document) }
+  return { records: format === 'yaml' ? { ...source, document } : source }
+}
+
+/** undefined for a text that is not one document of valid YAML: the importer reports the line. */
+function safeDocument(text: string): YamlDocument | undefined {
+  try {
+    const document = yamlDocument(text)
+    if (document.error) return undefined
+    const value = document.value()
+    return { ...document, value: () => value }
+  } catch (error) {
+    if (error instanceof UnsafeAnchorError) return undefined
+    throw error
+  }
 }
 
 /** Keys that the importer does not support: at the top level, and of events. */
 const own_keys = ['calendar', 'timezone', 'language', 'defaults']
 const own_event_keys = ['start', 'end', 'repeat', 'except', 'also', 'skip_months', 'count', 'disabled']
 
-/** True for a calendar file that the importer cannot read: it has a key that only calendar files have. */
-export async function isOnlyCalendarFile(source: InputSource, given: InputFormat | undefined): Promise<boolean> {
-  const format = await formatOf(source, given)
-  if (format !== 'yaml' && format !== 'json') return false
-  const whole = await wholeOf(source)
+function isOnlyCalendar(whole: Json | undefined): boolean {
   if (!isObject(whole) || !isCalendar(whole)) return false
   const hasKey = (value: JsonObject, keys: readonly string[]) => keys.some((key) => Object.hasOwn(value, key))
   return hasKey(whole, own_keys) || objectsOf(whole.events).some((event) => hasKey(event, own_event_keys))
@@ -156,17 +192,4 @@ function isCalendar(whole: Json | undefined): boolean {
     names.every((name) => calendar_keys.includes(name)) &&
     names.every((name) => objectsOf(whole[name]).every(({ id }) => id === undefined))
   )
-}
-
-/** undefined for a text that is too long or not YAML: the importer reports the line. */
-async function wholeOf(source: InputSource): Promise<Json | undefined> {
-  const text = await wholeTextOf(source, chars_max)
-  if (text === undefined) return undefined
-  try {
-    const { error, value } = yamlDocument(text)
-    return error ? undefined : value()
-  } catch (error) {
-    if (error instanceof UnsafeAnchorError) return undefined
-    throw error
-  }
 }

@@ -4,6 +4,7 @@ import { TextDecoder } from 'node:util'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
+import type { YamlDocument } from '../../base/files/yaml.ts'
 
 /** A source of input: opened again for each pass, because it may not fit into memory. */
 export interface InputSource {
@@ -13,6 +14,8 @@ export interface InputSource {
   readonly folder?: string
   /** Called with what is assumed about its encoding. */
   readonly note?: (text: Text) => void
+  /** The only document of a YAML file that was parsed to see whether it is a calendar file. */
+  readonly document?: YamlDocument
   bytes(): AsyncIterable<Uint8Array>
 }
 

@@ -73,8 +73,11 @@ export async function calendarsOf(
   return { ...(await calendarsFrom(items, { documents, sources, options, session })), window, outside_keys }
 }
 
-async function sourceOf(file: string, { runtime }: Session): Promise<InputSource> {
-  return file === '-' ? textSource('-', await text(runtime.stdin.stream)) : fileSource(resolve(runtime.cwd, file), file)
+async function sourceOf(file: string, session: Session): Promise<InputSource> {
+  const { runtime } = session
+  const source =
+    file === '-' ? textSource('-', await text(runtime.stdin.stream)) : fileSource(resolve(runtime.cwd, file), file)
+  return { ...source, note: noting(session) }
 }
 
 /** Without `calendar:`, records are owned by the path of their file; different pipes can have the same path. */

@@ -27,8 +27,10 @@ export async function* readYaml(
   kinds: KindOptions,
   note: (text: Text) => void,
 ): AsyncIterable<InputItem> {
+  const part: Part = { name: source.name, line: 1, kinds, note }
+  if (source.document) return yield* itemsOfDocument(source.document, part)
   const whole = await wholeTextOf(source, chars_max)
-  if (whole !== undefined) return yield* itemsOfText(whole, { name: source.name, line: 1, kinds, note })
+  if (whole !== undefined) return yield* itemsOfText(whole, part)
   for await (const { key, text, line } of chunksOf(source)) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
-import { isOnlyCalendarFile } from '../../../bulk/calendar-file/document.ts'
+import { type CalendarDocument, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
 import { placeholderText } from '../../../bulk/matching/references.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { type InputItem, locationText } from '../../../bulk/input/entry.ts'
@@ -15,6 +15,7 @@ import type { Session } from '../../types/session.ts'
 import { shownReading } from '../../bulk-run/plan-outcome.ts'
 import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import { withTypedBounds } from '../../input/bounds.ts'
+import { noting } from '../../session/session.ts'
 import type { reading_options } from '../bulk-flags.ts'
 
 /** Errors of further records are only counted. */
@@ -57,25 +58,27 @@ async function checkedInputs(
   options: InputOptions,
   session: Session,
 ): Promise<Inputs> {
-  const calendars: InputSource[] = []
-  if (options.kind === undefined && options.map === undefined)
-    for (const source of sources) if (await isOnlyCalendarFile(source, options.format)) calendars.push(source)
-  const others = sources.filter((source) => !calendars.includes(source))
+  const calendars: CalendarDocument[] = []
+  const others: InputSource[] = []
+  for (const source of sources) {
+    const file =
+      options.kind === undefined && options.map === undefined
+        ? await recognizeStrictly({ ...source, note: noting(session) }, options.format)
+        : { records: source }
+    if ('calendar' in file) calendars.push(file.calendar)
+    else others.push(file.records)
+  }
   await noteUnusedWindow(others, options, session)
   const inputs = inputsOf(others, options, session)
   if (calendars.length === 0) return inputs
-  const names = calendars.map(({ name }) => name).join(', ')
+  const names = calendars.map(({ file }) => file).join(', ')
   await session.note(t('checked as a calendar file, as cal apply reads it: {names}', { names }))
   const window = windowOf('since', options.since, options.until)
   const items = async function* (): AsyncIterable<InputItem> {
     yield* inputs.items()
-    const [{ documentOf }, { expandCalendar }] = await Promise.all([
-      import('../../../bulk/calendar-file/document.ts'),
-      import('../../../bulk/calendar-file/expand.ts'),
-    ])
+    const { expandCalendar } = await import('../../../bulk/calendar-file/expand.ts')
     const random = seededRandom(1)
-    for (const source of calendars)
-      yield* expandCalendar({ document: await documentOf(source), random, here: inputs.rules.here, window })
+    for (const document of calendars) yield* expandCalendar({ document, random, here: inputs.rules.here, window })
   }
   return { ...inputs, files: sources.map(({ name }) => name), items }
 }

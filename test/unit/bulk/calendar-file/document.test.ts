@@ -1,7 +1,8 @@
 // Errors at the top level of a calendar file: each names its line, the value and what is expected, in both languages.
 import { describe, expect, it } from 'vitest'
-import { documentOf, isCalendarFile, isOnlyCalendarFile } from '../../../../src/bulk/calendar-file/document.ts'
-import { textSource } from '../../../../src/bulk/input/source.ts'
+import { documentOf, recognize, recognizeStrictly } from '../../../../src/bulk/calendar-file/document.ts'
+import { readYaml } from '../../../../src/bulk/input/formats/yaml.ts'
+import { type InputSource, textSource } from '../../../../src/bulk/input/source.ts'
 
 const keys = 'calendar, timezone, language, defaults, categories, tags, venues, organizers, events'
 
@@ -63,7 +64,7 @@ describe('a calendar file', () => {
   })
 })
 
-const isCalendar = (name: string, text: string) => isCalendarFile(textSource(name, text))
+const isCalendar = async (name: string, text: string) => 'calendar' in (await recognize(textSource(name, text)))
 
 describe('a file recognized as a calendar file', () => {
   it.each([
@@ -101,6 +102,24 @@ describe('a calendar file that the importer cannot read', () => {
     ['a.json', '{"title":"Mass","start":"2027-01-05 08:00"}', false],
     ['a.csv', 'title,start\nMass,2027-01-05\n', false],
   ])('%s %s: %s', async (name, text, expected) => {
-    expect(await isOnlyCalendarFile(textSource(name, text), undefined)).toBe(expected)
+    expect('calendar' in (await recognizeStrictly(textSource(name, text), undefined))).toBe(expected)
   })
+})
+
+it('is read once, whether a calendar file or not', async () => {
+  for (const text of ['events:\n  - { title: A, start: 2027-01-05 }\n', '- { title: A, start_date: 2027-01-05 }\n']) {
+    let isOpen = true
+    const source: InputSource = {
+      name: 'a.yaml',
+      async *bytes() {
+        if (!isOpen) throw new Error('read again')
+        yield Buffer.from(text)
+      },
+    }
+    const file = await recognize(source)
+    isOpen = false
+    const rows: unknown[] = 'calendar' in file ? file.calendar.rows.events.map(({ value }) => value) : []
+    if ('records' in file) for await (const item of readYaml(file.records, {}, () => {})) rows.push(item.original)
+    expect(rows).toMatchObject([{ title: 'A' }])
+  }
 })

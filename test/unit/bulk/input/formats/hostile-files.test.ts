@@ -1,6 +1,6 @@
 // Files designed to make an import hang or crash: each ends quickly, with records or an error.
 import { describe, expect, it } from 'vitest'
-import { documentOf, isCalendarFile } from '../../../../../src/bulk/calendar-file/document.ts'
+import { documentOf, recognize } from '../../../../../src/bulk/calendar-file/document.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { readItems } from '../../../../support/read-items.ts'
 
@@ -76,7 +76,7 @@ describe('YAML', () => {
       code: 'usage',
       message: expect.stringContaining(words),
     })
-    await expect(isCalendarFile(textSource('a.yaml', text))).resolves.toBe(false)
+    expect(await recognize(textSource('a.yaml', text))).toHaveProperty('records')
     await expect(documentOf(textSource('a.yaml', text))).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringContaining(words),
@@ -110,7 +110,7 @@ describe('YAML', () => {
       value: { title: 'Evening 2999', venue: { venue: 'Hall', city: 'Ulm' } },
       line: 6_005,
     })
-    await expect(isCalendarFile(textSource('a.yaml', text))).resolves.toBe(true)
+    expect(await recognize(textSource('a.yaml', text))).toHaveProperty('calendar')
   })
 })
 

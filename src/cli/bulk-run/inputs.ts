@@ -273,7 +273,7 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   throw new CalError('usage', t('--{name} needs a date such as 2027-06-30, not "{value}"', { name, value }))
 }
 
-/** The number of warnings per cause. Repeated warnings don't count, because files are read more than once. */
+/** The number of warnings per cause. Repeated warnings don't count: each date of a series has those of its event. */
 const warnings_max = 10
 
 function warner(session: Session): (warning: Warning) => void {

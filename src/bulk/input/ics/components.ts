@@ -1,7 +1,9 @@
-// Splits an iCalendar file into components, and scans it for what events refer to: zones, newer versions, overrides.
+// Reads an iCalendar file: its events, and what they refer to: zones, newer versions, overrides.
 import { CalError } from '../../../base/errors.ts'
 import { type InputSource, linesOf, record_characters_max, recordTooLong } from '../source.ts'
 import ICAL from 'ical.js'
+import { getOrInsert } from '../../../base/collections.ts'
+import { TemporaryValues } from '../../../base/files/temporary-values.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 
 export interface IcsComponent {
@@ -11,8 +13,12 @@ export interface IcsComponent {
   readonly calendar: number
 }
 
-export interface IcsOverride extends IcsComponent {
-  readonly component: ICAL.Component
+/** A VEVENT, and what tells it from others and from its other versions. */
+export interface StoredEvent extends IcsComponent {
+  readonly uid: string
+  /** Of an override of a series. */
+  readonly recurrence?: string
+  readonly sequence: number
 }
 
 /** The properties of a VCALENDAR that apply to its events. */
@@ -23,27 +29,22 @@ export interface IcsCalendar {
   readonly zones: ReadonlyMap<string, ICAL.Component>
 }
 
-export interface IcsScan {
+export interface IcsFile {
   readonly calendars: readonly IcsCalendar[]
-  /** Overrides by the UID of their series. */
-  readonly overrides: ReadonlyMap<string, readonly IcsOverride[]>
-  /** The highest SEQUENCE of an event that has several, and its line. */
-  readonly newest: ReadonlyMap<string, Version>
+  /** In order. What they refer to may follow them, so they are kept: in memory while they are few. */
+  readonly events: TemporaryValues<StoredEvent>
+  /** The numbers of overrides, by the UID of their series. */
+  readonly overrides: ReadonlyMap<string, readonly number[]>
+  /** By `versionKeyOf`, the highest SEQUENCE of an event that has one, and its line. */
+  readonly newest: ReadonlyMap<string, Pick<StoredEvent, 'sequence' | 'line'>>
   /** Other components, such as VTODO. */
   readonly others: ReadonlySet<string>
   /** Properties and components of events that are not imported. */
   readonly unread: ReadonlySet<string>
 }
 
-export interface Version {
-  readonly sequence: number
-  readonly line: number
-}
-
-/** The events of a file, each as text. */
-export function icsComponentsOf(source: InputSource): AsyncIterable<IcsComponent> {
-  return componentsOf(source, ['VEVENT'])
-}
+/** Events in memory. */
+const memory_characters_max = 4 * 1024 * 1024
 
 interface Found extends IcsComponent {
   readonly name: string
@@ -52,7 +53,7 @@ interface Found extends IcsComponent {
 async function* componentsOf(
   source: InputSource,
   names: readonly string[],
-  others?: (line: string, calendar: number) => void,
+  others: (line: string, calendar: number) => void,
 ): AsyncIterable<Found> {
   let open: { readonly name: string; readonly lines: string[]; readonly line: number; characters: number } | undefined
   let calendar = -1
@@ -60,7 +61,7 @@ async function* componentsOf(
     const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
     if (edge === 'BEGIN' && name === 'VCALENDAR' && !open) calendar++
     if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number, characters: 0 }
-    if (!open) others?.(text, Math.max(calendar, 0))
+    if (!open) others(text, Math.max(calendar, 0))
     if (open) {
       open.lines.push(text)
       open.characters += text.length
@@ -78,13 +79,15 @@ async function* componentsOf(
   )
 }
 
-/** Scans the whole file for the components that events refer to. */
-export async function icsScanOf(source: InputSource): Promise<IcsScan> {
+/** Errors: `usage` for a file that is not iCalendar, and for a component that is never closed or too long. */
+export async function readIcsFile(source: InputSource): Promise<IcsFile> {
   const calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] = []
-  const overrides = new Map<string, IcsOverride[]>()
-  const newest = new Map<string, Version>()
+  const events = new TemporaryValues<StoredEvent>(memory_characters_max)
+  const overrides = new Map<string, number[]>()
+  const newest = new Map<string, Pick<StoredEvent, 'sequence' | 'line'>>()
   const others = new Set<string>()
   const unread = new Set<string>()
+  let count = 0
   const heading = (text: string, calendar: number) => {
     const line = text.trimEnd()
     if (/^BEGIN:VCALENDAR$/i.test(line)) calendars.push({ zone: undefined, method: undefined, zones: new Map() })
@@ -94,23 +97,22 @@ export async function icsScanOf(source: InputSource): Promise<IcsScan> {
     const other = /^BEGIN:(VTODO|VJOURNAL|VFREEBUSY)$/i.exec(line)?.[1]
     if (other !== undefined) others.add(other.toUpperCase())
   }
-  for await (const block of componentsOf(source, ['VEVENT', 'VTIMEZONE'], heading)) {
-    if (block.name === 'VTIMEZONE') {
+  for await (const { name, ...block } of componentsOf(source, ['VEVENT', 'VTIMEZONE'], heading)) {
+    if (name === 'VTIMEZONE') {
       const component = componentOf(block.text)
       const tzid = component?.getFirstPropertyValue('tzid')
       if (component && typeof tzid === 'string') calendars[block.calendar]?.zones.set(tzid, component)
       continue
     }
     countUnsupported(block.text, unread)
-    const { key, sequence, recurrence } = versionOf(block.text)
-    if (key !== undefined && sequence > (newest.get(key)?.sequence ?? 0))
-      newest.set(key, { sequence, line: block.line })
-    const component = recurrence === undefined ? undefined : componentOf(block.text)
-    if (!component) continue
-    const uid = String(component.getFirstPropertyValue('uid') ?? '')
-    overrides.set(uid, [...(overrides.get(uid) ?? []), { ...block, component }])
+    const event: StoredEvent = { ...block, ...identityOf(block.text) }
+    const { uid, recurrence, sequence, line } = event
+    const key = versionKeyOf(event)
+    if (uid !== '' && sequence > (newest.get(key)?.sequence ?? 0)) newest.set(key, { sequence, line })
+    if (recurrence !== undefined) getOrInsert(overrides, uid, () => []).push(count)
+    events.set(count++, event)
   }
-  if (calendars.length > 0) return { calendars, overrides, newest, others, unread }
+  if (calendars.length > 0) return { calendars, events, overrides, newest, others, unread }
   throw new CalError('usage', t('{name}: not an iCalendar file: BEGIN:VCALENDAR is missing', { name: source.name }))
 }
 
@@ -120,20 +122,21 @@ const version_lines = [
   /^SEQUENCE(?:;[^:\n]*)?:(.*)$/im,
 ]
 
-/** The identity and the version of an event. Alarms, which have a UID of their own, are ignored. */
-export function versionOf(text: string): {
-  readonly key: string | undefined
-  readonly sequence: number
-  readonly recurrence: string | undefined
-} {
+/** Alarms, which have a UID of their own, are ignored. */
+function identityOf(text: string): Pick<StoredEvent, 'uid' | 'recurrence' | 'sequence'> {
   const lines = unfolded(text).replace(/^BEGIN:VALARM\s*$[\s\S]*?^END:VALARM\s*$/gim, '')
-  const [uid, recurrence, number] = version_lines.map((line) => line.exec(lines)?.[1]?.trim())
+  const [uid = '', recurrence, number] = version_lines.map((line) => line.exec(lines)?.[1]?.trim())
   const sequence = Number(number ?? 0)
   return {
-    key: uid ? `${uid}\n${recurrence ?? ''}` : undefined,
+    uid,
+    ...(recurrence === undefined ? {} : { recurrence }),
     sequence: Number.isInteger(sequence) ? sequence : 0,
-    recurrence,
   }
+}
+
+/** Equal for the versions of one event. */
+export function versionKeyOf({ uid, recurrence = '' }: StoredEvent): string {
+  return `${uid}\n${recurrence}`
 }
 
 /** Rules are renamed so that the library does not parse them: it misreads some. */

@@ -11,14 +11,13 @@ import type { InputSource } from '../source.ts'
 import {
   bareDaysIn,
   componentOf,
-  icsComponentsOf,
-  type IcsOverride,
-  type IcsScan,
-  icsScanOf,
+  type IcsFile,
+  readIcsFile,
   rule_property,
+  type StoredEvent,
   timedDaysIn,
   unsupportedText,
-  versionOf,
+  versionKeyOf,
 } from './components.ts'
 import { clockOfCalendar } from './event-fields.ts'
 import type { OccurrenceBounds } from './occurrences.ts'
@@ -45,37 +44,50 @@ const months_back = 12
 const months_ahead = 24
 
 export async function* readIcs(source: InputSource, reading: IcsReading): AsyncIterable<InputItem> {
-  const scan = await icsScanOf(source)
+  const file = await readIcsFile(source)
   const bounds = boundsOf(reading)
-  const readerAt = (line: number, calendar: number): IcsReader => {
+  const readerAt = ({ line, calendar }: StoredEvent): IcsReader => {
     const location = { file: source.name, line }
-    const own = scan.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
+    const own = file.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
     return { location, calendar: own, bounds, warn: (cause, text) => reading.warn({ location, cause, text }) }
   }
-  warnOfFile(scan, source, reading)
+  warnOfFile(file, source, reading)
   const left = new Map<string, readonly IcsOverride[]>()
-  for (const [uid, overrides] of scan.overrides) {
+  for (const [uid, numbers] of file.overrides) {
     const valid: IcsOverride[] = []
-    for (const override of overrides) {
-      const { component, text, line, calendar } = override
-      if (isOutdated(text, line, scan, readerAt(line, calendar))) continue
-      if (!(yield* invalid(component, text, readerAt(line, calendar)))) valid.push(override)
+    for (const n of numbers) {
+      const event = file.events.get(n)
+      const component = event && (yield* componentIn(event, file, readerAt(event)))
+      if (component) valid.push({ ...event, component })
     }
     left.set(uid, valid)
   }
-  for await (const { text, line, calendar } of icsComponentsOf(source)) {
-    const reader = readerAt(line, calendar)
-    const component = componentOf(text)
-    if (!component) yield unreadable(reader.location, text, [invalidTextOf()])
-    else if (!component.getFirstProperty('recurrence-id') && !isOutdated(text, line, scan, reader)) {
-      const uid = String(component.getFirstPropertyValue('uid') ?? '')
-      if (yield* invalid(component, text, reader)) continue
-      yield* itemsOfEvent({ component, text, overrides: left.get(uid) ?? [] }, reader)
-      left.delete(uid)
-    }
+  for (const event of file.events.values()) {
+    if (event.recurrence !== undefined) continue
+    const component = yield* componentIn(event, file, readerAt(event))
+    if (!component) continue
+    const { uid, text } = event
+    yield* itemsOfEvent({ component, text, overrides: left.get(uid) ?? [] }, readerAt(event))
+    left.delete(uid)
   }
-  for (const { component, text, line, calendar } of [...left.values()].flat())
-    yield* itemsOfEvent({ component, text, overrides: [] }, readerAt(line, calendar))
+  for (const event of [...left.values()].flat()) yield* itemsOfEvent({ ...event, overrides: [] }, readerAt(event))
+}
+
+interface IcsOverride extends StoredEvent {
+  readonly component: ICAL.Component
+}
+
+/** The event; undefined if there is a newer version, and after an unreadable entry if it has wrong values. */
+function* componentIn(
+  event: StoredEvent,
+  file: IcsFile,
+  reader: IcsReader,
+): Generator<InputItem, ICAL.Component | undefined> {
+  if (isOutdated(event, file, reader)) return undefined
+  const component = componentOf(event.text)
+  if (component) return (yield* invalid(component, event.text, reader)) ? undefined : component
+  yield unreadable(reader.location, event.text, [invalidTextOf()])
+  return undefined
 }
 
 function boundsOf({ since, until, now }: IcsReading): IcsReader['bounds'] {
@@ -87,7 +99,7 @@ function boundsOf({ since, until, now }: IcsReading): IcsReader['bounds'] {
   return { endless, ending: { from: since ?? '0001-01-01 00:00:00', to: until ?? '9999-12-30 23:59:59' } }
 }
 
-function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource, { warn }: IcsReading): void {
+function warnOfFile({ others, unread, calendars }: IcsFile, source: InputSource, { warn }: IcsReading): void {
   const location = { file: source.name, line: 1 }
   if (others.size > 0) {
     const names = [...others].join(', ')
@@ -109,12 +121,10 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
 }
 
 /** Only the version of an event with the highest SEQUENCE is imported. */
-function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: IcsReader): boolean {
-  if (newest.size === 0) return false
-  const { key, sequence } = versionOf(text)
-  const version = key === undefined ? undefined : newest.get(key)
-  if (!version || version.sequence <= sequence || version.line === line) return false
-  warn('outdated', t('ignored: line {line} has a newer version of this event', { line: version.line }))
+function isOutdated(event: StoredEvent, { newest }: IcsFile, { warn }: IcsReader): boolean {
+  const newer = event.uid === '' ? undefined : newest.get(versionKeyOf(event))
+  if (!newer || newer.sequence <= event.sequence || newer.line === event.line) return false
+  warn('outdated', t('ignored: line {line} has a newer version of this event', { line: newer.line }))
   return true
 }
 

@@ -316,3 +316,24 @@ describe('the encoding of a file', () => {
     ).rejects.toThrow('a.ics mixes UTF-8 with another encoding')
   })
 })
+
+it('is read once, although zones, overrides and newer versions follow their events', async () => {
+  const lines = [
+    ...event('UID:a\\,b', 'DTSTART;TZID=Town:20270101T100000', 'RRULE:FREQ=DAILY;COUNT=2'),
+    ...event('UID:a\\,b', 'RECURRENCE-ID;TZID=Town:20270102T100000', 'DTSTART;TZID=Town:20270103T100000'),
+    ...['BEGIN:VTIMEZONE', 'TZID:Town', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100'],
+    ...['TZOFFSETTO:+0100', 'END:STANDARD', 'END:VTIMEZONE'],
+  ]
+  let reads = 0
+  const source: InputSource = {
+    name: 'a.ics',
+    async *bytes() {
+      reads++
+      yield Buffer.from(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
+    },
+  }
+  const starts: unknown[] = []
+  for await (const item of readIcs(source, { now: 0, warn: () => {} }))
+    starts.push(isEntry(item) ? item.values.start_date : item.errors)
+  expect({ starts, reads }).toEqual({ starts: ['2027-01-01 10:00:00', '2027-01-03 10:00:00'], reads: 1 })
+})

@@ -16,11 +16,11 @@ import type { Inputs, StoredInput } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
-import { UnchangedRows } from './matching/unchanged-rows.ts'
 import { endOfCreate } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
+import { UnchangedRows } from './plan/unchanged-rows.ts'
 
 export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
@@ -210,7 +210,7 @@ export function startSnapshot(
   const remote = new RemoteIndex(exchange, inputs.match, {
     rows: scan.event_keys,
     keys_of_rows_only: input_keys_only === true,
-    unchanged: rows,
+    isUnchanged: rows && ((record, matching) => rows.see(record, matching)),
   })
   const touched = new Set([
     ...scan.counts.keys(),

@@ -17,7 +17,7 @@ import {
   type Reference,
   resolveReferences,
 } from '../matching/references.ts'
-import type { UnchangedRows } from '../matching/unchanged-rows.ts'
+import type { UnchangedRows } from '../plan/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
 import { namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
@@ -193,13 +193,8 @@ async function* unchangedSteps({ unchanged, scan: { records } }: PhaseJob): Asyn
 
 async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
   const { kind } = record
-  const equal = kind === 'events' ? job.unchanged?.idOf(record.n) : undefined
-  if (equal !== undefined)
-    return job.decisions.matched({
-      ...namedOf(record, lookupKeysOf(record, job.inputs.match)[0] ?? ''),
-      action: 'unchanged',
-      id: equal,
-    })
+  const early = job.decisions.early(record, () => lookupKeysOf(record, job.inputs.match)[0] ?? '')
+  if (early) return early
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }

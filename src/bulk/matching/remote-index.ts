@@ -11,7 +11,6 @@ import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey } from './keys.ts'
 import { event_reference_fields } from './references.ts'
-import type { UnchangedRows } from './unchanged-rows.ts'
 import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
 
 /** Records of a kind in memory. */
@@ -32,8 +31,8 @@ export interface InputIndex {
   readonly rows: Pick<TemporaryKeys, 'get' | 'getAll'>
   /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
   readonly keys_of_rows_only: boolean
-  /** Events that are equal to a row are not kept. */
-  readonly unchanged: Pick<UnchangedRows, 'see'> | undefined
+  /** Called with each event and the rows that have a key of it: one that is equal to all of them is not kept. */
+  readonly isUnchanged: ((record: JsonObject, rows: readonly number[]) => boolean) | undefined
 }
 
 /** The existing records that match a record of the input, and the key by which they do. */
@@ -105,7 +104,7 @@ export class RemoteIndex {
         if (row !== undefined) own.push(row)
         if (row !== undefined || kind !== 'events' || !this.#isPartial) own_keys.push([key, id])
       }
-      if (own.length === 0 || !this.#input.unchanged?.see(record, own)) this.#recordsOf(kind).set(id, slim(record))
+      if (own.length === 0 || !this.#input.isUnchanged?.(record, own)) this.#recordsOf(kind).set(id, slim(record))
     }
     this.#keysOf(kind).addAll(own_keys)
   }

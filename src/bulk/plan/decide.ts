@@ -12,9 +12,10 @@ import type { InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { keysOf, withUid } from '../matching/keys.ts'
+import { keysOf } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
+import { type Create, type NamedRecord, namedOf, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
+import type { UnchangedRows } from './unchanged-rows.ts'
 
 export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
@@ -27,6 +28,8 @@ export interface ResumedRun {
 export interface DecisionOptions extends PlanOptions {
   readonly remote: Pick<RemoteIndex, 'find' | 'overwritesNames'>
   readonly resumed?: ResumedRun | undefined
+  /** The events of the input that are equal to a record. */
+  readonly unchanged?: UnchangedRows | undefined
 }
 
 /** Decides about the rows of one input in order: two of them must not write to the same record. */
@@ -43,6 +46,12 @@ export class Decisions {
     for (const [kind, ids] of options.resumed?.state.written ?? []) this.#equal.set(kind, ids)
   }
 
+  /** For an event that was found equal to a record while the service was listed; undefined for others. */
+  early(row: Row, key: () => string): Step | undefined {
+    const id = row.kind === 'events' ? this.#options.unchanged?.idOf(row.n) : undefined
+    return id === undefined ? undefined : this.#matched({ ...namedOf(row, key()), action: 'unchanged', id })
+  }
+
   /** `row` has ids as references; `existing` are the records that match it by `key`. */
   async stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
     const begun = row.n >= 0 ? this.#options.resumed?.state.open.get(row.n) : undefined
@@ -50,14 +59,13 @@ export class Decisions {
     // An interrupted update belongs to the record that it names, whatever else matches the row.
     const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
     const existing = made?.length ? [] : updated.length > 0 ? updated : matches
-    const record = { ...row, values: withUid(row, existing.length === 0) }
-    const step = await planStep({ record, key, existing }, this.#options)
+    const step = await planStep({ record: row, key, existing }, this.#options)
     if (step.action === 'create') return made ? { ...step, interrupted: made } : this.#newPlace(step)
-    return this.matched(step)
+    return this.#matched(step)
   }
 
   /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */
-  matched(step: Exclude<Step, Create>): Step {
+  #matched(step: Exclude<Step, Create>): Step {
     if (step.action !== 'update' && step.action !== 'unchanged') return step
     const { kind, id } = step
     const equal = getOrInsert(this.#equal, kind, () => new NumberSet())

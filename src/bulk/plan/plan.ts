@@ -12,7 +12,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
-import { isRenumberedKey } from '../matching/keys.ts'
+import { isRenumberedKey, withUid } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 
@@ -119,7 +119,7 @@ export function isWrite(step: Step): step is WriteStep {
 
 /** A record of the input with references as ids, and the existing records it matches. */
 export interface StepPair {
-  readonly record: Pick<ParsedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
+  readonly record: Pick<ParsedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry; readonly uid?: string }
   readonly key: string
   /** More than one is a conflict. */
   readonly existing: readonly JsonObject[]
@@ -138,22 +138,22 @@ export async function planStep(
   { record: input, key, existing }: StepPair,
   { on_existing, last_written }: PlanOptions,
 ): Promise<Step> {
-  const { kind, values } = input
+  const { kind } = input
   const named = namedOf(input, key)
   const [record, other] = existing
   if (other && record) {
     // Two concurrent imports may both have created it; nothing is written, so which one is used makes no difference.
-    const equal = existing.filter((one) => changesOf(kind, values, one).length === 0).map(({ id }) => Number(id))
+    const equal = existing.filter((one) => changesBy(input, one).length === 0).map(({ id }) => Number(id))
     return equal.length > 0
       ? { ...named, action: 'unchanged', id: Math.min(...equal) }
       : { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
   }
   if (!record) {
-    const sent = createdWith(kind, values)
+    const sent = createdWith(kind, withUid(input, true))
     return conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
   }
   const id = Number(record.id)
-  const differences = changesOf(kind, values, record)
+  const differences = changesBy(input, record)
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
@@ -165,6 +165,14 @@ export async function planStep(
     return { ...named, action: 'conflict', id, errors: [existsDifferently(named, id, { changes, isUncertain })] }
   const sent = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
   return conflictOfAddress(named, sent) ?? { ...named, action: 'update', id, before: record, changes }
+}
+
+/** What a row changes in a record that matches it; its references are ids. Nothing if the record is up to date. */
+export function changesBy(
+  row: Pick<ParsedRecord, 'kind' | 'values'> & { readonly uid?: string },
+  record: JsonObject,
+): readonly Change[] {
+  return changesOf(row.kind, withUid(row, false), record)
 }
 
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */

@@ -7,7 +7,7 @@ import { ParsedRows } from '../../../../src/bulk/matching/input-scan.ts'
 import { keysOf, keysOfRecord, slugOfUid } from '../../../../src/bulk/matching/keys.ts'
 import { ReferenceIndex } from '../../../../src/bulk/matching/reference-index.ts'
 import { referencesOf } from '../../../../src/bulk/matching/references.ts'
-import { UnchangedRows } from '../../../../src/bulk/matching/unchanged-rows.ts'
+import { UnchangedRows } from '../../../../src/bulk/plan/unchanged-rows.ts'
 
 const row = { title: 'Jazz', slug: 'jazz', start_date: '2027-01-01 19:00:00', end_date: '2027-01-01 21:00:00' }
 const record = { ...row, id: 7, all_day: false, status: 'publish', url: 'http://c.example/event/jazz', featured: false }

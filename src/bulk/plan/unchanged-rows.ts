@@ -1,11 +1,10 @@
-// Which events of the input are in the service as they are: they are compared while the service lists its events, so
-// that equal ones need neither be kept nor compared again.
+// Which events of the input are in the service as they are: decided while the service lists its events, so that equal
+// ones need neither be kept nor compared again.
 import type { JsonObject } from '../../base/json.ts'
-import { changesOf } from '../../client/update/compare.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { withUid } from './keys.ts'
-import type { ReferenceIndex } from './reference-index.ts'
-import { isKnown, type Reference, resolveReferences } from './references.ts'
+import type { ReferenceIndex } from '../matching/reference-index.ts'
+import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
+import { changesBy } from './plan.ts'
 
 /** The input that is compared. */
 interface ComparedInput {
@@ -59,7 +58,7 @@ export class UnchangedRows {
     const row = this.#scan.rows.recordAt(n)
     if (!row || !this.#references) return false
     const { values, errors } = resolveReferences(row, this.#references)
-    return errors.length === 0 && changesOf('events', withUid({ ...row, values }, false), record).length === 0
+    return errors.length === 0 && changesBy({ ...row, values }, record).length === 0
   }
 
   /** The id of the record that the row is equal to. */

@@ -20,7 +20,7 @@ export interface Session {
   /** `--yes` was given: confirmation prompts are skipped. */
   readonly skips_confirmation: boolean
   /** The api root of this run, opened once and closed at the end. A database file that is created takes `site_zone`. */
-  open(create?: Creation): Promise<OpenApi>
+  open(create?: { readonly site_zone: string | undefined }): Promise<OpenApi>
   /** Writes a message about the data to stderr. */
   note(text: Text): Promise<void>
   /** Prints the error of one item; the command continues with the others. */
@@ -31,10 +31,6 @@ export interface Session {
   noteCalendar(isKnown?: () => Promise<boolean>): Promise<void>
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
-}
-
-export interface Creation {
-  readonly site_zone: string | undefined
 }
 
 /** The settings of one run, from flags, environment, configuration files and defaults. */
@@ -116,11 +112,6 @@ export interface StatusLine {
   off(): void
 }
 
-export interface InputStream {
-  readonly isTerminal: boolean
-  readonly stream: Readable
-}
-
 export interface Runtime {
   /** The arguments, without the interpreter and the program. */
   readonly argv: readonly string[]
@@ -137,7 +128,7 @@ export interface Runtime {
   readonly platform: string
   /** The zone of this machine. */
   readonly timezone: string
-  readonly stdin: InputStream
+  readonly stdin: { readonly isTerminal: boolean; readonly stream: Readable }
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   readonly status: StatusLine

@@ -23,7 +23,7 @@ import { resolveInput } from '../../input/resolve-input.ts'
 import { kindNamed } from '../answers/words.ts'
 import { createCommand } from '../records/records.ts'
 import { createOf } from '../records/create.run.ts'
-import { type EventLine, parseEventLine } from './event-line.ts'
+import { type EventLine, type LineContext, parseEventLine, type Unread } from './event-line.ts'
 
 /** The command whose flags the line replaces. */
 const create_command: Command = { ...createCommand(resources.events), resource: 'events' }
@@ -33,7 +33,7 @@ export const add: CommandAction = async (input, session) => {
   const zone = input.values.timezone ?? settings.timezone ?? runtime.timezone
   const operands = withoutKind(input.operands)
   const typed = operands.join(' ')
-  const line = parseEventLine(typed, { now: runtime.now(), zone: String(zone), read: await wordReader() })
+  const line = lineOf(operands, { now: runtime.now(), zone: String(zone), read: await wordReader() })
   const times = await timesOf(checked(line, typed), session)
   const { exchange } = await session.open()
   const { title, venue } = await withPlace(line, exchange, session)
@@ -51,6 +51,14 @@ export const add: CommandAction = async (input, session) => {
   for (const record of event.records ?? []) await session.note(await eventSummary(record, exchange))
   if (settings.interactive && input.options.dry_run !== true) await session.confirm(create_question)
   return createOf('events')(event, { ...session, skips_confirmation: true })
+}
+
+/** `"Dinner at eight" friday 8pm`: an argument with spaces is the title if the others name the day. */
+function lineOf(operands: readonly string[], here: LineContext): EventLine {
+  const [first = '', ...others] = operands
+  const isTitle = others.length > 0 && /\s/.test(first) && !/["#@]/.test(first)
+  const quoted = isTitle ? parseEventLine([`"${first}"`, ...others].join(' '), here) : undefined
+  return quoted?.names_day ? quoted : parseEventLine(operands.join(' '), here)
 }
 
 /**
@@ -107,12 +115,32 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
     throw new UnknownWordError('command', typed, { text, argv: ['new', ...typed.split(' ')] })
   if (start === undefined) throw new CalError('usage', text, { hint })
   if (title === '') throw new CalError('usage', t('no title in "{typed}"', { typed }), { hint })
+  if (line.unread) throw unreadError(line.unread)
   const [second] = /(?<=^|\s)\d{1,2}:\d\d(?=\s|$)/.exec(title) ?? []
   if (second !== undefined && line.end_time === undefined && !isDay(start))
     throw new CalError('usage', t('"{typed}" has two times', { typed }), {
       hint: t('for a start and an end, write {span}', { span: `${start.slice(11, 16)}-${second}` }),
     })
   return { ...line, start }
+}
+
+/** Words of another meaning are refused, because they would be part of the title. */
+function unreadError({ text, means }: Unread): CalError {
+  const quoted = `cal add '"Area 51" friday 8pm'`
+  switch (means) {
+    case 'when':
+      return new CalError('usage', t('"{text}" could be a time, a date or a duration', { text }), {
+        hint: t('write 20:30 or 8pm, 2026-12-05, 90m; quotes keep words in the title: {quoted}', { quoted }),
+      })
+    case 'price':
+      return new CalError('usage', t('cal add takes no price such as "{text}"', { text }), {
+        hint: t('to set it: cal events create --cost …; quotes keep words in the title: {quoted}', { quoted }),
+      })
+    case 'description':
+      return new CalError('usage', t('"{text}" is not understood', { text }), {
+        hint: t('for a description: --description "…"'),
+      })
+  }
 }
 
 /** The first word of the title that is nearly a day or a month, in a line without a day or beside a number. */

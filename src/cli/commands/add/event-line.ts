@@ -27,6 +27,14 @@ export interface EventLine {
   readonly places: readonly Place[]
   /** Names of categories or tags, without their `#`. */
   readonly terms: readonly string[]
+  /** Words that would be part of the title although they seem to be something else. */
+  readonly unread: Unread | undefined
+}
+
+export interface Unread {
+  readonly text: string
+  /** A time, a date or a duration: `halb neun`, `5/12`; a price: `12 €`; a description after `::`. */
+  readonly means: 'when' | 'price' | 'description'
 }
 
 /** A preposition and what follows it, up to a date or the end: `at the Town Hall`; or the words after the date. */
@@ -55,20 +63,37 @@ export interface LineContext extends DateContext {
  * Errors: `usage` for dates that are ambiguous or do not exist, and for several days with a time of day.
  */
 export function parseEventLine(text: string, here: LineContext): EventLine {
-  const { terms, rest: without_terms } = takeTerms(text)
+  const { quoted, rest: without_title } = takeQuotedTitle(text)
+  const { terms, rest: without_terms } = takeTerms(without_title)
   const { name, rest: without_name } = takeQuotedVenue(without_terms)
-  const { end_time, rest: without_end } = takeEnd(without_name)
+  const { end_time, rest: without_end } = takeEnd(inDigits(without_name))
   const { duration, rest } = takeDuration(without_end)
   const words = rest.split(/\s+/).filter((word) => word !== '')
   const { start, last, names_day, is_moment, taken } = findStart(words, here)
   const others = words.map((word, i) => (taken.has(i) ? gap : word))
-  const { title, venue = name } = namesIn(others)
-  const places = venue === undefined ? placesIn(others) : []
-  return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places }
+  const isTimed = end_time !== undefined || (start !== undefined && !isDay(start))
+  const [description] = /(?<=\s)::.*/.exec(without_title) ?? []
+  const unread: Unread | undefined =
+    description !== undefined
+      ? { text: description, means: 'description' }
+      : unreadIn(others.join(' '), { isTimed, names_day, hasLength: (end_time ?? duration) !== undefined })
+  const named = others.map((word) => (word === title_mark ? (quoted ?? '') : word))
+  const { title, venue = name } = namesIn(named)
+  const places = venue === undefined ? placesIn(named) : []
+  return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places, unread }
 }
 
 interface Without {
   readonly rest: string
+}
+
+/** Stands for the words in quotes, which are the title. */
+const title_mark = '\u0001'
+
+/** Takes `"Dinner at eight"`; the quotes of a venue or a term stay. */
+function takeQuotedTitle(text: string): Without & { readonly quoted: string | undefined } {
+  const [all, quoted] = /(?<=^|\s)(?<!@\s*)"([^"]+)"(?=[\s,:]|$)/.exec(text) ?? []
+  return { quoted, rest: all === undefined ? text : text.replace(all, ` ${title_mark} `) }
 }
 
 /** Takes `#NAME` and `#"NAME"`; digits after `#` belong to the title: `Meetup #12`. */
@@ -88,6 +113,18 @@ function takeQuotedVenue(text: string): Without & { readonly name: string | unde
 
 function spaced(text: string): string {
   return text.replaceAll(gap, ` ${gap} `)
+}
+
+/** `9 p.m.` → `9pm`, `8 Uhr 30` and `12.30` → `8:30` and `12:30`, `um 20` → `um 20:00`. */
+function inDigits(text: string): string {
+  return text
+    .replace(/(?<=\d\s?)([ap])\.\s?m\.?(?=[\s,]|$)/giu, '$1m')
+    .replace(/(?<!\d)(\d{1,2}) ?uhr ?([0-5]\d)(?![\d.:]|\s*uhr)/giu, '$1:$2')
+    .replace(/(?<![\d.,:])([01]?\d|2[0-3])\.(1[3-9]|[2-5]\d)(?![\d.,:])/gu, '$1:$2')
+    .replace(
+      /(?<=(?:^|\s)(?:um|ab|gegen|at|from|around) )(1[3-9]|2[0-3])(?=\s*(?:[,\0–-]|bis|to|till|until|$))/giu,
+      '$1:00',
+    )
 }
 
 const clock = String.raw`\d{1,2}(?:[:h]\d\d)?(?:\s*(?:am|pm|uhr|h))?`
@@ -117,7 +154,7 @@ function startBefore(hour: string, half: string, end_time: string | undefined): 
 
 const units: Readonly<Record<string, string>> = { h: 'h', s: 'h', m: 'm', d: 'd', t: 'd', w: 'w' }
 
-const unit_words = 'hours?|hrs?|stunden?|std|minutes?|mins?|minuten?|days?|tage?|weeks?|wochen?'
+const unit_words = 'hours?|hrs?|stunden?|std\\.?|minutes?|mins?\\.?|minuten?|days?|tage?|weeks?|wochen?'
 
 const duration_in_words = new RegExp(
   `(?<=^|\\s)(?<!(?:in|\\+)\\s*)(?:(?:for|für)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*(${unit_words})(?=\\s|$)`,
@@ -256,13 +293,72 @@ function positionsOf(
   words: readonly string[],
   ...runs: readonly { readonly positions: readonly number[] }[]
 ): ReadonlySet<number> {
-  const leads = (position: number) => /^(on|at|from|am|um|ab|von|vom|,)$/i.test(words[position] ?? '')
+  const leads = (position: number) =>
+    /^(on|at|from|am|um|ab|von|vom|gegen|around|about|ca\.?|,)$/i.test(words[position] ?? '')
   return new Set(
     runs.flatMap(({ positions }) => {
       const before = (positions[0] ?? 0) - 1
       return leads(before) ? [before, ...positions] : positions
     }),
   )
+}
+
+const number_words =
+  'ein|eins|eine|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|' +
+  'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const hour = `(?:\\d{1,2}|${number_words})(?![\\p{L}\\d])`
+const parts_of_day =
+  'morning|afternoon|evening|night|noon|früh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?|mitternachts?'
+
+/** Words that say when, how the line has to continue, and whether they matter although the line has a time or a day. */
+const unread_forms: readonly (readonly [form: RegExp, unless: 'isTimed' | 'isDated' | 'hasLength'])[] = (
+  [
+    // `halb neun`, `quarter past 8`, `acht Uhr`, `8 o'clock`
+    [`(?:half past|quarter (?:past|to)|half|halb|viertel (?:vor|nach)|dreiviertel) ${hour}`, 'isTimed'],
+    [`${hour} (?:uhr|o[’']?clock)`, 'isTimed'],
+    [
+      `(?:um|ab|gegen|kurz (?:vor|nach)|at|around|from|von) ${hour}(?: (?:to|bis|until|till) ${hour})?(?= *(?:,|$|\0))`,
+      'isTimed',
+    ],
+    // `12-13`, `1930`, `8ish`
+    ['\\d{1,2} ?[–-] ?\\d{1,2}(?![\\d./:-])', 'isTimed'],
+    ['(?<=\0 )(?:[01]\\d|2[0-3])[0-5]\\d(?= *(?:,|$|\0))|\\d{1,2}ish', 'isTimed'],
+    [`(?<=\0 )(?:,? ?(?:in the|at|am) )?(?:${parts_of_day})(?![\\p{L}\\d])`, 'isTimed'],
+    // `5/12`, `5.12`, `12.3.`
+    ['\\d{1,2}([./-])\\d{1,2}(?:\\1(?:\\d{2,4})?)?(?![\\d:])', 'isDated'],
+    // `bis 23`, `two hours`
+    [`(?:to|until|till|bis) ${hour}(?= *(?:,|$|\0|uhr))`, 'hasLength'],
+    [
+      `(?:half an|halbe|anderthalb|eineinhalb|${number_words}|for|für) (?:hours?|stunden?|minutes?|minuten?)(?= *(?:,|$|\0))`,
+      'hasLength',
+    ],
+  ] as const
+).map(([form, unless]) => [new RegExp(`(?<![\\p{L}\\d.:/-])(?:${form})`, 'iu'), unless])
+
+const amount = String.raw`\d+(?:[.,]\d\d?)?`
+const price_form = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:price|cost|preis|kosten|eintritt|entry|fee):? (?=[€$£]|\\d))?` +
+    `(?:[€$£] ?${amount}|${amount} ?(?:[€$£]|(?:eur|euros?|usd|gbp|chf|dollars?)(?!\\p{L})))` +
+    `|(?<![\\p{L}\\d])(?:price|cost|preis):? ${amount}`,
+  'iu',
+)
+
+interface Known {
+  readonly isTimed: boolean
+  readonly names_day: boolean
+  readonly hasLength: boolean
+}
+
+/** The first words of the title that say when, in a line that lacks just that. */
+function unreadIn(text: string, { isTimed, names_day, hasLength }: Known): Unread | undefined {
+  const [price] = price_form.exec(text) ?? []
+  if (price !== undefined) return { text: price.trim(), means: 'price' }
+  const known = { isTimed, isDated: isTimed && names_day, hasLength }
+  for (const [form, unless] of unread_forms) {
+    const [found] = known[unless] ? [] : (form.exec(text) ?? [])
+    if (found !== undefined) return { text: found.trim(), means: 'when' }
+  }
+  return undefined
 }
 
 /** Splits title and venue: the venue is the text from `@` to the next part that was found. */
@@ -287,7 +383,7 @@ function placesIn(words: readonly string[]): readonly Place[] {
 
 function namedPlaces(words: readonly string[]): readonly Place[] {
   return words.flatMap((word, i) => {
-    if (!/^(at|in|im|bei|beim)$/i.test(word)) return []
+    if (!/^(at|in|im|bei|beim|venue|location|ort)$/i.test(word)) return []
     const next_gap = words.indexOf(gap, i)
     const end = next_gap === -1 ? words.length : next_gap
     const after = words.slice(i + 1, end)

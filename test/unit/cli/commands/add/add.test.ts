@@ -34,6 +34,25 @@ describe('add', () => {
     expect(JSON.parse(stdout).description).toContain('@secret.txt')
   })
 
+  it.each([
+    ["'Zahnarzt montag halb neun'", 'error: "halb neun" could be a time, a date or a duration'],
+    ["'Basar friday 8pm 12 €'", 'error: cal add takes no price such as "12 €"'],
+    ["'Games friday 8pm :: Bring a friend'", 'error: ":: Bring a friend" is not understood'],
+  ])('creates nothing from %s', async (words, error) => {
+    const { cal, json } = await furnished()
+    const { code, stderr } = await cal(`add ${words} --yes`)
+    expect({ code, error: stderr.split('\n')[0] }).toEqual({ code: 2, error })
+    expect(await json('events list --any-date')).toEqual([])
+  })
+
+  it('takes an argument in quotes as the title if the others name the day', async () => {
+    const { cal } = await furnished()
+    const titled = async (words: string) => (await cal(`add ${words} --yes -o json --jq .title`)).stdout.trim()
+    expect(await titled("'Dinner at eight' friday")).toBe('Dinner at eight')
+    expect(await titled("'Dinner at eight' at Blue Cellar friday 8pm")).toBe('Dinner at eight')
+    expect(await titled("'Dinner friday' 8pm")).toBe('Dinner')
+  })
+
   it('shows the parsed event, then creates it', async () => {
     const { cal, json } = await furnished()
     const { code, stderr } = await cal(`add ${line} --yes`)

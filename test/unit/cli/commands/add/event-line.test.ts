@@ -84,10 +84,42 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
   ['From Dusk to Dawn friday 8pm', { title: 'From Dusk to Dawn', start: '2026-11-27 20:00:00' }],
   ['1984 by Orwell friday 8pm', { title: '1984 by Orwell', start: '2026-11-27 20:00:00' }],
   ['Act 1/2 friday 8pm', { title: 'Act 1/2', start: '2026-11-27 20:00:00' }],
+  // Spellings of times and durations
+  ['Chor freitag 8 Uhr 30', { title: 'Chor', start: '2026-11-27 08:30:00' }],
+  ['Party friday 9 p.m.', { title: 'Party', start: '2026-11-27 21:00:00' }],
+  ['Chor freitag um 20', { title: 'Chor', start: '2026-11-27 20:00:00' }],
+  ['Chor freitag gegen 20 Uhr', { title: 'Chor', start: '2026-11-27 20:00:00' }],
+  ['Chor freitag 19.30-21.45', { title: 'Chor', start: '2026-11-27 19:30:00', end_time: '21:45:00' }],
+  ['Advent market 28.11.-24.12.', { title: 'Advent market', start: '2026-11-28', last: '2026-12-24' }],
+  ['Chor freitag 10 Uhr 2 Std.', { title: 'Chor', start: '2026-11-27 10:00:00', duration: '2h' }],
+  // What belongs to the title
+  ['"Dinner at eight" friday', { title: 'Dinner at eight', start: '2026-11-27' }],
+  ['Ubuntu 24.04 party friday 8pm', { title: 'Ubuntu 24.04 party', start: '2026-11-27 20:00:00' }],
+  ['Area 51 friday', { title: 'Area 51', start: '2026-11-27' }],
+  ['Movie night friday', { title: 'Movie night', start: '2026-11-27' }],
+  ['Two hours of jazz friday 8pm', { title: 'Two hours of jazz', start: '2026-11-27 20:00:00' }],
 ]
 
 describe('parseEventLine', () => {
   it.each(rows)('%s', (text, parts) => expect(parseEventLine(text, here)).toEqual({ ...empty, ...parts }))
+
+  it.each([
+    ['Zahnarzt am Montag um halb neun', 'halb neun', 'when'],
+    ['Dentist monday quarter to 9', 'quarter to 9', 'when'],
+    ["Dentist monday 8 o'clock", "8 o'clock", 'when'],
+    ['Chor freitag um acht', 'um acht', 'when'],
+    ['Lunch tomorrow 12-13', '12-13', 'when'],
+    ['Lunch tomorrow 1200', '1200', 'when'],
+    ['Party saturday night', 'night', 'when'],
+    ['Meeting 5/12 10:00', '5/12', 'when'],
+    ['Chor freitag 20 Uhr bis 23', 'bis 23', 'when'],
+    ['Jazz friday 8pm two hours', 'two hours', 'when'],
+    ['Tasting friday 7pm-10pm price 15 EUR', 'price 15 EUR', 'price'],
+    ['Basar freitag 12,50 €', '12,50 €', 'price'],
+    ['Games friday 18:00 :: Bring your own', ':: Bring your own', 'description'],
+  ])('does not read %s as a title', (text, words, means) =>
+    expect(parseEventLine(text, here).unread).toEqual({ text: words, means }),
+  )
 
   it.each([
     ['Talk 3/4/2027 8pm', '"3/4/2027 8pm" can be Thu 4 March 2027 or Sat 3 April 2027'],

@@ -1,8 +1,8 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date.
 import { hasUtcOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
-import { longDay, misspelledDateHint } from '../../base/dates/day-names.ts'
-import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
+import { longDay, misspelledDateHint, weekdayNamed } from '../../base/dates/day-names.ts'
+import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { isSpanOrOffset } from '../../base/dates/date-grammar.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
@@ -61,7 +61,25 @@ export async function withDates(
     if (!writes && !strict?.has(name) && moment !== value && !/^\d{4}-\d\d/.test(value.trim()) && isBound(name))
       notes.push(boundText(name, moment, here.zone))
   }
+  if (notes.length > 0) refuseReversed(read, values)
   return { values: read, notes: notes.length === 0 ? [] : [joined(notes)] }
+}
+
+/** Errors: `usage` for filters in words whose end is before their start: on a Thursday, `sunday` is before `monday`. */
+function refuseReversed({ start_date, end_date }: Readonly<Record<string, Json | undefined>>, typed: Values): void {
+  if (typeof start_date !== 'string' || typeof end_date !== 'string') return
+  const [from, to] = [dayOf(start_date), dayOf(end_date)]
+  if (!isDay(from) || !isDay(to) || from <= to) return
+  throw new CalError(
+    'usage',
+    t('the end {to} is before the start {from}', {
+      to: (language) => longDay(to, language),
+      from: (language) => longDay(from, language),
+    }),
+    weekdayNamed(String(typed.end_date).toLowerCase()) !== undefined
+      ? { hint: t('for the week after: --end-date {day}', { day: daysLater(to, 7) }) }
+      : { hint: t('write both dates as 2026-12-24; see cal help dates') },
+  )
 }
 
 function requireExisting(name: string, value: string): void {

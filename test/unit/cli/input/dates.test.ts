@@ -107,6 +107,14 @@ describe('a filter', () => {
       '--start-date "24-26 Dec"',
       'error: --start-date: "24-26 Dec" is several days: Thu 24 December 2026 – Sat 26 December 2026\nhint: --start-date 2026-12-24 --end-date 2026-12-26\n',
     ],
+    [
+      '--start-date tuesday --end-date sunday',
+      'error: the end Sun 22 November 2026 is before the start Tue 24 November 2026\nhint: for the week after: --end-date 2026-11-29\n',
+    ],
+    [
+      '--start-date december --end-date november',
+      'error: the end Mon 30 November 2026 is before the start Tue 1 December 2026\nhint: write both dates as 2026-12-24; see cal help dates\n',
+    ],
     ['--ends-before tomorow', 'error: --ends-before: "tomorow" is not a date\nhint: did you mean tomorrow?\n'],
   ])('refuses %s', async (flags, stderr) =>
     expect(await here.cal(single(`events list ${flags}`))).toEqual({ code: 2, stdout: '', stderr }),

@@ -13,7 +13,6 @@ import { KindCounts } from './journal/read-journal.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
 import { awaitRecords, executeImport, type ImportExecution, startSnapshot } from './import.ts'
-import { ignoredColumnTexts } from './input/headers/sheet-header.ts'
 import { Throttle } from './execute/throttle.ts'
 import { type Inputs, storeInput } from './matching/input-scan.ts'
 import type { InputSource } from './input/source.ts'
@@ -83,7 +82,7 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
     order: 'mdy',
     now,
     warn: ({ location, text }) => once(locatedText(location, text)),
-    onIgnoredColumns: (columns) => ignoredColumnTexts(columns).forEach(once),
+    files: new Map(),
     note: once,
   }
   return {

@@ -9,7 +9,7 @@ import { statOf } from '../../base/files/file-system.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import type { OriginalRow } from '../input/entry.ts'
 import type { InputFormat } from '../input/file-formats.ts'
-import { formatOf, tableHeadersOf } from '../input/formats/formats.ts'
+import type { ReadFile } from '../input/formats/formats.ts'
 import { fileSource, linesOf, type InputSource } from '../input/source.ts'
 
 /** A rejected record, as stored in the folder of the run. */
@@ -37,17 +37,14 @@ export class RejectedRecords {
   }
 
   /** Writes a file for each input with rejected records; returns their paths. Existing files are not overwritten. */
-  async finish(
-    sources: readonly InputSource[],
-    { format: given_format, sheet, to, cwd }: FinishOptions,
-  ): Promise<readonly string[]> {
+  async finish(files: Iterable<ReadFile>, { to, cwd }: FinishOptions): Promise<readonly string[]> {
     await (await this.#file)?.close()
     if (!existsSync(this.#path)) return []
     const written: string[] = []
-    for (const source of sources) {
-      const format = await formatOf(source, given_format)
+    for (const file of files) {
+      const { source, format } = file
       const path = freePath(to ?? join(folderFor(source, cwd), rejectedName(source.name, format)))
-      if (await writeFile(path, this.#of(source.name), { format, source, sheet })) written.push(path)
+      if (await writeFile(path, this.#of(source.name), file)) written.push(path)
     }
     return written
   }
@@ -65,8 +62,6 @@ export class RejectedRecords {
 }
 
 export interface FinishOptions {
-  readonly format: InputFormat | undefined
-  readonly sheet: string | undefined
   /** The path from `--rejected`. */
   readonly to: string | undefined
   /** The folder for inputs without one, such as standard input. */
@@ -108,13 +103,7 @@ function freePath(path: string): string {
 /** Rejected records may hold private data. */
 const rejected_mode = 0o600
 
-interface RejectedInput {
-  readonly format: InputFormat
-  readonly source: InputSource
-  readonly sheet: string | undefined
-}
-
-async function writeFile(path: string, rejected: AsyncIterable<Rejected>, input: RejectedInput): Promise<boolean> {
+async function writeFile(path: string, rejected: AsyncIterable<Rejected>, input: ReadFile): Promise<boolean> {
   const texts = textsOf(rejected, input)
   const first = await texts.next()
   if (first.done === true) return false
@@ -133,9 +122,8 @@ async function* prepended(first: string, texts: AsyncIterable<string>): AsyncGen
 
 async function* textsOf(
   rejected: AsyncIterable<Rejected>,
-  { format, source, sheet }: RejectedInput,
+  { format, table }: ReadFile,
 ): AsyncGenerator<string, void, void> {
-  const table = await tableHeadersOf(source, format, sheet)
   const { stringify } = await import('csv-stringify/sync')
   const own_headers = table?.headers.filter((header) => header.trim() !== '_error') ?? []
   const row = (cells: readonly Json[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })

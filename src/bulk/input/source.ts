@@ -183,8 +183,14 @@ export function recordTooLong(name: string, line: number, isQuoted = false): Cal
 }
 
 /** The lines of a source, without their ends. Errors: `usage` if one is longer than `characters_max`. */
-export async function* linesOf(
-  source: InputSource,
+export function linesOf(source: InputSource, characters_max?: number): AsyncIterable<SourceLine> {
+  return linesIn(source.name, decodeSource(source), characters_max)
+}
+
+/** The lines of a text in pieces. */
+export async function* linesIn(
+  name: string,
+  pieces: AsyncIterable<string>,
   characters_max: number = Number.POSITIVE_INFINITY,
 ): AsyncIterable<SourceLine> {
   let number = 0
@@ -195,7 +201,7 @@ export async function* linesOf(
     number: ++number,
     text: text.endsWith('\r') ? text.slice(0, -1) : text,
   })
-  for await (const piece of decodeSource(source)) {
+  for await (const piece of pieces) {
     const lines = piece.split('\n')
     const last = lines.pop() ?? ''
     for (const line of lines) {
@@ -205,7 +211,7 @@ export async function* linesOf(
     }
     if (last) rest.push(last)
     length += last.length
-    if (length > characters_max) throw recordTooLong(source.name, number + 1)
+    if (length > characters_max) throw recordTooLong(name, number + 1)
   }
   if (rest.length > 0) yield lineOf(rest.join(''))
 }
@@ -233,6 +239,32 @@ export async function wholeTextOf(source: InputSource, chars_max: number): Promi
     if (text.length > chars_max) return undefined
   }
   return text
+}
+
+/** A text that is decoded once: as a whole if it is short, or else in pieces. */
+export interface OpenText {
+  /** At least the first `chars_max` characters. */
+  readonly beginning: string
+  /** undefined if it is longer than `chars_max`. */
+  readonly whole: string | undefined
+  /** All of it; to be read once. */
+  readonly pieces: AsyncIterable<string>
+}
+
+export async function openText(source: InputSource, chars_max: number): Promise<OpenText> {
+  const decoded = decodeSource(source)[Symbol.asyncIterator]()
+  let beginning = ''
+  let isWhole = false
+  while (!isWhole && beginning.length <= chars_max) {
+    const { value, done } = await decoded.next()
+    isWhole = done === true
+    if (!isWhole) beginning += value
+  }
+  async function* pieces(): AsyncIterable<string> {
+    yield beginning
+    if (!isWhole) yield* { [Symbol.asyncIterator]: () => decoded }
+  }
+  return { beginning, whole: isWhole ? beginning : undefined, pieces: pieces() }
 }
 
 /** jCal, or a response of the Google Calendar API. */

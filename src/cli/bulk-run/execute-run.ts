@@ -11,12 +11,11 @@ import type { ImportExecution } from '../../bulk/import.ts'
 import { type ResendResult, halfWrittenTexts } from '../../bulk/execute/half-written.ts'
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
 import { type LevelOptions, Throttle } from '../../bulk/execute/throttle.ts'
-import type { InputFormat } from '../../bulk/input/file-formats.ts'
+import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
-import type { InputSource } from '../../bulk/input/source.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api-root.ts'
 import type { Outcome, ProgressForm } from '../types/outcome.ts'
@@ -32,9 +31,6 @@ export interface RunOptions {
   readonly stop_on_error?: number
   readonly progress?: ProgressForm
   readonly rejected?: string
-  /** Sheet and format of the file of rejected records; by default those of the input. */
-  readonly sheet?: string
-  readonly format?: InputFormat
 }
 
 /** A run to execute. */
@@ -45,7 +41,8 @@ export interface ExecutedRun {
   readonly stored_options: JsonObject
   /** The input files, read when the run begins. */
   readonly inputs?: () => Promise<readonly JournalInput[]>
-  readonly sources?: readonly InputSource[]
+  /** The input files, as they were read. */
+  readonly read?: ReadonlyMap<string, ReadFile> | undefined
   readonly total: RunTotal | undefined
   /** The state of the run to resume. */
   readonly earlier?: RunState | undefined
@@ -342,12 +339,10 @@ function executionOf(
 /** Writes the rejected records to files; returns their names, relative to the working directory. */
 async function rejectedFiles(
   rejects: RejectedRecords,
-  { options: { rejected, sheet, format }, sources = [] }: ExecutedRun,
+  { options: { rejected }, read = new Map() }: ExecutedRun,
   { runtime: { cwd } }: Session,
 ): Promise<readonly string[]> {
-  const files = await rejects.finish(sources, {
-    format,
-    sheet,
+  const files = await rejects.finish(read.values(), {
     to: rejected === undefined ? undefined : resolve(cwd, rejected),
     cwd,
   })

@@ -25,9 +25,8 @@ import type { InputFormat } from '../../bulk/input/file-formats.ts'
 import { locatedText } from '../../bulk/input/entry.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
 import type { Warning } from '../../bulk/input/ics/ics.ts'
-import { formatOf, itemsOfAll, type ReadOptions } from '../../bulk/input/formats/formats.ts'
+import { itemsOfAll, type ReadFile, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
-import { ignoredColumnTexts } from '../../bulk/input/headers/sheet-header.ts'
 import type { ParseRules } from '../../bulk/input/parse-entry.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
@@ -55,7 +54,8 @@ export interface InputOptions {
 
 export interface GivenInputs {
   readonly inputs: Inputs
-  readonly sources: readonly InputSource[]
+  /** Rejected rows are written to files next to these; absent if they are only reported. */
+  readonly read?: ReadonlyMap<string, ReadFile>
   /** What a journal stores of the sources. */
   readonly recorded: () => Promise<readonly JournalInput[]>
   /** Deletes the copies of piped input. */
@@ -66,7 +66,7 @@ export async function givenInputs(
   operands: readonly string[],
   options: InputOptions,
   session: Session,
-): Promise<GivenInputs> {
+): Promise<GivenInputs & { readonly sources: readonly InputSource[] }> {
   limitHeapGrowth()
   const paths = new Map<string, string>()
   const copies = new InputCopies()
@@ -79,8 +79,8 @@ export async function givenInputs(
   const sources: InputSource[] = [...paths].map(([name, path]) =>
     fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
   )
-  const inputs = inputsOf(sources, options, session)
-  return { inputs, sources, recorded: () => recordedInputs(paths), close: () => copies.remove() }
+  const { inputs, read } = inputsOf(sources, options, session)
+  return { inputs, read, sources, recorded: () => recordedInputs(paths), close: () => copies.remove() }
 }
 
 /** What a journal stores of files, whose paths are given by their names. */
@@ -90,13 +90,12 @@ export function recordedInputs(paths: ReadonlyMap<string, string>): Promise<read
 
 /** Warns that `--since` and `--until` apply only to iCalendar, the only format with series. */
 export async function noteUnusedWindow(
-  sources: readonly InputSource[],
+  read: ReadonlyMap<string, ReadFile>,
   options: InputOptions,
   { note }: Session,
 ): Promise<void> {
   if (options.since === undefined && options.until === undefined) return
-  const names: string[] = []
-  for (const source of sources) if ((await formatOf(source, options.format)) !== 'ics') names.push(source.name)
+  const names = [...read].filter(([, { format }]) => format !== 'ics').map(([name]) => name)
   if (names.length === 0) return
   const flags = (['since', 'until'] as const).filter((name) => options[name] !== undefined).map((name) => `--${name}`)
   const files = names.join(', ')
@@ -117,7 +116,7 @@ interface InputTarget {
 }
 
 /**
- * Adds a file, or the files of a folder. Pipes (`-`, `<(command)`) are copied, because input is read more than once.
+ * Adds a file, or the files of a folder. Pipes (`-`, `<(command)`) are copied: their beginning decides the format.
  */
 async function addInput(operand: string, { paths, copies, session }: InputTarget): Promise<void> {
   if (operand === '-') paths.set('-', await copies.ofStream('-', session.runtime.stdin.stream))
@@ -186,7 +185,8 @@ export function inputsOf(
   options: InputOptions,
   session: Session,
   now: number = session.runtime.now(),
-): Inputs {
+): { readonly inputs: Inputs; readonly read: ReadonlyMap<string, ReadFile> } {
+  const files = new Map<string, ReadFile>()
   const noted = once(session)
   const { format, sheet, match, date_order } = options
   const kind = options.kind === undefined ? undefined : kindOf(options.kind)
@@ -203,16 +203,15 @@ export function inputsOf(
     ...(until !== undefined && { until }),
     now,
     warn: warner(session),
-    onIgnoredColumns: (columns) => {
-      for (const text of ignoredColumnTexts(columns)) noted(text.en, text)
-    },
+    files,
   }
-  return {
+  const inputs: Inputs = {
     files: sources.map(({ name }) => name),
     items: () => itemsOfAll(sources, read_options),
     match: match === undefined ? undefined : matchOf(match),
     rules: rulesOf(options, session, now),
   }
+  return { inputs, read: files }
 }
 
 /** The rules for parsing records. */

@@ -412,7 +412,7 @@ describe('validate', () => {
     })
     expect(await cal('validate a.yaml b.csv --until 2027-01-02')).toMatchObject({
       code: 0,
-      stderr: `warning: --until applies only to iCalendar; all records of b.csv are read\n${note}3 events: no errors\n`,
+      stderr: `${note}warning: --until applies only to iCalendar; all records of b.csv are read\n3 events: no errors\n`,
     })
     expect((await cal('validate a.yaml --kind events')).stderr).not.toContain(note)
   })

@@ -9,16 +9,9 @@ import { linesOf, record_characters_max, recordTooLong, sampleOf, decodeSource, 
 import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 
-export function readCsv(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
-  return itemsOfRows(source, csvRows(source), reading)
-}
-
-export async function* csvRows(source: InputSource): AsyncIterable<SheetRow> {
-  yield* rowsOf(source, dialectOf(await sampleOf(source)))
-}
-
-export async function delimiterIn(source: InputSource): Promise<string> {
-  return dialectOf(await sampleOf(source)).delimiter
+export async function* readCsv(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
+  const dialect = dialectOf(await sampleOf(source))
+  yield* itemsOfRows({ source, rows: rowsOf(source, dialect), delimiter: dialect.delimiter }, reading)
 }
 
 interface Dialect {

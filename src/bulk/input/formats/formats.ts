@@ -6,30 +6,31 @@ import { isSameColumn } from '../headers/headers.ts'
 import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
 import { type InputFormat, input_formats } from '../file-formats.ts'
 import type { IcsReading } from '../ics/ics.ts'
-import type { SheetOptions } from '../headers/sheet-header.ts'
+import type { SheetOptions, TableHeaders } from '../headers/sheet-header.ts'
 import { kindOfName } from './record-kind.ts'
-import { type SheetRow, skipTitleRows } from './table.ts'
 
 /** The records of all files in order. Errors: `usage` for a mapped column that none of them has. */
 export async function* itemsOfAll(sources: readonly InputSource[], reading: ReadOptions): AsyncIterable<InputItem> {
-  await requireColumns(sources, reading)
-  for (const source of sources) yield* itemsOf(source, reading)
+  for (const [i, source] of sources.entries()) yield* itemsOf(source, reading, i === sources.length - 1)
+  requireColumns(reading)
 }
 
 /**
  * Requires that one of the files has each mapped column, so that a misspelled one is not ignored silently.
  */
-async function requireColumns(
-  sources: readonly InputSource[],
-  { map, format, sheet }: Pick<ReadOptions, 'map' | 'format' | 'sheet'>,
-): Promise<void> {
+function requireColumns({ map, files }: Pick<ReadOptions, 'map' | 'files'>): void {
   const wanted = Object.keys(map)
   if (wanted.length === 0) return
-  const columns = new Set((await Promise.all(sources.map((source) => columnsOf(source, { format, sheet })))).flat())
+  const columns = new Set(
+    [...files.values()]
+      .flatMap(({ table }) => table?.headers ?? [])
+      .map((header) => header.trim())
+      .filter((header) => header !== ''),
+  )
   const missing = wanted.find((column) => ![...columns].some((header) => isSameColumn(header, column)))
   if (missing === undefined) return
-  const files = sources.map(({ name }) => name).join(', ')
-  throw new CalError('usage', t('--map: column "{missing}" not found in {files}', { missing, files }), {
+  const names = [...files.keys()].join(', ')
+  throw new CalError('usage', t('--map: column "{missing}" not found in {files}', { missing, files: names }), {
     hint:
       columns.size === 0
         ? t('use --map with CSV, TSV and workbooks; other formats have no columns')
@@ -37,16 +38,18 @@ async function requireColumns(
   })
 }
 
-async function columnsOf(
-  source: InputSource,
-  { format, sheet }: { readonly format: ReadOptions['format'] | undefined; readonly sheet: string | undefined },
-): Promise<readonly string[]> {
-  const table = await tableHeadersOf(source, await formatOf(source, format), sheet)
-  return (table?.headers ?? []).map((header) => header.trim()).filter((header) => header !== '')
+/** A file that was read, or is being read. */
+export interface ReadFile {
+  readonly source: InputSource
+  readonly format: InputFormat
+  /** Of CSV, TSV and workbooks. */
+  readonly table?: TableHeaders
 }
 
-export type ReadOptions = SheetOptions &
+export type ReadOptions = Omit<SheetOptions, 'onHeaders'> &
   IcsReading & {
+    /** By name; each file is added when it is read. */
+    readonly files: Map<string, ReadFile>
     /** `--format`, if it cannot be inferred from the name of the file. */
     readonly format?: InputFormat
   }
@@ -101,13 +104,27 @@ function emptyInput(): CalError {
   })
 }
 
-/** The records of a source in order. */
-export async function* itemsOf(given: InputSource, reading: ReadOptions): AsyncIterable<InputItem> {
-  const source = { ...given, note: reading.note }
+/** The records of a source in order. After the `isLast`, a mapped column that no file has is an error. */
+export async function* itemsOf(
+  given: InputSource,
+  options: ReadOptions,
+  isLast: boolean = true,
+): AsyncIterable<InputItem> {
+  const source = { ...given, note: options.note }
   await requireContent(source)
-  const format = await formatOf(source, reading.format)
+  const format = await formatOf(source, options.format)
+  const { files } = options
+  files.set(source.name, { source, format })
   const guessed = kindOfName(source.name)
-  const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds
+  const kinds = guessed ? { guessed, ...options.kinds } : options.kinds
+  const reading = {
+    ...options,
+    kinds,
+    onHeaders: (table: TableHeaders) => {
+      files.set(source.name, { source, format, table })
+      if (isLast) requireColumns(options)
+    },
+  }
   switch (format) {
     case 'json':
       return yield* (await import('./json.ts')).readJson(source, kinds, reading.note)
@@ -115,10 +132,10 @@ export async function* itemsOf(given: InputSource, reading: ReadOptions): AsyncI
       return yield* (await import('./json.ts')).readNdjson(source, kinds)
     case 'csv':
     case 'tsv':
-      return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
+      return yield* (await import('./csv.ts')).readCsv(source, reading)
     case 'xlsx':
     case 'ods':
-      return yield* (await import('./workbook.ts')).readWorkbook(given, { ...reading, kinds })
+      return yield* (await import('./workbook.ts')).readWorkbook(source, reading)
     case 'yaml':
       return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
     case 'ics':
@@ -149,31 +166,4 @@ function refuseBinary(sample: string, name: string): void {
     throw new CalError('usage', t('{name} is not a text file', { name }), {
       hint: t('supported formats: {input_formats}', { input_formats: input_formats.join(', ') }),
     })
-}
-
-export interface TableHeaders {
-  readonly headers: readonly string[]
-  readonly delimiter: string
-}
-
-/** undefined if the format has no columns. */
-export async function tableHeadersOf(
-  source: InputSource,
-  format: InputFormat,
-  sheet?: string,
-): Promise<TableHeaders | undefined> {
-  if (format === 'csv' || format === 'tsv') {
-    const { csvRows, delimiterIn } = await import('../formats/csv.ts')
-    return { headers: await firstOf(csvRows(source)), delimiter: await delimiterIn(source) }
-  }
-  if (format !== 'xlsx' && format !== 'ods') return undefined
-  return {
-    headers: await firstOf((await import('../formats/workbook.ts')).workbookRows(source, sheet)),
-    delimiter: ',',
-  }
-}
-
-async function firstOf(rows: AsyncIterable<SheetRow>): Promise<readonly string[]> {
-  for await (const { cells } of skipTitleRows(rows)) return cells
-  return []
 }

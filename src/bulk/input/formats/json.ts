@@ -2,20 +2,12 @@
 // A document is streamed item by item of its outermost lists: only one item is in memory at a time.
 import { jsonSyntaxError } from '../../../base/files/file-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isList, isObject, type Json, parsedJson, repeatedName } from '../../../base/json.ts'
+import { isList, isObject, type Json, type JsonObject, parsedJson, repeatedName } from '../../../base/json.ts'
 import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type InputItem, type InputLocation, locationText } from '../entry.ts'
-import {
-  type InputSource,
-  linesOf,
-  record_characters_max,
-  recordTooLong,
-  sampleOf,
-  decodeSource,
-  wholeTextOf,
-} from '../source.ts'
+import { type InputSource, linesOf, openText, record_characters_max, recordTooLong, wholeTextOf } from '../source.ts'
 import {
   itemOfObject,
   itemOfValue,
@@ -38,25 +30,29 @@ export async function* readJson(
   kinds: KindOptions,
   note: (text: Text) => void,
 ): AsyncIterable<InputItem> {
-  refuseSchemaOrg(source.name, await sampleOf(source))
-  const single = await singleRecord(source)
+  const { beginning, whole, pieces } = await openText(source, chars_max)
+  refuseSchemaOrg(source.name, beginning)
+  const document = whole === undefined ? undefined : parsedJson(whole)
+  const repeated = whole === undefined || document === undefined ? undefined : repeatedName(whole)
+  const single = singleRecord(source.name, document)
   if (single) {
     const location = { file: source.name, line: 1 }
-    const text = (await wholeTextOf(source, chars_max)) ?? ''
-    const repeated = repeatedName(text)
     return yield repeated === undefined
       ? itemOfObject(single, location, kinds)
-      : withRepeatedName(repeated, { location, text })
+      : withRepeatedName(repeated, { location, text: beginning })
   }
+  // Of a list that occurs twice, the parsed document has only the second one.
+  const parsedItem = repeated === undefined ? itemsInOrder(document) : () => undefined
   const counts = new Map<string, number>()
   let total = 0
   let unknown: ForeignList | undefined
   let listed = false
-  const slices = jsonSlicesOf(source, (stated) => {
+  const slices = jsonSlicesOf({ name: source.name, pieces }, (stated) => {
     total = stated
   })
   for await (const { key, text, line } of slices) {
     const location = { file: source.name, line }
+    const parsed = parsedItem(key)
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (named) counts.set(named, (counts.get(named) ?? 0) + 1)
     if (key !== undefined && !named) {
@@ -67,13 +63,13 @@ export async function* readJson(
       continue
     }
     listed = true
-    const value = parsedJson(text)
+    const value = parsed ?? parsedJson(text)
     if (value === undefined) throw notJson(location, text)
-    const repeated = repeatedName(text)
-    if (repeated !== undefined) yield withRepeatedName(repeated, { location, text })
+    const twice = parsed === undefined ? repeatedName(text) : undefined
+    if (twice !== undefined) yield withRepeatedName(twice, { location, text })
     else yield itemOfValue(value, location, named ? { ...kinds, listed: named } : kinds)
   }
-  if (!listed) await refuseLargeForeign(source, unknown)
+  if (!listed && whole === undefined) await refuseLargeForeign(source, unknown)
   const [count, other] = counts.values()
   if (count !== undefined && other === undefined && count < total) note(onePageText(source.name, count, total))
 }
@@ -86,22 +82,31 @@ function onePageText(file: string, count: number, total: number): Text {
   )
 }
 
+/** The next item of each list of a document, by the key of the list; undefined for a document that is not parsed. */
+function itemsInOrder(document: Json | undefined): (key: string | undefined) => Json | undefined {
+  const positions = new Map<string | undefined, number>()
+  return (key) => {
+    const position = positions.get(key) ?? 0
+    positions.set(key, position + 1)
+    const list = key === undefined || !isObject(document) ? document : document[key]
+    return isList(list) ? list[position] : undefined
+  }
+}
+
 /** Errors: `usage` for a document without a kind of record that has records elsewhere. */
-async function singleRecord(source: InputSource): Promise<Record<string, Json | undefined> | undefined> {
-  const value = parsedJson((await wholeTextOf(source, chars_max)) ?? '')
-  if (!isObject(value)) return undefined
-  if (kindOfValues(value) || typeof value.name === 'string') return value
-  requireLists(source.name, value)
-  const names = Object.keys(value)
-  for (const name of names) refuseNearKind(source.name, name, value[name])
-  const list = names.some((name) => resourceNamed(name)) ? undefined : listIn(value)
-  if (list) throw foreignList(source.name, list)
+function singleRecord(file: string, document: Json | undefined): JsonObject | undefined {
+  if (!isObject(document)) return undefined
+  if (kindOfValues(document) || typeof document.name === 'string') return document
+  requireLists(file, document)
+  const names = Object.keys(document)
+  for (const name of names) refuseNearKind(file, name, document[name])
+  const list = names.some((name) => resourceNamed(name)) ? undefined : listIn(document)
+  if (list) throw foreignList(file, list)
   return undefined
 }
 
 /** As `singleRecord` for a document that is too large to be parsed first. */
 async function refuseLargeForeign(source: InputSource, unknown: ForeignList | undefined): Promise<void> {
-  if ((await wholeTextOf(source, chars_max)) !== undefined) return
   const list = unknown ?? listIn(parsedJson((await wholeTextOf(source, record_characters_max)) ?? ''))
   if (list) throw foreignList(source.name, list)
 }
@@ -148,7 +153,7 @@ function short(text: string): string {
 }
 
 /** One item of a list: of the document, or of the list under `key` of the document. */
-export interface JsonSlice {
+interface JsonSlice {
   readonly key: string | undefined
   readonly text: string
   readonly line: number
@@ -156,11 +161,11 @@ export interface JsonSlice {
 
 /** `onTotal` gets the number `total` of an object, at the end. */
 export async function* jsonSlicesOf(
-  source: InputSource,
-  onTotal: (total: number) => void = () => {},
+  { name, pieces }: { readonly name: string; readonly pieces: AsyncIterable<string> },
+  onTotal: (total: number) => void,
 ): AsyncIterable<JsonSlice> {
-  const slicer = new Slicer(source.name)
-  for await (const piece of decodeSource(source)) yield* slicer.push(piece)
+  const slicer = new Slicer(name)
+  for await (const piece of pieces) yield* slicer.push(piece)
   onTotal(slicer.end())
 }
 

@@ -17,10 +17,15 @@ export interface SheetRow {
   readonly line: number
 }
 
+export interface Table {
+  readonly source: InputSource
+  readonly rows: AsyncIterable<SheetRow>
+  readonly delimiter: string
+}
+
 /** The first row with several cells is the header row. */
 export async function* itemsOfRows(
-  source: InputSource,
-  rows: AsyncIterable<SheetRow>,
+  { source, rows, delimiter }: Table,
   reading: SheetOptions,
 ): AsyncIterable<InputItem> {
   let evidence: DateOrderEvidence | undefined
@@ -29,6 +34,7 @@ export async function* itemsOfRows(
   const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
   for await (const { cells, line } of skipTitleRows(rows, skipped)) {
     if (!sheet) {
+      reading.onHeaders({ headers: cells, delimiter })
       sheet = new SheetHeader(source, cells, reading)
       order = sheet.order
       evidence = reading.order_assumed === true ? new DateOrderEvidence(order) : undefined
@@ -62,9 +68,9 @@ function datesIn(cells: readonly string[], { columns }: TableColumn): readonly s
 const title_rows_max = 10
 
 /** The rows from the header on. `skipped` is called for each row above it. */
-export async function* skipTitleRows(
+async function* skipTitleRows(
   rows: AsyncIterable<SheetRow>,
-  skipped: (row: SheetRow) => void = () => {},
+  skipped: (row: SheetRow) => void,
 ): AsyncIterable<SheetRow> {
   const held: SheetRow[] = []
   let isBody = false

@@ -15,16 +15,12 @@ const file_bytes_max = 64 * 1024 * 1024
 const unpacked_bytes_max = 256 * 1024 * 1024
 
 export async function* readWorkbook(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
-  const { rows, others, hidden, hidden_rows, hidden_columns, name } = await sheetOf(source, reading.sheet)
+  const { rows, others, hidden, hidden_rows, hidden_columns, name } = await readSheet(source, reading.sheet)
   if (reading.sheet === undefined && others.length > 0) reading.note(otherSheets(source, name, others))
   if (reading.sheet === undefined && hidden.length > 0) reading.note(hiddenSheets(source, hidden))
   if (hidden_rows.length > 0) reading.note(hiddenRows(source, name, hidden_rows))
   if (hidden_columns.length > 0) reading.note(hiddenColumns(source, name, hidden_columns))
-  yield* itemsOfRows(source, stream(rows), reading)
-}
-
-export async function* workbookRows(source: InputSource, sheet: string | undefined): AsyncIterable<SheetRow> {
-  yield* (await sheetOf(source, sheet)).rows
+  yield* itemsOfRows({ source, rows: stream(rows), delimiter: ',' }, reading)
 }
 
 async function* stream(rows: readonly SheetRow[]): AsyncIterable<SheetRow> {
@@ -41,17 +37,6 @@ interface Read {
   /** Other sheets that are not empty: visible and hidden ones. */
   readonly others: readonly string[]
   readonly hidden: readonly string[]
-}
-
-/** Parsed workbooks by source, because a source is read several times. */
-const opened = new WeakMap<InputSource, { readonly sheet: string | undefined; readonly read: Promise<Read> }>()
-
-function sheetOf(source: InputSource, sheet: string | undefined): Promise<Read> {
-  const known = opened.get(source)
-  if (known && known.sheet === sheet) return known.read
-  const read = readSheet(source, sheet)
-  opened.set(source, { sheet, read })
-  return read
 }
 
 /** Errors: `usage` for a file that is not a workbook, is too large, or has no such sheet. */

@@ -7,7 +7,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { UnsafeAnchorError, type YamlDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
-import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
+import { type InputSource, linesIn, openText, type SourceLine } from '../source.ts'
 import {
   itemOfValue,
   type KindOptions,
@@ -29,9 +29,9 @@ export async function* readYaml(
 ): AsyncIterable<InputItem> {
   const part: Part = { name: source.name, line: 1, kinds, note }
   if (source.document) return yield* itemsOfDocument(source.document, part)
-  const whole = await wholeTextOf(source, chars_max)
+  const { whole, pieces } = await openText(source, chars_max)
   if (whole !== undefined) return yield* itemsOfText(whole, part)
-  for await (const { key, text, line } of chunksOf(source)) {
+  for await (const { key, text, line } of chunksOf(linesIn(source.name, pieces))) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {
       warnOfUnknownList(source.name, key, note)
@@ -104,13 +104,13 @@ interface Chunk {
 }
 
 /** The items of block lists that are not nested, each with the key of its list. */
-async function* chunksOf(source: InputSource): AsyncIterable<Chunk> {
+async function* chunksOf(all: AsyncIterable<SourceLine>): AsyncIterable<Chunk> {
   let key: string | undefined
   let indent: string | undefined
   let lines: string[] = []
   let line = 1
   const chunk = (): Chunk => ({ key, text: lines.join('\n'), line })
-  for await (const { number, text } of linesOf(source)) {
+  for await (const { number, text } of all) {
     const dash = /^( *)- /.exec(text)
     const begins = dash && (indent === undefined || dash[1] === indent)
     const top = /^([A-Za-z_]\w*):\s*(?:#.*)?$/.exec(text)

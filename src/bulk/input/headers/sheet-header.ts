@@ -29,12 +29,17 @@ export interface SheetOptions {
   readonly order: DateOrder
   /** The order is only the default: dates that contradict it are an error, ambiguous dates are reported. */
   readonly order_assumed?: boolean
-  /** Called with the columns that are ignored, once for each. */
-  readonly onIgnoredColumns: (columns: readonly IgnoredColumn[]) => void
-  /** Called with other notes for the user. */
+  /** Called with the headers before they are interpreted. */
+  readonly onHeaders: (table: TableHeaders) => void
+  /** Called with notes for the user, such as ignored columns. */
   readonly note: (text: Text) => void
   /** The name of the sheet of a workbook; the first one by default. */
   readonly sheet?: string
+}
+
+export interface TableHeaders {
+  readonly headers: readonly string[]
+  readonly delimiter: string
 }
 
 /** The columns of a table for rows of a kind. */
@@ -128,7 +133,7 @@ export class SheetHeader {
         },
       ]
     })
-    if (left.length > 0) this.#reading.onIgnoredColumns(left)
+    for (const text of ignoredColumnTexts(left)) this.#reading.note(text)
   }
 
   #columnsOf(kind: Plural): TableColumn {
@@ -159,7 +164,7 @@ function shown(headers: readonly string[]): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
-export interface IgnoredColumn {
+interface IgnoredColumn {
   /** Its header, or its number if it has none. */
   readonly column: string
   readonly why: DroppedColumn
@@ -171,7 +176,7 @@ export interface IgnoredColumn {
 const listed_max = 5
 
 /** The notes on ignored columns, one line for each reason. */
-export function ignoredColumnTexts(columns: readonly IgnoredColumn[]): readonly Text[] {
+function ignoredColumnTexts(columns: readonly IgnoredColumn[]): readonly Text[] {
   return reasons.flatMap((why) => {
     const some = columns.filter((column) => column.why === why)
     const [first] = some

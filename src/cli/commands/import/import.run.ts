@@ -80,7 +80,6 @@ export async function importInputs(
   let given: GivenInputs | undefined
   try {
     given = await open()
-    await noteUnusedWindow(given.sources, options, session)
     const { close } = given
     const outcome = await importGiven(given, options, { session, reserved, watch })
     if (outcome.kind !== 'view') return outcome
@@ -127,6 +126,7 @@ async function importGiven(
   { session, reserved, watch }: Importing,
 ): Promise<Outcome> {
   const request = await requestOf(given, options, session)
+  if (given.read) await noteUnusedWindow(given.read, options, session)
   if (request.scan.records === 0) await session.note(noRecordsText(request.inputs.files))
   for (const text of assumptionsOf(request, options.dry_run === true)) await session.note(text)
   const site_zone = request.scan.site_zone.zone(
@@ -246,8 +246,7 @@ async function resumedFrom(
     fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
   )
   const given: GivenInputs = {
-    inputs: inputsOf(sources, merged, session, instantOfUtc(head.started)),
-    sources,
+    ...inputsOf(sources, merged, session, instantOfUtc(head.started)),
     recorded: () => recordedInputs(paths),
     close: () => {},
   }
@@ -327,7 +326,7 @@ async function runImport(
       options,
       stored_options: { ...options },
       inputs: given.recorded,
-      sources: given.sources,
+      read: given.read,
       earlier,
       ...(watch ? {} : { resumeCommand: (name) => `cal import --resume ${name}` }),
       show: (onStep) =>

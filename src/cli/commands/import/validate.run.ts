@@ -8,7 +8,7 @@ import { placeholderText } from '../../../bulk/matching/references.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { type InputItem, locationText } from '../../../bulk/input/entry.ts'
 import type { InputSource } from '../../../bulk/input/source.ts'
-import { type Inputs, type InputScan, type ParsedItem, scanInput } from '../../../bulk/matching/input-scan.ts'
+import { type InputScan, type ParsedItem, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { counted, plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -26,12 +26,11 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   const given = await givenInputs(operands, options, session)
   try {
     const wrong: ParsedItem[] = []
-    const scan = await scanInput(
-      shownReading(await checkedInputs(given.sources, options, session), session),
-      (item) => {
-        if (wrong.length < kept_max) wrong.push(item)
-      },
-    )
+    const { inputs, read } = await checkedInputs(given.sources, options, session)
+    const scan = await scanInput(shownReading(inputs, session), (item) => {
+      if (wrong.length < kept_max) wrong.push(item)
+    })
+    await noteUnusedWindow(read, options, session)
     for (const assumed of [
       wholeDaysText(scan.assumed_all_day),
       scan.cost_assumptions.text(),
@@ -57,7 +56,7 @@ async function checkedInputs(
   sources: readonly InputSource[],
   options: InputOptions,
   session: Session,
-): Promise<Inputs> {
+): Promise<ReturnType<typeof inputsOf>> {
   const calendars: CalendarDocument[] = []
   const others: InputSource[] = []
   for (const source of sources) {
@@ -68,9 +67,8 @@ async function checkedInputs(
     if ('calendar' in file) calendars.push(file.calendar)
     else others.push(file.records)
   }
-  await noteUnusedWindow(others, options, session)
-  const inputs = inputsOf(others, options, session)
-  if (calendars.length === 0) return inputs
+  const { inputs, read } = inputsOf(others, options, session)
+  if (calendars.length === 0) return { inputs, read }
   const names = calendars.map(({ file }) => file).join(', ')
   await session.note(t('checked as a calendar file, as cal apply reads it: {names}', { names }))
   const window = windowOf('since', options.since, options.until)
@@ -80,7 +78,7 @@ async function checkedInputs(
     const random = seededRandom(1)
     for (const document of calendars) yield* expandCalendar({ document, random, here: inputs.rules.here, window })
   }
-  return { ...inputs, files: sources.map(({ name }) => name), items }
+  return { inputs: { ...inputs, files: sources.map(({ name }) => name), items }, read }
 }
 
 /** The warning for files without records: usually, the wrong file was given. */

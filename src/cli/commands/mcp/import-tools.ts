@@ -192,11 +192,11 @@ export async function inputsFrom(
       import_folder === undefined ? t('specify one of records, content') : t('specify one of records, content or file'),
     )
   // Rejected rows are reported, and not stored in the working directory.
-  const unstored = { sources: [], close: () => {} }
+  const close = () => {}
   if (typeof file === 'string' && import_folder !== undefined) {
     const path = allowedPath(file, resolve(session.runtime.cwd, import_folder))
-    const inputs = inputsOf([fileSource(path, file)], options, session, now)
-    return { ...unstored, inputs, recorded: () => recordedInputs(new Map([[file, path]])) }
+    const { inputs } = inputsOf([fileSource(path, file)], options, session, now)
+    return { close, inputs, recorded: () => recordedInputs(new Map([[file, path]])) }
   }
   if (records !== undefined && !itemsOf(records).every((record) => isObject(record)))
     throw new CalError('usage', t('records needs a list of objects'))
@@ -204,8 +204,8 @@ export async function inputsFrom(
   const name = content === undefined ? 'records' : 'content'
   const bytes = Buffer.from(text)
   const recorded = { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-  const inputs = inputsOf([textSource(name, text)], options, session, now)
-  return { ...unstored, inputs, recorded: async () => [recorded] }
+  const { inputs } = inputsOf([textSource(name, text)], options, session, now)
+  return { close, inputs, recorded: async () => [recorded] }
 }
 
 interface Reading {

@@ -34,11 +34,11 @@ describe('CSV with spreadsheet headers', () => {
   it('lists the ignored columns once', async () => {
     const out: unknown[] = []
     await readItems('x.csv', 'Name,Start Date,Allow Comments,Shoe Size\nA,2026-01-01,1,9\nB,2026-01-01,1,9\n', {
-      onIgnoredColumns: (columns) => out.push(...columns.map(({ column, why }) => [column, why])),
+      note: ({ en }) => out.push(en),
     })
     expect(out).toEqual([
-      ['Allow Comments', 'known'],
-      ['Shoe Size', 'unknown'],
+      'ignored: column "Allow Comments", the interface has no such field',
+      'ignored: column "Shoe Size" is unknown; to import it, use --map "Shoe Size=description"',
     ])
   })
 
@@ -111,7 +111,7 @@ describe('CSV with spreadsheet headers', () => {
       'kind,name,city,start_date,start time,parent\nvenue,Hall,Ulm,,,\nEvent,Night,,2027-01-01,18:00,\ncategory,Jazz,,,,Music\ntag,red,lost,,,\n'
     expect(
       await readItems('x.csv', text, {
-        onIgnoredColumns: (columns) => out.push(...columns.map(({ column }) => column)),
+        note: ({ en }) => out.push(en),
       }),
     ).toEqual([
       ['venues', 2, { venue: 'Hall', city: 'Ulm' }],
@@ -119,7 +119,7 @@ describe('CSV with spreadsheet headers', () => {
       ['categories', 4, { name: 'Jazz', parent: 'Music' }],
       ['tags', 5, { name: 'red' }],
     ])
-    expect(out).toEqual(['city'])
+    expect(out).toEqual(['ignored: column "city" is unknown; to import it, use --map "city=description"'])
     expect(await readItems('x.csv', 'kind,name,slug\nTags,red,r\nband,X,x\n')).toEqual([
       ['tags', 2, { name: 'red', slug: 'r' }],
       ['error', 3, 'kind: "band" is not a kind of record'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { textSource } from '../../../../../src/bulk/input/source.ts'
-import { jsonSlicesOf } from '../../../../../src/bulk/input/formats/json.ts'
+import { readYaml } from '../../../../../src/bulk/input/formats/yaml.ts'
+import { decodeSource, type InputSource, textSource } from '../../../../../src/bulk/input/source.ts'
+import { jsonSlicesOf, readJson } from '../../../../../src/bulk/input/formats/json.ts'
 import { readItems } from '../../../../support/read-items.ts'
 
 describe('JSON', () => {
@@ -85,9 +86,36 @@ describe('JSON', () => {
         },
       }
       const texts: string[] = []
-      for await (const slice of jsonSlicesOf(source)) texts.push(`${slice.key}:${slice.text}`)
+      const pieces = decodeSource(source)
+      for await (const slice of jsonSlicesOf({ name: 's', pieces }, () => {})) texts.push(`${slice.key}:${slice.text}`)
       expect(texts).toEqual(['events:{"title":"ä \\\\\\" ]"}', 'events:{"a":[1,{"b":"}"}]}'])
     }
+  })
+
+  it.each([
+    ['a.json', '{"events": [{"title": "A"}], "total": 1}'],
+    ['a.json', `[${'{"title":"A"},'.repeat(30_000)}{"title":"A"}]`],
+    ['a.yaml', '- title: A\n'],
+    ['a.yaml', '- title: A\n'.repeat(100_000)],
+  ])('reads a file once, short or long: %s', async (name, text) => {
+    let reads = 0
+    const pieces: InputSource = {
+      name,
+      async *bytes() {
+        reads++
+        yield* textSource(name, text).bytes()
+      },
+    }
+    const read = name === 'a.json' ? readJson : readYaml
+    for await (const item of read(pieces, {}, () => {})) expect(item).toMatchObject({ values: { title: 'A' } })
+    expect(reads).toBe(1)
+  })
+
+  it('keeps both of two lists of one name', async () => {
+    expect(await readItems('a.json', '{"tags":[{"name":"A"}],"tags":[{"name":"B"}]}')).toEqual([
+      ['tags', 1, { name: 'A' }],
+      ['tags', 1, { name: 'B' }],
+    ])
   })
 
   it('requires --kind if the record fits several kinds', async () => {

@@ -21,7 +21,7 @@ async function read(name: string, bytes: Uint8Array, sheet?: string) {
     now: Date.UTC(2027, 0, 1),
     note: ({ en }: { readonly en: string }) => notes.push(en),
     warn: () => {},
-    onIgnoredColumns: () => {},
+    files: new Map(),
     ...(sheet === undefined ? {} : { sheet }),
   }
   const values: unknown[] = []

@@ -15,7 +15,7 @@ import type { Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
 import { type CalendarEntry, eventsTouching } from '../../views/calendar-entry.ts'
 import { monthText, monthSpan, weekText, yearText } from '../../views/month.ts'
-import { dayNamed, monthOf, spanOf, UnknownPeriodError } from '../../views/span.ts'
+import { dayNamed, monthOf, spanOf, UnknownPeriodError, type ViewSpan } from '../../views/span.ts'
 import { paletteOf, type ViewOptions } from '../../views/view-options.ts'
 
 export const showAgenda: CommandAction = async (input, session) => {
@@ -37,7 +37,7 @@ export function showDaysOf(words: string): CommandAction {
   }
 }
 
-function agendaOf(span: DaySpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
+function agendaOf(span: ViewSpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
   return view(span, input, session, (entries, options, fields) => agendaText(span, entries, options, fields)).then(
     (outcome) => ({ ...outcome, shows_fields: true }),
   )
@@ -131,7 +131,7 @@ async function gridView(
 }
 
 async function view(
-  span: DaySpan,
+  span: ViewSpan,
   input: CommandInput,
   session: Session,
   draw: (entries: readonly CalendarEntry[], options: ViewOptions, fields: readonly string[] | undefined) => string,
@@ -157,9 +157,16 @@ async function view(
     columns: resources.events.columns,
     render: (page, fields) => draw(entries, optionsOf(page), fields),
     records: streamOf(items),
-    notes: () => linked,
+    notes: () => [...wholeDayNote(span), ...linked],
     isEmpty: entries.length === 0,
   }
+}
+
+/** `tonight` shows the whole day. */
+function wholeDayNote({ meant_from, to }: ViewSpan): readonly Text[] {
+  if (meant_from === undefined) return []
+  const line = `cal events list --start-date "${meant_from.slice(0, 16)}" --end-date ${to}`
+  return [t('Whole days are shown. From {time} on: {line}', { time: meant_from.slice(11, 16), line })]
 }
 
 /** An empty view may have events that a filter leaves out. */

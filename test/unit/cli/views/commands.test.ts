@@ -48,6 +48,14 @@ describe('views', () => {
     expect(agenda).not.toContain('Over')
   })
 
+  it('say that whole days are shown if a part of one was asked for', async () => {
+    expect(await cal(['agenda', 'heute', 'abend'], { env })).toMatchObject({
+      stdout: await stdout('today'),
+      stderr:
+        'Whole days are shown. From 18:00 on: cal events list --start-date "2026-11-21 18:00" --end-date 2026-11-21\n',
+    })
+  })
+
   it('show today, tomorrow, the weekend and a day', async () => {
     expect(await stdout('today')).toBe(await stdout('agenda', 'today'))
     expect(await stdout('tomorrow')).toBe(await stdout('agenda', 'tomorrow'))

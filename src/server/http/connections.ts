@@ -181,6 +181,8 @@ export interface Limits {
   readonly idle_ms_max: number
   /** Time for requests in flight when the service stops. */
   readonly close_ms_max: number
+  /** Time for a client to finish sending a refused request, so that it reads the answer. */
+  readonly refused_ms_max: number
 }
 
 export const limits: Limits = {
@@ -194,4 +196,5 @@ export const limits: Limits = {
   answer_ms_max: 30_000,
   idle_ms_max: 15_000,
   close_ms_max: 4_000,
+  refused_ms_max: 1_000,
 }

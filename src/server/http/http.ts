@@ -62,6 +62,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       sendRawError(
         socket,
         new ApiError('rest_too_many_connections', { values: { max: String(limits.connections_max) } }),
+        limits,
       ),
   })
   const signalOf = signalsOfConnections()
@@ -73,7 +74,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     if (answer && !known) head_cache?.remember(request, answer)
     if (closing) response.shouldKeepAlive = false
     if (answer && !response.destroyed) await send(response, answer)?.catch(options.onUnexpectedError)
-    discardRest(request)
+    discardRest(request, limits)
   }
   const { onUnexpectedError } = options
   queueRequests({ server, connections, pipelined_max: limits.pipelined_max, onRequest, onUnexpectedError })
@@ -83,11 +84,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
-    sendRawError(socket, new ApiError('rest_no_route'))
+    sendRawError(socket, new ApiError('rest_no_route'), limits)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isHttp = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '')
-    if (isHttp) sendRawError(socket, parserError(error, limits))
+    if (isHttp) sendRawError(socket, parserError(error, limits), limits)
     else socket.destroy()
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host, resolve))
@@ -187,13 +188,10 @@ async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
   }
 }
 
-/** Time for a client to finish sending a refused request, so that it reads the answer. */
-const linger_ms = 1_000
-
 /** Discards the rest of the body of a refused request, and closes the connection if it does not end in time. */
-function discardRest(request: IncomingMessage): void {
+function discardRest(request: IncomingMessage, { refused_ms_max }: Limits): void {
   if (request.complete || request.destroyed || !hasBody(request)) return
-  const end = setTimeout(() => request.destroy(), linger_ms)
+  const end = setTimeout(() => request.destroy(), refused_ms_max)
   request.once('end', () => clearTimeout(end))
   request.resume()
 }
@@ -215,12 +213,12 @@ function parserError({ code }: NodeJS.ErrnoException, limits: Limits): ApiError 
 }
 
 /** Writes an error to a connection without a request, and closes it. */
-function sendRawError(socket: Duplex, error: ApiError): void {
+function sendRawError(socket: Duplex, error: ApiError, { refused_ms_max }: Limits): void {
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  const end = setTimeout(() => socket.destroy(), linger_ms)
+  const end = setTimeout(() => socket.destroy(), refused_ms_max)
   socket.once('close', () => clearTimeout(end))
   const { status, headers, body } = errorReply(error, 'en')
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(

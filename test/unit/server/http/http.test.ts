@@ -24,7 +24,7 @@ async function openSite(site: Site, changed: Partial<Limits> = {}): Promise<List
   const listening = await listen({
     host: '127.0.0.1',
     port: 0,
-    limits: { ...limits, ...changed },
+    limits: { ...limits, refused_ms_max: 100, ...changed },
     onUnexpectedError: (error) => bugs.push(error),
   })
   opened.push(listening)

@@ -116,15 +116,6 @@ describe('a calendar in PostgreSQL', () => {
 describe('--api-root of a command on a database file', () => {
   const event = "events create --title Choir --start-date '2027-03-01 20:00' --end-date '2027-03-01 22:00'"
 
-  it('is not named after a word that was meant as a command', async () => {
-    const { cal } = newHome()
-    expect(await cal('backup create')).toMatchObject({
-      code: 2,
-      stderr:
-        'error: the backup file needs an extension or a path, not "create"\nhint: for example: cal backup create.db\n',
-    })
-  })
-
   it('names the file to copy or replace instead of ./calendar.db', async () => {
     const { folder, cal, venues } = newHome()
     await cal(`${event} --api-root file:calendar.db`)

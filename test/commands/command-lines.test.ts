@@ -83,4 +83,28 @@ describe('many records', () => {
     expect((await cal('seed rows.csv')).code).toBe(2)
     expect(JSON.parse((await cal('export tags --stable')).stdout)).toEqual([{ slug: 'late', name: 'late' }])
   })
+
+  it('can be changed in the CSV of a list, and imported again', async () => {
+    for (const date of ['2027-02-03', '2027-02-10'])
+      await cal([
+        'events',
+        'create',
+        '--title',
+        'Choir',
+        '--start-date',
+        `${date} 18:00`,
+        '--end-date',
+        `${date} 20:00`,
+      ])
+    const { stdout } = await cal('events list --search choir --all -o csv --fields id,start_date,end_date')
+    writeFileSync(join(home.folder, 'moved.csv'), stdout.replaceAll(' 18:', ' 19:').replaceAll(' 20:', ' 21:'))
+    expect(await cal('import moved.csv --kind events --match id --on-existing update --yes')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('2 events updated'),
+    })
+    expect(await json('events', 'list', '--search', 'choir', '--fields', 'start_date,end_date')).toEqual([
+      { start_date: '2027-02-03 19:00:00', end_date: '2027-02-03 21:00:00' },
+      { start_date: '2027-02-10 19:00:00', end_date: '2027-02-10 21:00:00' },
+    ])
+  })
 })

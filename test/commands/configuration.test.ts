@@ -171,17 +171,4 @@ describe('the environment', () => {
     expect(paused_ms).toBeGreaterThan(600)
     expect((await writesOf(1, {})).paused_ms).toBeLessThan(600)
   })
-
-  it('--lang also sets the language of requests', async () => {
-    const service = await fakeService(() => nothing)
-    await service.cal('tags list --lang de')
-    expect(service.requests[0]).toMatch(/\/de\//)
-  })
-})
-
-it('suggests three settings without an api root', async () => {
-  expect(await localHome({}).cal('tags list')).toMatchObject({
-    code: 11,
-    stderr: expect.stringMatching(/cal init[\s\S]*CAL_API_ROOT[\s\S]*--api-root file:\.\/calendar\.db/),
-  })
 })

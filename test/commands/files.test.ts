@@ -142,15 +142,6 @@ describe('a file that cannot be used is named with the reason and what to do', (
     })
   })
 
-  it('is reported in German', async () => {
-    expect(await home.cal('export --to none/x.json --lang de')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr:
-        'Fehler: none/x.json lässt sich nicht schreiben: Ordner nicht gefunden\nHinweis: anlegen: mkdir -p none\n',
-    })
-  })
-
   it('does not prevent an import from printing its summary', async () => {
     write('some.csv', 'title,start_date\nReading,2027-02-01 10:00\nChoir,never\n')
     mkdirSync(join(home.folder, 'some.rejected.csv'))

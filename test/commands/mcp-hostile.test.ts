@@ -1,11 +1,10 @@
 // `cal mcp` with hostile input: of the assistant, of the service, and of the texts of the calendar.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeService } from '../support/fake-service.ts'
-import { localHome, runTime } from '../support/home.ts'
+import { localHome } from '../support/home.ts'
 import { localMcp } from '../support/mcp-client.ts'
-import { openServed } from '../support/served.ts'
 
 async function emptyCalendar(...words: readonly string[]) {
   const home = localHome({ CAL_API_ROOT: 'file:calendar.db', CAL_TZ: 'UTC' })
@@ -63,15 +62,6 @@ describe('arguments', () => {
     await expect(hidden).rejects.toThrow('unknown tool "drop\\udb40\\udc41"')
   })
 
-  it('a text that names a file is a text', async () => {
-    const { call, folder } = await emptyCalendar('--allow-writes')
-    writeFileSync(join(folder, 'secret.txt'), 'hunter2')
-    const { value } = await call('create_tag', { name: 'x', description: '@secret.txt' })
-    expect(value.tag.description).toBe('@secret.txt')
-    const { isError } = await call('get_event', { id: 1, password: '@secret.txt' })
-    expect(isError).toBe(true)
-  })
-
   it('long texts and deep values are answered', async () => {
     const { call } = await emptyCalendar('--allow-writes')
     const long = 'x'.repeat(2_000_000)
@@ -103,15 +93,6 @@ describe('texts of the calendar', () => {
 })
 
 describe('the service', () => {
-  it('may store a field differently, which a note says', async () => {
-    const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '' }
-    const { api_root } = await fakeService(() => ({ status: 200, body: category }))
-    const { call } = await localMcp(['--api-root', api_root, '--allow-writes'])
-    const { value } = await call('update_category', { id: 12, name: 'Blues' })
-    expect(value).toMatchObject({ done: 'updated', category: { name: 'Jazz' } })
-    expect(value.notes).toEqual(['warning: name of 12: sent "Blues", but the service stored "Jazz"'])
-  })
-
   it('errors are answers with their code and message, and the server continues', async () => {
     const { api_root } = await fakeService(({ path }) =>
       path === '/venues'
@@ -149,16 +130,6 @@ describe('the service', () => {
       localHome({ CAL_TIMEOUT: '1' }),
     )
     expect((await call('get_tag', { id: 1 })).value.error.code).toBe('unreachable')
-  })
-
-  it('is written over HTTP and undone', async () => {
-    const { api_root } = await openServed({ now: runTime, clock: runTime })
-    const { call, client } = await localMcp(['--api-root', api_root, '--allow-writes'])
-    const { tools } = await client.listTools()
-    expect(tools.every(({ annotations }) => annotations?.openWorldHint === true)).toBe(true)
-    const given = { title: 'Opening', start_date: '2030-01-01 10:00', duration: '2h' }
-    const { value } = await call('create_event', given)
-    expect((await call('undo_run', { run: value.undo.run })).value).toMatchObject({ deleted: 1 })
   })
 })
 

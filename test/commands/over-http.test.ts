@@ -48,23 +48,4 @@ describe('over HTTP', () => {
       })
     }
   })
-
-  it('values rejected by the service are exit 5, with its reasons', async () => {
-    const { stderr, code } = await as('ada', 'abcd efgh').cal(
-      'events create --title x --start-date 2027-03-02 --end-date 2027-03-01 --json',
-    )
-    expect(code).toBe(5)
-    expect(JSON.parse(stderr).error).toMatchObject({
-      code: 'refused',
-      status: 400,
-      remote_code: 'rest_invalid_param',
-      fields: { end_date: expect.any(String) },
-    })
-  })
-
-  it('an unreachable address is named in the error', async () => {
-    const { stderr, code } = await localHome({ CAL_API_ROOT: `${new URL(api_root).origin}/nothing` }).cal('tags list')
-    expect(code).toBe(4)
-    expect(stderr).toContain('hint: check the api root; cal init URL finds the interface of a site\n')
-  })
 })

@@ -132,15 +132,3 @@ describe('texts changed by services', () => {
     expect(service.requests.at(-1)).not.toContain('x_extension')
   })
 })
-
-describe('changes without confirmation', () => {
-  it('are refused with one coordinate only', async () => {
-    const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
-    for (const flag of ['--geoloc-lat', '--geoloc-lng'])
-      expect(await home.cal(['events', 'list', flag, '1'])).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: 'error: --geoloc-lat and --geoloc-lng must be used together\n',
-      })
-  })
-})

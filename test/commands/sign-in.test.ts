@@ -99,23 +99,6 @@ describe('from installation to writing', () => {
     expect((await home.cal('tags list --show-request')).stderr).toContain('curl -u "$CAL_USER:$CAL_TOKEN"')
   })
 
-  it('no credentials are sent to a service set by a project file', async () => {
-    const received: string[] = []
-    const foreign = createServer((request, response) => {
-      received.push(JSON.stringify(request.headers))
-      response.end('{"tags":[],"total":0}')
-    })
-    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
-    const { port } = foreign.address() as AddressInfo
-    const cloned = localHome({ CAL_TOKEN: canary, CAL_USER: 'ada' })
-    writeFileSync(join(cloned.folder, '.calrc'), `api_root: http://127.0.0.1:${port}/wp-json/tribe/events/v1\n`)
-    const { stderr } = await cloned.cal('tags list')
-    foreign.close()
-    expect(stderr).toContain('credentials were not sent')
-    expect(received).toHaveLength(1)
-    expect(received.join()).not.toContain('authorization')
-  })
-
   it('logout deletes the credentials', async () => {
     expect((await home.cal('logout')).stderr).toBe(`signed out of ${new URL(api_root).origin} (ada)\n`)
     expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toBe('{}\n')

@@ -1,30 +1,8 @@
 // The web page of a record, and the language of the program.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { localHome, runTime } from '../support/home.ts'
-import { openServed } from '../support/served.ts'
-import { eventually } from '../support/eventually.ts'
-
-const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
-
-describe('--web', () => {
-  it('opens the page of the record by BROWSER', async () => {
-    const browser = join(home.folder, 'browser')
-    writeFileSync(
-      join(home.folder, 'served.yaml'),
-      'events: [{ title: Talk 7, slug: talk-7, start_date: 2027-01-01 10:00, end_date: 2027-01-01 11:00 }]\n',
-    )
-    writeFileSync(browser, `#!/bin/sh\necho "$1" > "${home.folder}/opened"\n`, { mode: 0o755 })
-    const server = await openServed({ now: runTime, clock: runTime })
-    const there = localHome({ CAL_API_ROOT: server.api_root, BROWSER: browser })
-    await there.cal(`apply -f ${join(home.folder, 'served.yaml')}`)
-    const { stdout, stderr, code } = await there.cal('events get talk-7 --web')
-    const page = `${new URL(server.api_root).origin}/event/talk-7/`
-    expect([stdout, stderr, code]).toEqual(['', `opening ${page}\n`, 0])
-    await eventually(() => expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`))
-  })
-})
+import { localHome } from '../support/home.ts'
 
 describe('German', () => {
   it.each([

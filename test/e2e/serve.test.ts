@@ -1,7 +1,6 @@
 // The built program as a server: its output, its responses, and its exit.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { firstOf } from '../support/extent.ts'
@@ -70,34 +69,6 @@ describe('a server', () => {
     const { stderr } = await server
     expect(stderr).not.toContain('secret')
     expect(stderr).not.toContain('everyone')
-  })
-})
-
-describe('a server that cannot start', () => {
-  it.each([
-    [['--host', '0.0.0.0'], /^error: 0\.0\.0\.0 is reachable from other machines, and no users are defined/],
-    [
-      ['--public-url', 'https://cal.example.org'],
-      /^error: https:\/\/cal\.example\.org is reachable from other machines, and no users are defined/,
-    ],
-    [['--seed', 'none.yaml'], /^error: none\.yaml cannot be read: no such file$/m],
-    [['--ready-file', 'nowhere/ready.json'], /^error: nowhere\/ready\.json cannot be written: no such folder$/m],
-  ])('%j is told why', async (words, message) => {
-    const { exitCode, stderr, stdout } = await start('--data', ':memory:', ...words)
-    expect(stderr).toMatch(message)
-    expect([exitCode, stdout]).toEqual([2, ''])
-  })
-
-  it('names the port in use', async () => {
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as AddressInfo
-    const { exitCode, stderr } = await start('--data', ':memory:', '--port', String(port))
-    other.close()
-    expect([exitCode, stderr]).toEqual([
-      2,
-      `error: 127.0.0.1:${port} is already in use\nhint: choose another port with --port N, or any free port with --port 0\n`,
-    ])
   })
 })
 

@@ -32,35 +32,6 @@ async function namesOf({ json }: Service): Promise<Readonly<Record<string, reado
 const numbered = (word: string, count: number) => Array.from({ length: count }, (_, i) => `${word} ${i}`).sort()
 
 describe.each(modes)('in %s mode', (mode) => {
-  it('two concurrent imports of one file create every record once', async () => {
-    const service = await serviceIn(mode)
-    service.write('a.csv', sheet)
-    const runs = await Promise.all(
-      [1, 2].map((second) => service.cal('import a.csv --create-missing --concurrency 4', second)),
-    )
-    for (const { code, stderr } of runs)
-      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining(' failed') })
-    expect(await namesOf(service)).toEqual({
-      events: numbered('Event', 12),
-      venues: numbered('Hall', 7),
-      organizers: numbered('Host', 5),
-      categories: ['Music', ...numbered('Style', 4)],
-      tags: numbered('Tag', 3),
-    })
-    for (const { title, venue, organizer, categories, tags } of (await service.json(
-      'events list --any-date --all',
-    )) as readonly Linked[]) {
-      const i = Number(title.slice('Event '.length))
-      expect([venue.venue, organizer[0]?.organizer, categories[0]?.name, tags[0]?.name]).toEqual([
-        `Hall ${i % 7}`,
-        `Host ${i % 5}`,
-        `Style ${i % 4}`,
-        `Tag ${i % 3}`,
-      ])
-    }
-    expect((await service.cal('import a.csv --create-missing', 3)).stderr).toBe('12 events unchanged\n')
-  })
-
   it('two concurrent imports of rows with slugs create every event once, although the service changes a slug', async () => {
     const service = await serviceIn(mode)
     const slugs = [

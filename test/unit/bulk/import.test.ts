@@ -146,12 +146,6 @@ describe('import of a bundle', () => {
       venue: { venue: 'City Hall' },
     })
   })
-
-  it('reports in German', async () => {
-    const { cal, write } = newWorkspace()
-    write('all.json', bundle)
-    expect((await cal('import all.json --dry-run --lang de')).stdout).toContain('+ Ort „City Hall“ anlegen\n')
-  })
 })
 
 describe('invalid records', () => {
@@ -245,20 +239,6 @@ describe('invalid records', () => {
     write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\n')
     expect((await cal('import my.csv --stop-on-error 1 --lang de')).stderr).not.toContain('erledigt den Rest')
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 1, finished: true }])
-  })
-
-  it('are counted over all kinds', async () => {
-    const { cal, json, write } = newWorkspace()
-    const long = 'x'.repeat(201)
-    write(
-      'my.json',
-      JSON.stringify({ categories: [{ name: long }], tags: [{ name: long }], venues: [{ venue: 'Hall' }] }),
-    )
-    expect(await cal('import my.json --stop-on-error 2')).toMatchObject({
-      code: 6,
-      stderr: expect.stringContaining('1 category, 1 tag failed'),
-    })
-    expect(await json('venues list')).toEqual([])
   })
 
   it('are an error for duplicates in one file', async () => {
@@ -448,14 +428,4 @@ it('--resume accepts a run and no file', async () => {
       code: 2,
       stderr: expect.stringContaining(`--resume needs the id of a run, not the file ${file}\n`),
     })
-})
-
-it('warns that --since and --until have no effect on files other than iCalendar', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
-  expect((await cal('import a.csv --since 2028-01-01 --dry-run')).stderr).toContain(
-    'warning: --since applies only to iCalendar; all records of a.csv are read\n',
-  )
-  write('a.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')
-  expect((await cal('import a.ics --since 2028-01-01 --dry-run')).stderr).not.toContain('applies only')
 })

@@ -60,32 +60,6 @@ events:
 `
 
 describe.each(modes)('in %s mode', (mode) => {
-  it('importing an export gives the same calendar', async () => {
-    const [one, two] = [await serviceIn(mode), await serviceIn(mode)]
-    one.write('a.json', calendar)
-    expect((await one.cal('import a.json')).stderr).toContain(
-      '2 events, 2 venues, 2 organizers, 2 categories, 1 tag created',
-    )
-    for (const format of ['json', 'ndjson', 'yaml']) {
-      const exported = await one.cal(`export --format ${format}`)
-      two.write(`b.${format}`, exported.stdout)
-      expect((await two.cal(`import b.${format} --on-existing update --yes`)).stderr).toContain(
-        format === 'json'
-          ? '2 events, 2 venues, 2 organizers, 2 categories, 1 tag created'
-          : '2 events, 2 venues, 2 organizers, 2 categories, 1 tag unchanged',
-      )
-      expect(await stateOf(two)).toEqual(await stateOf(one))
-    }
-    const other = await serviceIn(mode)
-    await other.cal('categories create --name First')
-    other.write('stable.yaml', (await one.cal('export --stable --format yaml')).stdout)
-    expect((await other.cal('import stable.yaml')).stderr).toContain(
-      '2 events, 2 venues, 2 organizers, 2 categories, 1 tag created',
-    )
-    await other.cal('categories delete first --yes')
-    expect(await stateOf(other)).toEqual(await stateOf(one))
-  })
-
   it('an import is undone, and the undo is undone', async () => {
     const service = await serviceIn(mode)
     service.write('a.json', calendar)

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/base/seeded-random.ts'
-import { chooseFields, fillText } from '../../../src/bulk/calendar-file/computed-values.ts'
+import { fillText } from '../../../src/bulk/calendar-file/computed-values.ts'
 import type { RunInput } from '../../support/runtime.ts'
 import { newWorkspace } from '../../support/workspace.ts'
 
@@ -140,16 +139,5 @@ describe('placeholders in texts', () => {
     ['{what} {n}', '{what} 7'],
   ])('%s is %s', (text, result) => {
     expect(fillText(text, { n: 7, start: '2027-03-05 18:30:00', language: 'en' })).toBe(result)
-  })
-})
-
-describe('random choices', () => {
-  it('stay in their range and use each item once', () => {
-    const random = seededRandom(1)
-    const numbers = Array.from({ length: 200 }, () => chooseFields({ number: { between: [3, 5] } }, random).number)
-    expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))
-    expect(new Set([chooseFields({ list: { choose: ['a', 'b', 'c'], of: 3 } }, random).list].flat())).toEqual(
-      new Set(['a', 'b', 'c']),
-    )
   })
 })

@@ -64,16 +64,6 @@ it('prunes only in the window, and keeps events that the file moved out of it', 
   expect(await json('venues list')).toMatchObject([{ venue: 'St Mary' }])
 })
 
-it('expands a rule with months to exactly its dates', async () => {
-  const { cal, json, write } = newWorkspace()
-  write(
-    'a.yaml',
-    'events:\n  - {title: Way, slug: auto, start: 2027-02-10 18:00, duration: 1h, repeat: FREQ=WEEKLY;BYDAY=SU;BYMONTH=3;UNTIL=2027-12-31}\n',
-  )
-  await cal('apply -f a.yaml')
-  expect(await slugsOf({ json })).toEqual(['way-2027-03-07', 'way-2027-03-14', 'way-2027-03-21', 'way-2027-03-28'])
-})
-
 it.each([
   [
     '{title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}',

@@ -219,29 +219,6 @@ describe('apply', () => {
     ])
   })
 
-  it('accepts defaults of events without their kind', async () => {
-    const { cal, json, write } = newWorkspace()
-    write(
-      'a.yaml',
-      'defaults: {timezone: Europe/Berlin, duration: 1h}\nevents:\n  - {key: a, title: A, start_date: 2027-07-01 10:00}\n',
-    )
-    await cal('apply -f a.yaml')
-    expect(await json('events get a')).toMatchObject({
-      timezone: 'Europe/Berlin',
-      utc_start_date: '2027-07-01 08:00:00',
-      end_date: '2027-07-01 11:00:00',
-    })
-  })
-
-  it('applies the example of its help', async () => {
-    const { cal, write } = newWorkspace()
-    write('a.yaml', (await cal('explain apply')).stdout)
-    expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(
-      /^new database file .*\n63 events, 2 venues, 1 organizer, 3 categories, 1 tag created/,
-    )
-    expect((await cal('explain apply --lang de')).stdout).toContain('# zusätzliche Daten')
-  })
-
   it('names the file and line of errors and of unknown keys', async () => {
     const { cal, write } = newWorkspace()
     write(
@@ -298,34 +275,6 @@ describe('history', () => {
     expect(await json('categories list --no-hide-empty')).toEqual([])
   })
 
-  it('keeps records that were changed since', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('a.csv', 'title,slug,start_date,website\nA,a,2027-01-01,https://a.test/\n')
-    await cal('import a.csv')
-    write('a.csv', 'title,slug,start_date,website\nA2,a,2027-01-01,https://a.test/\n')
-    await cal('import a.csv --on-existing update --yes')
-    await cal('events update a --title A3', { env: { CAL_STATE_DIR: 'elsewhere' } })
-    expect(await cal('history undo --yes')).toMatchObject({
-      code: 6,
-      stderr: expect.stringContaining('changed since the run: title'),
-    })
-    expect(await json('events get a')).toMatchObject({ title: 'A3' })
-  })
-
-  it('lists runs and their writes', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('a.csv', 'title,start_date\nA,2027-01-01\n')
-    await cal('import a.csv')
-    expect(await json('history list')).toMatchObject([
-      { command: 'import', created: 1, updated: 0, finished: true, inputs: ['a.csv'] },
-    ])
-    expect(await json('history show')).toMatchObject([{ action: 'create', kind: 'event', id: expect.any(Number) }])
-    expect(await cal('history show nope')).toMatchObject({
-      code: 4,
-      stderr: expect.stringContaining('run "nope" not found'),
-    })
-  })
-
   it('does not prune in a run that --stop-on-error ended', async () => {
     const { cal, json, write } = newWorkspace()
     write('a.yaml', 'calendar: a\nvenues: [{venue: Hall}]\n')
@@ -352,16 +301,6 @@ describe('history', () => {
     write('a.yaml', `${file(`, categories: [${'x'.repeat(201)}]`)}`)
     expect(await cal('apply -f a.yaml --prune --create-missing --yes')).toMatchObject({ code: 6 })
     expect(await json('events list --any-date')).toMatchObject([{ title: 'A' }])
-  })
-
-  it('does not list a run that a usage error prevented', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('a.csv', 'title,start_date\nA,2027-01-01\n')
-    expect(await cal('import a.csv --rate fast')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('error: --rate needs a rate such as 5/s, not "fast"'),
-    })
-    expect(await json('history list')).toEqual([])
   })
 
   it('resumes and undoes a run only in the calendar it wrote to', async () => {
@@ -401,22 +340,5 @@ describe('history', () => {
     keepLines(journal, isUnfinished)
     expect((await cal('import --resume')).stderr).toContain('1 event created; 2 events failed')
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
-  })
-
-  it('shows the error of a write in the language of the user', async () => {
-    const { cal, json, folder, write } = newWorkspace()
-    write('a.yaml', 'calendar: a\ntags: [red, red-2]\n')
-    await cal('apply -f a.yaml')
-    const [run = ''] = readdirSync(join(folder, 'state/runs'))
-    const journal = join(folder, 'state/runs', run, 'journal.ndjson')
-    // The last create was never received.
-    keepLines(journal, (line) => !/^{"finished"|^{"end":1/.test(line))
-    await cal('tags delete red-2 --yes')
-    await cal('diff -f a.yaml --prune')
-    expect(await json(`history show ${run}`)).toMatchObject([
-      { action: 'create', id: expect.any(Number) },
-      { action: 'create', failed: 'the run was interrupted before it' },
-    ])
-    expect((await cal(`history show ${run} --lang de`)).stdout).toContain('der Lauf wurde davor abgebrochen')
   })
 })

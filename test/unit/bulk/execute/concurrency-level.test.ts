@@ -55,16 +55,6 @@ describe('ConcurrencyLevel', () => {
     expect(level.limit).toBe(32)
   })
 
-  it('ignores differences below 25 ms', () => {
-    const level = new ConcurrencyLevel({ concurrency: 4, concurrency_max: 32 })
-    expect(rounds(level, 2, 20, 5, 24).at(-1)).toBe(32)
-  })
-
-  it('a fixed level does not change with response times', () => {
-    const level = new ConcurrencyLevel({ concurrency: 6 })
-    expect(rounds(level, 10, 10, 5_000, 5_000)).toEqual([6, 6, 6, 6])
-  })
-
   it('halves when the server throttles, and does not double afterwards', () => {
     const level = new ConcurrencyLevel({ concurrency: 8, concurrency_max: 32 })
     level.throttled()

@@ -56,18 +56,6 @@ it('an interruption between two writes ends the run', async () => {
   ])
 })
 
-it('an interruption after the last write does not end the run', async () => {
-  const stop = new AbortController()
-  const { all, lines } = executeTags(stop, () =>
-    stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })),
-  )
-  async function* steps(): AsyncIterable<Step> {
-    yield { action: 'create', kind: 'tags', n: 0, key: 'a', title: 'a', values: { name: 'a' } }
-  }
-  await executePlan(steps(), all)
-  expect(lines).toHaveLength(2)
-})
-
 it.each([1, 2])('after %i failures of as many, no further write begins', async (failures_max) => {
   const { all, lines } = executeTags(new AbortController(), () => {})
   const refusing: ExecuteOptions = {

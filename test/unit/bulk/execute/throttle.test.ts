@@ -37,16 +37,6 @@ it('runs up to the limit concurrently, and starts the next when one ends', async
   await all
 })
 
-it('continues after work that fails', async () => {
-  const pace = new Throttle({ concurrency: 1, clock: clockwork() })
-  const failing = pace.run(async () => {
-    throw new Error('no')
-  })
-  const next = pace.run(async () => 'done')
-  await expect(failing).rejects.toThrow('no')
-  expect(await next).toBe('done')
-})
-
 it('spaces requests by the rate, the first immediately', async () => {
   const clock = clockwork()
   const pace = new Throttle({ concurrency: 1, rate: 5, clock: clock })
@@ -98,14 +88,4 @@ it('halves concurrency when throttled, down to one, and raises it one by one', a
   expect(pace.limit).toBe(2)
   succeed(200)
   expect(pace.limit).toBe(4)
-})
-
-it('resets its count of successes when throttled', async () => {
-  const pace = new Throttle({ concurrency: 2, clock: clockwork() })
-  pace.throttled(1, 429)
-  await pace.ready()
-  for (let n = 0; n < 19; n++) pace.succeeded(100, 'create events')
-  pace.throttled(1, 429)
-  pace.succeeded(100, 'create events')
-  expect(pace.limit).toBe(1)
 })

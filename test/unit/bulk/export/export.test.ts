@@ -58,14 +58,6 @@ describe('export', () => {
     expect(read('all/categories.csv')).toBe('id,slug,name,description,parent\n2,music,Music,,\n3,jazz,Jazz,,\n')
   })
 
-  it('says that CSV of one kind links records by slug', async () => {
-    const { cal } = await filled()
-    const hint = 'the file links other records by slug'
-    expect((await cal('export events --to x.csv')).stderr).toContain(hint)
-    expect((await cal('export venues --to y.csv')).stderr).not.toContain(hint)
-    expect((await cal('export --format csv --to all/')).stderr).not.toContain(hint)
-  })
-
   it('writes iCalendar that imports unchanged, and lists unsupported fields', async () => {
     const one = await filled()
     const { stderr } = await one.cal('export events --to x.ics')

@@ -137,22 +137,6 @@ describe('a spreadsheet', () => {
   ])('reads a known status regardless of case: %s', async (written, status) =>
     expect(await event('title,start_date,Event Status', `A,2027-01-01 10:00,${written}`)).toMatchObject({ status }),
   )
-
-  it('explains the day numbers of spreadsheets', async () => {
-    const items = []
-    const source = inChunks('x.csv', Buffer.from('title,start_date\nSerial,46388.75\n'), 100)
-    for await (const item of itemsOf(source, default_read_options)) items.push(item)
-    expect(items).toMatchObject([
-      {
-        row_errors: [
-          {
-            text: { en: 'start_date: "46388.75" is not a date' },
-            hint: { en: expect.stringContaining('format the column as a date') },
-          },
-        ],
-      },
-    ])
-  })
 })
 
 describe('the encoding of a file', () => {
@@ -208,12 +192,6 @@ describe('YAML with merge keys', () => {
       ['events', 5, Object.defineProperty({ title: 'C' }, '__proto__', { value: { cost: '1' }, enumerable: true })],
     ])
   })
-
-  it('keeps a merge key whose value is not a map', async () => {
-    expect(await readItems('x.yaml', 'events:\n - {<<: base, title: A}\n')).toEqual([
-      ['events', 2, { '<<': 'base', title: 'A' }],
-    ])
-  })
 })
 
 describe('YAML with an explicit timestamp', () => {
@@ -236,9 +214,5 @@ describe('a file without a byte', () => {
       code: 'usage',
       text: { en: `${name} is empty` },
     })
-  })
-
-  it('is a list without records as NDJSON, and in a pipe', async () => {
-    expect(await valuesOf(inChunks('x.ndjson', new Uint8Array(), 1))).toEqual([])
   })
 })

@@ -102,11 +102,3 @@ it('a saved list response imports unchanged, and into another service', async ()
     await one.json('events list --any-date --fields title,cost,venue.venue'),
   )
 })
-
-it('events exported as iCalendar are matched in their own service', async () => {
-  const one = newWorkspace()
-  one.write('x.csv', rows)
-  await one.cal('import x.csv')
-  await one.cal('export events --to x.ics')
-  expect((await one.cal('import x.ics')).stderr).toBe('1 event unchanged\n')
-})

@@ -67,13 +67,6 @@ describe('a file from the web', () => {
     ).toEqual([])
   })
 
-  it('is recognized by the extension of its path', async () => {
-    expect(await newWorkspace().cal(`validate ${root}/events.csv?token=a.json`)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('1 of 2 records has errors'),
-    })
-  })
-
   it.each([
     ['/none', 4, 'responds with status 404\n'],
     ['/page', 2, 'is a web page, not a file\nhint: use a direct URL of the file that requires no sign-in\n'],

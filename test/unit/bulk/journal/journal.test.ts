@@ -35,25 +35,6 @@ it('flushes an unawaited line soon, even if no other line follows', async () => 
   await journal.close()
 })
 
-it('flushes every line on close', async () => {
-  const { journal, lines } = await opened()
-  const written = Array.from({ length: 50 }, (_, n) => journal.write(begin(n)))
-  journal.note({ end: 0, id: 4 })
-  await journal.close()
-  await Promise.all(written)
-  expect(lines()).toHaveLength(51)
-})
-
-it('flushes the lines of one turn together', async () => {
-  const { journal, lines } = await opened()
-  const first = journal.write(begin(1))
-  const others = [2, 3, 4].map((n) => journal.write(begin(n)))
-  await first
-  expect(lines().map((line) => line.begin)).toEqual([1, 2, 3, 4])
-  await Promise.all(others)
-  await journal.close()
-})
-
 it('is readable only by its owner, since it contains records', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
   await (await openJournal(path)).close()

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
-import { calendarRootOf } from '../../../../src/client/address/api-root.ts'
 import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -184,26 +183,6 @@ it('treats a copy as a different calendar', () => {
   expect(
     runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' }),
   ).toBe('own')
-})
-
-it('normalizes the address of a service', () => {
-  expect(calendarRootOf('HTTPS://Example.org:443/wp-json/tribe/events/v1/', '/')).toBe(
-    'https://example.org/wp-json/tribe/events/v1',
-  )
-  expect(calendarRootOf('https://example.org/index.php?rest_route=/tribe/events/v1', '/')).toBe(
-    'https://example.org/index.php?rest_route=/tribe/events/v1',
-  )
-})
-
-it('quotes a path with spaces', async () => {
-  const { home, run, write } = twoFolders()
-  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
-  mkdirSync(join(home, 'my calendars'))
-  await run('a', `import a.csv --api-root 'file:${home}/my calendars/c.db'`, 1)
-  await run('a', 'tags create --name red', 1, unrecorded)
-  expect((await run('a', 'history undo --yes', 2)).stderr).toContain(
-    `hint: add --api-root 'file:${home}/my calendars/c.db'\n`,
-  )
 })
 
 it('does not resume a finished run, and prints no totals of it', async () => {

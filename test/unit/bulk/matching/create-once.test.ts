@@ -2,7 +2,6 @@
 import { openInMemory } from '../../../support/open-calendar.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
-import { CalError } from '../../../../src/base/errors.ts'
 import { executeWrite } from '../../../../src/bulk/execute/execute-write.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import { networkError } from '../../../../src/client/transport/network-errors.ts'
@@ -96,33 +95,12 @@ describe('a create whose response is lost', () => {
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
-  it('keeps the hint of an error from before the request was sent', async () => {
-    const held = () => {
-      throw new CalError(
-        'unreachable',
-        { en: 'c.db is served', de: 'c.db wird bereitgestellt' },
-        { hint: { en: 'use its address', de: 'dessen Adresse verwenden' } },
-      )
-    }
-    const { faulty } = await service(() => held)
-    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({
-      code: 'unreachable',
-      hint: { en: 'use its address' },
-    })
-  })
-
   it('is not mistaken for a record created an hour earlier', async () => {
     const { plain, faulty } = await service(() => lost)
     const before = await createOnce('events', jazz, { exchange: plain, now: () => now })
     expect(before.found).toBe(false)
     now = noon + hour_ms
     await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable' })
-  })
-
-  it('keeps its error if the lookup fails too', async () => {
-    await expect(createOnce('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({
-      hint: { en: 'the request may have succeeded: check before retrying it' },
-    })
   })
 })
 

@@ -101,16 +101,3 @@ describe.each(modes)('in %s mode', (mode) => {
     )
   })
 })
-
-it('an export from a deployed service warns that hidden events are missing', async () => {
-  const { cal, send } = await serviceIn('quirks')
-  await send('POST', '/events', {
-    title: 'Talk',
-    start_date: '2027-03-01 10:00:00',
-    end_date: '2027-03-01 11:00:00',
-    hide_from_listings: true,
-  })
-  expect((await cal('export events --format json')).stderr).toBe(
-    'events hidden from lists are missing, because the service does not list them\nExported nothing\n',
-  )
-})

@@ -48,16 +48,6 @@ describe('in a calendar of 300 events', () => {
     )
   })
 
-  it('reads the days of the input once if the events with its slugs are on them', async () => {
-    const rows = Array.from({ length: 20 }, (_, n) => `Day ${n},day-${n},${day(n)} 18:00,${day(n)} 20:00\n`)
-    write('same.csv', `title,slug,start_date,end_date\n${rows.join('')}`)
-    const { requests, tally } = await requestsOf('import same.csv')
-    expect(tally).toBe('20 events unchanged')
-    expect(requests).toEqual([
-      expect.stringMatching(/^\/events\?.*starts_after=2026-12-30&starts_before=2027-01-22&page=1$/),
-    ])
-  })
-
   it('looks up an event that is matched by id by its id', async () => {
     write('named.csv', 'id,title\n7,Seventh\n')
     const { requests } = await requestsOf('import named.csv --match id --on-existing update --dry-run')

@@ -123,32 +123,4 @@ describe('a cell with a list of names', () => {
     expect(await json(organizers)).toEqual([named('A', 'Smith, John'), named('B', 'Smith, John')])
     expect(await json('categories list --all --fields name')).toEqual([{ name: 'Food, Drink' }])
   })
-
-  it.each([
-    ['organizers', ' '],
-    ['organizers', ','],
-    ['organizers', ', '],
-    ['venue', ' '],
-    ['venue', ','],
-  ])('numbers are ids of existing records: %s, separated by %j', async (column, sign) => {
-    const { cal, json, write } = newWorkspace()
-    const kind = column === 'venue' ? 'venues' : 'organizers'
-    write('a.json', JSON.stringify(['One', 'Two', 'Three'].map((name) => ({ [kind.slice(0, -1)]: name }))))
-    await cal(`import a.json --kind ${kind}`)
-    const [one, two] = (await cal(`${kind} list -o ids`)).stdout.trim().split('\n')
-    write(
-      'b.csv',
-      `title,start_date,${column}\nA,2027-02-01 10:00,"${one}${sign}${two}"\nB,2027-02-02 10:00,"${one} 99"\n`,
-    )
-    const { stderr, code } = await cal('import b.csv --create-missing')
-    expect([code, stderr]).toEqual([
-      6,
-      expect.stringMatching(/ (organizer|venue) 99 not found\n[\s\S]*1 event created; 1 event failed/),
-    ])
-    const [{ organizer, venue } = {}] = (await json('events list --any-date')) as readonly {
-      readonly organizer?: unknown
-      readonly venue?: unknown
-    }[]
-    expect([organizer, venue].flat()).toContainEqual(expect.objectContaining({ id: Number(one) }))
-  })
 })

@@ -57,19 +57,6 @@ describe('an unknown field', () => {
     ])
   })
 
-  it('is an error in German, and of validate', async () => {
-    const { cal, write } = newWorkspace()
-    write('c.yaml', calendar)
-    expect((await cal('apply -f c.yaml --lang de')).stderr).toContain(
-      'Fehler: c.yaml:3: Orte haben kein Feld „adress“; c.yaml:5: Termine haben kein Feld „titel“\nHinweis: meinten Sie address?\n',
-    )
-    const { code, stdout } = await cal('validate c.yaml')
-    expect([code, stdout]).toEqual([
-      2,
-      expect.stringContaining('c.yaml:3: venues have no field "adress"\n    did you mean address?'),
-    ])
-  })
-
   it('that resembles no other names the flag that ignores it', async () => {
     const { cal, json, write } = newWorkspace()
     write('a.json', JSON.stringify([{ ...good, wheelchairs: 3 }]))

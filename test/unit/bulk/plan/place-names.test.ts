@@ -41,14 +41,6 @@ it.each(deployed)('--match by other fields does not overwrite a venue in %s mode
   expect(await cities(service)).toEqual(['Ulm'])
 })
 
-it('in standard mode, both are created', async () => {
-  const service = await serviceIn('standard')
-  await service.cal('venues create --name Hall --city Ulm')
-  service.write('a.csv', 'venue,city\nHall,Bonn\n')
-  expect(await service.cal('import a.csv --kind venues --match venue+city', 1)).toMatchObject({ code: 0 })
-  expect(await cities(service)).toEqual(['Bonn', 'Ulm'])
-})
-
 it('an undo keeps a venue that the service overwrote because it got its name during the run', async () => {
   const calendar = await openInMemory('quirks', {
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),

@@ -66,18 +66,6 @@ describe.each(firstOf(2, modes))('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual([])
   })
 
-  it('an undo keeps an edited venue, organizer and category', async () => {
-    const service = await imported(mode)
-    await service.cal('venues update hall --city Ulm')
-    await service.cal('organizers update anna --phone 1')
-    await service.cal('categories update jazz --description All')
-    expect(await service.cal(`history undo ${imported_run} --yes`, 1)).toMatchObject({
-      code: 6,
-      stderr: expect.stringContaining('2 events, 1 tag deleted; 1 venue, 1 organizer, 2 categories left unchanged'),
-    })
-    expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music'])
-  })
-
   it("an undo keeps records that another user's event links to", async () => {
     const service = await imported(mode)
     await service.cal(
@@ -113,16 +101,6 @@ describe.each(firstOf(2, modes))('in %s mode', (mode) => {
     expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe(
       '1 event to delete; 1 event, 1 venue, 1 organizer, 2 categories, 1 tag in conflict\n',
     )
-  })
-
-  it('removes a new category from an event before the category is deleted', async () => {
-    const service = await serviceIn(mode)
-    await service.cal('events create --title One --slug one --start-date 2027-01-01 --end-date 2027-01-02')
-    service.write('a.csv', 'title,slug,start_date,end_date,categories\nOne,one,2027-01-01,2027-01-02,Jazz\n')
-    await service.cal('import a.csv --create-missing --on-existing update --yes')
-    expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('1 event to update; 1 category to delete\n')
-    expect(await service.cal('history undo --yes', 1)).toMatchObject({ code: 0 })
-    expect(await namesOf(service)).toEqual(['One'])
   })
 
   it('recognizes restored records, including terms with new ids', async () => {

@@ -107,22 +107,6 @@ describe('undo of deleted terms', () => {
     expect(await stateOf(one)).toEqual(was)
   })
 
-  it('moves a child category back to its parent', async () => {
-    const one = await filled()
-    const was = await stateOf(one)
-    await one.cal('categories delete --where search=Jazz --yes', at(1))
-    expect(await stateOf(one)).toMatchObject({
-      categories: [
-        ['Bebop', 'Music'],
-        ['Music', ''],
-      ],
-    })
-    expect((await one.cal('history undo --yes', at(2))).stderr).toContain(
-      '1 category created; 1 event, 1 category updated',
-    )
-    expect(await stateOf(one)).toEqual(was)
-  })
-
   it('keeps assignments that changed since', async () => {
     const one = await filled()
     await one.cal('categories delete --where search=Jazz --yes', at(1))

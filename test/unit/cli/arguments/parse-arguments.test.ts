@@ -116,30 +116,6 @@ describe('a usage error', () => {
     expect(failure.text.de.split('\n')[0]).toBe('--per-page erwartet eine ganze Zahl, nicht „x“')
     expect(failure.hint?.en).toBe('did you mean --output json?')
   })
-
-  it('names an unknown flag', async () => {
-    expect(await refused('events list', '--stars-after', 'x')).toMatchObject({
-      text: { en: 'unknown flag --stars-after' },
-      argv: ['events', 'list', '--stars-after', 'x'],
-    })
-  })
-
-  it('names a value for a flag without one, and does not report the flag as missing', async () => {
-    expect(await refused('events list', '--featured=yes')).toMatchObject({
-      text: { en: '--featured takes no value: --featured=yes' },
-      hint: { en: 'use --featured or --no-featured' },
-    })
-    expect((await refused('events list', '--all=1')).text.de).toBe('--all erwartet keinen Wert: --all=1')
-  })
-
-  it('names a flag without its value', async () => {
-    expect((await refused('events list', '--page')).text.en).toBe('--page needs a value')
-  })
-
-  it('names a missing operand, or an unexpected one', async () => {
-    expect((await refused('api')).text.en).toMatch(/^PATH is missing: /)
-    expect((await refused('events list', 'x')).text.en).toBe('unexpected argument "x"')
-  })
 })
 
 describe('every command', () => {
@@ -163,11 +139,6 @@ describe('every command', () => {
 
   it('can be loaded', async () => {
     for (const { path, load } of commands) expect(await load(), path.join(' ')).toBeTypeOf('function')
-  })
-
-  it('has a summary in both languages', () => {
-    for (const { path, summary } of commands)
-      expect(summary.en !== '' && summary.de !== '' && summary.en !== summary.de, path.join(' ')).toBe(true)
   })
 })
 

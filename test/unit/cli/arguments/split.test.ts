@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
 import { inKnownSpelling } from '../../../../src/cli/arguments/split.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
-import { serveExchange } from '../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 
 function spelled(path: string, line: string): string {
@@ -48,19 +47,6 @@ describe('flags that begin with --no- and are not negations', () => {
     const refused = 'error: --no-venue and --venue cannot be used together\n'
     expect(await cal('events list --venue Hall --no-venue')).toMatchObject({ stderr: refused, code: 2 })
     expect(await cal('events list --no-venue --venue Hall')).toMatchObject({ stderr: refused, code: 2 })
-  })
-
-  it('leave out events whose venue a password hides', async () => {
-    const event = { venue: [], organizer: [], categories: [], featured: false, show_map: true }
-    const events = [
-      { id: 1, title: 'Open', ...event },
-      { id: 2, title: 'Protected', ...event, featured: null, show_map: null },
-    ]
-    const server = await serveExchange(() =>
-      Promise.resolve({ status: 200, headers: {}, body: JSON.stringify({ events, total: 2, total_pages: 1 }) }),
-    )
-    for (const flag of ['--no-venue', '--no-organizer', '--no-category'])
-      expect((await server.cal(`events list ${flag} -o ids`)).stdout).toBe('1\n')
   })
 
   it('--where of list filters as the flag does, and is refused with it', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scanLine } from '../../../../src/cli/arguments/command-line.ts'
 import { commandTyped } from '../../../../src/cli/commands/commands-for.ts'
 import { shellWords } from '../../../support/shell-words.ts'
-import { cal, runtimeOf } from '../../../support/runtime.ts'
+import { runtimeOf } from '../../../support/runtime.ts'
 
 async function meant(line: string): Promise<string> {
   const argv = shellWords(line)
@@ -48,27 +48,4 @@ describe('a command line with synonyms', () => {
     ['neu event --title x --lang de', 'events create | --title | x | --lang | de'],
     ['hilfe veranstaltungen --lang de', 'help | events | --lang | de'],
   ])('%s', async (line, expected) => expect(await meant(line)).toBe(expected))
-
-  it.each(['rm 5', 'remove 5', 'delete 5'])('%s without a kind deletes nothing', async (line) => {
-    expect(await cal(shellWords(line))).toMatchObject({
-      code: 2,
-      stderr: `error: cal ${line.slice(0, -2)} needs a kind of record, such as event\nhint: did you mean cal events delete 5?\n`,
-    })
-    expect((await cal(shellWords(line), { env: { CAL_LANG: 'de' } })).stderr).toBe(
-      `Fehler: cal ${line.slice(0, -2)} braucht eine Art von Einträgen, etwa event\nHinweis: meinten Sie cal events delete 5?\n`,
-    )
-  })
-
-  it('says that terms have no trash', async () => {
-    await expect(meant('tag restore 5')).rejects.toMatchObject({
-      code: 'usage',
-      text: { en: 'tags have no trash to restore from' },
-      hint: { en: 'to recreate records that a run deleted, use cal history undo' },
-    })
-    await expect(meant('venues move 5')).rejects.toMatchObject({ text: { en: 'unknown command "venues move"' } })
-  })
-
-  it.each(['frobnicate', 'events frobnicate', 'soonish now'])('%s is still unknown', async (line) => {
-    await expect(meant(line)).rejects.toMatchObject({ code: 'usage' })
-  })
 })

@@ -65,17 +65,6 @@ describe('a calendar that a project file names', () => {
   })
 })
 
-describe('deleting a single record without a terminal', () => {
-  it('needs no confirmation', async () => {
-    const here = newWorkspace()
-    await here.cal('tags create --name a')
-    expect(await here.cal('tags delete a --yes')).toMatchObject({
-      code: 0,
-      stderr: 'Permanently deleted tag 2 "a"\nto undo: cal history undo 20261121-120000-000-2\n',
-    })
-  })
-})
-
 describe('cal demo', () => {
   const reason = new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })
 

@@ -131,44 +131,6 @@ describe('dates', () => {
 describe('names', () => {
   const day = ['--start-date', '2027-01-01', '--end-date', '2027-01-01'] as const
 
-  it('are resolved to ids, in writes and in filters', async () => {
-    const { stdout: id } = await cal(['venues', 'list', '--search', 'blue', '-o', 'ids'], { env })
-    expect(await bodies(...event, ...day, '--venue', 'blue club')).toMatchObject([{ venue: Number(id) }])
-    expect((await cal(['events', 'list', '--venue', 'Blue Club', '-o', 'count'], { env })).stdout).toBe('0\n')
-  })
-
-  it('of several records are rejected with a list of candidates', async () =>
-    expect(await refused('events', 'list', '--venue', 'Town Hall')).toEqual({
-      code: 2,
-      stderr: expect.stringMatching(
-        /"Town Hall" is the name of 2 venues\nhint: specify the id: \d+ Town Hall \((Rome|Köln)\), \d+ Town Hall/,
-      ),
-    }))
-
-  it('without a record are rejected with the closest one; --create-missing mentions a new category', async () => {
-    expect(await refused('events', 'list', '--venue', 'Town')).toEqual({
-      code: 4,
-      stderr: expect.stringContaining('venue "Town" not found\nhint: did you mean '),
-    })
-    expect(await refused('events', 'list', '--categories', 'Nothing')).toEqual({
-      code: 4,
-      stderr: 'error: category "Nothing" not found\nhint: list them: cal categories list --all --no-hide-empty\n',
-    })
-    expect(await refused('categories', 'create', '--name', 'Quartets', '--parent', 'Nothing')).toMatchObject({
-      code: 4,
-      stderr: expect.stringContaining('category "Nothing" not found'),
-    })
-    expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(
-      /hint: did you mean Blue Club, id \d+\?/,
-    )
-    const { stderr, stdout } = await cal(
-      [...event, ...day, '--categories', 'music & dance,New', '--create-missing', '-n', '-o', 'ndjson'],
-      { env },
-    )
-    expect(stderr).toBe('new category "New"\n')
-    expect(JSON.parse(stdout).body.categories).toEqual([expect.any(Number), 'New'])
-  })
-
   it('data of a linked record is sent unchanged', async () =>
     expect(await bodies(...event, ...day, '--venue', '{"venue":"A, B","city":"C"}')).toMatchObject([
       { venue: { venue: 'A, B', city: 'C' } },

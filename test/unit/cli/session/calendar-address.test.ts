@@ -107,16 +107,6 @@ describe('a calendar in PostgreSQL', () => {
     expect((await here.cal('events list --any-date -o count', { env })).stdout.trim()).toBe('0')
   })
 
-  it('is copied to a file and back', async () => {
-    const { here, env } = await database()
-    await here.cal(event, { env })
-    const copied = { code: 0, stderr: expect.stringContaining('1 event created') }
-    expect(await here.cal('copy --from env:DATABASE_URL --to file:copy.db --yes', { env })).toMatchObject(copied)
-    const { env: other } = await database()
-    expect(await here.cal('copy --from file:copy.db --to env:DATABASE_URL --yes', { env: other })).toMatchObject(copied)
-    expect((await here.cal('events list --any-date -o json', { env: other })).stdout).toContain('Party')
-  })
-
   it('is refused in the file of a project, whose author could choose the server', async () => {
     const { here, env } = await database()
     here.write('.calrc', 'api_root: postgres://evil.example/app\n')

@@ -62,20 +62,6 @@ describe('the bar', () => {
     expect(bar(30)).toBe('100 of 300, 10/s, 0:20 left')
     expect(bar(20)).toBe('100 of 300, 10/s, 0…')
   })
-
-  it('never shows more than the total', async () => {
-    const { progress, clock, bar } = progressOf({})
-    clock.now = 10_000
-    await ticks(progress, 318)
-    expect(bar(77)).toBe('[########################] 318 of 318, 32/s, 0:00 left')
-  })
-
-  it('counts without a total', async () => {
-    const { progress, clock, bar } = progressOf({ total: undefined })
-    clock.now = 1_000
-    await ticks(progress, 5)
-    expect(bar(77)).toBe('5, 5/s')
-  })
 })
 
 describe('without a terminal', () => {

@@ -63,16 +63,6 @@ describe('the status line', () => {
     expect([written, isTicking()]).toEqual([[], false])
   })
 
-  it('does not restart its delay with each of many short waits', () => {
-    const { status, pass, written } = screen()
-    for (let page = 1; page <= 3; page++) {
-      const wait = status.show((columns) => `page ${page} of ${columns}`)
-      pass(100)
-      wait.end()
-    }
-    expect(written).toEqual([`${erased}⠙ page 2 of 37`, `${erased}⠹ page 3 of 37`])
-  })
-
   it('is cleared before other output, and redrawn below it', async () => {
     const { status, stdout, pass, written } = screen()
     status.show(() => 'Reading …')
@@ -100,16 +90,6 @@ describe('the status line', () => {
     expect(written).toEqual(['[{"id": 1},'])
   })
 
-  it('shows the earliest of several waits', () => {
-    const { status, pass, written } = screen()
-    const progress = status.show(() => '3 of 9', { isFirst: () => true })
-    status.show(() => 'Creating event …')
-    pass(200)
-    progress.end()
-    pass(100)
-    expect(written).toEqual([`${erased}⠙ 3 of 9`, `${erased}⠹ Creating event …`])
-  })
-
   it('is hidden during a prompt', () => {
     const { status, pass, written } = screen()
     status.show(() => 'Reading …')
@@ -120,12 +100,6 @@ describe('the status line', () => {
     release()
     pass(100)
     expect(written).toHaveLength(3)
-  })
-
-  it('is drawn at once before blocking work', () => {
-    const { status, written } = screen()
-    status.show(() => 'Opening large.db …', { at_once: true })
-    expect(written).toEqual([`${erased}⠙ Opening large.db …`])
   })
 
   it.each([

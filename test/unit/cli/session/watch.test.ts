@@ -109,43 +109,6 @@ it('redraws a terminal in place, and restores it', async () => {
   }
 })
 
-it('truncates what does not fit, and redraws after the terminal is resized', async () => {
-  const { create, env } = await calendar()
-  for (let n = 0; n < 6; n += 1) await create(`Blues-${n}`)
-  const [out, err]: [string[], string[]] = [[], []]
-  const interrupt = new AbortController()
-  const argv = ['events', 'list', '--watch=1', '--lang', 'de', '--no-color']
-  const runtime = runtimeOf(argv, { env, terminal: true }, { out, err })
-  let lines = 5
-  const stdout = {
-    isTerminal: true,
-    columns: 80,
-    get lines() {
-      return lines
-    },
-    stream: runtime.stdout.stream,
-    write: runtime.stdout.write,
-  }
-  await run({
-    ...runtime,
-    stdout,
-    signal: interrupt.signal,
-    sleep: async () => {
-      lines = 8
-      stdout.stream.emit('resize')
-      await new Promise((resolve) => setImmediate(resolve))
-      interrupt.abort(new CalError('terminated', { en: 'terminated', de: 'beendet' }))
-      throw interrupt.signal.reason
-    },
-  })
-  const sizes = out.filter((text) => text.includes('\u001b[H')).map((text) => linesOf(text).length)
-  expect(sizes).toEqual([5, 8])
-  expect(linesOf(out[1]).slice(-2)).toEqual([
-    expect.stringMatching(/^… noch \d+ Zeilen$/),
-    '12:00:00 · alle 1 s · Strg+C beendet',
-  ])
-})
-
 const page = (names: readonly string[]) => ({
   status: 200,
   headers: { 'content-type': 'application/json' },

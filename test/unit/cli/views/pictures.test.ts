@@ -7,6 +7,7 @@ import { calendarEntryOf, inOrder } from '../../../../src/cli/views/calendar-ent
 import { monthText, monthSpan, weekText, yearText } from '../../../../src/cli/views/month.ts'
 import { treeText } from '../../../../src/cli/commands/records/list.run.ts'
 import { paletteOf, type ViewOptions } from '../../../../src/cli/views/view-options.ts'
+import { expectGolden } from '../../../support/golden.ts'
 
 const look: ViewOptions = {
   language: 'en',
@@ -124,23 +125,9 @@ describe('week', () => {
 
 describe('agenda', () => {
   it('lists long events on each of their days, and overnight events on the first', () =>
-    expect(agendaText({ from: '2026-11-20', to: '2026-11-22' }, entries(), look)).toBe(
-      [
-        'Fri 20 November 2026 · yesterday',
-        '  all day        • Winter fair (day 3 of 16)             #3',
-        '  20:00–01:30 +1 • Jazz night                 Blue Club  #1',
-        '',
-        'Sat 21 November 2026 · today',
-        '  all day        • Winter fair (day 4 of 16)             #3',
-        '  09:00–12:00    • Chess [draft]                         #4',
-        '  19:00–23:00    • 東京の夜 🎷                           #5',
-        '',
-        'Sun 22 November 2026 · tomorrow',
-        '  all day        • Winter fair (day 5 of 16)             #3',
-        '',
-        '5 events · Fri 20 Nov – Sun 22 Nov 2026',
-        '',
-      ].join('\n'),
+    expectGolden(
+      'screens/agenda-lists-long-events-on-each-of-their-days-and-overnight-events-on.txt',
+      agendaText({ from: '2026-11-20', to: '2026-11-22' }, entries(), look),
     ))
 
   it('puts venue and id below the title on a narrow terminal, and breaks titles between words', () => {
@@ -153,17 +140,9 @@ describe('agenda', () => {
         venue: { venue: 'Town Library' },
       },
     )
-    expect(agendaText({ from: '2026-11-21', to: '2026-11-21' }, entries([long]), { ...look, columns: 40 })).toBe(
-      [
-        'Sat 21 November 2026 · today',
-        '  18:00–20:00 • A choir, two bands and',
-        '                the mayor open the',
-        '                winter',
-        '                Town Library · #7',
-        '',
-        '1 event · Sat 21 Nov 2026',
-        '',
-      ].join('\n'),
+    expectGolden(
+      'screens/agenda-puts-venue-and-id-below-the-title-on-a-narrow-terminal-and-brea.txt',
+      agendaText({ from: '2026-11-21', to: '2026-11-21' }, entries([long]), { ...look, columns: 40 }),
     )
   })
 

@@ -9,42 +9,6 @@ async function textAt(server: FeedServer, path = '/events.ics'): Promise<string>
 }
 
 describe('the events of a feed', () => {
-  it('are those that visitors may see in lists, of all times', async () => {
-    const server = await feedServer()
-    for (const status of ['publish', 'draft', 'private', 'pending'])
-      await server.send('POST', '/events', { title: status, status, ...times })
-    await server.send('POST', '/events', { title: 'hidden', hide_from_listings: true, ...times })
-    await server.send('POST', '/events', { title: 'protected', description: 'Secret', password: 'x', ...times })
-    await server.send('POST', '/events', { title: 'past', start_date: '1987-03-01', end_date: '1987-03-02' })
-    const { id } = await server.send('POST', '/events', { title: 'trashed', ...times })
-    await server.send('DELETE', `/events/${String(id)}`)
-    const text = await textAt(server)
-    expect(titlesIn(text)).toEqual(['past', 'publish'])
-    expect(text).not.toContain('Secret')
-  })
-
-  it('are found by the filters of the list', async () => {
-    const server = await feedServer()
-    const { id } = await server.send('POST', '/categories', { name: 'Music' })
-    await server.send('POST', '/events', { title: 'Jazz', categories: [id ?? 0], ...times })
-    await server.send('POST', '/events', { title: 'Talk', ...times })
-    expect(titlesIn(await textAt(server, '/events.ics?categories=music'))).toEqual(['Jazz'])
-    expect(titlesIn(await textAt(server, '/events.ics?start_date=2027-03-02'))).toEqual([])
-    const unknown = await fetch(`${server.url}/events.ics?categories=musik`)
-    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
-    const wrong = await fetch(`${server.url}/events.ics?start_date=soon`)
-    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('start_date')])
-  })
-
-  it('can be one event, unless visitors cannot see it', async () => {
-    const server = await feedServer()
-    await server.send('POST', '/events', { title: 'Jazz', slug: 'jazz', ...times })
-    await server.send('POST', '/events', { title: 'Plan', slug: 'plan', status: 'draft', ...times })
-    await server.send('POST', '/events', { title: 'Key', slug: 'key', password: 'x', ...times })
-    expect(titlesIn(await textAt(server, '/event/jazz'))).toEqual(['Jazz'])
-    for (const slug of ['plan', 'key', 'nothing']) expect((await fetch(`${server.url}/event/${slug}`)).status).toBe(404)
-  })
-
   it('make a valid calendar without any', async () => {
     for (const zone of ['Europe/Berlin', 'UTC']) {
       const text = await textAt(await feedServer(zone))

@@ -128,13 +128,6 @@ describe('a request', () => {
     expect(bugs).toEqual([new Error('disk')])
   })
 
-  it('with HEAD gets only the headers', async () => {
-    const text = await raw(await openDoor(echo), 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-    expect(text).toContain('content-length: 49')
-    expect(text).toMatch(/\r\n\r\n$/)
-  })
-
   it('waits until an exchange is set', async () => {
     const listening = await listen({ host: '127.0.0.1', port: 0, limits, onUnexpectedError: () => {} })
     opened.push(listening)

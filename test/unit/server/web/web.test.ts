@@ -82,16 +82,6 @@ describe('addresses', () => {
     expect(body).not.toContain('at file:')
   })
 
-  it('pages are only read', async () => {
-    const pages = await openPages()
-    const answers = await Promise.all(['POST', 'PUT', 'DELETE'].map((method) => pages.ask(method, '/events/list/')))
-    expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(
-      Array.from({ length: 3 }, () => [405, 'GET, HEAD']),
-    )
-    expect((await pages.get('/events/list/?_method=DELETE')).status).toBe(405)
-    expect(pages.requests()).toEqual([])
-  })
-
   it('a program that asks for an unknown path does not get a page', async () => {
     await expect((await openPages()).get('/nope', { accept: '*/*' })).rejects.toThrow('no page at /nope')
   })
@@ -279,25 +269,6 @@ describe('languages and zones', () => {
     const { body } = await pages.get(`${url}?lang=de`)
     expect(body).toContain('<time datetime="2026-11-27T19:00+01:00">Freitag, 27. November 2026, 19:00–21:00</time>')
     expect(textOf(body)).toContain('Europe/Berlin (CET)')
-  })
-})
-
-describe('pages without a date or a name in their address', () => {
-  it('show the current month and week, and the venues and organizers', async () => {
-    const pages = await openPages()
-    const { id } = await pages.create('venues', { venue: 'Hall', city: 'Lindenau' })
-    await pages.create('events', { title: 'Trio', ...evening, venue: id })
-    for (const [address, text] of [
-      ['/events/month/', 'November 2026'],
-      ['/events/week/', 'Week 47, 16 Nov – 22 Nov 2026'],
-      ['/events/day/', 'Friday, 20 November 2026'],
-      ['/venues/', 'Hall Lindenau'],
-      ['/organizers/', 'There are none yet.'],
-    ] as const) {
-      const { status, body } = await pages.get(address)
-      expect([address, status]).toEqual([address, 200])
-      expect(textOf(body)).toContain(text)
-    }
   })
 })
 

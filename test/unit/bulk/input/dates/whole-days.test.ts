@@ -40,14 +40,6 @@ describe('a date without a time is a whole day, the last one included', () => {
     expect((await cal(`${line} --yes`)).stderr).toContain('2 events unchanged')
   })
 
-  it('in German', async () => {
-    const { cal, write } = newWorkspace()
-    write('x.csv', files['x.csv'])
-    expect(await cal('import x.csv --dry-run --lang de')).toMatchObject({
-      stdout: '+ Termin „A“ · Mo 1. – Mi 3. Feb. 2027 anlegen\n+ Termin „B“ · Fr 5. Feb. 2027, ganztägig anlegen\n',
-    })
-  })
-
   it('unless all_day is false', async () => {
     const { cal, json, write } = newWorkspace()
     write('x.json', '[{"title":"A","start_date":"2027-02-01","end_date":"2027-02-02","all_day":false}]')

@@ -132,18 +132,6 @@ describe('CSV with spreadsheet headers', () => {
     ])
   })
 
-  it('requires --kind if the columns fit several kinds', async () => {
-    await expect(readItems('x.csv', 'name,slug\nA,a\n')).rejects.toThrow(
-      'x.csv:1: the kind of record cannot be inferred from these columns: name, slug',
-    )
-  })
-
-  it('names the line of an unclosed quote', async () => {
-    await expect(readItems('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(
-      /^events\.csv:2: not CSV: a quote is never closed$/,
-    )
-  })
-
   it.each([
     ['a;b;c', ';'],
     ['a\tb', '\t'],

@@ -180,11 +180,4 @@ describe('the Google Calendar API', () => {
       { title: 'Trip', uid: 'd', start_date: '2027-05-01', end_date: '2027-05-02', all_day: true, timezone },
     ])
   })
-
-  it('rejected events are written as iCalendar', async () => {
-    const { cal, read, write } = newWorkspace()
-    write('a.json', response({ id: 'x', start: at('2027-03-20T19:00:00+01:00') }))
-    expect((await cal('import a.json --yes')).stderr).toContain('rejected rows: a.rejected.ics')
-    expect(read('a.rejected.ics')).toContain('DTSTART;TZID=Europe/Berlin:20270320T190000\r\nX-ERROR:title is missing')
-  })
 })

@@ -22,12 +22,6 @@ describe('JSON', () => {
     ])
   })
 
-  it('reads the response of a list without its totals', async () => {
-    expect(
-      await readItems('c.json', '{"rest_url":"http://x/","total":1,"events":[{"id":1,"title":"A"}],"total_pages":1}'),
-    ).toEqual([['events', 1, { id: 1, title: 'A' }]])
-  })
-
   it.each([
     ['{"events":[{"title":"A"}],"total":31}', ['p.json: one page of a list, with 1 of 31 records']],
     ['{"total" : 31, "total_pages":31,"events":[{"title":"A"}]}', ['p.json: one page of a list, with 1 of 31 records']],
@@ -56,12 +50,6 @@ describe('JSON', () => {
   ])('refuses a record with a name that occurs twice: %s %s', async (name, text) => {
     const message = expect.stringMatching(/"(title|venue)" occurs twice/)
     expect((await readItems(name, text))[0]).toEqual(['error', 1, message])
-  })
-
-  it('reads a single record that contains lists', async () => {
-    expect(await readItems('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([
-      ['events', 1, { title: 'A', categories: [{ id: 3 }] }],
-    ])
   })
 
   it.each([

@@ -213,11 +213,6 @@ describe('in .ods', () => {
     expect(notes).toEqual([])
   })
 
-  it('a repeated row is several records', async () => {
-    const bytes = openDocument(odsTable('A', headers + event('One', 'table:number-rows-repeated="3"')))
-    expect(titles((await read('a.ods', bytes)).values)).toEqual(['One', 'One', 'One'])
-  })
-
   it.each([
     [
       'a row that is repeated',

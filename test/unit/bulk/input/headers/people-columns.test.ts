@@ -33,12 +33,6 @@ it('the column Tag is the weekday next to Datum, and a tag elsewhere', async () 
   ])
 })
 
-it('start and end without a date column are dates with times', async () => {
-  expect(await readItems('x.csv', 'title,start,end\nA,2026-12-04 18:30,2026-12-05 01:00\n')).toEqual([
-    ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-05 01:00:00' }],
-  ])
-})
-
 it('the date column is the publication date if there is a start, or if records have ids', async () => {
   expect(await readItems('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([
     ['events', 2, { title: 'A', date: '2026-01-01 10:00:00', start_date: '2026-12-04', end_date: '2026-12-04' }],
@@ -223,15 +217,4 @@ it('a missing end is not reported if the start is invalid', async () => {
     '  b.ndjson:3: start_date is missing',
     '  b.ndjson:3: end_date is missing',
   ])
-})
-
-it('a file of zero bytes is rejected', async () => {
-  const { cal, write } = newWorkspace()
-  write('book.xlsx', 'PK\u0003\u0004\u0014\u0000rest')
-  write('a.csv', 'a\u0000b')
-  expect(await cal('import book.xlsx --dry-run')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('error: book.xlsx cannot be read as a workbook: '),
-  })
-  expect((await cal('import a.csv --dry-run')).stderr).toContain('error: a.csv is not a text file')
 })

@@ -55,13 +55,6 @@ it('reads a sep= line above the header, and a header with another number of colu
   ])
 })
 
-it('an end at 24:00 is midnight of that day', async () => {
-  expect(await readItems('x.csv', 'Titel;Datum;Zeit\nA;7.3.2027;20-24 Uhr\nB;7.3.2027;20:00 - 24:00\n')).toEqual([
-    ['events', 2, { title: 'A', start_date: '2027-03-07 20:00:00', end_date: '2027-03-08 00:00:00' }],
-    ['events', 3, { title: 'B', start_date: '2027-03-07 20:00:00', end_date: '2027-03-08 00:00:00' }],
-  ])
-})
-
 it.each([
   ['12.-14.3.2027', '2027-03-12', '2027-03-14'],
   ['12.3. - 14.3.2027', '2027-03-12', '2027-03-14'],
@@ -147,14 +140,6 @@ it.each([
   write('a.csv', `title,start_date,${header}\nA,2027-02-01 10:00,x\n`)
   expect((await cal('validate a.csv')).stderr).toContain(
     `ignored: column "${header}" is unknown; to import it, use --map "${header}=${field}"\n`,
-  )
-})
-
-it('suggests no field that another column has', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', 'title,start_date,description,Zz\nA,2027-02-01 10:00,x,y\n')
-  expect((await cal('validate a.csv')).stderr).toContain(
-    'ignored: column "Zz" is unknown; to import it, use --map "COLUMN=FIELD"\n',
   )
 })
 

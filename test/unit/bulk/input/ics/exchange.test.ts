@@ -1,7 +1,6 @@
 // iCalendar files of Exchange and of deployed services: whole days, zones without quotes, encoded names.
 import { expect, it } from 'vitest'
 import { readItems } from '../../../../support/read-items.ts'
-import { newWorkspace } from '../../../../support/workspace.ts'
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
@@ -62,12 +61,4 @@ it.each([
 ])('the name of an organizer may be encoded, as in feeds of deployed services: %s', async (written, organizer) => {
   const [values] = await valuesOf('DTSTART:20270701T190000Z', `ORGANIZER;CN="${written}":mailto:a@x.test`)
   expect(values).toMatchObject({ organizer: [{ organizer, email: 'a@x.test' }] })
-})
-
-it('a draft without a slug is found again by an import of its export as iCalendar', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', 'title,start_date,status\nA,2027-03-13 19:00,draft\n')
-  await cal('import a.csv --yes')
-  await cal('export --format ics --to a.ics')
-  expect((await cal('import a.ics --yes')).stderr).toContain('1 event unchanged')
 })

@@ -1,6 +1,5 @@
 // Values of iCalendar that programs write against the standard, and rules of the standard that are easy to miss.
 import { describe, expect, it } from 'vitest'
-import { newWorkspace } from '../../../../support/workspace.ts'
 import { readItems } from '../../../../support/read-items.ts'
 
 const vtimezone = [
@@ -140,23 +139,4 @@ describe('X-WR-TIMEZONE', () => {
       whole('2027-01-17', { timezone }),
     ])
   })
-})
-
-it('a scheduled event keeps its status and publication date in a round trip', async () => {
-  const { cal, json, read, write } = newWorkspace()
-  write(
-    'a.json',
-    '[{"title":"A","start_date":"2027-02-01 18:00","end_date":"2027-02-01 19:00","status":"publish","date":"2027-01-20 08:00"}]',
-  )
-  expect((await cal('import a.json')).stderr).toContain('1 event created')
-  const list = 'events list --any-date --status future --fields title,status,date'
-  const scheduled = await json(list)
-  expect(scheduled).toEqual([{ title: 'A', status: 'future', date: '2027-01-20 08:00:00' }])
-  await cal('export --to a.ics')
-  const other = newWorkspace()
-  other.write('a.ics', read('a.ics'))
-  expect((await other.cal('import a.ics')).stderr).toContain('1 event created')
-  expect(await other.json(list)).toEqual(scheduled)
-  expect((await other.cal('import a.ics')).stderr).toContain('1 event unchanged')
-  expect((await cal('import a.ics')).stderr).toContain('1 event unchanged')
 })

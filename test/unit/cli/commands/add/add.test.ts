@@ -79,22 +79,6 @@ describe('add', () => {
     })
   })
 
-  it('needs no confirmation in a script', async () => {
-    const { cal, json } = await furnished()
-    expect(await cal(`add ${line} --lang de`)).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('  Wann          Fr 27. Nov. 2026, 20:00–23:00\n'),
-    })
-    expect(await json('events list')).toHaveLength(1)
-  })
-
-  it('previews the request', async () => {
-    const { cal } = await furnished()
-    expect((await cal(`add ${line} --dry-run`)).stdout).toBe(
-      'POST /events {"title":"Open stage","start_date":"2026-11-27 20:00:00","end_date":"2026-11-27 23:00:00","venue":4,"categories":[2],"tags":[3]}\n',
-    )
-  })
-
   it('creates an all-day event without a time, and ends after midnight on the next day', async () => {
     const { cal, json } = await furnished()
     await cal("add 'Street party 2027-06-12 2d' --yes")
@@ -170,62 +154,5 @@ describe('add', () => {
     )
     expect(await json('events list --fields title')).toEqual([{ title: 'Dancing in the Dark' }])
     expect((await cal("add 'Evening in white friday 8pm 2h @ Blue Cellar'")).stderr).not.toContain('is part of')
-  })
-
-  const refused: readonly (readonly [typed: string, en: string, de: string])[] = [
-    [
-      'add Nothing much',
-      'error: no date in "Nothing much"\nhint: for example: cal add ',
-      'Fehler: „Nothing much“ enthält kein Datum\nHinweis: zum Beispiel: cal add ',
-    ],
-    ['add friday 8pm 1h', 'error: no title in "friday 8pm 1h"\n', 'Fehler: „friday 8pm 1h“ enthält keinen Titel\n'],
-    [
-      'add event',
-      'error: the title and the date are missing\nhint: to use flags instead: cal events create --help\n',
-      'Fehler: Titel und Datum fehlen\nHinweis: Felder als Optionen: cal events create --help\n',
-    ],
-    [
-      'add Choir tomorow 8pm 3h',
-      'error: "tomorow" is not a day\nhint: did you mean tomorrow? For an event today: Choir tomorow 8pm 3h today\n',
-      'Fehler: „tomorow“ ist kein Tag\nHinweis: meinten Sie tomorrow? Für einen Termin heute: Choir tomorow 8pm 3h heute\n',
-    ],
-    [
-      'add Choir tommorow',
-      'error: "tommorow" is not a day\nhint: did you mean tomorrow?\n',
-      'Fehler: „tommorow“ ist kein Tag\nHinweis: meinten Sie tomorrow?\n',
-    ],
-    ['add Chor Freitga 20 Uhr', 'error: "Freitga" is not a day\n', 'Fehler: „Freitga“ ist kein Tag\n'],
-    ['add friday Reading 24 Decmber 8pm', 'error: "Decmber" is not a day\n', 'Fehler: „Decmber“ ist kein Tag\n'],
-    [
-      'add Choir every tuesday 19:30 2h',
-      'error: "every tuesday" repeats, but cal add creates a single event\nhint: repeated events are described',
-      'Fehler: „every tuesday“ bezeichnet eine Wiederholung, aber cal add legt einen einzelnen Termin an\n',
-    ],
-    [
-      'add friday 18:00 20:00 Reading circle',
-      'has two times\nhint: for a start and an end, write 18:00-20:00\n',
-      'enthält zwei Uhrzeiten\nHinweis: Beginn und Ende als 18:00-20:00 angeben\n',
-    ],
-    [
-      'add venue Mill friday 8pm',
-      'error: cal add creates an event, not "venue"\n',
-      'Fehler: cal add legt einen Termin an, nicht „venue“\n',
-    ],
-    [
-      "add title=Choir 'start=friday 8pm'",
-      'error: cal add takes a sentence, not "title="\nhint: to use flags instead: cal events create --help\n',
-      'Fehler: cal add nimmt einen Satz, nicht „title=“\n',
-    ],
-    ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: zu „3h“ fehlt die Anfangszeit\n'],
-    [
-      'add Talk friday 20:00-22:00 3h',
-      'error: the end 22:00 and the duration 3h cannot be used together\n',
-      'Fehler: das Ende 22:00 und die Dauer 3h schließen sich gegenseitig aus\n',
-    ],
-  ]
-  it.each(refused)('%s', async (typed, en, de) => {
-    const { cal } = newWorkspace()
-    expect(await cal(`${typed} --yes`)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(en) })
-    expect((await cal(`${typed} --yes --lang de`)).stderr).toContain(de)
   })
 })

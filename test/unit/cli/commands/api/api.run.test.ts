@@ -64,9 +64,4 @@ describe('cal api', () => {
       expect(stderr).toBe(`error: -o ${format} needs records, but this response has none\nhint: use -o json\n`)
     },
   )
-
-  it('prints any object as YAML and as NDJSON', async () => {
-    expect((await here.cal('index -o yaml')).stdout).toMatch(/^namespace: tribe\/events\/v1\n/)
-    expect((await here.cal('index -o ndjson')).stdout.split('\n')).toHaveLength(2)
-  })
 })

@@ -130,9 +130,4 @@ describe('an alias', () => {
     })
     expect((await cal('config list')).stderr).toContain('alias.labels is not allowed in project files')
   })
-
-  it('must be a text under the key alias', async () => {
-    for (const text of ['alias: events list\n', 'alias:\n  a: [events, list]\n'])
-      expect(await workspaceWithAliases(text).cal('tags list')).toMatchObject({ code: 11 })
-  })
 })

@@ -100,13 +100,6 @@ describe('cal config with a broken file', () => {
   })
 })
 
-describe('a word that starts like a language code', () => {
-  it('does not change the language of errors: cal delete 15', async () => {
-    expect((await configured().cal('delete 15')).stderr).toMatch(/^error: cal delete needs a kind/)
-    expect((await configured().cal('delete 15 --lang de')).stderr).toMatch(/^Fehler: /)
-  })
-})
-
 it.each([
   ['config list', 'NAME      WERT', 'HERKUNFT  QUELLE'],
   ['config path', 'DATEI     PFAD', 'VORHANDEN'],

@@ -179,14 +179,6 @@ describe('cal copy', () => {
     )
   })
 
-  it('leaves both calendars alone under --dry-run', async () => {
-    const { copy, listed, cal } = await filled()
-    const before = await listed('source', 'events')
-    expect(await copy('--dry-run')).toContain('2 events, 2 venues, 1 organizer, 3 categories, 1 tag to create\n')
-    expect((await cal('--api-root file:target.db events list')).stderr).toContain('database file target.db not found')
-    expect(await listed('source', 'events')).toEqual(before)
-  })
-
   it.each([
     ['copy --from source.db --to source.db', 2, 'are the same calendar'],
     ['copy --from source.db --to ./source.db', 2, 'are the same calendar'],

@@ -32,27 +32,6 @@ describe('the runs of this machine', () => {
     )
   })
 
-  it('are shown in German', async () => {
-    const { stdout } = await (await threeRuns()).cal('history list --lang de')
-    expect(stdout.split('\n').slice(0, 2)).toEqual([
-      'LAUF                 BEGINN                  STAND               ERGEBNIS                                    BEFEHL',
-      '20261121-121000-000  Sa 21. Nov. 2026 12:10  fertig              1 Schlagwort angelegt                       cal import "b c.csv" --kind tags',
-    ])
-  })
-
-  it('fit a narrow terminal, each on lines of its own', async () => {
-    const { stdout } = await (await threeRuns()).cal('history list --color never', { terminal: true, columns: 40 })
-    expect(stdout.split('\n').slice(-6)).toEqual([
-      '  cal history undo 20261121-120000-000',
-      '20261121-120000-000',
-      '  Sat 21 Nov 2026 12:00 · undone ·',
-      '  1 event, 1 venue created; 1 failed',
-      '  cal import a.csv --create-missing',
-      '',
-    ])
-    expect(stdout.split('\n').filter((line) => line.length > 40)).toEqual([])
-  })
-
   it('are data in every other format, and --fields chooses columns', async () => {
     const here = await threeRuns()
     expect(((await here.json('history list')) as readonly object[]).at(-1)).toEqual({

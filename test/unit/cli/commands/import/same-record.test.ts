@@ -49,14 +49,6 @@ describe('two rows that match the same event', () => {
     expect([code, await ends()]).toEqual([6, ['2027-03-01 22:30:00']])
     expect(stderr).toContain('two.csv:3: event "Jazz" (id')
   })
-
-  it('and are equal to it are unchanged', async () => {
-    const { cal, write, ends } = await withJazz()
-    write('two.csv', header + row('jazz', '22:00') + row('', '22:00'))
-    const { stderr, code } = await cal('import two.csv --on-existing update --yes')
-    expect([code, await ends()]).toEqual([0, ['2027-03-01 22:00:00']])
-    expect(stderr).toContain('2 events unchanged')
-  })
 })
 
 it('two events with the same title and start are both found by a second import', async () => {

@@ -44,18 +44,4 @@ describe('cal import --match', () => {
       'New,2027-03-03 22:00:00',
     ])
   })
-
-  it('says nothing if every record has a value, or its kind has no such field', async () => {
-    const { cal, write } = await withEvents()
-    write(
-      'bundle.json',
-      JSON.stringify({
-        venues: [{ venue: 'Hall' }],
-        events: [{ title: 'Jazz', start_date: '2027-03-01 20:00', end_date: '2027-03-01 22:00' }],
-      }),
-    )
-    const { stderr } = await cal('import bundle.json --match title+start_date --dry-run')
-    expect(stderr).not.toContain('--match')
-    expect(stderr).toContain('1 venue to create; 1 event unchanged')
-  })
 })

@@ -24,10 +24,6 @@ describe('the notice below a list', () => {
     })
   })
 
-  it('does not report an empty result if no records were requested', () => {
-    expect(listNotice(cut({ shown: 0, any_date: true }))[0]?.en).toBe('Showing 0 of 342 events. All of them: --all.')
-  })
-
   it('reads the date window from an encoded address', () => {
     const rest_url = 'https://example.org/events/?start_date=2026-11-19+00%3A00%3A00&end_date=2028-11-20+23%3A59%3A59'
     expect(listNotice(cut({ first: { ...page, rest_url } }))[0]?.en).toContain('until 20 Nov 2028')
@@ -51,11 +47,6 @@ describe('the notice below a list', () => {
     expect(listNotice(cut({ query, shown: 342 }))[0]?.en).toBe(`Showing 342 events. ${sentence}`)
   })
 
-  it('is absent if nothing was omitted', () => {
-    expect(listNotice(cut({ any_date: true, shown: 342 }))).toEqual([])
-    expect(listNotice(cut({ plural: 'venues', shown: 342 }))).toEqual([])
-  })
-
   it('names unused terms and, for signed-in users, other statuses', () => {
     expect(listNotice(cut({ plural: 'tags', shown: 342 }))[0]?.en).toBe(
       'Showing 342 tags. Unused ones too: --no-hide-empty.',
@@ -75,12 +66,6 @@ describe('the notice below a list', () => {
     )
     expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))[0]?.en).toBe(
       'No venues match.',
-    )
-  })
-
-  it('names the number of shown records if the service gives no total', () => {
-    expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))[0]?.en).toBe(
-      'Showing 10 events. Any date: --any-date.',
     )
   })
 })

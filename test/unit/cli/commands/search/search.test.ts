@@ -53,29 +53,6 @@ describe('search', () => {
     expect((await cal('events list --categories jazz --any-date -o count')).stdout).toBe('2\n')
   })
 
-  it('finds an all-day event of yesterday', async () => {
-    const { cal, json } = newWorkspace()
-    await cal('events create --title Fair --start-date 2026-11-19 --end-date 2026-11-19 --all-day')
-    await cal('events create --title Fair --start-date 2026-11-20 --end-date 2026-11-20 --all-day')
-    expect(await json('search fair --fields start_date')).toEqual([
-      { start_date: '2026-11-20 00:00:00' },
-      { start_date: '2026-11-19 00:00:00' },
-    ])
-  })
-
-  it('shows the columns of lists on a terminal', async () => {
-    const { cal } = await filled()
-    const { stdout } = await cal('search jazz of --limit 2', { terminal: true, env: { NO_COLOR: '1' } })
-    expect(stdout.split('\n')).toEqual([
-      'Events',
-      'ID  WHEN                  TITLE',
-      '8   Tue 1 Dec 00:00       Jazz of 2026-12-01',
-      '9   Wed 1 Dec 2027 00:00  Jazz of 2027-12-01',
-      'status: publish',
-      '',
-    ])
-  })
-
   it('has the kind of each record in JSON', async () => {
     const { cal, json } = await filled()
     expect(await json('search jazz --fields kind,name --limit 1')).toEqual([

@@ -86,29 +86,6 @@ it('ends with 12 at the time limit, and reports the last check', async () => {
   })
 })
 
-it('waits until none is left', async () => {
-  const { cal, wait } = await calendar()
-  expect(await wait('wait events --gone', () => cal('events delete 4 --yes'))).toMatchObject({
-    code: 0,
-    stderr: '0 events found\n',
-    sleeps: [2000],
-  })
-})
-
-it('waits for a venue that a filter names', async () => {
-  const { cal, wait } = await calendar()
-  const found = await wait(`wait events --where 'venue=Blue Cellar'`, async (s) => {
-    if (s === 4) await cal(`venues create --venue 'Blue Cellar'`)
-    if (s === 6) await cal(`events update 4 --venue 'Blue Cellar'`)
-  })
-  expect(found).toEqual({
-    stdout: '',
-    stderr: 'venue "Blue Cellar" not found\n1 event found\n',
-    code: 0,
-    sleeps: [2000, 2000, 2000],
-  })
-})
-
 it.each([
   ['wait', 'KIND is missing'],
   ['wait evens', '"evens" is not a kind of record'],

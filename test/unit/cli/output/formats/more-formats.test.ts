@@ -7,6 +7,7 @@ import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
 import { templatePrinter } from '../../../../../src/cli/output/formats/structured.ts'
 import { sorted } from '../../../../../src/cli/output/fields.ts'
 import { escapeForTerminal, mayColor, mayLink } from '../../../../../src/cli/output/terminal.ts'
+import { expectGolden } from '../../../../support/golden.ts'
 
 const page = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
 const plain: Layout = {
@@ -106,59 +107,10 @@ describe('formats', () => {
       'BEGIN:VTIMEZONE',
       'TZID:Europe/Berlin',
     ])
-    expect(lines.slice(lines.indexOf('END:VTIMEZONE') + 1)).toEqual([
-      'BEGIN:VEVENT',
-      'UID:jazz@x.example',
-      'DTSTAMP:20261121T000000Z',
-      'LAST-MODIFIED:20261121T000000Z',
-      'SEQUENCE:532915200',
-      'DTSTART;TZID=Europe/Berlin:20270101T200000',
-      'DTEND;TZID=Europe/Berlin:20270101T230000',
-      'SUMMARY:Jazz & more\\, live',
-      'URL;X-CAL-OWN=TRUE:https://x.example/a',
-      'LOCATION:Club',
-      'STATUS:CONFIRMED',
-      'X-CAL-SLUG:jazz',
-      'CATEGORIES:Music',
-      'END:VEVENT',
-      'BEGIN:VEVENT',
-      'UID:event-8@x.example',
-      'DTSTAMP:20261121T000000Z',
-      'LAST-MODIFIED:20261121T000000Z',
-      'SEQUENCE:532915200',
-      'DTSTART;VALUE=DATE:20270227',
-      'DTEND;VALUE=DATE:20270301',
-      'SUMMARY:Fair',
-      'URL;X-CAL-OWN=TRUE:https://x.example/a',
-      'STATUS:TENTATIVE',
-      'X-CAL-STATUS:draft',
-      'END:VEVENT',
-      'BEGIN:VEVENT',
-      'UID:event-9@x.example',
-      'DTSTAMP:20261121T000000Z',
-      'LAST-MODIFIED:20261121T000000Z',
-      'SEQUENCE:532915200',
-      'DTSTART:20270101T200000Z',
-      'DTEND:20270101T230000Z',
-      'SUMMARY:Call',
-      'URL;X-CAL-OWN=TRUE:https://x.example/a',
-      'STATUS:CONFIRMED',
-      'END:VEVENT',
-      'BEGIN:VEVENT',
-      'UID:event-10@x.example',
-      'DTSTAMP:20261121T000000Z',
-      'LAST-MODIFIED:20261121T000000Z',
-      'SEQUENCE:532915200',
-      'X-CAL-TIMEZONE:UTC+2',
-      'DTSTART:20270101T180000Z',
-      'DTEND:20270101T210000Z',
-      'SUMMARY:Abroad',
-      'URL;X-CAL-OWN=TRUE:https://x.example/a',
-      'STATUS:CONFIRMED',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ])
+    expectGolden(
+      'screens/formats-ics-includes-the-zone-of-an-event-whole-days-are-dates-and-utc.txt',
+      `${(lines.slice(lines.indexOf('END:VTIMEZONE') + 1)).join('\n')}\n`,
+    )
   })
 
   it('ics rejects records that are not events, and writes local times for an unknown zone', async () => {

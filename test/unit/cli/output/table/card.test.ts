@@ -7,6 +7,7 @@ import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { noon } from '../../../../support/runtime.ts'
 import { readableText } from '../../../../../src/cli/output/table/card.ts'
 import { inLittleTime } from '../../../../support/cpu-time.ts'
+import { expectGolden } from '../../../../support/golden.ts'
 
 const page = { isTerminal: true, columns: 80, language: 'en', color: false, links: false } as const
 const berlin = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
@@ -88,30 +89,7 @@ const bare: OutcomeItem = {
 
 describe('events get on a terminal', () => {
   it('is a card at 80', async () => {
-    expect(await card(jazz)).toEqual([
-      'Jazz & blues with the Hamburg Radio Big Band and guests from three continents',
-      'event 10 · jazz-and-blues-with-the-hamburg-radio-big-band',
-      '',
-      'When        Fri 27 Nov 2026, 22:00–02:00 +1 (4 h, Europe/Berlin)',
-      'Where       Blue Cellar',
-      '            Main Street 5, 10115 Berlin, Germany',
-      'Organizers  Jazz Club e. V. · +49 40 77 · mail@jazz.example',
-      '            Choir',
-      'Categories  Jazz, Music',
-      'Tags        late',
-      'Cost        $12',
-      'Website     https://jazz.example',
-      'Link        https://calendar.example/event/jazz-and-blues-with-the-hamburg-radio-big-band/',
-      'Display     featured',
-      '',
-      'The band plays Ellington, Basie & Mingus; see its page',
-      '(https://jazz.example/band).',
-      '',
-      '• doors 21:00',
-      '• no seats, and no places to leave coats or bags at either',
-      '',
-      'Admission from 18.',
-    ])
+    expectGolden('screens/events-get-on-a-terminal-is-a-card-at-80.txt', `${(await card(jazz)).join('\n')}\n`)
   })
 
   it('has text of the same width at 140, where a line holds more', async () => {
@@ -121,41 +99,10 @@ describe('events get on a terminal', () => {
   })
 
   it('is a card at 40, in German, with the time of a viewer elsewhere', async () => {
-    expect(await card(jazz, { columns: 40, language: 'de', as: { zone: 'America/New_York' } })).toEqual([
-      'Jazz & blues with the Hamburg Radio Big',
-      'Band and guests from three continents',
-      'Termin 10 · jazz-and-blues-with-the-ham…',
-      '',
-      'Wann          Fr 27. Nov. 2026,',
-      '              22:00–02:00 +1 (4 h,',
-      '              Europe/Berlin)',
-      'Lokale Zeit   Fr 27. Nov. 2026,',
-      '              16:00–20:00',
-      '              (America/New_York)',
-      'Wo            Blue Cellar',
-      '              Main Street 5, 10115',
-      '              Berlin, Germany',
-      'Veranstalter  Jazz Club e. V. ·',
-      '              +49 40 77 ·',
-      '              mail@jazz.example',
-      '              Choir',
-      'Kategorien    Jazz, Music',
-      'Schlagwörter  late',
-      'Preis         $12',
-      'Website       https://jazz.example',
-      'Link          https://calendar.example/event/jazz-and-blues-with-the-hamburg-radio-big-band/',
-      'Anzeige       hervorgehoben',
-      '',
-      'The band plays Ellington, Basie &',
-      'Mingus; see its page',
-      '(https://jazz.example/band).',
-      '',
-      '• doors 21:00',
-      '• no seats, and no places to leave coats',
-      '  or bags at either',
-      '',
-      'Admission from 18.',
-    ])
+    expectGolden(
+      'screens/events-get-on-a-terminal-is-a-card-at-40-in-german-with-the-time-of-a-.txt',
+      `${(await card(jazz, { columns: 40, language: 'de', as: { zone: 'America/New_York' } })).join('\n')}\n`,
+    )
   })
 
   it('has only fields with values, and the status of unpublished events', async () => {
@@ -200,21 +147,10 @@ describe('events get on a terminal', () => {
       categories: [{ name: '音楽' }],
       description: '<p>שלום &amp; ברוכים הבאים</p><p>東京の夜：ジャズとブルースの大きなコンサート</p>',
     }
-    expect(await card(record, { columns: 40 })).toEqual([
-      '⟨أُمْسِيَة مُوسِيقِيَّة⟩',
-      'event 16 · holiday',
-      '',
-      'When        Fri 25 Dec 2026, all day',
-      'Where       ⟨בית העם⟩',
-      '            ⟨תל אביב⟩',
-      'Categories  音楽',
-      'Status      draft',
-      '',
-      '⟨שלום & ברוכים הבאים⟩',
-      '',
-      '東京の夜：ジャズとブルースの大きなコンサ',
-      'ート',
-    ])
+    expectGolden(
+      'screens/events-get-on-a-terminal-keeps-right-to-left-text-to-its-line-and-wide.txt',
+      `${(await card(record, { columns: 40 })).join('\n')}\n`,
+    )
   })
 
   it('shows the chosen fields unchanged', async () => {
@@ -263,32 +199,14 @@ describe('get of the other kinds on a terminal', () => {
       url: 'https://calendar.example/venue/blue-cellar/',
       description: '<p>Below the theatre.</p>',
     }
-    expect(await card(venue, { as: { plural: 'venues' } })).toEqual([
-      'Blue Cellar',
-      'venue 4 · blue-cellar',
-      '',
-      'Address  Main Street 5, 10115 Berlin, BE, Germany',
-      'Phone    +49 30 123',
-      'Website  https://cellar.example',
-      'Link     https://calendar.example/venue/blue-cellar/',
-      '',
-      'Below the theatre.',
-    ])
-    expect(
-      await card({ ...venue, status: 'draft' }, { as: { plural: 'venues' }, language: 'de', columns: 40 }),
-    ).toEqual([
-      'Blue Cellar',
-      'Ort 4 · blue-cellar',
-      '',
-      'Anschrift  Main Street 5, 10115 Berlin,',
-      '           BE, Germany',
-      'Telefon    +49 30 123',
-      'Website    https://cellar.example',
-      'Link       https://calendar.example/venue/blue-cellar/',
-      'Status     Entwurf',
-      '',
-      'Below the theatre.',
-    ])
+    expectGolden(
+      'screens/get-of-the-other-kinds-on-a-terminal-venues.txt',
+      `${(await card(venue, { as: { plural: 'venues' } })).join('\n')}\n`,
+    )
+    expectGolden(
+      'screens/get-of-the-other-kinds-on-a-terminal-venues-2.txt',
+      `${(await card({ ...venue, status: 'draft' }, { as: { plural: 'venues' }, language: 'de', columns: 40 })).join('\n')}\n`,
+    )
   })
 
   it('organizers', async () => {

@@ -6,6 +6,7 @@ import { printTable } from '../../../../../src/cli/output/table/print-table.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../../src/cli/output/text-width.ts'
 import { noon } from '../../../../support/runtime.ts'
+import { expectGolden } from '../../../../support/golden.ts'
 
 const page = { isTerminal: true, columns: 80, language: 'en', color: false, links: false } as const
 const shown_as = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
@@ -67,100 +68,35 @@ function event(id: number, title: string, start_date: string, end_date: string, 
 
 describe('events list on a terminal', () => {
   it('has columns at 80, with texts in several lines and ids in one', async () => {
-    expect(lines(await screen(events))).toEqual([
-      'ID   WHEN                     TITLE                  VENUE           CATEGORIES',
-      '9    Mon 23 Nov 19:00–21:00   Open stage             Blue Cellar     Music',
-      '10   Fri 27 Nov               Jazz night with the    Blue Cellar     Jazz, Music',
-      '     22:00–02:00 +1           Hamburg Radio Big',
-      '                              Band & guests from',
-      '                              three continents',
-      '11   Tue 1 Dec 20:00–23:00    東京の夜：ジャズとブ   Konzerthaus am  Music',
-      '                              ルースの大きなコンサ   Gendarmenmarkt',
-      '                              ート',
-      '12   Wed 2 Dec 20:00–23:00    ⟨אמסיה שלום⟩             ⟨בית העם⟩',
-      '13   Thu 3 Dec 20:00–23:00    ⟨أُمْسِيَة (2026)⟩           Blue Cellar',
-      '14   Sat 9 Jan 2027           Café d’été',
-      '     11:00–12:30',
-      '115  Fri 4 – Sun 6 Dec        Market                 Blue Cellar',
-      '116  Fri 11 Dec 18:00 –       Hackathon              Konzerthaus am',
-      '     Sun 13 Dec 16:00                                Gendarmenmarkt',
-      'status: publish',
-    ])
+    expectGolden(
+      'screens/events-list-on-a-terminal-has-columns-at-80-with-texts-in-several-line.txt',
+      `${(lines(await screen(events))).join('\n')}\n`,
+    )
   })
 
   it('has columns at 140', async () => {
-    expect(lines(await screen(events, { columns: 140 }))).toEqual([
-      'ID   WHEN                                 TITLE                                                    VENUE                         CATEGORIES',
-      '9    Mon 23 Nov 19:00–21:00               Open stage                                               Blue Cellar                   Music',
-      '10   Fri 27 Nov 22:00–02:00 +1            Jazz night with the Hamburg Radio Big Band & guests      Blue Cellar                   Jazz, Music',
-      '                                          from three continents',
-      '11   Tue 1 Dec 20:00–23:00                東京の夜：ジャズとブルースの大きなコンサート             Konzerthaus am                Music',
-      '                                                                                                   Gendarmenmarkt',
-      '12   Wed 2 Dec 20:00–23:00                ⟨אמסיה שלום⟩                                               ⟨בית העם⟩',
-      '13   Thu 3 Dec 20:00–23:00                ⟨أُمْسِيَة (2026)⟩                                             Blue Cellar',
-      '14   Sat 9 Jan 2027 11:00–12:30           Café d’été',
-      '115  Fri 4 – Sun 6 Dec                    Market                                                   Blue Cellar',
-      '116  Fri 11 Dec 18:00 – Sun 13 Dec 16:00  Hackathon                                                Konzerthaus am',
-      '                                                                                                   Gendarmenmarkt',
-      'status: publish',
-    ])
+    expectGolden(
+      'screens/events-list-on-a-terminal-has-columns-at-140.txt',
+      `${(lines(await screen(events, { columns: 140 }))).join('\n')}\n`,
+    )
   })
 
   it('shows each event as a paragraph at 40', async () => {
-    expect(lines(await screen(events, { columns: 40 }))).toEqual([
-      '9    Open stage',
-      '     Mon 23 Nov 19:00–21:00',
-      '     Blue Cellar · Music',
-      '10   Jazz night with the Hamburg Radio',
-      '     Big Band & guests from three',
-      '     continents',
-      '     Fri 27 Nov 22:00–02:00 +1',
-      '     Blue Cellar · Jazz, Music',
-      '11   東京の夜：ジャズとブルースの大きな',
-      '     コンサート',
-      '     Tue 1 Dec 20:00–23:00',
-      '     Konzerthaus am Gendarmenmarkt',
-      '     Music',
-      '12   ⟨אמסיה שלום⟩',
-      '     Wed 2 Dec 20:00–23:00',
-      '     ⟨בית העם⟩',
-      '13   ⟨أُمْسِيَة (2026)⟩',
-      '     Thu 3 Dec 20:00–23:00',
-      '     Blue Cellar',
-      '14   Café d’été',
-      '     Sat 9 Jan 2027 11:00–12:30',
-      '115  Market',
-      '     Fri 4 – Sun 6 Dec',
-      '     Blue Cellar',
-      '116  Hackathon',
-      '     Fri 11 Dec 18:00 – Sun 13 Dec 16:00',
-      '     Konzerthaus am Gendarmenmarkt',
-      'status: publish',
-    ])
+    expectGolden(
+      'screens/events-list-on-a-terminal-shows-each-event-as-a-paragraph-at-40.txt',
+      `${(lines(await screen(events, { columns: 40 }))).join('\n')}\n`,
+    )
   })
 
   it('is in German, with columns and without', async () => {
-    expect(lines(await screen(events.slice(0, 3), { language: 'de' }))).toEqual([
-      'ID  WANN                     TITEL                   ORT             KATEGORIEN',
-      '9   Mo 23. Nov. 19:00–21:00  Open stage              Blue Cellar     Music',
-      '10  Fr 27. Nov.              Jazz night with the     Blue Cellar     Jazz, Music',
-      '    22:00–02:00 +1           Hamburg Radio Big Band',
-      '                             & guests from three',
-      '                             continents',
-      '11  Di 1. Dez. 20:00–23:00   東京の夜：ジャズとブル  Konzerthaus am  Music',
-      '                             ースの大きなコンサート  Gendarmenmarkt',
-      'Status: Veröffentlicht',
-    ])
-    expect(lines(await screen(events.slice(6), { language: 'de', columns: 40 }))).toEqual([
-      '115  Market',
-      '     Fr 4. – So 6. Dez.',
-      '     Blue Cellar',
-      '116  Hackathon',
-      '     Fr 11. Dez. 18:00 –',
-      '     So 13. Dez. 16:00',
-      '     Konzerthaus am Gendarmenmarkt',
-      'Status: Veröffentlicht',
-    ])
+    expectGolden(
+      'screens/events-list-on-a-terminal-is-in-german-with-columns-and-without.txt',
+      `${(lines(await screen(events.slice(0, 3), { language: 'de' }))).join('\n')}\n`,
+    )
+    expectGolden(
+      'screens/events-list-on-a-terminal-is-in-german-with-columns-and-without-2.txt',
+      `${(lines(await screen(events.slice(6), { language: 'de', columns: 40 }))).join('\n')}\n`,
+    )
   })
 
   it('shows dates that sort', async () => {
@@ -353,22 +289,10 @@ describe('chosen fields on a terminal', () => {
   })
 
   it('are shown by name where columns have no room', async () => {
-    expect(lines(await screen(events.slice(0, 2), { fields, columns: 40 }))).toEqual([
-      'id          9',
-      'title       Open stage',
-      'start date  2026-11-23 19:00',
-      'venue       Blue Cellar',
-      'status      publish',
-      '',
-      'id          10',
-      'title       Jazz night with the Hamburg',
-      '            Radio Big Band & guests from',
-      '            three continents',
-      'start date  2026-11-27 22:00',
-      'venue       Blue Cellar',
-      'status      publish',
-      '',
-    ])
+    expectGolden(
+      'screens/chosen-fields-on-a-terminal-are-shown-by-name-where-columns-have-no-ro.txt',
+      `${(lines(await screen(events.slice(0, 2), { fields, columns: 40 }))).join('\n')}\n`,
+    )
   })
 
   it('have four lines at most', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../../../src/server/domain/api-error.ts'
 import { type EventDates, eventDatesOf, undated } from '../../../../../src/server/domain/dates/event-dates.ts'
 import type { ServiceSettings, WriteContext } from '../../../../../src/server/domain/settings.ts'
 import { withSentDates } from '../../../../support/sent-dates.ts'
@@ -22,28 +21,8 @@ function datesOf(before: EventDates, sent: Sent, writing: WriteContext): EventDa
 
 const standard = writingIn('standard')
 const quirks = writingIn('quirks')
-const march: EventDates = {
-  all_day: false,
-  start_date: '2027-03-01 10:00:00',
-  end_date: '2027-03-01 12:00:00',
-  utc_start_date: '2027-03-01 15:00:00',
-  utc_end_date: '2027-03-01 17:00:00',
-  timezone: 'America/New_York',
-}
 
 describe('the dates of an event', () => {
-  it('are local times of its zone, and the same instants in UTC', () => {
-    const sent = { start_date: '2027-03-01 19:30', end_date: '2027-03-01 22:15', timezone: 'Europe/Berlin' }
-    expect(datesOf(undated(standard), sent, standard)).toEqual({
-      all_day: false,
-      start_date: '2027-03-01 19:30:00',
-      end_date: '2027-03-01 22:15:00',
-      utc_start_date: '2027-03-01 18:30:00',
-      utc_end_date: '2027-03-01 21:15:00',
-      timezone: 'Europe/Berlin',
-    })
-  })
-
   it('of all-day events run from midnight to one second before the next, also on days of 23 hours', () => {
     expect(
       datesOf(
@@ -74,59 +53,6 @@ describe('the dates of an event', () => {
     ).toMatchObject({
       start_date: '2027-11-07 01:30:00',
       utc_start_date: '2027-11-07 06:30:00',
-    })
-  })
-
-  it('are unchanged if none is sent', () => {
-    expect(datesOf(march, {}, standard)).toEqual(march)
-  })
-
-  it('can be changed separately', () => {
-    expect(datesOf(march, { end_date: '2027-03-01 13:00' }, standard)).toEqual({
-      ...march,
-      end_date: '2027-03-01 13:00:00',
-      utc_end_date: '2027-03-01 18:00:00',
-    })
-    expect(datesOf(march, { end_date: '2027-03-01 13:00' }, quirks)).toEqual(march)
-  })
-
-  it('keep the local time in a new zone, and UTC changes', () => {
-    expect(datesOf(march, { timezone: 'Asia/Tokyo' }, standard)).toEqual({
-      ...march,
-      timezone: 'Asia/Tokyo',
-      utc_start_date: '2027-03-01 01:00:00',
-      utc_end_date: '2027-03-01 03:00:00',
-    })
-    expect(datesOf(march, { timezone: 'Asia/Tokyo' }, quirks)).toEqual({ ...march, timezone: 'Asia/Tokyo' })
-  })
-
-  it('are in the zone of the site for an empty zone', () => {
-    expect(datesOf({ ...march, timezone: 'Asia/Tokyo' }, { timezone: '' }, standard).timezone).toBe('America/New_York')
-  })
-
-  it('in the wrong order are rejected with the parameter of the end', () => {
-    const refused = () => datesOf(march, { end_date: '2027-02-28' }, standard)
-    expect(refused).toThrow(ApiError)
-    expect(refused).toThrow('invalid parameters: end_date')
-  })
-
-  it('in the wrong order are rejected in the language of the caller', () => {
-    const turned = { start_date: '2027-03-02 10:00', end_date: '2027-03-01 10:00' }
-    expect(() => datesOf(undated(standard), turned, { ...standard, language: 'de' })).toThrow(
-      expect.objectContaining({
-        data: expect.objectContaining({
-          params: { end_date: 'das Ende 2027-03-01 10:00:00 liegt vor dem Beginn 2027-03-02 10:00:00' },
-        }),
-      }),
-    )
-  })
-
-  it('in the wrong order have the start as the end in quirks mode, while UTC keeps the sent end', () => {
-    expect(
-      datesOf(undated(quirks), { start_date: '2027-03-06 10:00', end_date: '2027-03-05 10:00' }, quirks),
-    ).toMatchObject({
-      end_date: '2027-03-06 10:00:00',
-      utc_end_date: '2027-03-05 15:00:00',
     })
   })
 

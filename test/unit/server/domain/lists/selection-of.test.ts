@@ -6,7 +6,6 @@ import {
   searchOf,
   type SelectionContext,
   type SentBounds,
-  termSelectionOf,
   type WindowBound,
 } from '../../../../../src/server/domain/lists/selection-of.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
@@ -16,7 +15,6 @@ import { writeContext } from '../../../../support/write-context.ts'
 const settings: ServiceSettings = writeContext().settings
 /** 16:00 in New York on 20 November 2026. */
 const visitor: SelectionContext = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
-const editor: SelectionContext = { ...visitor, caller: { id: 2, login: 'editor', role: 'editor' } }
 type Texts = { readonly [B in WindowBound]?: string } & Pick<SentBounds, 'strict_dates' | 'include'>
 
 const windowOf = (sent: Texts, context: SelectionContext) => eventWindowOf(withSentDates(sent, context), context)
@@ -112,34 +110,6 @@ describe('a selection of events', () => {
     })
   })
 
-  it('ignores the dates if ids are given', () => {
-    expect(eventSelectionOf({ include: [1, 2], start_date: sentDate('2027-01-01', visitor) }, visitor)).toEqual({
-      clock: 'local',
-      statuses: ['publish'],
-      search_protected: false,
-      hidden: false,
-      include: [1, 2],
-    })
-  })
-
-  it('includes hidden and unpublished events for editors, but not the trash', () => {
-    const { hidden, statuses, search_protected } = eventSelectionOf({}, editor)
-    expect({ hidden, search_protected, draft: statuses.includes('draft'), trash: statuses.includes('trash') }).toEqual({
-      hidden: true,
-      search_protected: true,
-      draft: true,
-      trash: false,
-    })
-  })
-
-  it('accepts several statuses', () => {
-    expect(eventSelectionOf({ status: 'publish,draft' }, editor).statuses).toEqual(['publish', 'draft'])
-  })
-
-  it('counts a repeated status once', () => {
-    expect(eventSelectionOf({ status: 'publish,draft, publish' }, editor).statuses).toEqual(['publish', 'draft'])
-  })
-
   it('uses the configured distance for geoloc', () => {
     const premium = { ...visitor, settings: { ...settings, premium: { geofence_km: 5 } } }
     expect(eventSelectionOf({ geoloc_lat: 47.5, geoloc_lng: 9.7 }, premium).near).toEqual({
@@ -151,14 +121,6 @@ describe('a selection of events', () => {
 })
 
 describe('a selection of venues', () => {
-  it('counts only visible events for has_events', () => {
-    const { has_events } = placeSelectionOf({ has_events: true }, visitor)
-    expect(has_events).toEqual({ linked: true, statuses: ['publish'] })
-    const statuses = ['publish', 'future', 'private', 'trash']
-    expect(placeSelectionOf({ has_events: true }, editor).has_events).toEqual({ linked: true, statuses })
-    expect(placeSelectionOf({ has_events: false }, visitor).has_events?.linked).toBe(false)
-  })
-
   it('counts upcoming events from now on', () => {
     expect(placeSelectionOf({ only_with_upcoming: true }, visitor).upcoming).toEqual({
       from_utc: '2026-11-20 21:00:00',
@@ -186,29 +148,6 @@ describe('a selection of venues', () => {
     expect(
       placeSelectionOf({ search }, { ...visitor, settings: { ...visitor.settings, mode: 'quirks' } }).search,
     ).toEqual({ words: quirks, without: [] })
-  })
-})
-
-describe('a selection of terms', () => {
-  it('leaves out unused terms and sorts by name by default', () => {
-    expect(termSelectionOf('tag', {})).toEqual({ taxonomy: 'tag', hide_empty: true, orderby: 'name', order: 'asc' })
-    expect(
-      termSelectionOf('category', {
-        hide_empty: false,
-        orderby: 'count',
-        order: 'desc',
-        post: 4,
-        event: 5,
-        slug: 'Rock & Roll',
-      }),
-    ).toEqual({
-      taxonomy: 'category',
-      hide_empty: false,
-      orderby: 'count',
-      order: 'desc',
-      event: 5,
-      slug: 'rock-roll',
-    })
   })
 })
 

@@ -1,0 +1,96 @@
+// Command lines and what they print, one after the other in the files of test/golden/lines. UPDATE_GOLDEN=1 runs the lines
+// that begin with `$` again and writes what they print: to add a line, append it there.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectGolden } from '../support/golden.ts'
+import { project } from '../support/project.ts'
+import { cal } from '../support/runtime.ts'
+import { shellWords } from '../support/shell-words.ts'
+import { newWorkspace } from '../support/workspace.ts'
+
+const place = newWorkspace().folder
+/** What every line finds, and where it runs. */
+const [sample, folder] = [join(place, 'sample'), join(place, 'folder')]
+
+const files: Readonly<Record<string, string>> = {
+  'rows.csv': 'title,start_date\n',
+  'new.csv': 'title,start_date,end_date\nTalk,2027-01-01 10:00,2027-01-01 11:00\n',
+  'two.json': '[{"id": 5, "title": "One"}, {"id": 6, "title": "Two"}]',
+  'empty.json': '\n',
+  'empty.yaml': '# nothing\n',
+  'list.json': '[]',
+  'object.json': '[{"title": {"rendered": "A"}, "start_date": "2027-01-01", "end_date": "2027-01-01"}]',
+  'nul.json': '[{"title": "A", "description": "a\\u0000b", "start_date": "2027-01-01", "end_date": "2027-01-01"}]',
+  'parish.yaml': 'events:\n  - { title: Mass, start_date: 2027-01-03, repeat: FREQ=WEEKLY;COUNT=2 }\n',
+}
+
+/** The lines are typed at noon on Saturday 21 November 2026. */
+async function run(line: string) {
+  const words = shellWords(line)
+  const start = words.indexOf('cal')
+  const env = Object.fromEntries(words.slice(0, start).map((word) => word.split('=')))
+  const { code, stdout, stderr } = await cal(words.slice(start + 1), {
+    env: {
+      CAL_API_ROOT: `file:${join(folder, 'calendar.db')}`,
+      CAL_STATE_DIR: join(folder, 'state'),
+      CAL_CONFIG: join(folder, 'config.yaml'),
+      CAL_TZ: 'UTC',
+      PATH: process.env.PATH ?? '',
+      ...env,
+    },
+    cwd: folder,
+  })
+  const lines = `${stdout}${stderr}`.replaceAll(folder, 'FOLDER').trimEnd().split('\n')
+  return { code, lines: lines.length > 10 ? [...lines.slice(0, 8), '…'] : lines }
+}
+
+const lineOf = (block: string) => block.split('\n', 1)[0]?.slice(2) ?? ''
+const stored = () => readFileSync(join(folder, 'calendar.db'))
+
+function reset(): void {
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(sample, folder, { recursive: true })
+}
+
+beforeAll(async () => {
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const line of [
+    'cal categories create --name Music',
+    'cal tags create --name late',
+    'cal venues create --name "Blue Cellar"',
+    'cal events create --title "Jazz night" --start-date "tomorrow 20:00" --duration 2h --venue 4 --categories 2',
+    'cal organizers create --name Choir',
+  ])
+    expect(await run(line)).toMatchObject({ code: 0 })
+  cpSync(folder, sample, { recursive: true })
+})
+
+describe.each(readdirSync(join(project, 'test/golden/lines')))('%s', (name) => {
+  const blocks = readFileSync(join(project, 'test/golden/lines', name), 'utf8')
+    .trimEnd()
+    .split(/\n(?=\$ )/)
+  const results = new Map<string, string>()
+
+  it.each(blocks.map((block) => [lineOf(block), block.trimEnd()]))('%s', async (line, block) => {
+    reset()
+    const { code, lines } = await run(line)
+    const result = [`$ ${line}`, ...lines, ...(code === 0 ? [] : [`[${code}]`])].join('\n').trimEnd()
+    results.set(line, result)
+    if (!process.env.UPDATE_GOLDEN) expect(result).toBe(block)
+    if (code !== 0) expect(stored().equals(readFileSync(join(sample, 'calendar.db'))), 'nothing is written').toBe(true)
+    const meant = code === 2 && /: did you mean (cal (?!browse|serve|mcp|login|init).*)\?$/m.exec(result)?.[1]
+    if (!meant) return
+    reset()
+    expect((await run(meant)).lines.join('\n'), meant).not.toMatch(
+      /unknown (command|flag)|unexpected argument|not a kind/,
+    )
+  })
+
+  afterAll(() => {
+    if (!process.env.UPDATE_GOLDEN) return
+    const written = blocks.map((block) => results.get(lineOf(block)) ?? block.trimEnd())
+    expectGolden(`lines/${name}`, `${written.join('\n\n')}\n`)
+  })
+})

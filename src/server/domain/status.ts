@@ -52,7 +52,7 @@ function dueStatus(status: string, date_utc: WallTime, now: Instant): string {
 }
 
 /** `date_utc` of a record that was never published. */
-export const never_published: WallTime = '0000-00-00 00:00:00'
+const never_published: WallTime = '0000-00-00 00:00:00'
 
 export type Publication = Pick<Post, 'status' | 'date' | 'date_utc' | 'modified' | 'modified_utc'>
 

@@ -6,7 +6,6 @@ import { localHome } from '../support/home.ts'
 
 const home = localHome({ CAL_API_ROOT: 'file:./c.db' })
 const write = (file: string, text: string) => writeFileSync(join(home.folder, file), text)
-const event = "events create --title x --start-date '2027-01-01 10:00' --end-date '2027-01-01 11:00'"
 
 beforeAll(async () => {
   write('plain', 'a file, no folder\n')
@@ -18,99 +17,11 @@ beforeAll(async () => {
 })
 
 const no_file = 'no such file'
-const looked_here = `looked in ${home.folder}`
 const no_folder = 'no such folder'
 const folder = 'it is a folder'
 const in_file = 'part of its path is a file, not a folder'
 
 describe('a file that cannot be used is named with the reason and what to do', () => {
-  it.each([
-    ['export --to none/x.json', 2, `none/x.json cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    ['export --to plain/x.json', 2, `plain/x.json cannot be written: ${in_file}`, 'use another path'],
-    ['export --to plain/x/', 2, `plain/x/ cannot be written: ${in_file}`, 'use another path'],
-    [
-      'import rows.csv --rejected none/r.csv --yes',
-      2,
-      `none/r.csv cannot be written: ${no_folder}`,
-      'create it: mkdir -p none',
-    ],
-    ['import rows.csv --rejected empty --yes', 2, `empty cannot be written: ${folder}`, 'specify a file in the folder'],
-    ['import none.csv', 2, `none.csv cannot be read: ${no_file}`, `similar files in ${home.folder}: rows.csv`],
-    [
-      'import empty',
-      2,
-      'empty contains no files that can be imported',
-      'supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics',
-    ],
-    ["validate 'no such/file.csv'", 2, `no such/file.csv cannot be read: ${no_file}`, 'the folder '],
-    ['apply -f empty', 2, `empty cannot be read: ${folder}`, 'specify a file in the folder'],
-    ['diff -f none.yaml', 2, `none.yaml cannot be read: ${no_file}`, `similar files in ${home.folder}: c.yaml`],
-    ['seed none.yaml', 2, `none.yaml cannot be read: ${no_file}`, `similar files in ${home.folder}: c.yaml`],
-    ['seed c.yaml --out none/ids.json', 2, `none/ids.json cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    ['seed c.yaml --out folder.json', 2, `folder.json cannot be written: ${folder}`, 'specify a file in the folder'],
-    ['events create -f none.json', 2, `none.json cannot be read: ${no_file}`, looked_here],
-    ['events create -f folder.json', 2, `folder.json cannot be read: ${folder}`, 'specify a file in the folder'],
-    ['tags create --name x --description @none.txt', 2, `none.txt cannot be read: ${no_file}`, looked_here],
-    ['api POST /tags --data @none/x.json', 2, `none/x.json cannot be read: ${no_file}`, 'the folder '],
-    ['backup none/b.db --data c.db', 2, `none/b.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    [
-      'restore none.db --data c.db --yes',
-      2,
-      `none.db cannot be read: ${no_file}`,
-      `similar files in ${home.folder}: c.db`,
-    ],
-    ['restore empty --data c.db --yes', 2, `empty cannot be read: ${folder}`, 'specify a file in the folder'],
-    ['demo none/d.db', 2, `none/d.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    ['serve --users empty -- true', 2, `empty cannot be read: ${folder}`, 'specify a file in the folder'],
-    ['serve --tls-cert none.pem --tls-key none.pem -- true', 2, `none.pem cannot be read: ${no_file}`, looked_here],
-    ['serve --data none/c.db -- true', 11, `none/c.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    ['serve --data plain/c.db -- true', 11, `plain/c.db cannot be written: ${in_file}`, 'use another path'],
-    [`${event} --api-root file:none/c.db`, 11, `none/c.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    [`${event} --api-root file:plain/c.db`, 11, `plain/c.db cannot be written: ${in_file}`, 'use another path'],
-    [
-      'import file:c.db',
-      2,
-      'file:c.db is the address of a calendar, not a file',
-      'copy its records: cal copy --from file:c.db --to CALENDAR',
-    ],
-    [
-      'import postgres://ada:secret@db/app',
-      2,
-      'postgres://ada@db/app is the address of a calendar, not a file',
-      'copy its records: cal copy --from postgres://ada@db/app --to CALENDAR',
-    ],
-    ...['validate', 'apply -f', 'diff', 'events create -f'].map(
-      (words) =>
-        [
-          `${words} postgres://ada:secret@db/app`,
-          2,
-          'postgres://ada@db/app is the address of a calendar, not a file',
-          'copy its records: cal copy --from postgres://ada@db/app --to CALENDAR',
-        ] as const,
-    ),
-    [
-      'apply -f file:c.db',
-      2,
-      'file:c.db is the address of a calendar, not a file',
-      'copy its records: cal copy --from file:c.db --to CALENDAR',
-    ],
-    [
-      'tags list --api-root file:empty',
-      11,
-      `${join(home.folder, 'empty')} is a folder, not a database file`,
-      `specify a file in the folder: ${join(home.folder, 'empty', 'calendar.db')}`,
-    ],
-    ['tags list --api-root file:none.db', 11, 'database file none.db not found', 'the first write creates it'],
-  ] as const)('%s', async (words, code, message, hint?: string) => {
-    const ran = await home.cal(words)
-    const lines = ran.stderr.split('\n').filter((line) => /^(error|hint): /.test(line))
-    expect({ code: ran.code, stdout: ran.stdout, lines }).toEqual({
-      code,
-      stdout: '',
-      lines: [`error: ${message}`, ...(hint === undefined ? [] : [expect.stringContaining(`hint: ${hint}`)])],
-    })
-  })
-
   it.each([
     [{ CAL_CONFIG: 'empty' }, 'tags list', `\\S+/empty cannot be read: ${folder}`],
     [{ CAL_CONFIG: 'plain/c.yaml' }, 'config set lang de', `\\S+/plain/c.yaml cannot be read: ${in_file}`],

@@ -1,5 +1,5 @@
-// Command lines and what they print, one after the other in the files of test/golden/lines. UPDATE_GOLDEN=1 runs the lines
-// that begin with `$` again and writes what they print: to add a line, append it there.
+// Command lines and what they print, one after the other in the files of test/golden/lines. UPDATE_GOLDEN=1 runs the
+// lines that begin with `$` again and writes what they print: to add a line, append it there.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +14,8 @@ const place = newWorkspace().folder
 const [sample, folder] = [join(place, 'sample'), join(place, 'folder')]
 
 const files: Readonly<Record<string, string>> = {
+  plain: 'a file, no folder\n',
+  'c.yaml': 'tags: [{ key: late, name: late }]\n',
   'rows.csv': 'title,start_date\n',
   'new.csv': 'title,start_date,end_date\nTalk,2027-01-01 10:00,2027-01-01 11:00\n',
   'two.json': '[{"id": 5, "title": "One"}, {"id": 6, "title": "Two"}]',
@@ -54,7 +56,7 @@ function reset(): void {
 }
 
 beforeAll(async () => {
-  mkdirSync(folder)
+  for (const name of ['.', 'empty', 'folder.json']) mkdirSync(join(folder, name), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   for (const line of [
     'cal categories create --name Music',

@@ -49,55 +49,7 @@ beforeEach(async () => {
   }
 })
 
-const unchanged = { categories: ['Jazz'], tags: ['free'], organizer: ['Ärzte-Chor'], venue: ['City Hall'] }
-
 describe('an unknown name', () => {
-  it.each([
-    [
-      '--categories jaz',
-      'error: category "jaz" not found\nhint: did you mean Jazz, id 2? To create it, use --create-missing\n',
-    ],
-    ['--tags fre', 'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n'],
-    [
-      '--organizer choire',
-      'error: organizer "choire" not found\nhint: list them: cal organizers list --all; to create it, use --create-missing\n',
-    ],
-    [
-      `--venue 'City Hal'`,
-      'error: venue "City Hal" not found\nhint: did you mean City Hall, id 5? To create it, use --create-missing\n',
-    ],
-    [
-      '--set categories=jaz',
-      'error: category "jaz" not found\nhint: did you mean Jazz, id 2? To create it, use --create-missing\n',
-    ],
-    [
-      '--set categories=Jazz,jaz',
-      'error: category "jaz" not found\nhint: did you mean Jazz, id 2? To create it, use --create-missing\n',
-    ],
-    [
-      `--data '{"tags":["free","fre"]}'`,
-      'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n',
-    ],
-    [
-      `--data '{"tags":[{"name":"fre"}]}'`,
-      'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n',
-    ],
-    [
-      '--add-tags fre',
-      'error: tag "fre" not found\nhint: did you mean free, id 4? To create it, use --create-missing\n',
-    ],
-    ['--remove-tags fre', 'error: tag "fre" not found\nhint: did you mean free, id 4?\n'],
-    ['--categories 99', 'error: category 99 not found\nhint: list them: cal categories list --all --no-hide-empty\n'],
-  ])('changes nothing: update %s', async (flags, stderr) => {
-    for (const more of ['', ' --only-given'])
-      expect(await here.cal(`events update ${ids.event} ${flags}${more}`)).toEqual({ code: 4, stdout: '', stderr })
-    expect([await linked(), await names('categories'), await names('tags')]).toEqual([
-      unchanged,
-      ['Jazz', 'Kinder & Familie'],
-      ['2027', 'free'],
-    ])
-  })
-
   it('in a file changes nothing', async () => {
     here.write('new.yaml', 'title: A\nstart_date: 2027-01-01\nend_date: 2027-01-01\ncategories: [Jazz, Rok]\n')
     expect((await here.cal('events create -f new.yaml --lang de')).stderr).toBe(

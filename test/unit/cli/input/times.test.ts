@@ -124,33 +124,6 @@ describe('a create', () => {
   })
 })
 
-describe("a date that doesn't exist", () => {
-  beforeAll(() => {
-    here = newWorkspace()
-  })
-
-  it.each([
-    ['--start-date 2026-13-01', 'error: --start-date: there is no month 13 in "2026-13-01"\n'],
-    ['--start-date 2026-02-30', 'error: --start-date: there is no day 30 in "2026-02-30"\n'],
-    [`--start-date '2026-2-1 25:00'`, 'error: --start-date: there is no hour 25 in "2026-2-1 25:00"\n'],
-    ['--end-date 2026-11-31T10:60', 'error: --end-date: there is no day 31 in "2026-11-31T10:60"\n'],
-    ['--set date=2026-00-10', 'error: --date: there is no month 00 in "2026-00-10"\n'],
-  ])('is rejected: %s', async (flags, stderr) => {
-    expect(await here.cal(`events create --title A --start-date 2027-01-01 --end-date 2027-01-01 ${flags}`)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${stderr}hint: use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates\n`,
-    })
-  })
-
-  it('is rejected in filters, in both languages', async () => {
-    expect((await here.cal('events list --starts-before 2026-13-01 --lang de')).stderr).toBe(
-      'Fehler: --starts-before: „2026-13-01“ ist kein gültiges Datum (Monat 13)\nHinweis: Jahr-Monat-Tag angeben, etwa 2026-12-31 oder "2026-12-31 18:00"; siehe cal help dates\n',
-    )
-    expect(await here.cal('events delete --where starts_before=2026-02-29 --yes')).toMatchObject({ code: 2 })
-  })
-})
-
 describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time of day, site in %s', (zone) => {
   beforeAll(async () => {
     here = newWorkspace()

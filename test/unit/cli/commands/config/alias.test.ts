@@ -71,35 +71,6 @@ describe('an alias', () => {
     expect((await cal('--help')).stdout).not.toContain('Your aliases')
   })
 
-  const refused: readonly (readonly [typed: string, en: string, de: string])[] = [
-    ['alias.events x', 'error: "events" is a command of cal\n', 'Fehler: „events“ ist ein Befehl von cal\n'],
-    ['alias.event x', 'error: "event" is a command of cal\n', 'Fehler: „event“ ist ein Befehl von cal\n'],
-    ['alias.find x', 'error: "find" is a command of cal\n', 'Fehler: „find“ ist ein Befehl von cal\n'],
-    [
-      "alias.2x 'tags list'",
-      'error: "2x" is not a valid alias name\n',
-      'Fehler: „2x“ ist als Name eines Alias nicht zulässig\n',
-    ],
-    [
-      "'alias.a b' 'tags list'",
-      'error: "a b" is not a valid alias name\n',
-      'Fehler: „a b“ ist als Name eines Alias nicht zulässig\n',
-    ],
-    ['alias.x frobnicate', 'error: unknown command "frobnicate"\n', 'Fehler: unbekannter Befehl „frobnicate“\n'],
-    ['alias.x events', 'error: "events" is not a command\n', 'Fehler: „events“ ist kein bekannter Befehl\n'],
-    ['alias.x x', 'error: alias.x refers to itself: x → x\n', 'Fehler: alias.x verweist auf sich selbst: x → x\n'],
-    [
-      "alias.x 'list \"open'",
-      'error: alias.x is not a valid command line: list "open\n',
-      'Fehler: alias.x ist keine gültige Befehlszeile',
-    ],
-  ]
-  it.each(refused)('config set %s is rejected', async (typed, en, de) => {
-    const { cal } = workspaceWithAliases()
-    expect(await cal(`config set ${typed}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(en) })
-    expect((await cal(`config set ${typed} --lang de`)).stderr).toContain(de)
-  })
-
   it('never replaces a command', async () => {
     const { cal } = workspaceWithAliases('alias:\n  events: tags list\n  today: tags list\n')
     expect((await cal('events --help')).stdout).toMatch(/^Usage: cal events COMMAND/)

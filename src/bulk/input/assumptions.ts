@@ -4,6 +4,7 @@ import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import { locationText } from './entry.ts'
+import { plainCost } from './formats/cell-parts.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
 /** Events whose dates have no time; undefined if there are none. */
@@ -77,9 +78,9 @@ export function publicationZoneText(zone: string): Text {
   })
 }
 
-/** `1 234`, which services show as two amounts. */
+/** `1 234`, which services show as two amounts; in JSON and YAML also `1.234,50 €`, which tables are read without. */
 function isGrouped(cost: string): boolean {
-  return /^\d{1,3}(?: \d{3})+$/.test(cost)
+  return /^\d{1,3}(?: \d{3})+$/.test(cost) || plainCost(cost) !== cost
 }
 
 /** Words and currency signs. */

@@ -118,6 +118,16 @@ export function publishedText({ kind, id, title, status }: PublishedPlace): Text
 
 export function mismatchText(field: string, id: string, { sent, stored }: Omit<FieldMismatch, 'field'>): Text {
   const [was, is] = shownBoth(sent, stored)
+  if (field.startsWith('utc_'))
+    return t(
+      'warning: {field} of {id}: the service stored {is} instead of {was} for this time zone; use a zone such as Europe/Berlin',
+      {
+        field,
+        id,
+        was,
+        is,
+      },
+    )
   return t('warning: {field} of {id}: sent {was}, but the service stored {is}', { field, id, was, is })
 }
 

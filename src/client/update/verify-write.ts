@@ -1,5 +1,6 @@
 // The fields that a service stored differently from what was sent.
 import { CalError } from '../../base/errors.ts'
+import { instantOf, instantOfUtc, isZone, utcWall, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
@@ -34,11 +35,15 @@ export function fieldMismatchesOf(plural: Plural, sent: Values, record: JsonObje
 }
 
 /**
- * As `fieldMismatchesOf`, plus costs that were stored differently. What the service shows for the sent text does not
- * count: `VVK 12 / AK 15` is shown as `$12 – $15`.
+ * As `fieldMismatchesOf`, plus what a person would notice: lost backslashes, other instants, and costs that were stored
+ * differently. What the service shows for the sent cost does not count: `VVK 12 / AK 15` is shown as `$12 – $15`.
  */
 export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonObject): readonly FieldMismatch[] {
-  const mismatches = fieldMismatchesOf(plural, sent, record)
+  const stored_otherwise = fieldMismatchesOf(plural, sent, record)
+  const lost = lostBackslashes(plural, sent, record).filter(
+    ({ field }) => !stored_otherwise.some((one) => one.field === field),
+  )
+  const mismatches = [...stored_otherwise, ...lost, ...(plural === 'events' ? otherInstants(sent, record) : [])]
   const { cost } = sent
   if (
     plural !== 'events' ||
@@ -50,6 +55,33 @@ export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonOb
     return mismatches
   const stored = sendableCost(record)
   return isCostStored(cost, stored, record) ? mismatches : [...mismatches, { field: 'cost', sent: cost, stored }]
+}
+
+/** Deployed services drop one level of backslashes, so that `AC\\DC` becomes `ACDC`. */
+function lostBackslashes(plural: Plural, sent: Values, record: JsonObject): readonly FieldMismatch[] {
+  const count = (text: string) => text.split('\\').length
+  return Object.entries(sent).flatMap(([field, value]) => {
+    const stored = record[field]
+    if (typeof value !== 'string' || typeof stored !== 'string' || !isShown(plural, field, record)) return []
+    return count(value) > count(textOfHtml(stored)) ? [{ field, sent: value, stored }] : []
+  })
+}
+
+/** Deployed services convert `UTC+2` by the clock of a city with daylight saving, and `CET` without it (Q19). */
+function otherInstants(sent: Values, record: JsonObject): readonly FieldMismatch[] {
+  const { timezone } = record
+  if (typeof timezone !== 'string' || !isZone(timezone) || record.all_day === true) return []
+  return (['start_date', 'end_date'] as const).flatMap((field) => {
+    const [wall, stored] = [record[field], record[`utc_${field}`]]
+    const isSent = field in sent || 'timezone' in sent
+    if (!isSent || !isWallTime(wall) || !isWallTime(stored) || wallAt(instantOfUtc(stored), timezone) === wall)
+      return []
+    return [{ field: `utc_${field}`, sent: utcWall(instantOf(wall, timezone)), stored }]
+  })
+}
+
+function isWallTime(value: Json | undefined): value is string {
+  return typeof value === 'string' && /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)
 }
 
 function isCostStored(sent: Json, stored: Json | undefined, record: JsonObject): boolean {

@@ -36,7 +36,8 @@ const thousands = new RegExp(
   'gu',
 )
 
-function plainCost(cost: string): string {
+/** The cost as services read it: without separators of thousands, and without `,-`. */
+export function plainCost(cost: string): string {
   return withoutThousands(cost).replace(no_cents, '')
 }
 

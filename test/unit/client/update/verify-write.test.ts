@@ -133,8 +133,16 @@ const least: Readonly<Record<Plural, object>> = {
   tags: { name: 'T' },
 }
 
-/** Deployed services create another tag if an existing one is sent by name: Q8. */
-const truths = { standard: [], quirks: [{ field: 'tags', sent: ['green'], stored: [expect.any(Number)] }] }
+/** Deployed services convert `UTC+2` by the clock of Helsinki: Q19. */
+const by_helsinki = [
+  { field: 'utc_start_date', sent: '2027-05-01 07:00:00', stored: '2027-05-01 06:00:00' },
+  { field: 'utc_end_date', sent: '2027-06-02 16:00:00', stored: '2027-06-02 15:00:00' },
+]
+/** They create another tag if an existing one is sent by name: Q8. */
+const truths = {
+  standard: [],
+  quirks: [...by_helsinki, ...by_helsinki, { field: 'tags', sent: ['green'], stored: [expect.any(Number)] }],
+}
 
 const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
@@ -291,6 +299,31 @@ describe('fields that a service stored differently', () => {
       ])
     },
   )
+
+  it('are backslashes that the service dropped', () => {
+    const sent = { title: 'AC\\DC', description: 'C:\\new', excerpt: 'a\\b' }
+    const stored = { id: 1, all_day: false, title: 'ACDC', description: '<p>C:new</p>', excerpt: '<p>a&#092;b</p>' }
+    expect(visibleMismatchesOf('events', sent, stored)).toEqual([
+      { field: 'title', sent: 'AC\\DC', stored: 'ACDC' },
+      { field: 'description', sent: 'C:\\new', stored: '<p>C:new</p>' },
+    ])
+  })
+
+  it.each([
+    [{ start_date: '2027-07-01 18:00' }, ['utc_start_date']],
+    [{ timezone: 'CET' }, ['utc_start_date', 'utc_end_date']],
+    [{ title: 'A' }, []],
+  ])('are instants that the service converts by another clock: %j', (sent, expected) => {
+    const record = {
+      ...{ id: 1, title: 'A', all_day: false, timezone: 'CET' },
+      ...{ start_date: '2027-07-01 18:00:00', utc_start_date: '2027-07-01 17:00:00' },
+      ...{ end_date: '2027-07-01 19:00:00', utc_end_date: '2027-07-01 18:00:00' },
+    }
+    const found = (values: typeof record) => visibleMismatchesOf('events', sent, values).map(({ field }) => field)
+    expect(found(record)).toEqual(expected)
+    expect(found({ ...record, utc_start_date: '2027-07-01 16:00:00', utc_end_date: '2027-07-01 17:00:00' })).toEqual([])
+    expect(found({ ...record, all_day: true })).toEqual([])
+  })
 
   it('ignore dates in words, and the missing dates of drafts', () => {
     expect(fieldMismatchesOf('events', { start_date: 'tomorrow 8pm' }, { start_date: '2027-05-01 20:00:00' })).toEqual(

@@ -37,3 +37,9 @@ it('warns that services show a number in groups as several prices', async () => 
     'warning: a.csv:2: services show the cost "1 234" as "$1 – $234"\n2 events: no errors\n',
   )
 })
+
+it.each(['1.234,50', '1,234.50'])('warns in JSON about separators of thousands: %s', async (cost) => {
+  const { cal, write } = await serviceIn('standard')
+  write('a.json', JSON.stringify([{ title: 'A', start_date: '2027-02-01 18:00', end_date: '2027-02-01 19:00', cost }]))
+  expect((await cal('validate a.json')).stderr).toContain(`warning: a.json:1: services show the cost "${cost}" as "`)
+})

@@ -29,13 +29,14 @@ function timeOf(text: string): string | undefined {
   return /^(?:noon|mittags?|12 mittags|midi)$/i.test(clock) ? '12:00:00' : clockOf(clock)
 }
 
-const before_times = 'um|ab|at|à|dès|alle|a las|om'
+const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om'
+const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|h'
 
 const clockOf = clockReader({
   before: `from|${before_times}`,
   separator: '\\s?(?:[:.h]|uhr(?=\\s?\\d))\\s?',
   hasFraction: true,
-  after: 'a\\.m\\.|p\\.m\\.|uhr|h|hrs?',
+  after: `${after_times}|hrs?`,
   hasJoinedDigits: true,
 })
 
@@ -82,6 +83,12 @@ const weekday_form = new RegExp(
   'iu',
 )
 
+/** Whether a cell is a weekday, but not that of the day; false for other cells. */
+export function isOtherWeekday(cell: string, day: Day): boolean {
+  const text = `${cell.trim()} ${day}`
+  return weekday_form.exec(text)?.[0].length === text.length - day.length && dayOf(text, 'ymd') === undefined
+}
+
 /** Whether the text is a date without its weekday. */
 export function hasOtherWeekday(text: string, order: DateOrder): boolean {
   const rest = text.trim().replace(weekday_form, '')
@@ -103,7 +110,7 @@ function dayOfWords(text: string): Day | undefined {
 
 const day_and_time = new RegExp(
   `^(.*?\\d),?\\s+(?:[-–@|]\\s+)?((?:(?:${before_times})\\s+)?\\d{1,2}(?:[:.h]\\d\\d(?::\\d\\d)?)?\\s*` +
-    '(?:am|pm|a\\.m\\.|p\\.m\\.|uhr|h)?)$',
+    `(?:am|pm|${after_times})?)$`,
   'i',
 )
 
@@ -134,13 +141,15 @@ function basicAsExtended(
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
+const time_suffix = new RegExp(`(?:am|pm|${after_times})$`, 'i')
+
 /** One or two times of day, `09:00 - 10:30`; in `7 - 9 pm` both are in the evening. */
 export function timesOf(text: string): { readonly start: string; readonly end?: string } | undefined {
   const alone = timeOf(text)
   if (alone) return { start: alone }
   for (const { from, to } of sidesOf(text.trim())) {
     const end = endTimeOf(to)
-    const suffix = /(?:am|pm|a\.m\.|p\.m\.|uhr|h)$/i.exec(to.trim())?.[0] ?? ''
+    const suffix = time_suffix.exec(to.trim())?.[0] ?? ''
     const alike = timeOf(`${from} ${suffix}`)
     // `11 - 1 pm` begins in the morning.
     const start = /^[ap]/i.test(suffix) && alike && end && alike < end ? alike : (timeOf(from) ?? alike)

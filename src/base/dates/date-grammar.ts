@@ -132,7 +132,7 @@ export function clockReader({
 }
 
 function hourOf(hour: number, half: string | undefined, isLoose: boolean): number | undefined {
-  const sign = /^([ap])\.?m/i.exec(half ?? '')?.[1]?.toLowerCase()
+  const sign = /^([ap])\.?\s?m/i.exec(half ?? '')?.[1]?.toLowerCase()
   if (sign === undefined) return hour < (isLoose ? 25 : 24) ? hour : undefined
   if (!isLoose && (hour < 1 || hour > 12)) return undefined
   return (hour % 12) + (sign === 'p' ? 12 : 0)

@@ -5,6 +5,7 @@ import { CalError } from '../../base/errors.ts'
 import {
   endTimeOf,
   hasOtherWeekday,
+  isOtherWeekday,
   midnight,
   momentsOf,
   nightDay,
@@ -13,7 +14,7 @@ import {
   writtenMomentOf,
 } from '../../base/dates/cell-dates.ts'
 import { isSpanOrOffset } from '../../base/dates/date-grammar.ts'
-import { day_ms, fixedOffset, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
+import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, daysLater, isDay } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -172,11 +173,15 @@ function endAfter(
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
 
+/** Of a date with an offset: the default zone if it has that offset then, else one with this offset all year. */
 function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
   if (typeof timezone === 'string' && timezone !== '') return timezone
   if (!hasOffset(start_date)) return here.zone
   const offset = /(z|[+-]\d\d:?\d\d)$/i.exec(String(start_date).trim())?.[1]?.toUpperCase() ?? 'Z'
   if (offset === 'Z' || fixedOffset(offset) === 0) return 'UTC'
+  // Deployed services convert `UTC+2` by the clock of a city, with daylight saving (Q19).
+  const instant = instantOfUtc(parseDate(String(start_date), { now: here.now, zone: 'UTC' }))
+  if (offsetAt(instant, here.zone) === fixedOffset(offset)) return here.zone
   return `UTC${offset.slice(0, 3).replace(/^([+-])0/, '$1')}${offset.endsWith('00') ? '' : `:${offset.slice(-2)}`}`
 }
 
@@ -280,7 +285,7 @@ function otherOrder(text: string, location: InputLocation, isDayFirst: boolean):
   )
 }
 
-export type DateParts = Partial<Record<ColumnPart, string>>
+export type DateParts = Partial<Record<ColumnPart | 'weekday', string>>
 
 export interface DateCells {
   readonly values: JsonObject
@@ -327,8 +332,25 @@ export function withRowDates({ values: given, ...rest_cells }: DateCells, order:
       ...(first.start ? { start_date: wallTextOf(first.start) } : {}),
       ...(last_moment && !lasts ? { end_date: wallTextOf(last_moment) } : {}),
     },
-    errors: [...first.errors, ...last.errors],
+    errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start)],
   }
+}
+
+/** A weekday that is not that of the start: one of them is wrong, or the date was read in the wrong order. */
+function weekdayErrors({ parts, names }: DateCells, start: WrittenMoment | undefined): readonly InputError[] {
+  const { weekday } = parts
+  if (weekday === undefined || start === undefined || !isOtherWeekday(weekday, start.day)) return []
+  return [
+    {
+      value: weekday,
+      text: t('{name}: "{weekday}" is not the weekday of {day}', {
+        name: names.weekday ?? 'weekday',
+        weekday,
+        day: start.day,
+      }),
+      hint: t('correct one of them; if the dates are in another order, add --date-order'),
+    },
+  ]
 }
 
 /** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */

@@ -126,6 +126,10 @@ function itemOfRow({
   for (const [i, column] of columns.entries()) {
     const written = cells[i] ?? ''
     const cell = cellOf(written.trim(), column)
+    if ('of_weekdays' in column && cell !== '') {
+      parts.weekday = cell
+      names.weekday = headers[i]?.trim() ?? ''
+    }
     if (cell === '' || 'dropped' in column) continue
     const text = 'field' in column ? markedText(column.field, written) : undefined
     if ('field' in column && text !== undefined) {
@@ -184,8 +188,15 @@ function isFreeText(kind: Plural, field: string): boolean {
 function listOf(field: string, cell: string): Json | undefined {
   if (field !== 'venue' && !joined_fields.has(field)) return cell
   if (cell.includes('|')) return splitAt('|', cell)
+  if (field !== 'venue' && /\n/.test(cell)) return namesOfLines(cell, field)
   const separator = separatorOf(cell)
   return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
+}
+
+/** A line break separates names; a line that has both commas and semicolons stays whole, and is an error later. */
+function namesOfLines(cell: string, field: string): Json {
+  const lines = cell.split(/[\s,;]*\n\s*/).filter((line) => line !== '')
+  return lines.some((line) => separatorOf(line) === 'mixed') ? cell : lines.flatMap((line) => namesIn(line, field))
 }
 
 function combined(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {

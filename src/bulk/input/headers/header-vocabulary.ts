@@ -193,9 +193,22 @@ export const ignored_headers: ReadonlySet<string> = new Set(
     'meetingresources billinginformation mileage priority showtimeas erinnerungeinaus',
     'erinnerungam erinnerungum besprechungsplanung erforderlicheteilnehmer optionaleteilnehmer',
     'besprechungsressourcen abrechnungsinformationen prioritaet reisekilometer',
-    'zeitspannezeigenals wochentag weekday dayofweek',
+    'zeitspannezeigenals',
   ]),
 )
+
+/** Headers of weekdays. */
+export const weekday_headers: ReadonlySet<string> = new Set(['wochentag', 'weekday', 'dayofweek'])
+
+/** Headers of weekdays if a column with the second header has the dates. */
+export const dates_beside_weekdays: ReadonlyMap<string, string> = new Map([
+  ['day', 'date'],
+  ['tag', 'datum'],
+  ['jour', 'date'],
+  ['dia', 'fecha'],
+  ['giorno', 'data'],
+  ['dag', 'datum'],
+])
 
 /** Patterns that suggest a field for an unknown header, the most specific first. */
 export const field_hints: readonly (readonly [RegExp, string])[] = [

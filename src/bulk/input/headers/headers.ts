@@ -11,7 +11,9 @@ import {
   field_of_header,
   ignored_headers,
   isEnglishWord,
+  dates_beside_weekdays,
   second_meanings,
+  weekday_headers,
 } from './header-vocabulary.ts'
 
 const part_names = [
@@ -46,7 +48,11 @@ export type Column =
     }
   | { readonly part: ColumnPart }
   | { readonly venue_field: string }
-  | { readonly dropped: DroppedColumn }
+  | {
+      readonly dropped: DroppedColumn
+      /** Weekdays, which are not imported, but must be those of the dates. */
+      readonly of_weekdays?: true
+    }
 
 /** Fields of a venue that a row of an event may have for a new one. */
 const venue_fields: ReadonlySet<string> = new Set([
@@ -238,7 +244,7 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
     ),
     names,
     kind,
-  ).map((column, i) => (isWeekday(i, normalized) ? { dropped: 'known' as const } : column))
+  ).map((column, i) => (isWeekday(i, normalized) ? { dropped: 'known' as const, of_weekdays: true as const } : column))
   const dated = kind === 'events' ? withDateColumn(withRepeatedClocks(plain, names), names) : plain
   const columns = withoutConflicts(dated, row)
   requireName(columns, row)
@@ -276,7 +282,9 @@ function withoutRepeats(columns: readonly Column[], names: readonly string[]): r
 
 /** `Tag` next to `Datum` is the day of the week; in an English table it is a tag. */
 function isWeekday(i: number, normalized: readonly string[]): boolean {
-  return normalized[i] === 'tag' && normalized.includes('datum')
+  const name = normalized[i] ?? ''
+  const date = dates_beside_weekdays.get(name)
+  return weekday_headers.has(name) || (date !== undefined && normalized.includes(date))
 }
 
 /** `Termin` is the title, or the date where another column is the title. */

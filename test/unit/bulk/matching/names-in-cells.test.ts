@@ -1,6 +1,7 @@
 // Names and ids in one cell: one name with commas, or several names.
 import { describe, expect, it } from 'vitest'
 import { splitAt } from '../../../../src/bulk/input/cell-values.ts'
+import { readItems } from '../../../support/read-items.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 
 const organizers = 'events list --any-date --sort title --fields title,organizer.organizer'
@@ -18,6 +19,24 @@ describe('a cell with a list of names', () => {
     ['a,,b', ['a', 'b']],
     ['C:\\temp, b', ['C:\\temp', 'b']],
   ])('%s', (text, names) => expect(splitAt(',', text)).toEqual(names))
+
+  it.each([
+    ['Music\r\nPop', ['Music', 'Pop']],
+    ['Music, Pop,\nRock', ['Music', 'Pop', 'Rock']],
+    ['Music; Pop\n\nRock', ['Music', 'Pop', 'Rock']],
+    ['Music|Pop\nRock', ['Music', 'Pop\nRock']],
+    ['Music, Pop; Rock\nFolk', 'Music, Pop; Rock\nFolk'],
+  ])('is separated at line breaks: %j', async (cell, categories) => {
+    expect(await readItems('x.csv', `title,start_date,categories\nA,2027-02-01,"${cell}"\n`)).toMatchObject([
+      ['events', 2, { categories }],
+    ])
+  })
+
+  it('has one organizer in each line', async () => {
+    expect(await readItems('x.csv', 'title,start_date,organizer\nA,2027-02-01,"Smith, John\nBob"\n')).toMatchObject([
+      ['events', 2, { organizer: ['Smith, John', 'Bob'] }],
+    ])
+  })
 
   it('a comma in quotes or after a backslash does not separate names', async () => {
     const { cal, json, write } = newWorkspace()

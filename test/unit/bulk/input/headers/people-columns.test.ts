@@ -33,6 +33,28 @@ it('the column Tag is the weekday next to Datum, and a tag elsewhere', async () 
   ])
 })
 
+it.each([
+  ['Tag;Datum;Was\nFr;13.03.2027;Fest\n', 'Tag: "Fr" is not the weekday of 2027-03-13'],
+  ['Wochentag;Datum;Was\nSonntag;13.03.2027;Fest\n', 'Wochentag: "Sonntag" is not the weekday of 2027-03-13'],
+  ['Day,Date,Event\nSat,3/12/2027,Fair\n', 'Day: "Sat" is not the weekday of 2027-03-12'],
+  ['Jour;Date;Titre\nmer.;samedi 13 mars 2027;Bal\n', 'Jour: "mer." is not the weekday of 2027-03-13'],
+])('a column of weekdays has to be that of the dates: %j', async (text, error) => {
+  expect(await readItems('x.csv', text)).toEqual([['error', 2, error]])
+})
+
+it.each([
+  'Wochentag;Datum;Was\nSa;13.03.2027;Fest\n',
+  'Wochentag;Datum;Was\n;13.03.2027;Fest\n',
+  'Day,Date,Event\nSaturday,3/13/2027,Fair\n',
+  'Day,Date,Event\n2,3/13/2027,Fair\n',
+  'Jour;Date;Titre\nsam.;13 mars 2027;Bal\n',
+  'Giorno;Data;Titolo\nSabato;13 marzo 2027;Festa\n',
+])('a column of weekdays is only compared: %j', async (text) => {
+  expect(await readItems('x.csv', text)).toMatchObject([
+    ['events', 2, { start_date: '2027-03-13', end_date: '2027-03-13' }],
+  ])
+})
+
 it('the date column is the publication date if there is a start, or if records have ids', async () => {
   expect(await readItems('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([
     ['events', 2, { title: 'A', date: '2026-01-01 10:00:00', start_date: '2026-12-04', end_date: '2026-12-04' }],

@@ -1,9 +1,11 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { wall_pattern } from './event-dates.ts'
 import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
+import { CalError } from '../../base/errors.ts'
+import type { DateOrder } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
-import { locationText } from './entry.ts'
+import { type InputLocation, locationText } from './entry.ts'
 import { plainCost } from './formats/cell-parts.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
@@ -69,6 +71,57 @@ export class SiteZoneAssumption {
       [...named, own].find((zone) => this.#last_published === '' || instantOf(this.#last_published, zone) <= now) ?? own
     )
   }
+}
+
+/** Collects dates while the order of day and month is assumed. */
+export class DateOrderEvidence {
+  readonly #isDayFirst: boolean
+  #open: { readonly text: string; readonly location: InputLocation } | undefined
+  #settled = false
+
+  constructor(order: DateOrder = 'mdy') {
+    this.#isDayFirst = order === 'dmy'
+  }
+
+  /** Errors: `usage` for a date in the other order, because other dates of the table would be misread. */
+  see(cell: string, location: InputLocation): void {
+    const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
+    if (first === '') return
+    const [month, day] = this.#isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
+    if (month > 12 && month <= 31 && day >= 1 && day <= 12) throw otherOrder(cell.trim(), location, this.#isDayFirst)
+    if (day > 12) this.#settled = true
+    else if (month !== day) this.#open ??= { text: cell.trim(), location }
+  }
+
+  /** The warning if the dates of the table do not determine which number is the month. */
+  warning(): Text | undefined {
+    if (this.#settled || !this.#open) return undefined
+    const { text, location } = this.#open
+    if (this.#isDayFirst)
+      return t('{location}: "{text}" is read day first; to read the month first, use --date-order mdy', {
+        location: locationText(location),
+        text,
+      })
+    return t('{location}: "{text}" is read month first; to read the day first, use --date-order dmy', {
+      location: locationText(location),
+      text,
+    })
+  }
+}
+
+function otherOrder(text: string, location: InputLocation, isDayFirst: boolean): CalError {
+  const part = isDayFirst ? t('month') : t('day')
+  const [written, assumed] = isDayFirst ? ['mdy', 'dmy'] : ['dmy', 'mdy']
+  return new CalError(
+    'usage',
+    t('{location}: "{text}" starts with the {part}', { location: locationText(location), text, part }),
+    {
+      hint: t(
+        'to read all dates this way, use --date-order {written}; to reject only such rows, use --date-order {assumed}',
+        { written, assumed },
+      ),
+    },
+  )
 }
 
 /** The note on publication dates without a zone: a new calendar reads them in its own zone. */

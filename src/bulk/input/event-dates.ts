@@ -1,7 +1,6 @@
 // Dates of events in tables and records: the cells of a row become a start and an end, and these become wall times of
 // the zone of the event.
 import type { Json, JsonObject } from '../../base/json.ts'
-import { CalError } from '../../base/errors.ts'
 import {
   endTimeOf,
   hasOtherWeekday,
@@ -21,7 +20,7 @@ import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { yesOrNo } from './cell-values.ts'
-import { type InputError, type InputLocation, locationText } from './entry.ts'
+import type { InputError } from './entry.ts'
 import type { ColumnPart } from './headers/headers.ts'
 
 export interface DateRules {
@@ -232,57 +231,6 @@ function backwards(start: string, end: string): InputError {
     text: t('end_date {end} is before start_date {start}', { end, start }),
     hint: t('correct end_date, or remove it'),
   }
-}
-
-/** Collects dates while the order of day and month is assumed. */
-export class DateOrderEvidence {
-  readonly #isDayFirst: boolean
-  #open: { readonly text: string; readonly location: InputLocation } | undefined
-  #settled = false
-
-  constructor(order: DateOrder = 'mdy') {
-    this.#isDayFirst = order === 'dmy'
-  }
-
-  /** Errors: `usage` for a date in the other order, because other dates of the table would be misread. */
-  see(cell: string, location: InputLocation): void {
-    const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
-    if (first === '') return
-    const [month, day] = this.#isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
-    if (month > 12 && month <= 31 && day >= 1 && day <= 12) throw otherOrder(cell.trim(), location, this.#isDayFirst)
-    if (day > 12) this.#settled = true
-    else if (month !== day) this.#open ??= { text: cell.trim(), location }
-  }
-
-  /** The warning if the dates of the table do not determine which number is the month. */
-  warning(): Text | undefined {
-    if (this.#settled || !this.#open) return undefined
-    const { text, location } = this.#open
-    if (this.#isDayFirst)
-      return t('{location}: "{text}" is read day first; to read the month first, use --date-order mdy', {
-        location: locationText(location),
-        text,
-      })
-    return t('{location}: "{text}" is read month first; to read the day first, use --date-order dmy', {
-      location: locationText(location),
-      text,
-    })
-  }
-}
-
-function otherOrder(text: string, location: InputLocation, isDayFirst: boolean): CalError {
-  const part = isDayFirst ? t('month') : t('day')
-  const [written, assumed] = isDayFirst ? ['mdy', 'dmy'] : ['dmy', 'mdy']
-  return new CalError(
-    'usage',
-    t('{location}: "{text}" starts with the {part}', { location: locationText(location), text, part }),
-    {
-      hint: t(
-        'to read all dates this way, use --date-order {written}; to reject only such rows, use --date-order {assumed}',
-        { written, assumed },
-      ),
-    },
-  )
 }
 
 export type DateParts = Partial<Record<ColumnPart | 'weekday', string>>

@@ -48,97 +48,6 @@ describe('iCalendar lines folded in the middle of a character', () => {
   })
 })
 
-describe('a spreadsheet', () => {
-  const event = async (header: string, row: string) => {
-    const [item] = await readItems('x.csv', `${header}\n${row}\n`)
-    return Array.isArray(item) ? item[2] : item
-  }
-
-  it.each([
-    ['22:00', '02:00', { start_date: '2026-12-31 22:00:00', end_date: '2027-01-01 02:00:00' }],
-    ['22:00', '24:00', { start_date: '2026-12-31 22:00:00', end_date: '2027-01-01 00:00:00' }],
-    ['18:00', '22:00', { start_date: '2026-12-31 18:00:00', end_date: '2026-12-31 22:00:00' }],
-    ['20:00', '18:00', { start_date: '2026-12-31 20:00:00', end_date: '2026-12-31 18:00:00' }],
-  ])('ends on the next day after a night: %s to %s', async (start, end, dates) => {
-    expect(await event('Titel;Datum;Beginn;Ende', `Nacht;31.12.2026;${start};${end}`)).toMatchObject(dates)
-    expect(await event('Titel;Datum;Uhrzeit', `Nacht;31.12.2026;${start}-${end}`)).toMatchObject(dates)
-  })
-
-  it.each([
-    ['1.234,50 €', '1234,50 €'],
-    ['"1,234.50"', '1234.50'],
-    ['1.234.567', '1234567'],
-    ['1 234 EUR', '1234 EUR'],
-    ["CHF 1'234.50", 'CHF 1234.50'],
-    ['1.500', '1.500'],
-    ['12,50 €', '12,50 €'],
-    ['8 / 12 €', '8 / 12 €'],
-    ['10.50 - 20.75', '10.50 - 20.75'],
-    ['5 100', '5 100'],
-    ['5 100 kr', '5100 kr'],
-    ['"5,-"', '5'],
-    ['"ab 5,-- €"', 'ab 5 €'],
-    ['CHF 5.–', 'CHF 5'],
-    ['"5,- – 8,- €"', '5 – 8 €'],
-    ['5.-10', '5.-10'],
-  ])('has separators of thousands in a price: %s', async (written, cost) => {
-    expect(await event('title;start_date;cost', `A;2027-01-01 10:00;${written}`)).toMatchObject({ cost })
-  })
-
-  it.each([
-    ['Private', 'True', 'private'],
-    ['Private', 'False', undefined],
-    ['Privat', 'Ein', 'private'],
-    ['Privat', 'Aus', undefined],
-    ['Sensitivity', 'Personal', 'private'],
-    ['Privat', 'Wahr', 'private'],
-    ['Sensitivity', 'Confidential', 'private'],
-    ['Vertraulichkeit', 'Normal', undefined],
-  ])('has private events: %s %s', async (header, cell, status) => {
-    const values = await event(`Subject;Start Date;Start Time;${header}`, `Doctor;2027-01-01;10:00;${cell}`)
-    expect(values).toMatchObject({ title: 'Doctor' })
-    expect(values.status).toBe(status)
-  })
-
-  it.each([
-    ['Subject,Start Date,Start Time,Private,Sensitivity', 'True', 'Normal', 'private'],
-    ['Subject,Start Date,Start Time,Private,Sensitivity', 'False', 'Confidential', 'private'],
-    ['Subject,Start Date,Start Time,Private,Sensitivity', 'False', 'Normal', undefined],
-    ['Betreff,Beginnt am,Beginnt um,Privat,Vertraulichkeit', 'Ein', 'Normal', 'private'],
-    ['Betreff,Beginnt am,Beginnt um,Privat,Vertraulichkeit', 'Aus', 'Normal', undefined],
-  ])('reads both columns of Outlook about privacy: %s %s %s', async (header, first, second, status) => {
-    const values = await event(header, `Doctor,2027-01-01,10:00,${first},${second}`)
-    expect(values).toMatchObject({ title: 'Doctor' })
-    expect(values.status).toBe(status)
-  })
-
-  it('rejects a private event whose status is publish', async () => {
-    const rows = 'Doctor,2027-01-01 10:00,Publish,True\nFair,2027-01-01 10:00,publish,False\n'
-    expect(await readItems('x.csv', `title,start_date,status,Private\n${rows}`)).toEqual([
-      ['error', 2, 'Private: "True" contradicts the status publish'],
-      [
-        'events',
-        3,
-        { title: 'Fair', start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00', status: 'publish' },
-      ],
-    ])
-  })
-
-  it('rejects a privacy that is neither private nor public', async () => {
-    expect(await readItems('x.csv', 'title,start_date,Private\nDoctor,2027-01-01 10:00,perhaps\n')).toEqual([
-      ['error', 2, 'Private: "perhaps" is neither private nor public'],
-    ])
-  })
-
-  it.each([
-    ['Draft', 'draft'],
-    ['PENDING', 'pending'],
-    ['Live', 'Live'],
-  ])('reads a known status regardless of case: %s', async (written, status) =>
-    expect(await event('title,start_date,Event Status', `A,2027-01-01 10:00,${written}`)).toMatchObject({ status }),
-  )
-})
-
 describe('the encoding of a file', () => {
   const read = async (bytes: Uint8Array, name = 'x.csv') => {
     const notes = new Set<string>()
@@ -191,17 +100,6 @@ describe('YAML with merge keys', () => {
       ['events', 4, { title: 'B', start_date: '2027-01-05', venue: 'Depot', cost: '9' }],
       ['events', 5, Object.defineProperty({ title: 'C' }, '__proto__', { value: { cost: '1' }, enumerable: true })],
     ])
-  })
-})
-
-describe('YAML with an explicit timestamp', () => {
-  it('keeps it as text', async () => {
-    expect(
-      await readItems(
-        'x.yaml',
-        'events:\n - {title: A, start_date: !!timestamp 2027-01-05, end_date: !!timestamp 2027-01-05T10:00:00Z}\n',
-      ),
-    ).toMatchObject([['events', 2, { start_date: '2027-01-05', end_date: '2027-01-05T10:00:00Z' }]])
   })
 })
 

@@ -1,92 +1,6 @@
 // Columns of real spreadsheets: a single date, start and end, prices and durations, German headers.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
-import { readItems } from '../../../../support/read-items.ts'
-
-it('a date column is the day of the event, and start and end are times', async () => {
-  expect(
-    await readItems('x.csv', 'Event Name;Date;Start;End;Venue;Price\nA;12/4/2026;6:30 PM;8 pm;Library, 2nd floor;$8\n'),
-  ).toEqual([
-    [
-      'events',
-      2,
-      {
-        title: 'A',
-        start_date: '2026-12-04 18:30:00',
-        end_date: '2026-12-04 20:00:00',
-        venue: 'Library, 2nd floor',
-        cost: '$8',
-      },
-    ],
-  ])
-  expect(await readItems('x.csv', 'title,date,time\nA,2026-12-04,18:30\n')).toEqual([
-    ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-04 18:30:00' }],
-  ])
-})
-
-it('the column Tag is the weekday next to Datum, and a tag elsewhere', async () => {
-  expect(await readItems('x.csv', 'Tag;Datum;Zeit;Was\nSa;13.03.2027;19:00;Fest\n')).toEqual([
-    ['events', 2, { title: 'Fest', start_date: '2027-03-13 19:00:00', end_date: '2027-03-13 19:00:00' }],
-  ])
-  expect(await readItems('x.csv', 'Title,Start Date,Tag\nA,2027-03-13,outdoor\n')).toEqual([
-    ['events', 2, { title: 'A', start_date: '2027-03-13', end_date: '2027-03-13', tags: 'outdoor' }],
-  ])
-})
-
-it.each([
-  ['Tag;Datum;Was\nFr;13.03.2027;Fest\n', 'Tag: "Fr" is not the weekday of 2027-03-13'],
-  ['Wochentag;Datum;Was\nSonntag;13.03.2027;Fest\n', 'Wochentag: "Sonntag" is not the weekday of 2027-03-13'],
-  ['Day,Date,Event\nSat,3/12/2027,Fair\n', 'Day: "Sat" is not the weekday of 2027-03-12'],
-  ['Jour;Date;Titre\nmer.;samedi 13 mars 2027;Bal\n', 'Jour: "mer." is not the weekday of 2027-03-13'],
-])('a column of weekdays has to be that of the dates: %j', async (text, error) => {
-  expect(await readItems('x.csv', text)).toEqual([['error', 2, error]])
-})
-
-it.each([
-  'Wochentag;Datum;Was\nSa;13.03.2027;Fest\n',
-  'Wochentag;Datum;Was\n;13.03.2027;Fest\n',
-  'Day,Date,Event\nSaturday,3/13/2027,Fair\n',
-  'Day,Date,Event\n2,3/13/2027,Fair\n',
-  'Jour;Date;Titre\nsam.;13 mars 2027;Bal\n',
-  'Giorno;Data;Titolo\nSabato;13 marzo 2027;Festa\n',
-])('a column of weekdays is only compared: %j', async (text) => {
-  expect(await readItems('x.csv', text)).toMatchObject([
-    ['events', 2, { start_date: '2027-03-13', end_date: '2027-03-13' }],
-  ])
-})
-
-it('the date column is the publication date if there is a start, or if records have ids', async () => {
-  expect(await readItems('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([
-    ['events', 2, { title: 'A', date: '2026-01-01 10:00:00', start_date: '2026-12-04', end_date: '2026-12-04' }],
-  ])
-  expect(await readItems('events.csv', 'id,date\n5,2026-01-01\n')).toEqual([
-    ['events', 2, { id: '5', date: '2026-01-01' }],
-  ])
-})
-
-it('German headers', async () => {
-  expect(
-    await readItems(
-      'x.csv',
-      'Titel;Datum;Beginn;Ende;Ort;Kategorie;Eintritt;Veranstalter;ganztägig\nA;1.2.2027;18 Uhr;20:00;Rathaus;Musik;5 €;Chor;nein\n',
-    ),
-  ).toEqual([
-    [
-      'events',
-      2,
-      {
-        title: 'A',
-        start_date: '2027-02-01 18:00:00',
-        end_date: '2027-02-01 20:00:00',
-        venue: 'Rathaus',
-        categories: 'Musik',
-        cost: '5 €',
-        organizer: 'Chor',
-        all_day: 'false',
-      },
-    ],
-  ])
-})
 
 it('a duration determines the end, in every format', async () => {
   const { cal, json, write } = newWorkspace()
@@ -142,28 +56,6 @@ it('a mapped column is the only source of its field; two for one field are an er
     'ausgelassen: Spalte „Name“, ihrem Feld wurde eine andere zugeordnet\n',
   )
   expect(await json('events list --any-date --fields title')).toEqual([{ title: 'From title' }])
-})
-
-it('several columns of one list are combined', async () => {
-  expect(
-    await readItems(
-      'x.csv',
-      'title,start_date,Category,Genre,Mood,Tag,Tags\nA,2027-02-01,"Music, Jazz",Swing,,red,green|blue\n',
-      { map: { Genre: 'categories', Mood: 'categories' } },
-    ),
-  ).toEqual([
-    [
-      'events',
-      2,
-      {
-        title: 'A',
-        start_date: '2027-02-01',
-        end_date: '2027-02-01',
-        categories: ['Music', 'Jazz', 'Swing'],
-        tags: ['red', 'green', 'blue'],
-      },
-    ],
-  ])
 })
 
 it('a mapped column that no file has is an error that lists the columns', async () => {

@@ -1,6 +1,6 @@
 // Dates of events in tables and records: the cells of a row become a start and an end, and these become wall times of
 // the zone of the event.
-import type { Json, JsonObject } from '../../base/json.ts'
+import type { Json } from '../../base/json.ts'
 import {
   endTimeOf,
   hasOtherWeekday,
@@ -27,8 +27,6 @@ export interface DateRules {
   /** Clock and zone for relative words; the zone is the default of events. */
   readonly here: DateContext
   readonly order: DateOrder
-  /** The name of a field in the file. */
-  readonly columnName: (field: string) => string
   /** Called with a note for each time of day that clocks skip. */
   readonly note: (text: Text) => void
 }
@@ -36,44 +34,47 @@ export interface DateRules {
 export const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
- * The values with both dates in the interface's form. Services drop offsets, so dates are converted to the event's zone
- * here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision 15). An end
- * date without a time gets the time of the start.
+ * Both dates in the interface's form, and what follows from them. Services drop offsets, so dates are converted to the
+ * event's zone here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision
+ * 15). An end date without a time gets the time of the start. `called` is the name of a field in the file.
  */
 export function datesOf(
   given: Values,
-  rules: DateRules,
-): { readonly values: Values; readonly errors: readonly InputError[] } {
-  const { duration, ...values } = withOffsets(given)
-  const zone = zoneOf(values, rules.here)
+  duration: Json | undefined,
+  { here, order, note, called }: DateRules & { readonly called: (field: string) => string },
+): Dated {
+  const values = withOffsets(given)
+  const zone = zoneOf(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
-  const how = { here: { now: rules.here.now, zone: isZone(zone) ? zone : rules.here.zone }, order: rules.order }
+  const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order }
   const start = oneDate('start_date', values.start_date, how)
   const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date), how)
   const whole =
     booleanOf(values.all_day) === true || isWhole(values, { start: start?.text, end: written_end?.text, duration })
   const after =
     values.end_date === undefined
-      ? endAfter(duration, start?.text, { zone, whole, name: rules.columnName('duration') })
+      ? endAfter(duration, start?.text, { zone, whole, name: called('duration') })
       : undefined
   const end = written_end ?? after
   const errors = [start, end].flatMap((date) => (date?.error ? [date.error] : []))
-  const timezone_of_offset =
-    values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
   const written = formed({
     start: start?.text,
     end: end?.text ?? (whole && duration === undefined && end === undefined ? start?.text : undefined),
     whole,
   })
-  const dates = whole || !isZone(zone) ? written : onClocks(written, zone, rules.note)
-  const all_day = whole && booleanOf(values.all_day) !== true ? { all_day: true } : {}
-  const timeless = isHalfTimed(values, { start: start?.text, end: end?.text })
-    ? [noTimeOfDay(rules.columnName('start_date'), String(start?.text))]
-    : []
-  const backwards_error = isBackwards(dates) ? [backwards(String(dates.start_date), String(dates.end_date))] : []
+  const dates = whole || !isZone(zone) ? written : onClocks(written, zone, note)
+  if (isHalfTimed(values, { start: start?.text, end: end?.text }))
+    errors.push(noTimeOfDay(called('start_date'), String(start?.text)))
+  else if (isBackwards(dates)) errors.push(backwards(String(dates.start_date), String(dates.end_date)))
   return {
-    values: { ...values, ...timezone_of_offset, ...all_day, ...dates },
-    errors: [...errors, ...(timeless.length > 0 ? timeless : backwards_error)],
+    values: {
+      ...dates,
+      ...(values.timezone === undefined && (hasOffset(values.start_date) || hasOffset(values.end_date))
+        ? { timezone: zone }
+        : {}),
+      ...(whole && booleanOf(values.all_day) !== true ? { all_day: true } : {}),
+    },
+    errors,
   }
 }
 
@@ -236,14 +237,17 @@ function backwards(start: string, end: string): InputError {
 export type DateParts = Partial<Record<ColumnPart | 'weekday', string>>
 
 export interface DateCells {
-  readonly values: JsonObject
+  /** The cells of `start_date` and `end_date`. */
+  readonly dates: Values
+  /** The other fields. */
+  readonly values: Values
   readonly parts: DateParts
   /** Column names by field or part, for messages. */
   readonly names: Readonly<Record<string, string>>
 }
 
 interface Dated {
-  readonly values: Record<string, Json | undefined>
+  readonly values: Values
   readonly errors: readonly InputError[]
 }
 
@@ -257,15 +261,13 @@ interface Side {
 }
 
 /**
- * Without an end and a duration an event ends on its first day; without an end time, when it starts. An end in the cell
- * of the start counts if no other cell has one.
+ * The dates of a row. Without an end and a duration an event ends on its first day; without an end time, when it
+ * starts. An end in the cell of the start counts if no other cell has one.
  */
-export function withRowDates({ values: given, ...rest_cells }: DateCells, order: DateOrder): Dated {
-  const values = withOffsets(given)
-  const cells = { ...rest_cells, values }
-  const { parts } = cells
-  const { start_date: _s, end_date: _e, ...rest } = values
-  const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
+export function rowDates(given: DateCells, order: DateOrder): Dated {
+  const cells = { ...given, dates: withOffsets(given.dates) }
+  const { parts, values, dates } = cells
+  const ends = { day: dates.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
   const end = sideOf(cells, 'end')
   const first = startInCells(sideOf(cells, 'start'), order, {
     end_time: end.time === undefined && !ends.lasts,
@@ -276,7 +278,6 @@ export function withRowDates({ values: given, ...rest_cells }: DateCells, order:
   const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
   return {
     values: {
-      ...rest,
       ...(first.start ? { start_date: wallTextOf(first.start) } : {}),
       ...(last_moment && !lasts ? { end_date: wallTextOf(last_moment) } : {}),
     },
@@ -311,7 +312,7 @@ function withOffsets<V extends Values>(values: V): V {
   return { ...values, start_date: exact(start_date), end_date: exact(end_date) }
 }
 
-function isMarkedAllDay({ all_day }: JsonObject): boolean {
+function isMarkedAllDay({ all_day }: Values): boolean {
   return typeof all_day === 'string' && yesOrNo(all_day) === true
 }
 
@@ -326,9 +327,9 @@ function lastDay(
   return isAtMidnight && start_time !== undefined && end_time !== undefined ? { day: daysLater(end.day, -1) } : end
 }
 
-function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Side {
+function sideOf({ dates, parts, names }: DateCells, side: 'start' | 'end'): Side {
   const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
-  const text = values[field] ?? parts[day]
+  const text = dates[field] ?? parts[day]
   const day_name = names[field] ?? names[day] ?? field
   // An end that is only a time of day is on the day of the start.
   if (side === 'end' && parts[time] === undefined && typeof text === 'string' && endTimeOf(text) !== undefined)

@@ -5,7 +5,6 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
-import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
@@ -44,24 +43,19 @@ export type ParsedEntry = { readonly record: ParsedRecord; readonly errors: read
 
 export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
   const { kind } = entry
-  const { values, unknown, id, uid, key } = sendableFieldsOf(entry, rules.without)
+  const { values: sent, duration, unknown, ...names } = sendableFieldsOf(entry, rules.without)
+  const linked = linkedIn(entry, rules.without)
+  noteUnusedInLinks(entry, linked, rules)
   const own = { kind, names: unknown, isShown: isShown(entry.values) }
-  noteUnusedInLinks(entry, rules)
-  const field_errors = [own, ...unknownInLinks(entry, rules)].flatMap((one) => unknownFieldErrors(one, rules))
+  const field_errors = [own, ...unknownInLinks(entry, linked, rules)].flatMap((one) => unknownFieldErrors(one, rules))
   const called = (field: string) => columnNameIn(entry, field)
-  const dated = kind === 'events' ? datesOf(values, { ...rules, columnName: called }) : { values, errors: [] }
-  const errors = [...field_errors, ...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
+  const { here, order, note, partial } = rules
+  const dated = kind === 'events' ? datesOf(sent, duration, { here, order, note, called }) : undefined
+  const values = dated ? { ...sent, ...dated.values } : sent
+  const errors = [...field_errors, ...(dated?.errors ?? []), ...errorsOf({ kind, values, called }, partial)]
   const all = withRowErrors(entry.row_errors, errors)
-  const names = {
-    ...(id === undefined ? {} : { id }),
-    ...(uid === undefined ? {} : { uid }),
-    ...(key === undefined ? {} : { key }),
-  }
-  const end_follows = entry.column_names !== undefined || values.duration !== undefined
-  return {
-    record: { n, entry, kind, values: dated.values, ...names },
-    errors: end_follows ? withoutFollowingEnd(all) : all,
-  }
+  const end_follows = entry.column_names !== undefined || duration !== undefined
+  return { record: { n, entry, kind, values, ...names }, errors: end_follows ? withoutFollowingEnd(all) : all }
 }
 
 /**
@@ -81,7 +75,7 @@ interface Checked {
 
 function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly InputError[] {
   const fields: Parameters = resources[kind].fields
-  const { problems } = read(partial ? allOptional(fields) : fields, references(values))
+  const { problems } = read(fields, references(values), { isPartial: partial })
   const { name } = resources[kind]
   const { status, timezone } = values
   return [
@@ -173,8 +167,9 @@ export const answer_fields: ReadonlySet<string> = new Set([
   '_error',
 ])
 
-export interface SendableFields {
+interface SendableFields {
   readonly values: JsonObject
+  readonly duration?: Json
   readonly unknown: readonly string[]
   readonly id?: number
   readonly uid?: string
@@ -190,14 +185,16 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
   const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || without.has(name) || (name === 'author' && isAnswer)) continue
-    if (!Object.hasOwn(fields, name) && !isExtraField(kind, name)) continue
+    if (!Object.hasOwn(fields, name) && !(isExtraField(kind, name) && name !== 'duration')) continue
     const sent = asSent(kind, name, value, values)
     if (sent !== undefined) values_to_send[name] = sent
   }
   const id = integerOf(values.id)
+  const duration = kind === 'events' && !without.has('duration') ? values.duration : undefined
   return {
     values: values_to_send,
     unknown,
+    ...(duration === undefined || duration === null ? {} : { duration }),
     ...(typeof id === 'number' ? { id } : {}),
     ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
     ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
@@ -221,35 +218,49 @@ interface UnknownNames {
   readonly isShown: boolean
 }
 
-/** The unknown fields of linked records that are described in place. */
-function unknownInLinks({ kind, values }: Entry, { without }: ParseRules): readonly UnknownNames[] {
+/** A linked record that is described in place. */
+interface LinkedRecord {
+  readonly kind: Plural
+  readonly record: JsonObject
+}
+
+function linkedIn({ kind, values }: Entry, without: ReadonlySet<string>): readonly LinkedRecord[] {
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, linked]) =>
-    without.has(field)
+    typeof values[field] !== 'object' || without.has(field)
       ? []
-      : objectsOf(values[field]).map((record) => ({
-          kind: linked,
-          names: unknownFieldsIn(linked, record).filter((name) => !without.has(name)),
-          isShown: isShown(values) || isShown(record),
-        })),
+      : objectsOf(values[field]).map((record) => ({ kind: linked, record })),
   )
+}
+
+/** The unknown fields of linked records. */
+function unknownInLinks(
+  { values }: Entry,
+  linked: readonly LinkedRecord[],
+  { without }: ParseRules,
+): readonly UnknownNames[] {
+  return linked.map(({ kind, record }) => ({
+    kind,
+    names: unknownFieldsIn(kind, record).filter((name) => !without.has(name)),
+    isShown: isShown(values) || isShown(record),
+  }))
 }
 
 /** Fields of a linked record that it is not created with: in responses they have other meanings. */
 export const unused_in_links: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'parent']
 
-function noteUnusedInLinks({ kind, values }: Entry, { note, without }: ParseRules): void {
+function noteUnusedInLinks({ values }: Entry, linked: readonly LinkedRecord[], { note }: ParseRules): void {
   if (isShown(values)) return
-  for (const [link, linked] of Object.entries(reference_fields[kind] ?? {})) {
-    const { fields, titles } = resources[linked]
-    const records = without.has(link) ? [] : objectsOf(values[link]).filter((one) => one.id === undefined)
-    for (const [field, value] of records.filter((one) => !isShown(one)).flatMap((one) => Object.entries(one))) {
+  for (const { kind, record } of linked) {
+    if (record.id !== undefined || isShown(record)) continue
+    const { fields, titles } = resources[kind]
+    for (const [field, value] of Object.entries(record)) {
       const isUnused = unused_in_links.includes(field) || typeof value === 'object'
       if (isUnused && Object.hasOwn(fields, field) && !isEmptyValue(value))
         note(
           t('ignored: {field} of linked {titles}; to set it, list the {titles} under "{linked}"', {
             field,
             titles,
-            linked,
+            linked: kind,
           }),
         )
     }

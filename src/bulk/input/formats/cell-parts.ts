@@ -6,16 +6,15 @@ import { statuses, yesOrNo } from '../cell-values.ts'
 import type { DateParts } from '../event-dates.ts'
 
 /** A price and its currency sign in two columns. */
-export function withCost(
-  values: Record<string, Json | undefined>,
+export function costOf(
+  written: Json | undefined,
   { currency_symbol, currency_position }: DateParts,
-): Record<string, Json | undefined> {
-  const { cost: written } = values
-  if (typeof written !== 'string') return values
+): { readonly cost?: string } {
+  if (typeof written !== 'string') return {}
   const cost = plainCost(written)
-  if (!currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return cost === written ? values : { ...values, cost }
+  if (!currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return { cost }
   const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
-  return { ...values, cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
+  return { cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
 }
 
 /** `5,-` and `5.–`: services take the separator for the start of decimals. */
@@ -49,12 +48,6 @@ function withoutThousands(cost: string): string {
   return cost.replace(thousands, (whole) => whole.replace(/\D/g, ''))
 }
 
-/** `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. */
-export function withStatus(values: Record<string, Json | undefined>): Record<string, Json | undefined> {
-  const status = String(values.status).toLowerCase()
-  return statuses.includes(status) ? { ...values, status } : values
-}
-
 /** A cell with its column name. */
 export interface NamedCell {
   readonly name: string
@@ -62,24 +55,26 @@ export interface NamedCell {
 }
 
 /**
- * The `Private` column of Google Calendar and Outlook, and the `Sensitivity` of Outlook: an event is private if one of
- * them says so. A cell that says neither is an error, because a private event must not be published.
+ * `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. With the
+ * `Private` column of Google Calendar and Outlook, or the `Sensitivity` of Outlook, an event is private if one of them
+ * says so. A cell that says neither is an error, because a private event must not be published.
  */
-export function withPrivacy(
-  values: Record<string, Json | undefined>,
-  cells: readonly NamedCell[],
-): { readonly values: Record<string, Json | undefined>; readonly errors: readonly InputError[] } {
-  const { status } = values
-  const said = cells.find(({ cell }) => isPrivate(cell))
-  if (said && status !== undefined) return { values, errors: status === 'publish' ? [publishedError(said)] : [] }
-  const errors = cells
+export function statusOf(
+  written: Json | undefined,
+  privacy: readonly NamedCell[],
+): { readonly status: Json | undefined; readonly errors: readonly InputError[] } {
+  const word = String(written).toLowerCase()
+  const status = statuses.includes(word) ? word : written
+  const said = privacy.find(({ cell }) => isPrivate(cell))
+  if (said && status !== undefined) return { status, errors: status === 'publish' ? [publishedError(said)] : [] }
+  const errors = privacy
     .filter(({ cell }) => isPrivate(cell) === undefined)
     .map(({ name, cell }) => ({
       value: cell,
       text: t('{name}: "{cell}" is neither private nor public', { name, cell }),
       hint: t('write private or public'),
     }))
-  return { values: said ? { ...values, status: 'private' } : values, errors }
+  return { status: said ? 'private' : status, errors }
 }
 
 function publishedError({ name, cell }: NamedCell): InputError {

@@ -1,9 +1,9 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
-import { itemsOf, type Json, type JsonObject } from '../../../base/json.ts'
+import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
 import { DateOrderEvidence } from '../assumptions.ts'
-import { type DateParts, withRowDates } from '../event-dates.ts'
+import { type DateParts, rowDates } from '../event-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/sheet-header.ts'
@@ -11,7 +11,7 @@ import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
 import { isEscaped, separatorOf, splitAt, yesOrNo } from '../cell-values.ts'
-import { isFormulaError, markedText, type NamedCell, withCost, withPrivacy, withStatus } from './cell-parts.ts'
+import { costOf, isFormulaError, markedText, type NamedCell, statusOf } from './cell-parts.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -104,69 +104,75 @@ function filled({ cells }: SheetRow): readonly string[] {
   return cells.filter((cell) => cell.trim() !== '')
 }
 
-export interface TableRow {
+interface TableRow {
   readonly cells: readonly string[]
   readonly heading: TableColumn
   readonly order: DateOrder
   readonly location: InputLocation
 }
 
-/** The row as a record. Empty cells count as absent; missing cells at the end are empty. */
-function itemOfRow({
-  cells,
-  heading: { headers, columns, column_names: called, kind },
-  order,
-  location,
-}: TableRow): InputItem {
+/** The row as a record. */
+function itemOfRow({ cells, heading, order, location }: TableRow): InputItem {
+  const { headers, column_names, kind } = heading
+  const { values, dates, parts, names, privacy, venue, marked, formulas } = cellsByMeaning(cells, heading)
+  const extra = extraCells(cells, headers)
+  // The cells of such a row may be in the wrong columns, so their values are not checked.
+  if (extra.length > 0) return { kind, location, original: cells, errors: [...extra, ...formulas] }
+  if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
+    values.venue = { ...venue, venue: values.venue }
+  const errors: InputError[] = []
+  if (kind === 'events') {
+    const dated = rowDates({ dates, values, parts, names }, order)
+    const { status, errors: unclear } = statusOf(values.status, privacy)
+    errors.push(...dated.errors, ...unclear)
+    Object.assign(values, dated.values, costOf(values.cost, parts), status === undefined ? {} : { status })
+  } else if (parts.address_2 !== undefined) values.address = withSecondLine(values.address, parts.address_2)
+  for (const [field, value] of Object.entries(values))
+    if (typeof value === 'string' && isYesOrNo(kind, field)) values[field] = String(yesOrNo(value) ?? value)
+  Object.assign(values, marked)
+  const entry = { kind, values, location, original: cells, column_names }
+  const row_errors = [...errors, ...formulas]
+  return row_errors.length === 0 ? entry : { ...entry, row_errors }
+}
+
+/** The cells of a row by what their columns mean. Empty cells count as absent; missing cells at the end are empty. */
+function cellsByMeaning(cells: readonly string[], { headers, columns, kind }: TableColumn) {
+  const isEvent = kind === 'events'
   const values: Record<string, Json | undefined> = {}
+  const dates: Record<string, string> = {}
   const parts: DateParts = {}
   const names: Record<string, string> = {}
   const privacy: NamedCell[] = []
   const venue: Record<string, string> = {}
   const marked: Record<string, string> = {}
+  const formulas: InputError[] = []
   for (const [i, column] of columns.entries()) {
     const written = cells[i] ?? ''
     const cell = cellOf(written.trim(), column)
-    if ('of_weekdays' in column && cell !== '') {
-      parts.weekday = cell
-      names.weekday = headers[i]?.trim() ?? ''
-    }
-    if (cell === '' || 'dropped' in column) continue
-    const text = 'field' in column ? markedText(column.field, written) : undefined
-    if ('field' in column && text !== undefined) {
-      marked[column.field] = text
+    if (cell === '') continue
+    const name = headers[i]?.trim() ?? ''
+    if ('dropped' in column) {
+      if (column.of_weekdays) [parts.weekday, names.weekday] = [cell, name]
       continue
     }
-    if ('venue_field' in column) {
-      venue[column.venue_field] ??= cell
-      continue
+    if (isFormulaError(cell)) formulas.push(failedFormula(column, name, written))
+    if ('venue_field' in column) venue[column.venue_field] ??= cell
+    else if ('part' in column) {
+      if (column.part === 'privacy') privacy.push({ name, cell })
+      else parts[column.part] = cell
+      names[column.part] = name
+    } else {
+      const { field } = column
+      const text = markedText(field, written)
+      if (text === undefined) names[field] = name
+      if (text !== undefined) marked[field] = text
+      else if (isEvent && (field === 'start_date' || field === 'end_date')) dates[field] = cell
+      // Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand.
+      else if (isFreeText(kind, field) && headers[i] === name) values[field] = written
+      else if (field !== 'kind') values[field] = isEvent ? combined(values[field], listOf(field, cell), field) : cell
     }
-    if ('field' in column)
-      values[column.field] =
-        kind === 'events' ? combined(values[column.field], listOf(column.field, cell), column.field) : cell
-    else if (column.part === 'privacy') privacy.push({ name: headers[i]?.trim() ?? '', cell })
-    else parts[column.part] = cell
-    if ('field' in column && isFreeText(kind, column.field) && headers[i] === headers[i]?.trim())
-      values[column.field] = written
-    names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
-  if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
-    values.venue = { ...venue, venue: values.venue }
-  const { kind: _, ...own } = values
-  const dated =
-    kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, errors: no_errors }
-  const extra = extraCells(cells, headers)
-  // The cells of such a row may be in the wrong columns, so their values are not checked.
-  if (extra.length > 0)
-    return { kind, location, original: cells, errors: [...extra, ...failedFormulas(cells, columns, headers)] }
-  const complete =
-    kind === 'events'
-      ? withPrivacy(withStatus(withCost(dated.values, parts)), privacy)
-      : { values: withSecondLine(own, parts), errors: no_errors }
-  const errors = concatenated(concatenated(dated.errors, complete.errors), failedFormulas(cells, columns, headers))
-  const all = { ...withBooleans(complete.values, kind), ...marked }
-  const entry = { kind, values: all, location, original: cells, column_names: called }
-  return errors.length === 0 ? entry : { ...entry, row_errors: errors }
+  return { values, dates, parts, names, privacy, venue, marked, formulas }
 }
 
 /** Numbers in a column of ids, as references that can only mean ids. */
@@ -175,7 +181,6 @@ function cellOf(text: string, column: Column): string {
   return isIds ? (text.match(/\d+/g) ?? []).map((id) => `id:${id}`).join(', ') : text
 }
 
-/** Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand. */
 function isFreeText(kind: Plural, field: string): boolean {
   const fields: Parameters = resources[kind].fields
   const { type, form } = fields[field] ?? {}
@@ -219,7 +224,7 @@ function namesIn(text: string, field: string): readonly string[] {
 
 function extraCells(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
   const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
-  if (extra.length === 0) return no_errors
+  if (extra.length === 0) return []
   return [
     {
       value: extra.join(' | '),
@@ -233,50 +238,23 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
   ]
 }
 
-/** An error for each cell with the error value of a formula, which would be imported as text. */
-function failedFormulas(
-  cells: readonly string[],
-  columns: readonly Column[],
-  headers: readonly string[],
-): readonly InputError[] {
-  const errors = cells.flatMap((cell, i): readonly InputError[] => {
-    const column = columns[i]
-    if (column === undefined || 'dropped' in column || !isFormulaError(cell)) return []
-    const name = headers[i]?.trim() ?? ''
-    return [
-      {
-        ...('field' in column ? { field: column.field } : {}),
-        value: cell,
-        text: t('{name}: the formula has no result ({cell})', { name, cell: cell.trim() }),
-        hint: t('fix the formula in the spreadsheet program and save the file'),
-      },
-    ]
-  })
-  return errors.length === 0 ? no_errors : errors
-}
-
-/** Shared by all rows without errors. */
-const no_errors: readonly InputError[] = []
-
-function concatenated(one: readonly InputError[], other: readonly InputError[]): readonly InputError[] {
-  if (one.length === 0) return other
-  return other.length === 0 ? one : [...one, ...other]
+/** The error for a cell with the error value of a formula, which would be imported as text. */
+function failedFormula(column: Column, name: string, cell: string): InputError {
+  return {
+    ...('field' in column ? { field: column.field } : {}),
+    value: cell,
+    text: t('{name}: the formula has no result ({cell})', { name, cell: cell.trim() }),
+    hint: t('fix the formula in the spreadsheet program and save the file'),
+  }
 }
 
 /** `Address 2` follows the address, as on an envelope. */
-function withSecondLine(values: JsonObject, { address_2 }: DateParts): JsonObject {
-  if (address_2 === undefined) return values
-  return { ...values, address: values.address === undefined ? address_2 : `${String(values.address)}, ${address_2}` }
+function withSecondLine(address: Json | undefined, second: string): string {
+  return address === undefined ? second : `${String(address)}, ${second}`
 }
 
-/** `Yes`, `TRUE`, `ja` as the interface's `true`. */
-function withBooleans(values: JsonObject, kind: Plural): Record<string, Json | undefined> {
-  const fields: Readonly<Record<string, { readonly type: string; readonly form?: string }>> = resources[kind].fields
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const yesNo = fields[name]?.type === 'boolean' || fields[name]?.form === 'toggle'
-      if (!yesNo || typeof value !== 'string') return [name, value]
-      return [name, String(yesOrNo(value) ?? value)]
-    }),
-  )
+/** Whether `Yes`, `TRUE` and `ja` mean the interface's `true`. */
+function isYesOrNo(kind: Plural, field: string): boolean {
+  const fields: Parameters = resources[kind].fields
+  return fields[field]?.type === 'boolean' || fields[field]?.form === 'toggle'
 }

@@ -20,7 +20,7 @@ import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-e
 import { UnusualStatuses } from '../input/cell-values.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
-import { nameOf, type Reference, referencesOf } from './references.ts'
+import { DescribedVenues, nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
   /** Records of every kind except events, in order. */
@@ -233,6 +233,7 @@ export interface Inputs {
 /** Parses every record, and adds its key to `keys`; one with the key of an earlier one has an error. */
 async function* parseInputs(inputs: Inputs, keys: Map<Plural, TemporaryKeys>): AsyncIterable<ParsedItem> {
   const { files, match } = inputs
+  const venues = new DescribedVenues()
   /** By number, file and line of each record in one number. */
   const locations: number[] = []
   for await (const item of inputs.items()) {
@@ -242,7 +243,8 @@ async function* parseInputs(inputs: Inputs, keys: Map<Plural, TemporaryKeys>): A
       yield { n, item, errors: item.errors }
       continue
     }
-    const { record, errors } = parseEntry(item, n, inputs.rules)
+    const { record, errors: own_errors } = parseEntry(item, n, inputs.rules)
+    const errors = record.kind === 'events' ? [...own_errors, ...venues.errorsOf(record)] : own_errors
     const [key] = errors.length > 0 ? [] : keysOf(record, match)
     const first = key === undefined ? undefined : keysOfKind(keys, record.kind).addNew(key, n)
     if (key === undefined || first === undefined) {

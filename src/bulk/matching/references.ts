@@ -7,7 +7,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
-import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
+import { columnNameIn, type Entry, type InputError, type InputLocation, locationText } from '../input/entry.ts'
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/cell-values.ts'
 import {
@@ -61,6 +61,63 @@ function partsOfValue(field: string, value: Json | undefined): readonly Referenc
   if (parts.length <= 1 || isEscaped(whole)) return parts.map((part) => ({ value: part }))
   const isUnclear = field === 'organizer' && separator === ',' && new Set(parts.map(foldedName)).size > 1
   return parts.map((part) => ({ value: part, whole, ...(isUnclear && { unclear: parts }) }))
+}
+
+const described_fields = ['address', 'city', 'zip', 'province', 'state', 'stateprovince', 'country']
+
+interface Described {
+  readonly text: string
+  readonly location: InputLocation
+}
+
+/**
+ * The venues that events describe by their names. Each is one record: of two descriptions that contradict each other
+ * one would be lost, and an event would be at the wrong place. A slug tells them apart.
+ */
+export class DescribedVenues {
+  /** By venue and field, the first text. */
+  readonly #known = new Map<string, Described>()
+
+  /** The errors of an event that describes a venue otherwise than an earlier one. */
+  errorsOf({ values: { venue }, entry: { location } }: Pick<ParsedRecord, 'values' | 'entry'>): readonly InputError[] {
+    if (!isObject(venue) || !isText(venue.venue) || venue.slug !== undefined) return []
+    const name = venue.venue
+    const texts = described_fields.flatMap((part) => {
+      const text = venue[part]
+      return isText(text) ? [{ key: `${part} ${foldedName(name)}`, part, text }] : []
+    })
+    for (const { key, part, text } of texts) {
+      const known = this.#known.get(key)
+      if (known && foldedName(known.text) !== foldedName(text)) return [otherVenue({ name, part, text }, known)]
+    }
+    for (const { key, text } of texts) if (!this.#known.has(key)) this.#known.set(key, { text, location })
+    return []
+  }
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+interface DescribedPart {
+  readonly name: string
+  readonly part: string
+  readonly text: string
+}
+
+function otherVenue({ name, part, text }: DescribedPart, known: Described): InputError {
+  return {
+    field: 'venue',
+    value: text,
+    text: t('venue "{name}" has {part} "{text}", but "{first}" in {location}', {
+      name,
+      part,
+      text,
+      first: known.text,
+      location: locationText(known.location),
+    }),
+    hint: t('correct one of them, or give the two different names'),
+  }
 }
 
 /** The values with ids in place of references. */

@@ -16,6 +16,7 @@ it('fills a new venue from the first row that has its address', async () => {
   expect(code).toBe(0)
   expect(stderr).not.toContain('ignored')
   expect(stderr).toContain('4 events, 2 venues created')
+  expect(stderr).toContain('warning: a.csv:4: "Side St 2" is not imported, because the row names no venue\n')
   expect(await json(shown)).toEqual([
     expect.objectContaining({ venue: 'Bar' }),
     { venue: 'Hall', address: 'Main St 1', city: 'Ulm', zip: '89073', country: 'Germany' },
@@ -41,4 +42,17 @@ it('names an unknown venue as it is written', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', `${header}${row(1, 'Hall,Main St 1,Ulm,89073,Germany')}`)
   expect((await cal('import a.csv')).stderr).toContain('venue "Hall" not found')
+})
+
+it('rejects a row that describes another venue of the same name', async () => {
+  const { cal, json, write } = newWorkspace()
+  write(
+    'a.csv',
+    `${header}${row(1, 'Hall,,Ulm,,')}${row(2, 'hall,Main St 1,Bonn,,')}${row(3, 'Hall,Main St 1,ulm,,')}${row(4, 'Hall,Side St 2,,,')}`,
+  )
+  const { code, stderr } = await cal('import a.csv --create-missing')
+  expect(code).not.toBe(0)
+  expect(stderr).toContain('a.csv:3: venue "hall" has city "Bonn", but "Ulm" in a.csv:2\n')
+  expect(stderr).toContain('a.csv:5: venue "Hall" has address "Side St 2", but "Main St 1" in a.csv:4\n')
+  expect(await json('events list --any-date --fields title')).toEqual([{ title: 'Evening 1' }, { title: 'Evening 3' }])
 })

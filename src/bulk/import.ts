@@ -14,6 +14,7 @@ import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import type { Inputs, StoredInput } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
+import { otherVenuesText } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import { endOfCreate } from './matching/interrupted-creates.ts'
@@ -289,6 +290,8 @@ async function readKind(
   if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
   else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
   else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
+  const others = kind === 'venues' ? otherVenuesText(scan.references, records) : undefined
+  if (others) note(others)
   return { records, known_id_max, total }
 }
 

@@ -4,6 +4,7 @@ import { editDistance } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
@@ -93,6 +94,39 @@ export class DescribedVenues {
     for (const { key, text } of texts) if (!this.#known.has(key)) this.#known.set(key, { text, location })
     return []
   }
+}
+
+/**
+ * A warning if the input describes a venue of the service otherwise: it stays as it is, and events are at that place.
+ * undefined if there is none.
+ */
+export function otherVenuesText(references: readonly Reference[], venues: readonly Values[]): Text | undefined {
+  const by_name = new Map(venues.map((record) => [foldedName(plainText(record.venue)), record]))
+  const [first, ...more] = references.flatMap(({ kind, value }) => {
+    if (kind !== 'venues' || !isObject(value) || !isText(value.venue) || value.slug !== undefined) return []
+    const { venue: name, ...own } = value
+    const record = by_name.get(foldedName(name))
+    const part = described_fields.find(
+      (field) => isText(own[field]) && isText(record?.[field]) && !isSameText(own[field], record[field]),
+    )
+    return record && part ? [{ name, id: String(record.id), part, own: own[part], stored: record[part] }] : []
+  })
+  if (!first) return undefined
+  const { name, id, part } = first
+  const [text, stored] = [String(first.own), plainText(first.stored)]
+  const warning = t(
+    'warning: venue "{name}" (id {id}) has {part} "{stored}", not "{text}"; it is left unchanged, and events are linked to it',
+    { name, id, part, stored, text },
+  )
+  return more.length === 0 ? warning : t('{warning}; and {more} more', { warning, more: more.length })
+}
+
+function plainText(value: Json | undefined): string {
+  return textOfHtml(String(value ?? ''))
+}
+
+function isSameText(one: Json | undefined, other: Json | undefined): boolean {
+  return foldedName(plainText(one)) === foldedName(plainText(other))
 }
 
 function isText(value: Json | undefined): value is string {

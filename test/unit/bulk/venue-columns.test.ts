@@ -34,7 +34,11 @@ it('never changes an existing venue', async () => {
   const { cal, json, write } = newWorkspace()
   await cal('venues create --venue Hall --city Bonn')
   write('a.csv', `${header}${row(1, 'HALL,Main St 1,Ulm,89073,Germany')}`)
-  expect((await cal('import a.csv --create-missing --on-existing update')).stderr).toContain('1 event created')
+  const { stderr } = await cal('import a.csv --create-missing --on-existing update')
+  expect(stderr).toContain('1 event created')
+  expect(stderr).toContain(
+    'warning: venue "HALL" (id 4) has city "Bonn", not "Ulm"; it is left unchanged, and events are linked to it\n',
+  )
   expect(await json('venues list --fields venue,city')).toEqual([{ venue: 'Hall', city: 'Bonn' }])
 })
 

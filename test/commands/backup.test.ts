@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newSchema } from '../support/postgres.ts'
 import { localHome, runTime } from '../support/home.ts'
 import { openServed } from '../support/served.ts'
 
@@ -76,40 +75,6 @@ describe('a copy', () => {
     expect((await cal('restore monday.db')).code).toBe(9)
     expect((await cal('restore monday.db --data new.db')).code).toBe(0)
     expect(await venues('calendar.db')).toContain('Second')
-  })
-})
-
-describe('a calendar in PostgreSQL', () => {
-  it('is filled from a file, replaced after confirmation, and backed up to a file', async () => {
-    const { folder, cal, venues } = newHome()
-    const { url } = await newSchema()
-    const shown = url.replace(/:[^:@/]*@/, '@')
-    await cal('venues create --venue Hall --api-root file:calendar.db')
-    // Nothing is replaced, so nothing is asked.
-    expect(await cal(['restore', 'calendar.db', '--data', url])).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: `restored ${shown} from ${join(folder, 'calendar.db')}\n`,
-    })
-    await cal(['venues', 'create', '--venue', 'Second', '--api-root', url])
-    expect(await cal(['backup', 'down.db', '--api-root', url])).toMatchObject({
-      code: 0,
-      stderr: `backed up ${shown} to ${join(folder, 'down.db')}\n`,
-    })
-    expect(await venues('down.db')).toMatch(/Second[\s\S]*Hall/)
-    const refused = await cal(['restore', 'calendar.db', '--data', url])
-    expect([refused.code, refused.stderr]).toEqual([
-      9,
-      expect.stringContaining(`Replace everything in ${shown} with ${join(folder, 'calendar.db')}?`),
-    ])
-    const german = await cal(['restore', 'calendar.db', '--data', url, '--yes', '--lang', 'de'])
-    expect([german.code, german.stderr]).toEqual([
-      0,
-      expect.stringMatching(
-        /enthält jetzt den Stand von .*\n.* steht im Schema test_\w+_\d{14}; zum Löschen: DROP SCHEMA/,
-      ),
-    ])
-    expect((await cal(['venues', 'list', '--api-root', url, '-o', 'count'])).stdout).toBe('1\n')
   })
 })
 

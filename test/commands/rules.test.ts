@@ -48,59 +48,6 @@ describe('the four implicit filters of lists', () => {
 })
 
 describe('update on a service that resets fields that are not sent', () => {
-  it('preserves other fields; --only-given sends only the given ones', async () => {
-    const home = localHome({ CAL_API_ROOT: deployed.api_root })
-    const { stdout: id } = await home.cal([
-      'events',
-      'create',
-      '--title',
-      'Kept',
-      '--start-date',
-      '2027-01-01 10:00',
-      '--end-date',
-      '2027-01-01 12:00',
-      '--featured',
-      '--website',
-      'http://kept.example/',
-      '--cost',
-      '5',
-      '--tags',
-      'kept',
-      '--create-missing',
-      '--porcelain',
-    ])
-    const shown = async () =>
-      JSON.parse(
-        (
-          await home.cal([
-            'events',
-            'get',
-            id.trim(),
-            '--json',
-            '--fields',
-            'title,start_date,end_date,featured,website,cost,tags.name',
-          ])
-        ).stdout,
-      )
-    const before = await shown()
-    expect(before).toMatchObject({ featured: true, website: 'http://kept.example/' })
-    expect(await home.cal(['events', 'update', id.trim(), '--title', 'New'])).toMatchObject({ code: 0 })
-    expect(await shown()).toEqual({ ...before, title: 'New' })
-    await home.cal(['events', 'update', id.trim(), '--end-date', '2027-01-01 13:00'])
-    expect(await shown()).toEqual({ ...before, title: 'New', end_date: '2027-01-01 13:00:00' })
-    const { stderr } = await home.cal([
-      'events',
-      'update',
-      id.trim(),
-      '--title',
-      'Typed',
-      '--only-given',
-      '--show-request',
-    ])
-    expect(stderr).toMatch(/-d '\{"title":"Typed"\}'|-d 'title=Typed'/)
-    expect((await shown()).featured).toBe(false)
-  })
-
   it('does not create a second venue or organizer with the same name', async () => {
     const home = localHome({ CAL_API_ROOT: deployed.api_root })
     for (const [kind, label] of [

@@ -171,6 +171,49 @@ async function said(times: number, send: () => ReturnType<typeof ask>): Promise<
   return [...new Set(texts)].map((text) => JSON.parse(text))
 }
 
+describe('a page of another origin', () => {
+  const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const refused = (origin: string) => [
+    [403, `requests from other origins are not allowed (${origin}); cal serve --cors ORIGIN allows an origin`],
+  ]
+
+  it('cannot read, write, or run a response as a script', async () => {
+    const read = await ask('GET', '/events', { headers: evil })
+    expect([read.status, Object.keys(read.headers).includes('access-control-allow-origin')]).toEqual([200, false])
+    for (const [method, path] of [
+      ['POST', '/events'],
+      ['DELETE', '/events/4'],
+      ['GET', '/events/4?_method=DELETE'],
+      ['GET', '/events?_jsonp=steal'],
+    ] as const) {
+      expect(await said(20, () => ask(method, path, { headers: evil })), path).toEqual(refused('https://evil.example'))
+    }
+  })
+
+  it.each([
+    ['https://evil.example', { origin: 'https://evil.example' }],
+    ['null', { origin: 'null' }],
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['same-site', { 'sec-fetch-site': 'same-site' }],
+  ] as const)('sends no form that needs no leave: %s', async (origin, headers) => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=X', 'text/plain']) {
+      expect(
+        await said(5, () =>
+          ask('POST', '/tags', { headers: { ...headers, 'content-type': type }, body: 'name=Forged' }),
+        ),
+        type,
+      ).toEqual(refused(origin))
+    }
+    expect(JSON.parse((await ask('GET', '/tags?hide_empty=0', {})).body)).toMatchObject({ tags: [] })
+  })
+
+  it('whose host name resolves to this machine is rejected', async () => {
+    expect(await said(50, () => ask('GET', '/events', { headers: { host: 'rebound.evil.example' } }))).toEqual([
+      [421, 'unknown host name rebound.evil.example; cal serve --allow-host rebound.evil.example accepts it'],
+    ])
+  })
+})
+
 describe('names of hosts', () => {
   it.each([
     ['GET http://rebound.evil.example/ HTTP/1.1', 'X-Other: 1', 421, 'unknown host name rebound.evil.example'],

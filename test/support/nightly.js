@@ -20,7 +20,7 @@ const parts = {
   undos: [['test/property/undo.test.ts', 'test/unit/bulk/undo'], { CAL_RUNS: '60' }],
   backups: [['test/property/backup.test.ts'], { CAL_RUNS: '20' }],
   lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000' }],
-  browser: [['test/browser', 'test/unit/server/http/foreign-requests.test.ts'], {}],
+  browser: [['test/browser'], {}],
   exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
   feeds: [['test/property/feed.test.ts', 'test/e2e/feeds.test.ts'], { CAL_PROPERTY_RUNS: '100', CAL_REQUIRE_CLIENTS: '1' }],
   copies: [['test/property/copy.test.ts', 'test/e2e/copied.test.ts'], { CAL_RUNS: '60', CAL_KILLS: '20' }],

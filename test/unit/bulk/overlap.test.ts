@@ -66,44 +66,6 @@ function journalOf(folder: string): readonly Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-it('creates a venue before the second page of events is received', async () => {
-  const order: string[] = []
-  const venue_created = heldUntil()
-  const { here, cal, close } = await serviceOf(async (request, answer) => {
-    if (isEventPage(request, 2)) {
-      await venue_created.released
-      order.push('events read')
-    }
-    const response = await answer()
-    if (request.method === 'POST') {
-      order.push(`POST ${request.path}`)
-      venue_created.release()
-    }
-    return response
-  })
-  expect(await cal('import all.json --yes')).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('1 event, 1 venue created'),
-  })
-  expect(order).toEqual(['POST /venues', 'events read', 'POST /events'])
-  const lines = journalOf(here.folder)
-  expect(lines.map((line) => Object.keys(line)[0])).toEqual([
-    'run',
-    'known_id_max',
-    'begin',
-    'end',
-    'known_id_max',
-    'begin',
-    'end',
-    'finished',
-  ])
-  expect(lines.filter((line) => 'known_id_max' in line)).toEqual([
-    { known_id_max: { venues: 0 } },
-    { known_id_max: { events: 63 } },
-  ])
-  await close()
-})
-
 it('writes nothing and records no run if the service rejects a list', async () => {
   const posts: string[] = []
   const { here, cal, close } = await serviceOf(async (request, answer) => {

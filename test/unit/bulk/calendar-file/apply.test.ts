@@ -237,44 +237,6 @@ describe('apply', () => {
 })
 
 describe('history', () => {
-  it('undoes an import completely, newest write first', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('before.csv', 'title,slug,start_date,cost\nOld,old,2027-01-01,5\n')
-    await cal('import before.csv')
-    const [was] = (await json('events list --any-date')) as object[]
-    write(
-      'next.json',
-      JSON.stringify({
-        venues: [{ key: 'v', venue: 'Hall' }],
-        categories: [{ name: 'Music' }, { name: 'Jazz', parent: 'Music' }],
-        events: [
-          {
-            title: 'Old one',
-            slug: 'old',
-            start_date: '2027-01-02',
-            end_date: '2027-01-02',
-            cost: '7',
-            venue: 'v',
-            categories: ['Jazz'],
-          },
-          { title: 'New', start_date: '2027-02-02', end_date: '2027-02-02' },
-        ],
-      }),
-    )
-    await cal('import next.json --on-existing update --yes')
-    expect((await cal('history undo --dry-run')).stderr).toBe(
-      '1 event to update; 1 event, 1 venue, 2 categories to delete\n',
-    )
-    expect(await cal('history undo')).toMatchObject({ code: 9 })
-    expect((await cal('history undo --yes')).stderr).toContain(
-      '1 event updated; 1 event, 1 venue, 2 categories deleted',
-    )
-    const [is, ...others] = (await json('events list --any-date')) as object[]
-    expect({ ...is, modified: '', modified_utc: '' }).toEqual({ ...was, modified: '', modified_utc: '' })
-    expect(others).toEqual([])
-    expect(await json('categories list --no-hide-empty')).toEqual([])
-  })
-
   it('does not prune in a run that --stop-on-error ended', async () => {
     const { cal, json, write } = newWorkspace()
     write('a.yaml', 'calendar: a\nvenues: [{venue: Hall}]\n')

@@ -29,32 +29,6 @@ describe('cal history without runs', () => {
   })
 })
 
-describe('cal profile list and cal init', () => {
-  it('explain how profiles are created, and show the whole path of a file', async () => {
-    const here = newWorkspace()
-    const env = { CAL_CONFIG: join(here.folder, 'mine.yaml') }
-    expect(await here.cal('profile list', { env })).toEqual({
-      stdout: '',
-      code: 0,
-      stderr: 'no profiles yet; to create one: cal init\n',
-    })
-    expect((await here.cal('profile list --lang de', { env })).stderr).toBe(
-      'noch keine Profile: cal init legt eines an\n',
-    )
-    expect((await here.cal('init file:./new.db --name own', { env })).stderr).toBe(
-      `saved profile own for file:${join(here.folder, 'new.db')} in ${env.CAL_CONFIG}\nnext: cal events create, which creates the file\n`,
-    )
-    expect(here.read('mine.yaml')).toContain(`api_root: file:${join(here.folder, 'new.db')}\n`)
-    expect((await here.cal('init file:./new.db --profile other', { env })).stderr).toMatch(/^saved profile other for /)
-    await here.cal('tags create --name a')
-    expect((await here.cal('init file:calendar.db --lang de', { env })).stderr).toMatch(/\nals Nächstes: cal agenda\n$/)
-    expect(await here.cal('init file:', { env })).toMatchObject({
-      code: 11,
-      stderr: expect.stringContaining('file: needs the path of a file'),
-    })
-  })
-})
-
 describe('a calendar that a project file names', () => {
   it('is named before the first write to it', async () => {
     const here = newWorkspace()

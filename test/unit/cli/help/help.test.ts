@@ -158,24 +158,6 @@ describe('help', () => {
     expect(long).toEqual([])
   })
 
-  it('lists the subcommands of a command that also works alone', async () => {
-    expect((await cal(['serve', '--help'])).stdout).toMatch(
-      /\nCommands\n +serve reset +reset[\s\S]*\n +serve snapshot [\s\S]*\n +serve restore [\s\S]*\n +serve requests /,
-    )
-    expect((await cal(['serve', 'reset', '--help'])).stdout).not.toContain('Commands')
-  })
-
-  it('lists no command twice in the overview', async () => {
-    const heads = (await cal(['--help'])).stdout
-      .split('\n')
-      .flatMap((line) => /^ {2}([a-z]+) {2,}/.exec(line)?.[1] ?? [])
-    expect(heads.filter((head, i) => heads.indexOf(head) !== i)).toEqual([])
-  })
-
-  it('explains how to pass the password of a protected event', async () => {
-    expect((await cal(['events', 'get', '--help'])).stdout).toContain('--password @FILE')
-  })
-
   it('uses the name that the program was started with', () => {
     expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain(
       '  calctl events list --starts-after friday',
@@ -209,10 +191,6 @@ describe('help', () => {
       { code: 2, stderr: en },
       { code: 2, stderr: de },
     ])
-  })
-
-  it('is the same with `help` and `--help`', async () => {
-    expect((await cal(['help', 'venues', 'get'])).stdout).toBe((await cal(['venues', 'get', '--help'])).stdout)
   })
 })
 

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  cutAroundDifference,
-  cut,
-  fitted,
-  folded,
-  foldedMessage,
-  widthOf,
-  wrapped,
-} from '../../../../src/cli/output/text-width.ts'
+import { cutAroundDifference, cut, foldedMessage, widthOf, wrapped } from '../../../../src/cli/output/text-width.ts'
 import { inLittleTime } from '../../../support/cpu-time.ts'
 
 describe('fit', () => {
@@ -32,11 +24,6 @@ describe('fit', () => {
     expect(cut('abc', 0)).toBe('')
   })
 
-  it('pads to the width', () => {
-    expect(fitted('東京', 6)).toBe('東京  ')
-    expect(fitted('東京タワー', 6)).toBe('東京… ')
-  })
-
   it('wraps between words, and within a word that is too long', () => {
     expect(wrapped('Jazz night at the club', 10, 5)).toEqual(['Jazz night', 'at the', 'club'])
     expect(wrapped('Sommernachtstraum heute', 8, 5)).toEqual(['Sommerna', 'chtstrau', 'm heute'])
@@ -53,14 +40,6 @@ describe('fit', () => {
   it('wraps text with more marks than a line has columns', () => {
     const marked = `a${'\u0301'.repeat(1_000)}`
     expect(wrapped(`${marked}bcd efg`, 4, 5)).toEqual([`${marked}bcd`, 'efg'])
-  })
-
-  it('indents continuation lines', () => {
-    expect(folded('  --sort FIELD   sort what is shown by this field', 38)).toBe(
-      '  --sort FIELD   sort what is shown by\n                 this field',
-    )
-    expect(folded('  - a page holds ten records of a list', 24)).toBe('  - a page holds ten\n    records of a list')
-    expect(folded('short\n\nalso short', 38)).toBe('short\n\nalso short')
   })
 })
 

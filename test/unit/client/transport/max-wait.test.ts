@@ -46,11 +46,6 @@ describe('Retry-After', () => {
     })
   })
 
-  it('CAL_MAX_WAIT does the same', async () => {
-    const { cal } = await busy(429, '600', () => true)
-    expect((await cal('tags list', { env: { CAL_MAX_WAIT: '700' } })).code).toBe(0)
-  })
-
   it('600 s interrupt an import, which is resumed later', async () => {
     const service = await busy(429, '600', (method) => method === 'POST')
     const { cal, write } = newWorkspace()

@@ -47,34 +47,6 @@ describe('the description', () => {
     })
   })
 
-  it('contains the parameters of a list of events', () => {
-    const parameters = english.paths?.['/events']?.get?.parameters as { name: string }[]
-    expect(parameters.map(({ name }) => name)).toEqual([
-      'page',
-      'per_page',
-      'start_date',
-      'end_date',
-      'starts_before',
-      'starts_after',
-      'ends_before',
-      'ends_after',
-      'strict_dates',
-      'search',
-      'categories',
-      'tags',
-      'venue',
-      'organizer',
-      'featured',
-      'status',
-      'geoloc',
-      'geoloc_lat',
-      'geoloc_lng',
-      'include',
-      'post_parent',
-      'ticketed',
-    ])
-  })
-
   it('describes the envelope and the status that are sent', () => {
     expect(english.paths?.['/events']?.get?.responses).toMatchObject({
       200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/EventList' } } } },

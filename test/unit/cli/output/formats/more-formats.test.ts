@@ -167,31 +167,6 @@ describe('formats', () => {
       "'\\t=1\n",
     )
   })
-
-  it('a table links names if the terminal supports it, and only to web addresses', async () => {
-    const linked = { ...page, isTerminal: true, links: true }
-    expect(
-      await printed('table', [{ id: 1, title: 'Jazz', url: 'https://x.example/a' }], {
-        fields: ['title'],
-        header: false,
-        page: linked,
-      }),
-    ).toBe('\u001b]8;;https://x.example/a\u001b\\Jazz\u001b]8;;\u001b\\\n')
-    expect(
-      await printed('table', [{ id: 1, title: 'Jazz', url: 'javascript:alert(1)' }], {
-        fields: ['title'],
-        header: false,
-        page: linked,
-      }),
-    ).toBe('Jazz\n')
-    expect(
-      await printed('table', [{ id: 1, title: 'Jazz', url: 'https://x/\u001b[2J' }], {
-        fields: ['title'],
-        header: false,
-        page: linked,
-      }),
-    ).toBe('Jazz\n')
-  })
 })
 
 describe('jq', () => {

@@ -85,16 +85,6 @@ describe('an event', () => {
     expect(JSON.stringify(bodyOf(await ask('GET', '/events?start_date=2027-01-01')))).not.toContain('json_ld')
   })
 
-  it('has its own URL as website until one is sent', async () => {
-    const ask = await calendar()
-    const { id, website } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates }))
-    expect(website).toBe('http://calendar.example/event/jazz/')
-    expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: 'https://jazz.example' })).website).toBe(
-      'https://jazz.example',
-    )
-    expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: '' })).website).toBe('')
-  })
-
   it('that is rejected creates no venue and no term', async () => {
     const ask = await calendar()
     const refused = await ask('POST', '/events', {
@@ -110,38 +100,6 @@ describe('an event', () => {
     })
     expect(bodyOf(await ask('GET', '/venues'))).toMatchObject({ total: 0 })
     expect(bodyOf(await ask('GET', '/tags?hide_empty=false'))).toMatchObject({ total: 0 })
-  })
-
-  it('has its id as slug if its title gives none, as does a venue', async () => {
-    const ask = await calendar()
-    const { id, slug } = bodyOf(await ask('POST', '/events', { title: '"', ...dates }))
-    expect(slug).toBe(String(id))
-    const venue = bodyOf(await ask('POST', '/venues', { venue: '!' }))
-    expect(venue.slug).toBe(String(venue.id))
-  })
-
-  it('never has a slug that is the path of a feed', async () => {
-    const ask = await calendar()
-    expect(bodyOf(await ask('POST', '/events', { title: 'Feed', ...dates })).slug).toBe('feed-2')
-    expect(bodyOf(await ask('POST', '/events', { title: 'Feed', ...dates })).slug).toBe('feed-3')
-  })
-
-  it('gets its old slug when restored from the trash, or the next free one', async () => {
-    const ask = await calendar()
-    const { id } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates }))
-    expect(bodyOf(await ask('DELETE', `/events/${id}`)).slug).toBe('jazz__trashed')
-    await ask('POST', '/events', { title: 'Jazz', ...dates })
-    expect(bodyOf(await ask('PATCH', `/events/${id}`, { status: 'publish' })).slug).toBe('jazz-2')
-  })
-
-  it('that is a draft can have a slug in use, which changes when it is published', async () => {
-    const ask = await calendar()
-    await ask('POST', '/events', { title: 'Jazz', ...dates })
-    const { id, slug } = bodyOf(
-      await ask('POST', '/events', { title: 'Other', slug: 'jazz', status: 'draft', ...dates }),
-    )
-    expect(slug).toBe('jazz')
-    expect(bodyOf(await ask('PATCH', `/events/${id}`, { status: 'publish' })).slug).toBe('jazz-2')
   })
 
   it('ignores a password in the query of an update', async () => {
@@ -163,26 +121,9 @@ describe('an event', () => {
       events: [{ id, date: '2026-11-20 18:00:00', url: 'http://calendar.example/event/later/' }],
     })
   })
-
-  it('with several venues has a list of them', async () => {
-    const ask = await calendar()
-    const { venue } = bodyOf(
-      await ask('POST', '/events', { title: 'Tour', ...dates, venue: [{ venue: 'One' }, { venue: 'Two' }] }),
-    )
-    expect(venue).toMatchObject([{ venue: 'One' }, { venue: 'Two' }])
-  })
 })
 
 describe('a venue', () => {
-  it('derives stateprovince from state and province until one is sent', async () => {
-    const ask = await calendar()
-    const { id } = bodyOf(await ask('POST', '/venues', { venue: 'Hall', country: 'US', state: 'OR' }))
-    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { state: 'WA' })).stateprovince).toBe('WA')
-    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { country: 'Canada', province: 'ON' })).stateprovince).toBe('ON')
-    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { stateprovince: 'Ontario' })).stateprovince).toBe('Ontario')
-    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { province: 'QC' })).stateprovince).toBe('Ontario')
-  })
-
   it('accepts coordinates only with the extension, and can be found by them', async () => {
     const here = { geo_lat: 47.07, geo_lng: '15.44' }
     const plain = await calendar()
@@ -229,38 +170,5 @@ describe('a venue', () => {
     const { id } = event.venue as { readonly id: number }
     await ask('PATCH', `/venues/${id}`, { status: 'trash' })
     expect(bodyOf(await ask('GET', `/events/${event.id}`)).venue).toEqual([])
-  })
-})
-
-describe('a category', () => {
-  it('is not created twice by its name with a slug that has no letters', async () => {
-    const ask = await calendar()
-    const { id } = bodyOf(await ask('POST', '/categories', { name: 'Music' }))
-    expect(await ask('POST', '/categories', { name: 'music', slug: '!!!' })).toMatchObject({
-      status: 400,
-      body: { code: 'term_exists', data: { term_id: id } },
-    })
-    expect((await ask('POST', '/categories', { name: 'music', slug: 'other-music' })).status).toBe(201)
-  })
-
-  it('has its parents in its URL, and its children move up when it is deleted', async () => {
-    const ask = await calendar()
-    const music = bodyOf(await ask('POST', '/categories', { name: 'Music' })).id
-    const jazz = bodyOf(await ask('POST', '/categories', { name: 'Jazz', parent: music })).id
-    const bebop = bodyOf(await ask('POST', '/categories', { name: 'Bebop', parent: jazz }))
-    expect(bebop.url).toBe('http://calendar.example/events/category/music/jazz/bebop/')
-    expect((await ask('DELETE', `/categories/${jazz}`)).status).toBe(200)
-    expect(bodyOf(await ask('GET', `/categories/${bebop.id}`))).toMatchObject({
-      parent: music,
-      url: 'http://calendar.example/events/category/music/bebop/',
-    })
-  })
-
-  it('cannot be its own ancestor', async () => {
-    const ask = await calendar()
-    const music = bodyOf(await ask('POST', '/categories', { name: 'Music' })).id
-    const jazz = bodyOf(await ask('POST', '/categories', { name: 'Jazz', parent: music })).id
-    expect(bodyOf(await ask('PATCH', `/categories/${music}`, { parent: jazz })).parent).toBe(0)
-    expect(bodyOf(await ask('PATCH', `/categories/${jazz}`, { parent: 0 })).parent).toBe(0)
   })
 })

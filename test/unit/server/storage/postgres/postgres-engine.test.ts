@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../../src/base/exchange.ts'
 import { CalError } from '../../../../../src/base/errors.ts'
 import type { OpenedCalendar, OpenOptions } from '../../../../../src/server/service/service.ts'
-import { eventually } from '../../../../support/eventually.ts'
 import { openTestCalendar } from '../../../../support/open-calendar.ts'
 import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
 import { newSchema } from '../../../../support/postgres.ts'
@@ -136,40 +135,6 @@ async function query(text: string): Promise<readonly Record<string, unknown>[]> 
 }
 
 describe('a lost connection', () => {
-  it('is answered with 503 and Retry-After, and nothing that was answered is lost', async () => {
-    const calendar = await openTestCalendar(`${server.url}?schema=lost`)
-    const stored: number[] = []
-    const refused = new Map<string, number>()
-    const isDone = { value: false }
-    const writer = async (w: number) => {
-      for (let i = 0; !isDone.value; i += 1) {
-        const { status, headers, body } = await create(calendar, { title: `Event ${w} ${i}` })
-        const { id, code } = JSON.parse(body)
-        if (status === 201) stored.push(id)
-        else {
-          expect([status, headers['retry-after']]).toEqual([503, '1'])
-          refused.set(code, (refused.get(code) ?? 0) + 1)
-          await wait(5)
-        }
-      }
-    }
-    const writers = [1, 2, 3, 4].map(writer)
-    for (let n = 0; n < 4 || refused.size === 0; n += 1) {
-      const before = stored.length
-      await eventually(() => expect(stored.length).toBeGreaterThan(before + 4))
-      await query(end_connections)
-    }
-    isDone.value = true
-    await Promise.all(writers)
-    expect([...refused.keys()].filter((code) => !/^rest_(database_unavailable|outcome_unknown)$/.test(code))).toEqual(
-      [],
-    )
-    await recovered(() => get(calendar, '/events'))
-    const found = new Set((await query('SELECT id FROM lost.event')).map(({ id }) => Number(id)))
-    expect(stored.filter((id) => !found.has(id))).toEqual([])
-    expect(found.size - stored.length).toBeLessThanOrEqual(refused.get('rest_outcome_unknown') ?? 0)
-  })
-
   it('of every connection of the pool at once does not end the process', async () => {
     const calendar = await openTestCalendar(`${server.url}?schema=lost`)
     await Promise.all(Array.from({ length: 10 }, () => get(calendar, '/events')))

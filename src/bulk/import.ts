@@ -211,6 +211,7 @@ export function startSnapshot(
   const remote = new RemoteIndex(exchange, inputs.match, {
     rows: scan.event_keys,
     keys_of_rows_only: input_keys_only === true,
+    has_uids: scan.has_uids,
     isUnchanged: rows && ((record, matching) => rows.see(record, matching)),
   })
   const touched = new Set([

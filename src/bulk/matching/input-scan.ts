@@ -49,6 +49,8 @@ export interface InputScan {
   readonly match_assumption: Pick<MatchAssumption, 'text'>
   /** Whether records have a publication date. */
   readonly dated: boolean
+  /** Whether events have a uid. */
+  readonly has_uids: boolean
 }
 
 /** An input that was read completely. */
@@ -131,6 +133,7 @@ class RecordScan {
   readonly #match: MatchAssumption
   #assumed_all_day = 0
   #dated = false
+  #has_uids = false
 
   constructor({ match }: Inputs) {
     this.#match = new MatchAssumption(match)
@@ -141,6 +144,7 @@ class RecordScan {
   add(record: ParsedRecord): void {
     const { kind, n, values } = record
     if (values.date !== undefined) this.#dated = true
+    if (record.uid !== undefined) this.#has_uids = true
     this.#site_zone.see(record)
     this.#statuses.see(record)
     this.#match.see(record)
@@ -180,6 +184,7 @@ class RecordScan {
       site_zone: this.#site_zone,
       match_assumption: this.#match,
       dated: this.#dated,
+      has_uids: this.#has_uids,
     }
   }
 }

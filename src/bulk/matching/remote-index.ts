@@ -9,7 +9,7 @@ import { getRecord } from '../../client/api/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey } from './keys.ts'
+import { firstKeyOf, isRenumberedKey, isWithoutUid, keysOfRecord, matchFor, type RecordMatch, slugKey } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
 
@@ -31,6 +31,8 @@ export interface InputIndex {
   readonly rows: Pick<TemporaryKeys, 'get' | 'getAll'>
   /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
   readonly keys_of_rows_only: boolean
+  /** Rows have uids: all keys of events without one are needed too. */
+  readonly has_uids: boolean
   /** Called with each event and the rows that have a key of it: one that is equal to all of them is not kept. */
   readonly isUnchanged: ((record: JsonObject, rows: readonly number[]) => boolean) | undefined
 }
@@ -98,11 +100,12 @@ export class RemoteIndex {
     const own_keys: [key: string, id: number][] = []
     for (const [i, record] of records.entries()) {
       const id = Number(record.id)
+      const isPartial = kind === 'events' && this.#isPartial && !(this.#input.has_uids && isWithoutUid(record))
       const own: number[] = []
       for (const key of keys[i] ?? []) {
         const row = rows.get(firstKeyOf(key))
         if (row !== undefined) own.push(row)
-        if (row !== undefined || kind !== 'events' || !this.#isPartial) own_keys.push([key, id])
+        if (row !== undefined || !isPartial) own_keys.push([key, id])
       }
       if (own.length === 0 || !this.#input.isUnchanged?.(record, own)) this.#recordsOf(kind).set(id, slim(record))
     }

@@ -12,7 +12,7 @@ import type { InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { keysOf } from '../matching/keys.ts'
+import { isWithoutUid, keysOf, naturalKeyOf } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { type Create, type NamedRecord, namedOf, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
 import type { UnchangedRows } from './unchanged-rows.ts'
@@ -60,7 +60,8 @@ export class Decisions {
     const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
     const existing = made?.length ? [] : updated.length > 0 ? updated : matches
     const step = await planStep({ record: row, key, existing }, this.#options)
-    if (step.action === 'create') return made ? { ...step, interrupted: made } : this.#newPlace(step)
+    if (step.action === 'create' && made) return { ...step, interrupted: made }
+    if (step.action === 'create') return (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
     return this.#matched(step)
   }
 
@@ -75,6 +76,15 @@ export class Decisions {
     const ids = step.action === 'update' ? updated : equal
     ids.add(id)
     return step
+  }
+
+  /** A conflict if the row has a uid, and an event that was created without one has its title and start. */
+  async #sameWithoutUid({ uid, kind, values }: Row, step: Create): Promise<Step | undefined> {
+    const key = uid === undefined || kind !== 'events' ? undefined : naturalKeyOf({ kind, values })
+    if (key === undefined) return undefined
+    const { existing } = await this.#options.remote.find(kind, [key])
+    const same = existing.find((record) => isWithoutUid(record))
+    return same && conflictOf(step, createdWithoutUid(step, Number(same.id)))
   }
 
   /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
@@ -110,6 +120,14 @@ function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number 
       id,
     }),
     hint: t('remove one of the two, or give each the id of its own record and use --match id'),
+  }
+}
+
+function createdWithoutUid({ title }: NamedRecord, id: number): InputError {
+  const name = textOfHtml(title)
+  return {
+    text: t('event "{name}" exists with the same start, but was created without this UID (id {id})', { name, id }),
+    hint: t('to match it by title and start, use --match title+start_date; to import both, change one of the titles'),
   }
 }
 

@@ -162,7 +162,6 @@ class ValueTable {
   }
 }
 
-/** Keys and numbers are passed as JSON, many at once: a statement for each takes several times as long. */
 class KeyTable {
   readonly #database = written(() =>
     openDatabase('CREATE TABLE key (key TEXT, n INTEGER, PRIMARY KEY (key, n)) WITHOUT ROWID'),
@@ -170,7 +169,7 @@ class KeyTable {
   readonly #add_new = this.#database.prepare(
     'INSERT INTO key SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM key WHERE key = ?1)',
   )
-  readonly #add = this.#database.prepare('INSERT OR IGNORE INTO key SELECT value ->> 0, value ->> 1 FROM json_each(?)')
+  readonly #add = this.#database.prepare('INSERT OR IGNORE INTO key VALUES (?, ?)')
   readonly #get = this.#database.prepare(
     'SELECT asked.key AS i, n FROM json_each(?) AS asked JOIN key ON key.key = value',
   )
@@ -182,7 +181,9 @@ class KeyTable {
   }
 
   addAll(numbered: readonly (readonly [key: string, n: number])[]): void {
-    written(() => this.#add.run(JSON.stringify(numbered.map(([key, n]) => [stored(key), n]))))
+    written(() => {
+      for (const [key, n] of numbered) this.#add.run(stored(key), n)
+    })
   }
 
   getAll(keys: readonly string[]): readonly (readonly [key: string, n: number])[] {

@@ -12,7 +12,7 @@ import type { Values } from '../../spec/read.ts'
 import type { InputFormat } from '../input/file-formats.ts'
 import { formatOf } from '../input/formats/formats.ts'
 import { emptyFile, type InputSource, decodeSource, wholeTextOf } from '../input/source.ts'
-import { parseDocument } from './schema.ts'
+import { calendar_keys, parseDocument } from './schema.ts'
 
 export interface DocumentRow {
   readonly value: Json
@@ -90,19 +90,6 @@ function lineAt({ contents, lineOf }: YamlDocument, [name, item]: readonly (stri
     : undefined
   return lineOf(typeof item === 'number' && isSeq(pair?.value) ? pair.value.items[item] : pair?.key)
 }
-
-/** The keys at the top level of a calendar file. */
-const calendar_keys: readonly string[] = [
-  'calendar',
-  'timezone',
-  'language',
-  'defaults',
-  'categories',
-  'tags',
-  'venues',
-  'organizers',
-  'events',
-]
 
 const not_calendar: Text = t('not a calendar file: none of the keys {calendar_keys}', {
   calendar_keys: calendar_keys.join(', '),

@@ -44,6 +44,8 @@ const document_schema = z.strictObject({
   events: list(),
 })
 
+export const calendar_keys: readonly string[] = Object.keys(document_schema.shape)
+
 const disabled = expecting(t('true or false'), z.optional(z.boolean()))
 const key = expecting(t('text'), z.optional(written))
 

@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { YamlDocument } from '../../base/files/yaml.ts'
 
-/** A source of input: opened again for each pass, because it may not fit into memory. */
+/** A source of input. Its records are read in one pass; its beginning and its digest are read separately. */
 export interface InputSource {
   /** The name as typed by the user. */
   readonly name: string

@@ -1,4 +1,4 @@
-// The first pass over the input: records that others refer to are kept in memory, events are only counted.
+// Reads the input: its records go into a temporary table; those that events refer to are kept in memory, too.
 import { getOrInsert } from '../../base/collections.ts'
 import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { isObject } from '../../base/json.ts'
@@ -55,7 +55,7 @@ export interface InputScan {
 
 /** An input that was read completely. */
 export interface StoredInput extends InputScan {
-  readonly rows: InputRows
+  readonly rows: ParsedRows
 }
 
 /** Reads the input and keeps its records. `onInvalid` receives each record with errors, in order. */
@@ -276,20 +276,14 @@ function duplicateError(key: string, earlier: InputLocation): InputError {
   }
 }
 
-/** The records of an input in order. */
-export interface InputRows extends Iterable<ParsedItem> {
-  at(n: number): ParsedItem | undefined
-  recordAt(n: number): Omit<ParsedRecord, 'entry'> | undefined
-}
-
 /** Keys of the input in memory: at most about 10 MB with their map. */
 const key_characters_max = 1024 * 1024
 
 /** At most 32 MB: about as much memory as parsing and sending takes. */
 const memory_characters_max = 16 * 1024 * 1024
 
-/** Keeps the parsed records: parsing one again takes 25 µs as NDJSON and 70 as CSV. */
-export class ParsedRows implements InputRows {
+/** The records of an input in order. */
+export class ParsedRows {
   readonly #items: TemporaryValues<StoredItem>
   readonly #column_names: ColumnNames[] = []
 

@@ -12,8 +12,9 @@ import { ClearableChanges, type EventFilter, readSource, type SourceCalendar } f
 import { EarlierCopies, type Namesake, withoutNamesakes } from '../../../bulk/copy/target-matches.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { type ImportRequest, type RemoteSnapshot, startSnapshot } from '../../../bulk/import.ts'
+import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
-import { type Inputs, scanInput, storeInput } from '../../../bulk/matching/input-scan.ts'
+import { type Inputs, storeInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { type CalendarIdentity, calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
@@ -72,7 +73,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     visitors: origin.visitors,
   })
   await noteSource(source, origin, from)
-  const target = await openTarget(inputsOf(source.entries, choice, to), to)
+  const target = await openTarget(source.entries, to)
   const owner = ownerOf(origin.calendar, target, to)
   const written = await writtenBy(owner)
   const copies = new EarlierCopies(written, {
@@ -119,9 +120,10 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
 }
 
 /** A new database file gets the time zone of the records. */
-async function openTarget(inputs: Inputs, session: Session): Promise<OpenApi> {
+function openTarget(entries: readonly Entry[], session: Session): Promise<OpenApi> {
   const { runtime, settings } = session
-  const { site_zone } = await scanInput(inputs, () => {})
+  const site_zone = new SiteZoneAssumption()
+  for (const entry of entries) site_zone.see(entry)
   return session.open({ site_zone: site_zone.zone(runtime.now(), settings.timezone ?? runtime.timezone) })
 }
 

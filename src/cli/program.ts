@@ -1,4 +1,5 @@
 // One run of the program: finds the command, parses its arguments, runs it, and prints the outcome or the error.
+import { PassThrough, Readable } from 'node:stream'
 import { CalError, exit_codes } from '../base/errors.ts'
 import { fileError } from '../base/files/file-errors.ts'
 import { type Language, sameText } from '../base/text/language.ts'
@@ -12,7 +13,7 @@ import { type Configuration, configurationIfUsable, configurationOf } from './co
 import { type Format, format_names } from './types/outcome.ts'
 import { isSettingVariable } from './config/settings-table.ts'
 import type { Command } from './types/command.ts'
-import { OutputClosedError, type Runtime, type Session } from './types/session.ts'
+import { OutputClosedError, type OutputStream, type Runtime, type Session, type TryLine } from './types/session.ts'
 import { chosenFields } from './output/fields.ts'
 import { pagerOf, throughPager } from './output/terminal.ts'
 import { errorReport } from './output/print-error.ts'
@@ -20,6 +21,7 @@ import { printOutcome } from './output/print-outcome.ts'
 import { askProfile, promptError } from './prompts/confirm.ts'
 import { closeSession, isText, messageFor, sessionOf } from './session/session.ts'
 import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './session/settings.ts'
+import { withStatusLine } from './session/status-line.ts'
 
 /** Runs the command line. Resolves with the exit code; never throws. */
 export async function run(runtime: Runtime): Promise<number> {
@@ -36,7 +38,10 @@ export async function run(runtime: Runtime): Promise<number> {
     if (!isConfigured) language = await configuredLanguage(line, runtime)
     const known = fileError(error) ?? promptError(error)
     const answers = known instanceof UnknownWordError || (known instanceof CalError && known.hint?.line !== undefined)
-    const shown = answers ? await (await import('./commands/answers/answer.ts')).answered(known, runtime) : known
+    const tryLine = isText(line.format) ? trialIn(runtime) : undefined
+    const shown = answers
+      ? await (await import('./commands/answers/answer.ts')).answered(known, runtime, tryLine)
+      : known
     const report = errorReport(shown, {
       language,
       format: line.format,
@@ -47,6 +52,36 @@ export async function run(runtime: Runtime): Promise<number> {
     return report.exit_code
   } finally {
     runtime.status.clear()
+  }
+}
+
+/** For hints: runs lines that change nothing, and returns what they print. */
+function trialIn(runtime: Runtime): TryLine {
+  const { env, ticks, every } = runtime
+  const into = (texts: string[]): OutputStream => ({
+    isTerminal: false,
+    columns: 80,
+    stream: new PassThrough(),
+    write: async (text) => {
+      texts.push(text)
+    },
+  })
+  return async (argv) => {
+    const out: string[] = []
+    const streams = withStatusLine({ stdout: into(out), stderr: into([]), env, ticks, every })
+    const stdin = { isTerminal: false, stream: Readable.from([]) }
+    try {
+      await runLine(
+        scanLine(argv),
+        { ...runtime, ...streams, stdin, argv, signal: AbortSignal.any([runtime.signal]) },
+        () => {},
+      )
+      return { stdout: out.join('') }
+    } catch (error) {
+      const known = fileError(error) ?? error
+      if (!(known instanceof CalError)) throw error
+      return { stdout: out.join(''), error: known }
+    }
   }
 }
 

@@ -43,7 +43,9 @@ async function run(line: string) {
     },
     cwd: folder,
   })
-  const lines = `${stdout}${stderr}`.replaceAll(folder, 'FOLDER').trimEnd().split('\n')
+  const text = `${stdout}${stderr}`.replaceAll(folder, 'FOLDER').trimEnd()
+  // The stack of `--debug` names files of this checkout.
+  const lines = text.split('\n').filter((one) => !/^ {4}at /.test(one))
   return { code, lines: lines.length > 10 ? [...lines.slice(0, 8), '…'] : lines }
 }
 

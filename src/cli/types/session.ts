@@ -1,6 +1,7 @@
 // The context of a running command: its settings, and what it uses of the process: files, clock, terminal.
 import type { Readable, Writable } from 'node:stream'
 import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { CalError } from '../../base/errors.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
@@ -166,4 +167,12 @@ export class OutputClosedError extends Error {
 /** Replaces `cal` in a text with the name that the program was called by: `cal events list` → `calctl events list`. */
 export function withProgramName(program: string, text: string): string {
   return program === 'cal' ? text : text.replace(/(^|[\s:"„(`])cal (?=[a-z-]|COMMAND|BEFEHL)/gm, `$1${program} `)
+}
+
+/** Runs a line that changes nothing, for a hint. */
+export type TryLine = (argv: readonly string[]) => Promise<Tried>
+
+interface Tried {
+  readonly stdout: string
+  readonly error?: CalError
 }

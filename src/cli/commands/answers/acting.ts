@@ -1,4 +1,5 @@
 // The lines for what is to happen to a record.
+import { commandLine } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -7,7 +8,9 @@ import { flagsOf } from '../../arguments/flags.ts'
 import { assignmentIn, meaningOf, type TypedFlag } from './flag-words.ts'
 import { type Answer, lineOf, spellingsIn, type Typed } from './line.ts'
 import { type Meaning, no_months } from './meanings.ts'
-import { type Act, type Query, readAct } from './read-words.ts'
+import { type Act, readAct } from './read-act.ts'
+import { idIn, type Query } from './read-words.ts'
+import { glue, inEnglish, isFiller, kindNamed, meaningsIn } from './words.ts'
 
 /** `move 15 +1w`, `cancel event 53`, `set 15 title=x`, `tag 41 kids`. */
 export async function actLines(
@@ -18,13 +21,13 @@ export async function actLines(
 ): Promise<readonly Answer[]> {
   const template = typeof meaning === 'string' ? meaning : meaning.en
   const takesDate = template.includes('--shift REST')
-  const takesText = template.endsWith('ID …') || (template.includes('REST(') && !takesDate)
+  const takesFields = template.endsWith('ID …')
+  const takesText = takesFields || (template.includes('REST(') && !takesDate)
   const [moved, flags] = takesDate ? movedBy(words, typed.flags) : [words, typed.flags]
-  const act = await readAct(template.endsWith('ID …') ? fieldLast(moved) : moved, {
-    takesDate,
-    takesText,
-    isBack: template.includes('REST(-'),
-  })
+  const change = takesFields ? changeOfField(moved) : undefined
+  const rule = { takesDate, takesText: takesText && change === undefined, isBack: template.includes('REST(-') }
+  const read = await readAct(change?.target ?? moved, rule)
+  const act = change === undefined ? read : { ...read, rest: [...read.rest, ...change.rest] }
   const { targets, selection } = act
   if (typeof meaning !== 'string') return [{ advice: filledText(meaning, act) }]
   if (act.shift === 'months') return [{ advice: filledText(no_months, act) }]
@@ -35,10 +38,11 @@ export async function actLines(
   const needs_dates = takesDate || /--(start|end)/.test(template)
   const hasStatus = !template.includes('--status') || resources[kind].family === 'post'
   if (!command || !hasStatus || (needs_dates && kind !== 'events')) return [{ left: words.slice(0, 1), path: [kind] }]
-  const change = act.shift ?? act.date
-  const fields = template.endsWith('ID …') ? fieldsIn(act.rest, kind, spellingsIn(flagsOf(command))) : []
+  const fields = takesFields ? fieldsIn(act.rest, kind, spellingsIn(flagsOf(command))) : []
   if (fields === undefined) return [{ left: act.rest, path }]
   const others = { ...typed, flags: [...fields, ...flags.filter(({ name }) => name !== '--all')] }
+  const place = takesDate && verb === 'update' && kind === 'events' ? placeIn(act.rest) : undefined
+  if (place !== undefined && targets.length > 0) return [lineOf(path, [...targets, '--venue', place], others)]
   if (takesDate && act.rest.length > 0) return [{ left: act.rest, path }]
   const isAll = flags.some(({ name }) => name === '--all') || (selection !== undefined && words.length === 1)
   if (isAll && !hasWhole(template))
@@ -46,10 +50,12 @@ export async function actLines(
   const where = whereOf(isAll ? undefined : selection, isAll && targets.length === 0, template)
   if (where === undefined) return [{ left: selection?.left.length ? selection.left : words.slice(0, 1), path }]
   const isNamed = targets.length > 0 || where.length > 0 || flags.some(({ name }) => /^--(where|file)$|^-f$/.test(name))
+  if (takesFields && isNamed && others.flags.every(({ name }) => /^--(where|yes|force|dry-run)$/.test(name)))
+    return [{ advice: t('to {summary}: {line}', { summary: command.summary, line: helpOf([...path, ...targets]) }) }]
   const list = template.includes('-tags') ? act.rest.join(' ').replace(/,? (and|und|&) /g, ',') : act.rest.join(' ')
-  const text = takesDate ? change : list === '' ? undefined : list
+  const text = takesDate ? (act.shift ?? act.date) : list === '' ? undefined : list
   const needs_text = template.includes('REST(')
-  if (!needs_text && !template.endsWith('…') && act.rest.length > 0) return [{ left: act.rest, path }]
+  if (!needs_text && !takesFields && act.rest.length > 0) return [{ left: act.rest, path }]
   const isExample = !isNamed || (needs_text && text === undefined)
   const end = more.flatMap((word, i) => {
     const [, standard] = /^REST\((.*)\)$/.exec(word) ?? []
@@ -60,15 +66,30 @@ export async function actLines(
     return [standard === undefined ? word : (text ?? standard)]
   })
   const named = targets.length > 0 ? targets : isNamed ? [] : ['15']
-  return [lineOf(path, [...named, ...where, ...end], others, isExample ? 'example' : undefined)]
+  const form = isExample ? 'example' : act.isUnsure ? 'title' : undefined
+  return [lineOf(path, [...named, ...where, ...end], others, form)]
 }
 
-/** `the title of event 7 to Jazz` → `event 7 title Jazz` */
-function fieldLast(words: readonly string[]): readonly string[] {
+function helpOf(words: readonly string[]): string {
+  return `${commandLine(words)} --help`
+}
+
+/** `the title of event 7 to Jazz`: the field of a record, and its value. */
+function changeOfField(words: readonly string[]) {
   const own = words.filter((word, i) => i > 0 || !/^(the|den|die|das)$/i.test(word))
   const of = own.findIndex((word) => /^(of|for|von|des|der|vom)$/i.test(word))
   const to = own.findIndex((word, i) => i > of && /^(to|auf|zu|in|=)$/i.test(word))
-  return of !== 1 || to === -1 ? words : [...own.slice(2, to), ...own.slice(0, 1), ...own.slice(to + 1)]
+  if (of !== 1 || to === -1) return undefined
+  return { target: own.slice(2, to), rest: [own[0]?.toLowerCase() ?? '', ...own.slice(to + 1)] }
+}
+
+/** `to City Hall`, `in die Galerie Käthe`: where something is moved to that has no date. */
+function placeIn(words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => !glue.has(word.toLowerCase()))
+  const named = at === -1 ? [] : words.slice(at)
+  const isName =
+    named.length > 0 && named.every((word) => /^\p{Lu}[^\d]*$/u.test(word) || (/\s/.test(word) && !/\d/.test(word)))
+  return isName ? named.join(' ') : undefined
 }
 
 /** `--to friday` and `--by 1h` of verbs that move are words. */
@@ -119,14 +140,10 @@ export function fieldsIn(
   const flags: { readonly name: string; readonly value: string[] }[] = []
   for (const word of words) {
     const assigned = assignmentIn(word)
-    const name = assigned?.name ?? word.replace(/[:=]$/, '')
-    const [meant] =
-      name === name.toLowerCase()
-        ? (meaningOf({ name: `--${name}`, value: 'x' }, known, { kind, nears: false }) ?? [])
-        : []
+    const field = fieldNamed(assigned?.name ?? word.replace(/[:=]$/, ''), kind, known)
     const last = flags.at(-1)
-    const isNew = meant !== undefined && meant.value === 'x' && !flags.some((one) => one.name === meant.name)
-    if (isNew && last?.value.length !== 0) flags.push({ name: meant.name, value: assigned ? [assigned.value] : [] })
+    const isNew = field !== undefined && !flags.some(({ name }) => name === field)
+    if (isNew && last?.value.length !== 0) flags.push({ name: field, value: assigned ? [assigned.value] : [] })
     else if (last && !/^(to|auf|and|und)$/.test(word)) last.value.push(word)
     else if (!last && !/^(set|the|mit|with|auf)$/.test(word)) return undefined
   }
@@ -134,18 +151,35 @@ export function fieldsIn(
   return flags.map(({ name, value }) => ({ name, value: value.join(' ') }))
 }
 
-function filledText(text: Text, { targets, rest, shift, date }: Act): Text {
+const prepositions = /^(on|at|by|from|to|until|till|since|after|before|um|am|von|ab|bis|auf|für|for|with|mit)$/
+
+/** The flag of the command for a field: `price` → `--cost`. */
+export function fieldNamed(name: string, kind: Plural, known: readonly string[]): string | undefined {
+  if (name !== name.toLowerCase() || prepositions.test(name)) return undefined
+  const [meant] = meaningOf({ name: `--${name}`, value: 'x' }, known, { kind, nears: false }) ?? []
+  return meant?.value === 'x' ? meant.name : undefined
+}
+
+/** Advice with what was typed in it; that for venues is also that for other kinds. */
+function filledText(text: Text, { kind = 'venues', targets, rest, shift, date, isUnsure }: Act): Text {
   const words = [
     ...rest,
     ...(date === undefined ? [] : [date]),
     ...(shift === undefined || shift === 'months' ? [] : [shift]),
   ]
-  const [first, ...others] = targets
+  const [first, ...others] = isUnsure ? [] : targets
   const more = [...others, ...words].filter((word) => !/^(into|in|to|with|mit)$/.test(word))
+  const { family, singular } = resources[kind]
+  const [filter, change] = family === 'term' ? [kind, `add-${kind}`] : [singular, singular]
+  const ofKind = (advice: string) =>
+    advice
+      .replace('venue=', `${filter}=`)
+      .replace('--venue ', `--${change} `)
+      .replace('venues delete', `${kind} delete`)
   return eachLanguage((language) =>
-    text[language].replaceAll(/\bREST\(([^)]*)\)|\bID\b/g, (found, standard: string | undefined) =>
+    ofKind(text[language]).replaceAll(/\bREST\(([^)]*)\)|\bID\b/g, (found, standard: string | undefined) =>
       standard !== undefined
-        ? more.length === 0
+        ? more.length === 0 || first === undefined
           ? standard
           : shellWord(more.join(' '))
         : first === undefined
@@ -153,4 +187,50 @@ function filledText(text: Text, { targets, rest, shift, date }: Act): Text {
           : shellWord(first),
     ),
   )
+}
+
+/** `add tag family to event 7`, `remove category Music from 7`, `put 7 in category Music`. */
+export function linkAnswer(verb: string, typed_words: readonly string[], typed: Typed): Answer | undefined {
+  const words = typed_words.filter((word) => kindNamed(word) !== 'events' && !/^(the|den|dem|das|die)$/i.test(word))
+  const at = words.findIndex((word) => kindNamed(word) !== undefined)
+  const kind = kindNamed(words[at] ?? '')
+  if (kind === undefined || kind === 'events') return undefined
+  const to = words.findLastIndex((word) => /^(to|from|of|for|zu|von|für|aus)$/i.test(word))
+  const isFirst = at === 0
+  const target = isFirst ? words.slice(to + 1).join(' ') : (words[0] ?? '')
+  const id = idIn(target) ?? (isFirst && target !== '' && !words.some(idIn) ? target : undefined)
+  const name = (isFirst ? words.slice(1, to) : words.slice(at + 1)).join(' ')
+  const others = isFirst ? [] : words.slice(1, at).filter((word) => !isFiller(word))
+  if (id === undefined || name === '' || others.length > 0 || (isFirst && to < 2)) return undefined
+  const isPart = kind === 'tags' || kind === 'categories'
+  const { singular } = resources[kind]
+  if (/^(add|assign|set|new|link|put|move|give|update)$/.test(verb))
+    return isPart
+      ? lineOf(['events', 'update'], [id, `--add-${kind}`, name, '--create-missing'], typed)
+      : lineOf(['events', 'update'], [id, `--${singular}`, name], typed)
+  return /^(remove|delete|rm|unassign|unlink)$/.test(verb)
+    ? lineOf(['events', 'update'], [id, `--remove-${isPart ? kind : singular}`, name], typed)
+    : undefined
+}
+
+/** Names of settings, and of the languages. */
+const settings = meaningsIn(`
+  lang: lang, language, sprache
+  timezone: timezone, zeitzone, tz`)
+const languages = meaningsIn(`
+  de: de, german, deutsch
+  en: en, english, englisch`)
+
+/** `set language to german`, `Sprache deutsch`, `einstellungen Zeitzone Europe/Berlin` */
+export function settingAnswer(words: readonly string[], typed: Typed): Answer | undefined {
+  const own = words.filter(
+    (word) => !isFiller(word) && !/^(config|configure|settings?|set|change|update|switch|use)$/.test(inEnglish(word)),
+  )
+  const [word = '', text = ''] = own
+  const name = settings[word.toLowerCase()]
+  const value = name === 'lang' ? languages[text.toLowerCase()] : text
+  const isValue = name === 'lang' || text.includes('/')
+  return name === undefined || value === undefined || !isValue || own.length > 2
+    ? undefined
+    : lineOf(['config', 'set'], [name, value], typed)
 }

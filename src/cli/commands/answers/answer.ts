@@ -1,6 +1,7 @@
 // The hint for a line that is not a valid command: a line that holds everything that was typed and that the parser
 // accepts, or what was not understood and where to look.
 import { durationOf } from '../../../base/dates/durations.ts'
+import { readDate, typedTime } from '../../../base/dates/typed-dates.ts'
 import { series_hint } from '../../../base/dates/repetition.ts'
 import { CalError } from '../../../base/errors.ts'
 import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
@@ -16,21 +17,22 @@ import { userFile } from '../../config/files.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { Command } from '../../types/command.ts'
 import { format_names } from '../../types/outcome.ts'
-import type { Runtime } from '../../types/session.ts'
+import type { Runtime, TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
 import { commandTyped } from '../commands-for.ts'
 import { splitLine, type TypedFlag } from './flag-words.ts'
 import { type Answer, flagWords, type Typed } from './line.ts'
 import { answerTo, forCommand } from './lines.ts'
 import { queryAnswers } from './querying.ts'
-import { dateIn, readQuery } from './read-words.ts'
-import { isFiller, kindNamed } from './words.ts'
+import { dateIn, idIn, readQuery } from './read-words.ts'
+import { checked, type Proposed } from './trial.ts'
+import { inEnglish, isFiller, kindNamed } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
-export async function answered(error: unknown, runtime: Runtime): Promise<unknown> {
+export async function answered(error: unknown, runtime: Runtime, tryLine?: TryLine): Promise<unknown> {
   if (!(error instanceof CalError)) return error
   const { line } = error.hint ?? {}
-  if (error instanceof UnknownWordError) return withHint(error, await hintFor(error, runtime))
+  if (error instanceof UnknownWordError) return withHint(error, await hintFor(error, runtime, tryLine))
   if (line === undefined || (await isAccepted(line, runtime))) return error
   const path = pathOf(line)
   return withHint(error, path.length === 0 ? t('list all commands: cal --help') : helpFor(path))
@@ -41,19 +43,19 @@ function withHint(error: CalError, hint: Hint | undefined): CalError {
 }
 
 /** The hint names a word of the line, if the error doesn't. */
-async function hintFor(error: UnknownWordError, runtime: Runtime): Promise<Hint> {
-  const hint = await hintOf(error, runtime)
+async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
+  const hint = await hintOf(error, runtime, tryLine)
   const isNamed =
     hint.line !== undefined || runtime.argv.some((word) => error.text.en.includes(word) || hint.en.includes(word))
   return isNamed ? hint : t('"{words}" is not understood; {hint}', { words: runtime.argv.join(' '), hint })
 }
 
-async function hintOf(error: UnknownWordError, runtime: Runtime): Promise<Hint> {
+async function hintOf(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
   const whole = withoutGlobals(await expanded(error.argv ?? runtime.argv, runtime))
   const { globals } = withoutGlobals(await expanded(runtime.argv, runtime))
   // `help events lits`: the words are those of another command.
-  const isHelp = error.role === 'command' && foundIn(whole.argv)?.path.join() === 'help'
-  const argv = isHelp ? whole.argv.filter((word) => word !== 'help') : whole.argv
+  const isHelp = error.role === 'command' && inEnglish(whole.argv[0] ?? '') === 'help'
+  const argv = isHelp ? whole.argv.slice(1) : whole.argv
   const found = foundIn(argv)
   const every = commands.flatMap(flagsOf)
   const find = (path: readonly string[]) => commandAt(path)
@@ -66,7 +68,7 @@ async function hintOf(error: UnknownWordError, runtime: Runtime): Promise<Hint> 
   if (quoting) return quoting
   if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
     return series_hint
-  const context: Context = { error, typed, own, argv: runtime.argv }
+  const context: Context = { error, typed, own, isSure: false, argv: runtime.argv }
   if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
   // `list all venues` has no kind before the verb.
   const kinds = runtime.argv.map(kindNamed).filter((kind) => kind !== undefined)
@@ -77,23 +79,81 @@ async function hintOf(error: UnknownWordError, runtime: Runtime): Promise<Hint> 
       : await answerTo(
           isNoun ? typed : { ...splitLine(withoutGlobals(await expanded(runtime.argv, runtime)).argv, every), find },
         )
+  const proposed = await hintAmong(answers, context, { isHelp, globals, runtime, tryLine })
+  if (proposed) return proposed
+  const group = argv[0] ?? ''
+  const isGroup = commands.some(({ path }) => path.length > 1 && path[0] === group)
+  const path = own?.path ?? found?.path ?? (isGroup ? [group] : [])
+  const words = argv.filter((one) => !one.startsWith('-'))
+  if (tryLine && answers.length === 0 && path.length === 0 && words.length === argv.length && words.length > 1) {
+    const result = await checked({ line: ['search', ...words], changed: [] }, typed, withGlobals(tryLine, globals))
+    if ('answer' in result && result.isSure) return shown(result.answer, globals, { ...context, isSure: true })
+    if ('problem' in result && result.hint)
+      return t('{problem}; {hint}', { problem: result.problem, hint: result.hint })
+    if ('problem' in result && words.length > 2) return helpOfKind(argv, error.word)
+  }
+  return lastHint(error, argv, path)
+}
+
+interface Check {
+  readonly isHelp: boolean
+  readonly globals: readonly string[]
+  readonly runtime: Runtime
+  readonly tryLine: TryLine | undefined
+}
+
+/** The first answer that the parser accepts and that would do something; else why there is none. */
+async function hintAmong(
+  answers: readonly Answer[],
+  context: Context,
+  { isHelp, globals, runtime, tryLine }: Check,
+): Promise<Hint | undefined> {
   let left: Extract<Answer, { left: readonly string[] }> | undefined
+  let problem: Text | undefined
+  let tried: { readonly path: readonly string[]; readonly problem: Text; readonly hint?: Text } | undefined
   for (const answer of answers) {
     if ('advice' in answer) return answer.advice
-    if ('left' in answer) left ??= answer
-    else if (isHelp) return proposal(['help', ...pathOf(answer.line), ...globals])
-    else if (await isAccepted([...answer.line, ...globals], runtime)) return shown(answer, globals, context)
+    if ('left' in answer) {
+      left ??= answer
+      continue
+    }
+    if (isHelp) return proposal(['help', ...pathOf(answer.line), ...globals])
+    const refusal = await refusalOf([...answer.line, ...globals], runtime)
+    problem ??= refusal
+    if (refusal !== undefined) continue
+    const result = tryLine
+      ? await checked(answer, context.typed, withGlobals(tryLine, globals))
+      : { answer, isSure: false }
+    if ('advice' in result) return result.advice
+    if ('problem' in result) tried ??= { path: pathOf(answer.line), ...result }
+    else {
+      const hint = shown(result.answer, globals, { ...context, isSure: result.isSure })
+      if (result.note === undefined || isOneFlag(answer, context)) return hint
+      return proposal(hint.line ?? answer.line, t('{hint} ({note})', { hint, note: result.note }))
+    }
   }
+  const command_tried = tried && commandAt(tried.path)
+  if (tried?.hint) return t('{problem}; {hint}', { problem: tried.problem, hint: tried.hint })
+  if (tried && command_tried) return helpWith(command_tried, tried.problem)
   const refused = answers.find((answer) => 'line' in answer)
   const [flag] = refused?.changed[0] ?? []
   // `list -f`: the value is missing too.
   if (refused && flag?.value === undefined && flag && isOneFlag(refused, context)) return didYouMean(flag.name)
-  if (left) return notUnderstood(left, error)
+  if (left) return notUnderstood(left, context.error)
   const command = refused && commandAt(pathOf(refused.line))
-  if (command && !own) return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
-  const group = argv[0] ?? ''
-  const isGroup = commands.some(({ path }) => path.length > 1 && path[0] === group)
-  return lastHint(error, argv, own?.path ?? found?.path ?? (isGroup ? [group] : []))
+  const isMissing = refused && command && refused.line.length === command.path.length
+  if (command && !context.own && isMissing)
+    return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
+  return command && problem ? helpWith(command, problem) : undefined
+}
+
+function helpWith({ path, summary }: Command, problem: Text): Text {
+  return t('{problem}; to {summary}: {line}', { problem, summary, line: `${commandLine(path)} --help` })
+}
+
+/** The lines are run for this hint only, on the calendar of the line that was typed. */
+function withGlobals(tryLine: TryLine, globals: readonly string[]): TryLine {
+  return (argv) => tryLine([...argv, ...globals])
 }
 
 /** For typographic dashes and quotes, and for the value of a flag whose quotes are missing: `--title Summer party`. */
@@ -126,17 +186,33 @@ async function quotingHint(
 const repeat_flags =
   /^--(repeats?|repeating|recurrence|recurring|recur|rrule|every|weekly|daily|monthly|wiederholen|wiederholung|wöchentlich)$/
 
-type Proposed = Extract<Answer, { line: readonly string[] }>
-
 interface Context {
   readonly error: UnknownWordError
   readonly typed: Typed
   readonly own: Command | undefined
+  /** The line was tried on the calendar. */
+  readonly isSure: boolean
   /** As typed. */
   readonly argv: readonly string[]
 }
 
-function shown({ line, changed, form, file }: Proposed, globals: readonly string[], context: Context): Hint {
+function shown(proposed: Proposed, globals: readonly string[], context: Context): Hint {
+  const hint = sentenceOf(proposed, globals, context)
+  const { line } = proposed
+  if (context.isSure) return hint
+  const isTyped = context.typed.flags.length > 0 && context.typed.flags.some(({ value }) => line.includes(value ?? ''))
+  const at = line.indexOf('--search')
+  const where = line.find((word) => word.startsWith('search='))
+  const words = where?.slice(7) ?? (at === -1 || isTyped || proposed.form === 'to search' ? undefined : line[at + 1])
+  if (words === undefined) return hint
+  const flag = where === undefined ? ['--categories', words] : ['--where', `categories=${words}`]
+  return proposal(
+    hint.line ?? line,
+    t('{hint} If "{words}" is a category: {flag}', { hint, words, flag: flag.map(shellWord).join(' ') }),
+  )
+}
+
+function sentenceOf({ line, changed, form, file }: Proposed, globals: readonly string[], context: Context): Hint {
   const whole = [...line, ...globals]
   const redirected = file === undefined ? '' : ` > ${shellWord(file)}`
   const text = `${commandLine(whole)}${redirected}`
@@ -144,6 +220,8 @@ function shown({ line, changed, form, file }: Proposed, globals: readonly string
   if (isOneFlag({ line, changed }, context))
     return proposal(whole, didYouMean(flagText(changed[0] ?? [], context.typed)))
   if (form === 'example') return proposal(whole, t('for example: {line}', { line: text }))
+  if (form === 'title' && !context.isSure)
+    return proposal(whole, t('if that is the title: {line}; otherwise use the id', { line: text }))
   if (form === 'to search') return proposal(whole, t('to search, use {typed}', { typed: text }))
   if (form === 'use' && context.own) return proposal(whole, t('use {typed}', { typed: text }))
   if (form === 'whole days') return proposal(whole, t('did you mean {line}? It shows whole days.', { line: text }))
@@ -208,11 +286,17 @@ function lastHint({ role, word }: UnknownWordError, argv: readonly string[], pat
     return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
   if (/^\d[\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
   const words = argv.filter((one) => !one.startsWith('-'))
+  if (words.some((one) => kindNamed(one) ?? idIn(one))) return helpOfKind(argv, word)
   return words.length === 0 || words.length > 3 || words.length < argv.length
     ? t('list all commands: cal --help')
     : t('list all commands: cal --help; to search the calendar: cal search {search}', {
         search: shellWord(words.join(' ')),
       })
+}
+
+function helpOfKind(argv: readonly string[], word: string): Text {
+  const kind = argv.map(kindNamed).find((one) => one !== undefined) ?? 'events'
+  return t('"{words}" is not understood; see {line}', { words: word, line: `cal ${kind} --help` })
 }
 
 /** `cal profile use PROFILE` */
@@ -237,21 +321,33 @@ export async function lineForQuestion(
   return undefined
 }
 
-/** Whether the parser accepts the line, and its dates can be read. */
 async function isAccepted(line: readonly string[], runtime: Runtime): Promise<boolean> {
+  return (await refusalOf(line, runtime)) === undefined
+}
+
+/** Why the line would be refused: the parser accepts it, and its dates can be read. */
+async function refusalOf(line: readonly string[], runtime: Runtime): Promise<Text | undefined> {
   try {
     const { command, rest } = await commandTyped(scanLine(line), runtime)
-    if (!command) return rest.every((word) => word.startsWith('-'))
+    if (!command)
+      return rest.every((word) => word.startsWith('-'))
+        ? undefined
+        : t('unexpected argument "{extra}"', { extra: rest.join(' ') })
     const input = await parseArguments(command, rest)
     const format = input.options.json === true ? 'json' : format_names.find((name) => name === input.options.output)
     refuseIneffectiveOutput(command, input, format)
     const { duration } = input.options
-    if (typeof duration === 'string' && durationOf(duration) === undefined) return false
+    if (typeof duration === 'string' && durationOf(duration) === undefined)
+      return t('--duration needs a duration such as 90m, 1h30m or 2d, not "{value}"', { value: duration })
     const dates = Object.entries(input.values).filter(([name]) => command.parameters?.[name]?.form === 'datetime')
-    for (const [, value] of dates) if (typeof value === 'string' && (await dateIn(value)) === undefined) return false
-    return true
+    for (const [, value] of dates) {
+      if (typeof value !== 'string' || (command.path[1] === 'update' && typedTime(value) !== undefined)) continue
+      if ((await readDate(value, { now: 0, zone: 'UTC' })) === undefined)
+        return t('"{text}" is not a date or period', { text: value })
+    }
+    return undefined
   } catch (error) {
-    if (error instanceof CalError) return false
+    if (error instanceof CalError) return error.text
     throw error
   }
 }

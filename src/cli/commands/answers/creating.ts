@@ -10,18 +10,34 @@ import { isFiller, kindNamed } from './words.ts'
 
 /** `add Yoga --date tomorrow --time 18:00 --all-day` → `add 'Yoga tomorrow 18:00'`: what these flags hold are words. */
 export async function addAnswer(typed: Typed): Promise<readonly Answer[]> {
-  const { words, flags } = typed
+  const { words } = typed
   const own = kindNamed(words[0] ?? '') === 'events' ? words.slice(1) : words
-  if (repetitionIn([...own, ...flags.map(({ value }) => value ?? '')].join(' ')) !== undefined)
+  if (repetitionIn([...own, ...typed.flags.map(({ value }) => value ?? '')].join(' ')) !== undefined)
     return [{ advice: series_hint }]
+  // Other programs count minutes.
+  const flags = typed.flags.map((flag) =>
+    flag.name === '--duration' && /^\d+$/.test(flag.value ?? '') ? { ...flag, value: `${flag.value}m` } : flag,
+  )
   const dates = flags.filter(({ name, value }) => date_flags.test(name) && value !== undefined)
   const others = flags.filter((flag) => !dates.includes(flag) && flag.name !== '--all-day')
   const texts = dates.flatMap(({ name, value = '' }) => [
     ...(end_flags.test(name) ? [/ende|bis/.test(name) ? 'bis' : 'to'] : []),
     value,
   ])
-  const line = lineOf(['add'], [[...own, ...texts].join(' ')], { ...typed, flags: others })
-  return [...(own.length > 0 ? [line] : []), ...(await createAnswer('events', own, typed))]
+  // `--ort "Town Library"` → `@ Town Library`
+  const marks = others.flatMap((flag) => markFor(flag) ?? [])
+  const rest = others.filter((flag) => markFor(flag) === undefined)
+  const line = lineOf(['add'], [[...own, ...texts, ...marks].join(' ')], { ...typed, flags: rest })
+  const title = own.length === 0 ? [] : [{ name: '--title', value: own.join(' ') }]
+  return [
+    ...(own.length > 0 ? [line] : []),
+    ...(await createAnswer('events', [], { ...typed, flags: [...title, ...flags] })),
+  ]
+}
+
+function markFor({ name, value = '' }: TypedFlag): string | undefined {
+  if (/^--(venue|ort|where|place|location|room|raum)$/.test(name)) return `@ ${value}`
+  return /^--(categor(y|ies)|tags?|labels?|kategorien?|schlagw(o|ö)rte?r?)$/.test(name) ? `#${value}` : undefined
 }
 
 const date_flags =
@@ -53,8 +69,9 @@ export async function createAnswer(kind: Plural, words: readonly string[], typed
   const name = words.length === 0 ? [] : [kind === 'events' ? '--title' : '--name', text]
   const line = lineOf([kind, 'create'], name, typed, words.length > 0 && flags.length === 0 ? 'use' : undefined)
   if (isDated) return [{ left: words, path: [kind, 'create'] }]
-  // `venue "Old Mill" Mill Lane 4`: the quotes end the name.
-  const left = /\s/.test(first) ? others : []
+  // `venue "Old Mill" Mill Lane 4`: the quotes end the name. `venue Stadium in Lindenau`
+  const at = kind === 'events' ? -1 : words.findIndex((word, i) => i > 0 && /^(in|at|with|from|to|mit|aus)$/.test(word))
+  const left = /\s/.test(first) ? others : at === -1 ? [] : words.slice(at)
   if (left.length > 0) return [{ left, path: [kind, 'create'] }]
   return [withEnd(line)]
 }
@@ -118,6 +135,8 @@ export async function exportAnswer(words: readonly string[], typed: Typed): Prom
   const kinds = [...new Set(rest.flatMap((word) => kindNamed(word) ?? []))]
   const query = await readQuery(rest, kinds[0])
   const { days, filters, text, left } = query
+  if (file !== undefined && !isFormat(ours(extension ?? '').toLowerCase()))
+    return [{ left: [file_word ?? format_word ?? file], path: ['export'] }]
   const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]
   if (
     left.length > 0 ||

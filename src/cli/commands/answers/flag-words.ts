@@ -3,7 +3,7 @@ import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { flagOf, nameOfFlag, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Flag } from '../../arguments/flags.ts'
-import { inEnglish, sameFor } from './words.ts'
+import { inEnglish, meaningsIn } from './words.ts'
 
 export interface TypedFlag {
   /** As typed, without a value: `--catgory`. */
@@ -45,6 +45,7 @@ export function splitLine(argv: readonly string[], known: readonly Flag[]): Spli
 
 function takesValue(name: string, next: string, known: readonly Flag[]): boolean {
   if (name === '--json') return isFieldList(next)
+  if (name === '-n') return /^\d+$/.test(next)
   const own = known.filter(({ positive, negative, short }) => [positive, negative, short].includes(name))
   if (own.length > 0) return own.some(({ value, preset }) => value !== undefined && preset === undefined)
   if (/^-[a-z]+$/i.test(name) && !/^-[fiotnLudlpc]$/.test(name)) return /^\d+$/.test(next)
@@ -177,7 +178,7 @@ function inOurSpelling(name: string): string {
 }
 
 function other(name: string): readonly string[] {
-  return Object.hasOwn(other_flags, name) ? (other_flags[name] ?? []) : []
+  return other_flags[name]?.split(' | ') ?? []
 }
 
 /** Of nearly the same spelling: a flag, or the name in another program that was mistyped (`--form` for `--from`). */
@@ -192,68 +193,61 @@ function nearOf(name: string, known: readonly string[]): readonly string[] {
   return [...(near === undefined ? [] : [`--${near}`]), ...(name.length < 6 ? [] : mistyped.flatMap(other))]
 }
 
-const names = ['--title', '--search', '--venue', '--organizer', '--name']
-
 /** The flags that another program's flag may mean, the likeliest first. */
-const other_flags: Readonly<Record<string, readonly string[]>> = {
-  ...sameFor(['--starts-after', '--start-date'], '--after', '--min-date', '--starting'),
-  ...sameFor(['--starts-before', '--end-date'], '--before', '--max-date'),
-  ...sameFor(['--start-date'], '--from', '--since', '--von', '--ab', '--date', '--day', '--when', '--wann', '--datum'),
-  ...sameFor(['--start-date'], '--beginn', '--start-time', '--starts-at', '--starts-on', '--dtstart', '--seit', '--am'),
-  ...sameFor(['--start-date', '--starts-after'], '--time', '--at', '--start', '--begin', '--uhrzeit', '--on'),
-  ...sameFor(
-    ['--end-date'],
-    '--to',
-    '--until',
-    '--till',
-    '--bis',
-    '--ende',
-    '--end',
-    '--end-time',
-    '--ends-at',
-    '--dtend',
-  ),
-  ...sameFor(['--search', '--where'], '--query', '--filter', '--find', '--suche', '--grep', '--selector'),
-  ...sameFor(['--venue', '--city'], '--place', '--location', '--ort', '--where', '--room', '--raum'),
-  ...sameFor(['--organizer'], '--organiser', '--host', '--veranstalter'),
-  ...sameFor(['--categories', '--add-categories'], '--category', '--cat', '--kategorie', '--kategorien'),
-  ...sameFor(['--tags', '--add-tags'], '--tag', '--label', '--labels', '--schlagwort', '--schlagwörter'),
-  ...sameFor(names, '--name', '--title', '--titel', '-t', '--summary', '--subject'),
-  ...sameFor(['--description'], '--desc', '--text', '--body', '--content', '--notes', '--beschreibung'),
-  ...sameFor(['--cost'], '--price', '--preis', '--fee'),
-  ...sameFor(['--city'], '--town', '--stadt'),
-  ...sameFor(['--phone'], '--tel', '--telephone', '--telefon'),
-  ...sameFor(['--website', '--api-root'], '--url', '--homepage', '--link'),
-  ...sameFor(['--email'], '--mail', '--e-mail'),
-  ...sameFor(['--zip'], '--postcode', '--postal-code', '--plz'),
-  ...sameFor(['--duration'], '--dauer', '--length', '--lasts'),
-  ...sameFor(['--shift', '--start-date'], '--by', '--move', '--um', '--verschieben'),
-  ...sameFor(['--sort'], '--order', '--order-by', '--orderby', '--sortby', '--sort-by', '--reverse', '--desc', '--asc'),
-  ...sameFor(['--sort'], '--sortieren', '--sortierung'),
-  ...sameFor(['--limit'], '--count', '--max', '--top', '-L', '-n', '--first', '--head', '--max-results', '--anzahl'),
-  ...sameFor(['--all'], '-a', '-A', '-la', '-al', '--alle'),
-  ...sameFor(['--fields'], '--columns', '--select', '--field', '--cols', '--spalten', '--felder', '--fieldset'),
-  ...sameFor(['--yes'], '--force', '--no-confirm', '--no-prompt', '--assume-yes', '--apply', '--ja'),
-  ...sameFor(['--api-root'], '--server', '--host', '--endpoint', '--site'),
-  ...sameFor(['--port'], '-p'),
-  ...sameFor(['--stdin'], '--password-stdin', '--with-token', '--token-stdin'),
-  ...sameFor(['--user'], '-u', '--username'),
-  ...sameFor(['--watch'], '-w', '--follow'),
-  ...sameFor(['--web'], '--browser', '--open'),
-  ...sameFor(['--debug'], '--verbose', '-v', '--trace'),
-  ...sameFor(['--search', '--start-date', '--quiet'], '-s'),
-  ...sameFor(['--quiet'], '--silent'),
-  ...sameFor(['--no-header'], '--no-headers', '--no-heading'),
-  ...sameFor(['--help'], '--hilfe', '-?', '--usage', '-help'),
-  ...sameFor(['--data'], '-d', '--json-input'),
-  ...sameFor(['--dry-run'], '--simulate', '--test', '--preview', '--plan', '--check'),
-  ...sameFor(['--on-existing update'], '--overwrite', '--update', '--upsert', '--replace'),
-  ...sameFor(['--format ics', '--output ics'], '--ics', '--ical'),
-  ...sameFor(['--format csv', '--output csv'], '--csv', '--excel', '--xlsx'),
-  ...sameFor(['--profile'], '--calendar', '--context', '--account', '-c'),
-  ...sameFor(['--no-has-events'], '--unused', '--empty'),
-  ...sameFor(['--status publish'], '--published'),
-  ...sameFor(['--status draft'], '--draft', '--drafts'),
-  ...sameFor(['--no-category'], '--no-categories'),
-  ...sameFor(['--file', '--yes', '--output'], '-f'),
-}
+const other_flags = meaningsIn(`
+  --starts-after | --start-date: --after, --min-date, --starting
+  --starts-before | --end-date: --before, --max-date
+  --start-date: --from, --since, --von, --ab, --date, --day, --when, --wann, --datum, --beginn, --start-time,
+    --starts-at, --starts-on, --dtstart, --seit, --am
+  --start-date | --starts-after: --time, --at, --start, --begin, --uhrzeit, --on
+  --end-date: --to, --until, --till, --bis, --ende, --end, --end-time, --ends-at, --dtend
+  --search | --where: --query, --filter, --find, --suche, --grep, --selector
+  --venue | --city: --place, --location, --ort, --where, --room, --raum
+  --organizer: --organiser, --veranstalter
+  --organizer | --api-root: --host
+  --categories | --add-categories: --category, --cat, --kategorie, --kategorien
+  --tags | --add-tags: --tag, --label, --labels, --schlagwort, --schlagwörter
+  --add-tags: --add-tag, --add-label, --add-labels
+  --remove-tags: --remove-tag, --remove-label, --remove-labels
+  --add-categories: --add-category
+  --remove-categories: --remove-category
+  --title | --search | --venue | --organizer | --name: --name, --title, --titel, -t, --summary, --subject
+  --description: --desc, --text, --body, --content, --notes, --beschreibung
+  --cost: --price, --preis, --fee
+  --city: --town, --stadt
+  --address: --addr, --street, --adresse, --straße
+  --phone: --tel, --telephone, --telefon
+  --website | --api-root: --url, --homepage, --link
+  --email: --mail, --e-mail
+  --zip: --postcode, --postal-code, --plz
+  --duration: --dauer, --length, --lasts
+  --shift: --by
+  --shift | --start-date: --move, --um, --verschieben
+  --sort: --order, --order-by, --orderby, --sortby, --sort-by, --reverse, --desc, --asc, --sortieren, --sortierung
+  --limit: --count, --max, --top, -L, -n, --first, --head, --max-results, --anzahl
+  --all: -a, -A, -la, -al, --alle
+  --fields: --columns, --select, --field, --cols, --spalten, --felder, --fieldset
+  --output: --ausgabe
+  --yes: --force, --no-confirm, --no-prompt, --assume-yes, --apply, --ja
+  --api-root: --server, --endpoint, --site
+  --port: -p
+  --stdin: --password-stdin, --with-token, --token-stdin
+  --user: -u, --username
+  --watch: -w, --follow
+  --web: --browser, --open
+  --debug: --verbose, -v, --trace
+  --search | --start-date | --quiet: -s
+  --quiet: --silent
+  --no-header: --no-headers, --no-heading
+  --help: --hilfe, -?, --usage, -help
+  --data: -d, --json-input
+  --dry-run: --simulate, --test, --preview, --plan, --check
+  --on-existing update: --overwrite, --update, --upsert, --replace
+  --format ics | --output ics: --ics, --ical
+  --format csv | --output csv: --csv, --excel, --xlsx
+  --profile: --calendar, --context, --account, -c
+  --no-has-events: --unused, --empty
+  --status publish: --published
+  --status draft: --draft, --drafts
+  --no-category: --no-categories
+  --file | --yes | --output: -f`)

@@ -18,8 +18,8 @@ export type Answer =
   | { readonly advice: Text }
   | { readonly left: readonly string[]; readonly path: readonly string[] }
 
-/** How a line is shown: as an example, if a part of it was not typed; after another sentence. */
-export type LineForm = 'example' | 'to search' | 'use' | 'whole days'
+/** How a line is shown: as an example, if a part of it was not typed; if words are a title; after another sentence. */
+export type LineForm = 'example' | 'title' | 'to search' | 'use' | 'whole days'
 
 export type Find = (path: readonly string[]) => Command | undefined
 
@@ -40,10 +40,10 @@ export function lineOf(
   const spelled = spellingsIn(known)
   const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
   const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spelled, { kind }) }))
-  const unknown = meant.filter(({ as }) => as === undefined).map(({ flag }) => flag.name)
-  if (unknown.length > 0) return { left: unknown, path }
   const translated = meant.flatMap(({ as = [] }) => as)
   const timed = withTime(translated)
+  const unknown = meant.filter(({ as }) => as === undefined || as.some((one) => isRepeated(one, timed, known)))
+  if (unknown.length > 0) return { left: unknown.map(({ flag }) => flag.name), path }
   const same = (flag: TypedFlag, as: readonly TypedFlag[] = []) => as.length === 1 && as[0]?.name === flag.name
   return {
     line: [...path, ...words, ...flagWords(timed)],
@@ -53,6 +53,12 @@ export function lineOf(
     ],
     ...(form && { form }),
   }
+}
+
+/** `--from` and `--after` may mean the same flag: one of the values would be lost. */
+function isRepeated({ name }: TypedFlag, flags: readonly TypedFlag[], known: readonly Flag[]): boolean {
+  const [own] = known.filter(({ positive, negative, short }) => [positive, negative, short].includes(name))
+  return own?.repeats === false && flags.filter((flag) => flag.name === name).length > 1
 }
 
 export function spellingsIn(flags: readonly Flag[]): readonly string[] {

@@ -1,25 +1,25 @@
 // The lines of cal that words and flags may mean, the likeliest first.
-import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { database_extension } from '../../../base/database-url.ts'
 import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
-import { commandLine, editDistance } from '../../../base/text/closest.ts'
+import { closest, commandLine, editDistance } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
-import { shellWord } from '../../../base/text/quoted.ts'
-import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
-import { actLines } from './acting.ts'
+import { actLines, fieldNamed, fieldsIn, linkAnswer, settingAnswer } from './acting.ts'
 import { addAnswer, createAnswer, exportAnswer } from './creating.ts'
-import { assignmentIn, type TypedFlag } from './flag-words.ts'
+import { assignmentIn } from './flag-words.ts'
 import { type Answer, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
 import { closestWord, type Meaning, meanings } from './meanings.ts'
+import { special } from './extra-arguments.ts'
 import { fixedList, queryAnswers, viewAnswers } from './querying.ts'
-import { idIn, readQuery } from './read-words.ts'
+import { isAll } from './read-act.ts'
+import { findDays, idIn, readQuery } from './read-words.ts'
 import { inEnglish, isFiller, kindNamed, withoutParticle } from './words.ts'
 
 /** The answer to words that name no command. */
 export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer[]> {
-  const words = withoutParticle(sentenceOf(typed.words))
+  const words = verbFirst(withoutParticle(sentenceOf(typed.words)))
   const [first = '', second = ''] = words
   if (depth > 3) return []
   if (first === '') return flagsAlone(typed)
@@ -28,6 +28,11 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return forCommand(['api'], typed)
   if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
     return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], typed)]
+  // `is the City Hall free on friday`: what is on tells.
+  if (questions.test(first) && words.some((word) => availability.test(word)))
+    return again(words.filter((word) => !availability.test(word)))
+  const setting = settingAnswer(words, typed)
+  if (setting) return [setting]
   const group = resourceNamed(inEnglish(first))?.plural
   const one = await recordAnswer(words, group, typed, again)
   if (one) return one
@@ -38,13 +43,16 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   const known = await meaningAnswer(words, group, typed)
   if (known.length > 0) return known
   if (group !== undefined) return kindAnswer(group, words.slice(1), typed)
+  // `price of 32 to 12`, `price 32 12`
+  if (isField(first, typed) && (idIn(second) !== undefined || /^(of|for|von|für)$/i.test(second)))
+    return again(idIn(second) === undefined ? ['update', ...words] : ['update', second, first, ...words.slice(2)])
   if (/^(how|wie)$/i.test(first) && !/^(many|viele?)$/i.test(second)) return howAnswer(words.slice(1), typed)
   const english = inEnglish(first)
   if (/^(new|create|add)$/.test(english) && !(english === 'add' && depth > 0 && !kindNamed(second))) {
     const { kind, rest } = afterKind(words.slice(1))
     return createAnswer(kind ?? 'events', rest, typed)
   }
-  const command = typed.find([english])
+  const command = typed.find([english]) ?? (words.length === 1 ? typed.find([english, 'list']) : undefined)
   if (command) return forCommand(command.path, { ...typed, words: words.slice(1) })
   if (english !== first && english !== 'list') return again([english, ...words.slice(1)])
   if (/^(list|ls)$/.test(english)) {
@@ -53,11 +61,13 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
     const rest = words.filter((_, i) => i > 0 && (kind === undefined || i !== at))
     return listAnswer(kind ?? 'events', { ...typed, words: rest })
   }
-  if (first === 'undo') return [lineOf(['history', 'undo'], words.slice(1), typed)]
+  if (first === 'undo') return forCommand(['history', 'undo'], { ...typed, words: words.slice(1) })
   const start = isFiller(first)
     ? words.findIndex((word) => !isFiller(word) && verbNamed(word, undefined) !== undefined)
     : -1
-  if (start > 0 && words.slice(0, start).every(isFiller)) return again(words.slice(start))
+  const isRequest =
+    inEnglish(words[start] ?? '') === 'next' || !words.slice(0, start).some((word) => questions.test(word))
+  if (start > 0 && isRequest && words.slice(0, start).every(isFiller)) return again(words.slice(start))
   const query = await readQuery(words)
   const { kind, days, filters } = query
   if (query.isSentence && (isFiller(first) || kind !== undefined || days !== undefined || filters.length > 0)) {
@@ -83,17 +93,22 @@ async function recordAnswer(
   const isTagging = group === 'tags' && !own_verbs.test(inEnglish(after[0]?.toLowerCase() ?? ''))
   if (id !== undefined && after[0] !== undefined && !isTagging && verbNamed(after[0], group))
     return again([...(group ? [group] : []), after[0], id, ...after.slice(1)])
-  // `termin 7 auf freitag verschieben`
-  const last = words.at(-1) ?? ''
-  if (group !== undefined && words.length > 2 && inEnglish(last) !== last && verbNamed(last, group) !== undefined) {
-    const linked = linkAnswer(inEnglish(last.toLowerCase()), words.slice(0, -1), typed)
-    return linked ? [linked] : again([first, last, ...words.slice(1, -1)])
-  }
   if (id !== undefined && group !== undefined) return targetAnswer(group, id, after, typed)
-  // `36 one week later`
-  const moved = id === undefined || after.length < 2 ? [] : await movedAnswer(id, after, typed)
+  // `36 one week later`, `alle Jam sessions eine Stunde früher`
+  const moved =
+    id === undefined
+      ? isAll.test(first) && words.length > 2
+        ? await movedAnswer(words, typed)
+        : []
+      : after.length < 2
+        ? []
+        : await movedAnswer([id, ...after], typed)
   return moved.length > 0 ? moved : undefined
 }
+
+const questions = /^(when|where|which|what|who|is|are|any|does|wann|wo|was|welche[nrs]?|wer|ist|gibt|sind)$/i
+
+const availability = /^(free|busy|available|frei|belegt|verfügbar)\??$/i
 
 function sentenceOf(words: readonly string[]): readonly string[] {
   const [only = ''] = words
@@ -118,31 +133,40 @@ async function howAnswer(words: readonly string[], typed: Typed): Promise<readon
   const command =
     typed.find([kind, english]) ??
     typed.find([english]) ??
+    typed.find(['history', english]) ??
     (typeof template === 'string' ? typed.find([kind, template.split(' ')[1] ?? '']) : undefined)
+  // `how much is the silent film`
+  if (/^(much|long|viel|lange)$/i.test(words[0] ?? ''))
+    return queryAnswers(await readQuery(words.slice(1)), undefined, typed)
   return command
     ? [{ advice: t('to {summary}: {line}', { summary: command.summary, line: `${commandLine(command.path)} --help` }) }]
     : [{ left: words.slice(0, 1), path: [] }]
 }
 
-/** `add tag family to event 7`, `remove category Music from 7`, `assign venue "Town Hall" to 7`. */
-function linkAnswer(verb: string, words: readonly string[], typed: Typed): Answer | undefined {
-  const kind = kindNamed(words[0] ?? '')
-  const at = words.findLastIndex((word) => /^(to|from|of|for|zu|von|für|aus)$/i.test(word))
-  const [target = '', ...more] = words
-    .slice(at + 1)
-    .filter((word) => kindNamed(word) !== 'events' && !/^(the|dem)$/i.test(word))
-  const id = idIn(target)
-  const name = words.slice(1, at).join(' ')
-  if (kind === undefined || kind === 'events' || at < 2 || more.length > 0 || id === undefined) return undefined
-  const isPart = kind === 'tags' || kind === 'categories'
-  const flag = /^(add|assign|set|new|link)$/.test(verb)
-    ? isPart
-      ? `--add-${kind}`
-      : `--${resources[kind].singular}`
-    : /^(remove|delete|rm|unassign|unlink)$/.test(verb)
-      ? `--remove-${isPart ? kind : resources[kind].singular}`
-      : undefined
-  return flag === undefined ? undefined : lineOf(['events', 'update'], [id, flag, name], typed)
+/** Whether events have a field of this name: `price`, `Titel`. */
+function isField(word: string, { find }: Typed): boolean {
+  const command = find(['events', 'update'])
+  return command !== undefined && fieldNamed(word.toLowerCase(), 'events', spellingsIn(flagsOf(command))) !== undefined
+}
+
+/** A German verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`. */
+function verbFirst(words: readonly string[]): readonly string[] {
+  const [first = ''] = words
+  if (inEnglish(first) === 'new')
+    return words.length > 2 && inEnglish(words.at(-1) ?? '') === 'new' ? words.slice(0, -1) : words
+  if (Object.hasOwn(meanings, twoWords(inEnglish(first), words.slice(1)))) return words
+  const hasKind = words.some(kindNamed)
+  const isVerb = (word: string) => {
+    const verb = inEnglish(word)
+    const isKnown = verb === 'undo' || (verb === 'new' ? hasKind : verbNamed(word, undefined) !== undefined)
+    return verb !== word && /(n|ig)$/i.test(word) && isKnown
+  }
+  const at = words.findLastIndex((word, i) => i > 0 && isVerb(word))
+  const hasVerb = first.toLowerCase() !== 'alle' && verbNamed(first, undefined) !== undefined
+  const [kind, verb] = [kindNamed(first), inEnglish(words[1] ?? '')]
+  // `termine suchen jazz`, `Schlagwörter anzeigen`
+  const isOrdered = kind !== undefined && at === 1 && /^(list|search|show|new|add|help)$/.test(verb)
+  return at === -1 || hasVerb || isOrdered ? words : [words[at] ?? '', ...words.filter((_, i) => i !== at)]
 }
 
 /** The verb of cal or of the table. */
@@ -160,6 +184,8 @@ const own_verbs =
 async function flagsAlone({ flags, find }: Typed): Promise<readonly Answer[]> {
   const [{ name, value } = { name: '', value: undefined }] = flags
   const meant = Object.hasOwn(without_command, name) ? without_command[name] : undefined
+  const near = closest(name, ['--version', '--help', '--help-all'])
+  if (meant === undefined && near !== undefined && flags.length === 1) return [{ line: [near], changed: [] }]
   if (meant === undefined) return listAnswer('events', { words: [], flags, find })
   const words = meant.split(' ').flatMap((word) => (word === 'VALUE' ? (value === undefined ? [] : [value]) : [word]))
   if (words.length === 0) words.push('2026')
@@ -193,14 +219,14 @@ async function targetAnswer(
   const shows = typed.flags.every(({ name }) => /^(-o|--(json|output|fields|jq|template|web))$/.test(name))
   if (after.length === 0) return [lineOf([kind, shows ? 'get' : 'update'], [id], typed)]
   if (kind === 'tags') return meaningLines(tagging, [id, ...after], undefined, typed)
-  const moved = kind === 'events' ? await movedAnswer(id, after, typed) : []
+  const moved = kind === 'events' ? await movedAnswer([id, ...after], typed) : []
   if (moved.length > 0) return moved
   return meaningLines('events update ID …', [id, ...after], kind, typed)
 }
 
 /** `7 to friday`, `7 one week later`; empty for words that are no change of the date. */
-async function movedAnswer(id: string, after: readonly string[], typed: Typed): Promise<readonly Answer[]> {
-  const moved = await meaningLines('events update ID --shift REST(+1d)', [id, ...after], 'events', typed)
+async function movedAnswer(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const moved = await meaningLines('events update ID --shift REST(+1d)', words, 'events', typed)
   return moved.every((answer) => 'line' in answer && answer.form === undefined) ? moved : []
 }
 
@@ -215,11 +241,20 @@ async function kindAnswer(kind: Plural, words: readonly string[], typed: Typed):
   if (/^(new|create|add)$/.test(verb)) return createAnswer(kind, rest, typed)
   if (/^(list|ls|find|search)$/.test(verb)) return forCommand([kind, 'list'], { ...typed, words: rest })
   if (verb === 'help') return [lineOf(['help'], [kind, ...rest], typed)]
+  // `venue "City Hall" phone +49 341 123`
+  const update = /\s/.test(word) || idIn(word) !== undefined ? typed.find([kind, 'update']) : undefined
+  const fields = update && rest.length > 1 ? fieldsIn(rest, kind, spellingsIn(flagsOf(update))) : undefined
+  if (fields) return [lineOf([kind, 'update'], [word], { ...typed, flags: [...fields, ...typed.flags] })]
   const own = typed.find([kind, verb])
   if (own) return forCommand(own.path, { ...typed, words: rest })
   const known = await meaningAnswer([kind, ...words], kind, typed)
   if (known.length > 0) return known
-  const near = isFiller(word) ? undefined : editDistance(word, 'list') === 1 ? 'list' : closestWord(word, true)
+  const near =
+    isFiller(word) || inEnglish(word) !== word
+      ? undefined
+      : editDistance(word, 'list') === 1
+        ? 'list'
+        : closestWord(word, true)
   if (near !== undefined && verbNamed(near, kind) !== undefined) return kindAnswer(kind, [near, ...rest], typed)
   const query = await readQuery(words, kind)
   if (query.isSentence) return queryAnswers(query, kind, typed)
@@ -251,8 +286,6 @@ export async function forCommand(path: readonly string[], typed: Typed): Promise
 }
 
 async function actAnswers(kind: Plural, verb: string, typed: Typed): Promise<readonly Answer[]> {
-  if (verb === 'edit' && typed.words.some((word) => assignmentIn(word) !== undefined))
-    return actAnswers(kind, 'update', typed)
   const key = verb === 'copy' ? 'KIND copy' : `KIND ${verb}`
   const meaning = meanings[key]
   const ids = typed.flags.filter(({ name }) => /^--ids?$/.test(name))
@@ -260,7 +293,6 @@ async function actAnswers(kind: Plural, verb: string, typed: Typed): Promise<rea
   const flags = typed.flags.filter((flag) => !ids.includes(flag))
   const rest = { ...typed, words, flags }
   const answers = typeof meaning === 'string' ? await meaningLines(meaning, words, kind, rest) : []
-  if (verb === 'edit') return [...answers, lineOf([kind, 'update'], words, rest)]
   if (verb === 'get' && words.length === 0) return [...answers, lineOf([kind, 'list'], [], rest)]
   return answers
 }
@@ -299,80 +331,6 @@ async function listAnswer(kind: Plural, typed: Typed): Promise<readonly Answer[]
   return [lineOf(list, ['--search', words.join(' ')], typed, 'to search')]
 }
 
-/** Extra arguments of commands that take none of that kind. */
-function special(path: readonly string[], typed: Typed): readonly Answer[] {
-  const [name = ''] = path
-  const { words, flags } = typed
-  const [first = ''] = words
-  const line = path.join(' ')
-  if (/^(serve|mcp|demo)$/.test(name) && /^(start|run|up|serve|server|starten)$/.test(first))
-    return forServe(path, { ...typed, words: words.slice(1) })
-  if (name === 'serve' && (words.length > 0 || flags.some(isDetached))) return forServe(path, typed)
-  if (/^(backup|restore|import)$/.test(name) && words.length === 2 && /^(to|from|nach|von|in|into|aus)$/i.test(first))
-    return [lineOf(path, words.slice(1), typed)]
-  if (line === 'history undo' && words.every((word) => undo_words.test(word))) return [lineOf(path, [], typed)]
-  if (name === 'login' && isUrl(first))
-    return [{ advice: t('to connect to a site: cal init {first}', { first: shellWord(first) }) }]
-  if (name === 'login' && first !== '')
-    return [
-      {
-        advice: t('for a profile: cal login --profile {first}; as a user: cal login --user {first}', {
-          first: shellWord(first),
-        }),
-      },
-    ]
-  if (name === 'doctor' && isUrl(first)) return [lineOf(path, ['--api-root', ...words], typed)]
-  if (name === 'doc' && first !== '')
-    return [lineOf([resourceNamed(first.split('.')[0] ?? '') ? 'explain' : 'help'], words, typed)]
-  if (name === 'feed') {
-    const kind = flags.find((flag) => resourceNamed(flag.name.slice(2)) && flag.value !== undefined)
-    if (kind)
-      return [
-        lineOf(path, [resourceNamed(kind.name.slice(2))?.singular ?? '', kind.value ?? ''], {
-          ...typed,
-          flags: flags.filter((one) => one !== kind),
-        }),
-      ]
-  }
-  const file = flags.find((flag) => /^(-f|-i|--file|--input)$/.test(flag.name) && flag.value !== undefined)
-  if (/^(import|validate|seed)$/.test(line) && file)
-    return [lineOf(path, [file.value ?? '', ...words], { ...typed, flags: flags.filter((one) => one !== file) })]
-  return []
-}
-
-const undo_words = /^(the|my|it|last|latest|change|changes|run|import|die|das|den|letzten?|änderung|lauf|machen)$/i
-
-function isDetached({ name }: TypedFlag): boolean {
-  return /^(-d|--daemon|--detach|--background)$/.test(name)
-}
-
-function forServe(path: readonly string[], typed: Typed): readonly Answer[] {
-  const line = `cal ${path.join(' ')}`
-  const { words, flags } = typed
-  const [first = ''] = words
-  const detached = flags.find((flag) => isDetached(flag) && flag.value === undefined)
-  if (detached) {
-    const rest = lineOf(path, words, { ...typed, flags: flags.filter((flag) => flag !== detached) })
-    const shown = 'line' in rest ? commandLine(rest.line) : line
-    return [
-      {
-        advice: t('cal serve stays in the foreground and has no {flag}: {line}', { flag: detached.name, line: shown }),
-      },
-    ]
-  }
-  if (words.length === 0) return [lineOf(path, [], typed)]
-  const ports = words.filter((word) => !/^(on|at|port|auf|an)$/i.test(word))
-  if (ports.length === 1 && /^\d+$/.test(ports[0] ?? '')) return [lineOf(path, ['--port', ...ports], typed)]
-  if (words.length === 1 && (database_extension.test(first) || isLocalCalendar(first)))
-    return [lineOf(path, ['--data', withoutDatabasePassword(first)], typed)]
-  const command = `${line} … -- ${words.join(' ')}`
-  return [{ advice: t('put the command to run after --: {typed}', { typed: command }) }]
-}
-
-function isUrl(word: string): boolean {
-  return /^https?:|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)
-}
-
 /** The lines for words that the table has; empty if it has none. `group` is the kind that the first of them names. */
 async function meaningAnswer(
   words: readonly string[],
@@ -390,6 +348,8 @@ async function meaningAnswer(
     ...classesOf(rest).map((one) => `${verb} ${one}`),
     verb,
   ]
+  const isTrash = /^(delete|rm|remove|purge|empty)$/.test(verb) && rest.some((word) => inEnglish(word) === 'trash')
+  if (isTrash) return meaningLines(meanings['trash empty'] ?? '', [], undefined, typed)
   // `tag event 41 kids`, `tag 'Jazz Night' family`
   const isTagged = words[0] === 'tag' && own.length > 1 && (kindNamed(name) !== undefined || /\s/.test(name))
   if (isTagged) return meaningLines(tagging, own, undefined, typed)
@@ -397,7 +357,9 @@ async function meaningAnswer(
   const meaning = key === undefined ? undefined : meanings[key]
   // `who plays on friday` is a question, `who` is not.
   const isQuestion = key === verb && isFiller(name) && rest.length > 0
-  if (key === undefined || meaning === undefined || isQuestion) return []
+  // `termine nächste woche`
+  const isDate = name === 'next' || verb === 'next' ? (await findDays(own.slice(0, 2))) !== undefined : false
+  if (key === undefined || meaning === undefined || isQuestion || isDate) return []
   const isTwo = key === two || (group !== undefined && /^[^K]\w+ /.test(key) && key.endsWith(` ${verb}`))
   const after = key === two ? rest.slice(1) : rest
   return meaningLines(meaning, isTwo && key !== two ? rest : after, group, typed)
@@ -420,6 +382,9 @@ async function meaningLines(
   typed: Typed,
 ): Promise<readonly Answer[]> {
   const template = typeof meaning === 'string' ? meaning : meaning.en
+  // `edit` opens an editor and takes no fields.
+  const hasFields = typed.flags.length > 0 || words.some((word) => assignmentIn(word) !== undefined)
+  if (template === 'KIND edit ID' && hasFields) return meaningLines('KIND update ID …', words, group, typed)
   if (meaning === series_hint) return [{ advice: series_hint }]
   if (typeof meaning === 'string' && !/\bID\b/.test(template)) return wordsLines(meaning, words, group, typed)
   if (template === 'KIND get ID') {
@@ -452,7 +417,13 @@ async function wordsLines(
     const kinds = template.includes('KIND') ? [group ?? 'events'] : []
     return exportAnswer([...kinds, ...words], typed)
   }
-  if (listed !== undefined && fixed[0] === 'list') return fixedList(fixed.slice(1), words, group, typed)
+  if (listed !== undefined && fixed[0] === 'list')
+    return fixedList(
+      fixed.slice(1).filter((word) => word !== '…'),
+      words,
+      group,
+      typed,
+    )
   const url = words.find((word) => /^https?:/i.test(word))
   const rest = template.includes(' URL') ? words.filter((word) => word !== url && !isFiller(word)) : words
   const path = [first, ...fixed].filter((word) => !/^(…|URL|-.*)$/.test(word))

@@ -3,7 +3,7 @@ import { series_hint } from '../../../base/dates/repetition.ts'
 import { editDistance } from '../../../base/text/closest.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
-import { german, kindNamed, sameFor } from './words.ts'
+import { german, kindNamed, meaningsIn } from './words.ts'
 
 /**
  * A line of cal, or advice. In a line, `…` stands for the other words, `ID` for the record that is named, `REST(x)` for
@@ -58,176 +58,133 @@ const no_sql: Text = t('cal takes no SQL; filters are flags: cal events list --h
 const run_names: Text = t('runs are named by date and time, such as 20261126-110000; to list them: cal history list')
 const three_months: Text = t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d')
 
-const publish_drafts = 'events update --where status=draft --status publish'
+/** Advice that the table names. */
+const advice: Readonly<Record<string, Text>> = {
+  addresses,
+  cancelled,
+  colors,
+  hide_or_delete,
+  installation,
+  no_check,
+  no_guests,
+  no_longer,
+  no_merge,
+  no_purge,
+  no_sql,
+  no_tokens,
+  on_paper,
+  one_way,
+  own_names,
+  own_users,
+  rename,
+  run_names,
+  series_hint,
+  three_months,
+  to_begin,
+  uninstall,
+}
+
+const rows = meaningsIn(`
+  doctor: auth, auth status, auth test, who, whoami, status, ping, health, test, diagnose
+  login: auth login, signin, sign-in
+  logout: auth logout, signout, sign-out
+  profile list: calendars, profiles, contexts, config get-contexts
+  profile show: context, config current-context
+  profile use …: profile switch, use, switch, checkout, config use-context, context use, agenda switch, calendar switch
+  init URL: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
+  config list: config view, config show, config dump, settings, preferences, prefs, options, configure, configuration
+  config path: config edit, config file, config where
+  history list: log, runs, journal
+  run_names: history ID, history event
+  history show …: history get, history view, history diff
+  history undo: redo, revert, rollback, history revert, history rollback
+  one_way: sync, mirror, replicate, migrate, synchronize, synchronise
+  no_merge: merge, combine, dedupe, deduplicate, KIND merge, KIND combine, KIND dedupe
+  no_check: conflicts, conflict, overlaps, clashes, collisions, duplicates, doppelte, dubletten, konflikte
+  backup monday.db: db dump, database dump, db backup
+  no_tokens: token, tokens, apikey, api-key, key, keys, secret, secrets
+  import …: upload, load, read, push
+  feed …: agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal, url, link
+  export …: download, dump, save, pull
+  validate …: check, lint, verify
+  browse: web, ui, gui, tui, dashboard, view-web
+  mcp: ai, chat, assistant, agent
+  search …: grep, query, filter, lookup
+  api GET …: rest, curl, http, request, endpoint, graphql
+  no_sql: select, insert, sql, truncate
+  explain event: schema, fields, columns, api-resources, api-versions, resources
+  agenda …: calendar, schedule, between
+  events list …: upcoming, future
+  week …: calw
+  month …: calm
+  add …: quick, quickadd, event-add, all-day, allday
+  events list --ends-before today: past
+  events list --starts-after now --limit 1: next, events next
+  events list --all --any-date: all, everything, events all
+  events list --all --any-date -o count: count, stats, statistics, total, report
+  events list --all -o csv: csv, excel, xlsx, spreadsheet
+  events list --all -o json: json, ndjson, yaml
+  export events --to events.ics: ics, ical, icalendar, outlook, google
+  events list --status trash --any-date: trash, bin, deleted, recycle
+  no_purge: trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
+  events list --status draft --any-date: drafts
+  events update --where status=draft --status publish: drafts publish, publish drafts
+  events list --featured: featured, highlights
+  venues …: place, places, location, locations, room, rooms, sites, address
+  organizers …: people, host, hosts, contact, contacts, author, artists
+  categories …: topic, topics, types, taxonomy, term, terms, cats
+  tags …: label, labels, keywords
+  events …: post, posts, entries, items, records, meetings, appointments, appointment
+  copy --from URL --to calendar.db: clone URL, fetch URL, pull URL, download URL
+  events copy ID --shift REST(+1w): copy ID, clone, dup, duplicate, KIND copy, cp, copy
+  series_hint: repeat, recur, recurring, recurrence, weekly, daily, series, every, KIND repeat
+  events update ID …: patch, modify, change, update, set, KIND set, KIND update, put, make, assign
+  events update ID --title REST(…): rename ID, title, KIND rename
+  rename: rename
+  import … --kind KIND: KIND import, KIND upload, KIND load
+  validate … --kind KIND: KIND validate, KIND check
+  export KIND …: KIND export, KIND download, KIND dump, KIND save
+  events update ID --add-tags REST(jazz) --create-missing: tags ID, KIND tag, KIND label
+  events update ID --remove-tags REST(jazz): untag, KIND untag, KIND unlabel
+  events restore ID: restore, recover, undelete, untrash, KIND restore
+  KIND delete ID: delete, rm, remove, del, erase, KIND delete, KIND rm, KIND remove
+  KIND get ID: show ID, get ID, view ID, KIND get, KIND show, KIND view, KIND describe
+  KIND edit ID: edit, KIND edit
+  no_longer: extend, lengthen, shorten, prolong, verlängern, verlängere, kürzen, kürze
+  restore …: restore FILE, recover FILE
+  events update ID --shift REST(+1d): move, mv, reschedule, postpone, delay, shift, push ID
+  events update ID --shift REST(-1d): prepone, advance, bring-forward, vorverlegen
+  events update ID --status publish: publish, release, approve
+  events update ID --status draft: unpublish, draft, hide
+  cancelled: cancel, cancelled, canceled, call-off
+  hide_or_delete: archive, close
+  addresses: share, publish-url, embed, send, mail, email
+  no_guests: remind, reminder, reminders, alarm, alert, notify, notification, invite, rsvp, attend, attendees,
+    ticket, tickets, register, guests, book, booking
+  on_paper: print, pdf, poster, flyer
+  installation: upgrade, self-update, install, npm
+  uninstall: uninstall
+  own_users: user, users, adduser, useradd, accounts, role, permissions, roles, password, passwd
+  colors: color, colors, colour, theme, dark
+  own_names: alias, aliases, shortcut, plugin, plugins, extension, extensions
+  to_begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
+    sample, samples, hello, hi, welcome
+  help: man, manual, docs, documentation, readme, wiki, faq, about, info, usage, ?, flags, commands, menu, home, shell,
+    repl, console, interactive, exit, quit
+  help dates: dates, date, time, timezones
+  help environment: env, environment
+  serve: server, server start, run, up, host-it, listen, daemon, mock, mock-server, dev
+  completion bash: completions, autocomplete, install-completion, show-completion, bash
+  completion zsh: zsh
+  completion fish: fish
+  agenda --watch: watch, refresh, reload, live, follow, tail
+  apply …: deploy, plan
+  three_months: -3, -1, year`)
 
 /** By the first word, or the first two; `KIND` stands for a kind of records. */
-export const meanings: Readonly<Record<string, Meaning>> = {
-  ...sameFor(
-    'doctor',
-    'auth',
-    'auth status',
-    'auth test',
-    'who',
-    'whoami',
-    'status',
-    'ping',
-    'health',
-    'test',
-    'diagnose',
-  ),
-  ...sameFor('login', 'auth login', 'signin', 'sign-in'),
-  ...sameFor('logout', 'auth logout', 'signout', 'sign-out'),
-  ...sameFor('init', 'setup', 'connect', 'account', 'remote'),
-  ...sameFor('profile list', 'calendars', 'profiles', 'contexts', 'config get-contexts'),
-  ...sameFor('profile show', 'context', 'config current-context'),
-  ...sameFor(
-    'profile use …',
-    'profile switch',
-    'use',
-    'switch',
-    'checkout',
-    'config use-context',
-    'context use',
-    'agenda switch',
-    'calendar switch',
-  ),
-  ...sameFor('init URL', 'remote add', 'profile add', 'profile create', 'profile new', 'profile set'),
-  ...sameFor(
-    'config list',
-    'config view',
-    'config show',
-    'config dump',
-    'settings',
-    'preferences',
-    'prefs',
-    'options',
-    'configure',
-    'configuration',
-  ),
-  ...sameFor('config path', 'config edit', 'config file', 'config where'),
-  ...sameFor('history list', 'log', 'runs', 'journal'),
-  ...sameFor(run_names, 'history ID', 'history event'),
-  ...sameFor('history show …', 'history get', 'history view', 'history diff'),
-  ...sameFor('history undo', 'redo', 'revert', 'rollback', 'history revert', 'history rollback'),
-  ...sameFor(one_way, 'sync', 'mirror', 'replicate', 'migrate', 'synchronize', 'synchronise'),
-  ...sameFor(no_merge, 'merge', 'combine', 'dedupe', 'deduplicate', 'KIND merge', 'KIND combine', 'KIND dedupe'),
-  ...sameFor(
-    no_check,
-    'conflicts',
-    'conflict',
-    'overlaps',
-    'clashes',
-    'collisions',
-    'duplicates',
-    'doppelte',
-    'dubletten',
-    'konflikte',
-  ),
-  ...sameFor('backup monday.db', 'db dump', 'database dump', 'db backup'),
-  ...sameFor(no_tokens, 'token', 'tokens', 'apikey', 'api-key', 'key', 'keys', 'secret', 'secrets'),
-  ...sameFor('import …', 'upload', 'load', 'read', 'push'),
-  'push ID': 'events update ID --shift REST(+1d)',
-  ...sameFor('feed …', 'agenda feed', 'calendar subscribe', 'calendar feed'),
-  ...sameFor('export …', 'download', 'dump', 'save', 'pull'),
-  ...sameFor('validate …', 'check', 'lint', 'verify'),
-  ...sameFor('browse', 'web', 'ui', 'gui', 'tui', 'dashboard', 'view-web'),
-  ...sameFor('feed …', 'webcal', 'url', 'link'),
-  ...sameFor('mcp', 'ai', 'chat', 'assistant', 'agent'),
-  ...sameFor('search …', 'grep', 'query', 'filter', 'lookup'),
-  ...sameFor('api GET …', 'rest', 'curl', 'http', 'request', 'endpoint', 'graphql'),
-  ...sameFor(no_sql, 'select', 'insert', 'sql', 'truncate'),
-  ...sameFor('explain event', 'schema', 'fields', 'columns', 'api-resources', 'api-versions', 'resources'),
-  ...sameFor('agenda …', 'calendar', 'upcoming', 'schedule', 'future', 'busy', 'free', 'between'),
-  ...sameFor('week …', 'calw'),
-  ...sameFor('month …', 'calm'),
-  ...sameFor('add …', 'quick', 'quickadd', 'event-add', 'all-day', 'allday'),
-  ...sameFor('events list --ends-before today', 'past'),
-  ...sameFor('events list --starts-after now --limit 1', 'next', 'events next'),
-  ...sameFor('events list --all --any-date', 'all', 'everything', 'events all'),
-  ...sameFor('events list --all --any-date -o count', 'count', 'stats', 'statistics', 'total', 'report'),
-  ...sameFor('events list --all -o csv', 'csv', 'excel', 'xlsx', 'spreadsheet'),
-  ...sameFor('events list --all -o json', 'json', 'ndjson', 'yaml'),
-  ...sameFor('export events --to events.ics', 'ics', 'ical', 'icalendar', 'outlook', 'google'),
-  ...sameFor('events list --status trash --any-date', 'trash', 'bin', 'deleted', 'recycle'),
-  ...sameFor(no_purge, 'trash empty', 'trash purge', 'trash clear', 'trash delete', 'purge', 'empty', 'empty-trash'),
-  ...sameFor('events list --status draft --any-date', 'drafts'),
-  ...sameFor(publish_drafts, 'drafts publish', 'publish drafts'),
-  ...sameFor('events list --featured', 'featured', 'highlights'),
-  ...sameFor('venues …', 'place', 'places', 'location', 'locations', 'room', 'rooms', 'sites', 'address'),
-  ...sameFor('organizers …', 'people', 'host', 'hosts', 'contact', 'contacts', 'author', 'artists'),
-  ...sameFor('categories …', 'topic', 'topics', 'types', 'taxonomy', 'term', 'terms', 'cats'),
-  ...sameFor('tags …', 'label', 'labels', 'keywords'),
-  ...sameFor('events …', 'post', 'posts', 'entries', 'items', 'records', 'meetings', 'appointments', 'appointment'),
-  ...sameFor('copy --from URL --to calendar.db', 'clone URL', 'fetch URL', 'pull URL', 'download URL'),
-  ...sameFor('events copy ID --shift REST(+1w)', 'copy ID', 'clone', 'dup', 'duplicate', 'KIND copy', 'cp', 'copy'),
-  ...sameFor(series_hint, 'repeat', 'recur', 'recurring', 'weekly', 'daily', 'series', 'every', 'KIND repeat'),
-  ...sameFor('events update ID …', 'patch', 'modify', 'change', 'update', 'set ID', 'KIND set', 'KIND update'),
-  ...sameFor('events update ID --title REST(…)', 'rename ID', 'title', 'KIND rename'),
-  rename,
-  ...sameFor('import … --kind KIND', 'KIND import', 'KIND upload', 'KIND load'),
-  ...sameFor('validate … --kind KIND', 'KIND validate', 'KIND check'),
-  ...sameFor('export KIND …', 'KIND export', 'KIND download', 'KIND dump', 'KIND save'),
-  ...sameFor('events update ID --add-tags REST(jazz) --create-missing', 'tags ID', 'KIND tag', 'KIND label'),
-  ...sameFor('events update ID --remove-tags REST(jazz)', 'untag', 'KIND untag', 'KIND unlabel'),
-  ...sameFor('events restore ID', 'restore', 'recover', 'undelete', 'untrash', 'KIND restore'),
-  ...sameFor('KIND delete ID', 'delete', 'rm', 'remove', 'del', 'erase', 'KIND delete', 'KIND rm', 'KIND remove'),
-  ...sameFor('KIND get ID', 'show ID', 'get ID', 'view ID', 'KIND get', 'KIND show', 'KIND view', 'KIND describe'),
-  ...sameFor('KIND edit ID', 'edit', 'KIND edit'),
-  ...sameFor(no_longer, 'extend', 'lengthen', 'shorten', 'prolong', 'verlängern', 'verlängere', 'kürzen', 'kürze'),
-  ...sameFor('restore …', 'restore FILE', 'recover FILE'),
-  ...sameFor('events update ID --shift REST(+1d)', 'move', 'mv', 'reschedule', 'postpone', 'delay', 'shift'),
-  ...sameFor('events update ID --shift REST(-1d)', 'prepone', 'advance', 'bring-forward', 'vorverlegen'),
-  ...sameFor('events update ID --status publish', 'publish', 'release', 'approve'),
-  ...sameFor('events update ID --status draft', 'unpublish', 'draft', 'hide'),
-  ...sameFor(cancelled, 'cancel', 'call-off'),
-  ...sameFor(hide_or_delete, 'archive', 'close'),
-  ...sameFor(addresses, 'share', 'publish-url', 'embed', 'send', 'mail', 'email'),
-  ...sameFor(no_guests, 'remind', 'reminder', 'reminders', 'alarm', 'alert', 'notify', 'notification', 'invite'),
-  ...sameFor(no_guests, 'rsvp', 'attend', 'attendees', 'ticket', 'tickets', 'register', 'guests', 'book', 'booking'),
-  ...sameFor(on_paper, 'print', 'pdf', 'poster', 'flyer'),
-  ...sameFor(installation, 'upgrade', 'self-update', 'install', 'npm'),
-  uninstall,
-  ...sameFor(
-    own_users,
-    'user',
-    'users',
-    'adduser',
-    'useradd',
-    'accounts',
-    'role',
-    'permissions',
-    'roles',
-    'password',
-    'passwd',
-  ),
-  ...sameFor(colors, 'color', 'colors', 'colour', 'theme', 'dark'),
-  ...sameFor(own_names, 'alias', 'aliases', 'shortcut', 'plugin', 'plugins', 'extension', 'extensions'),
-  ...sameFor(to_begin, 'start', 'begin', 'tutorial', 'quickstart', 'getting-started', 'tour', 'guide', 'intro'),
-  ...sameFor(to_begin, 'onboarding', 'example', 'examples', 'sample', 'samples', 'hello', 'hi', 'welcome'),
-  ...sameFor('help', 'man', 'manual', 'docs', 'documentation', 'readme', 'wiki', 'faq', 'about', 'info', 'usage', '?'),
-  ...sameFor('help', 'flags', 'commands', 'menu', 'home', 'shell', 'repl', 'console', 'interactive', 'exit', 'quit'),
-  ...sameFor('help dates', 'dates', 'date', 'time', 'timezone', 'timezones'),
-  ...sameFor('help environment', 'env', 'environment'),
-  ...sameFor(
-    'serve',
-    'server',
-    'server start',
-    'run',
-    'up',
-    'host-it',
-    'listen',
-    'daemon',
-    'mock',
-    'mock-server',
-    'dev',
-  ),
-  ...sameFor('completion bash', 'completions', 'autocomplete', 'install-completion', 'show-completion', 'bash'),
-  ...sameFor('completion zsh', 'zsh'),
-  ...sameFor('completion fish', 'fish'),
-  ...sameFor('agenda --watch', 'watch', 'refresh', 'reload', 'live', 'follow', 'tail'),
-  ...sameFor('apply …', 'deploy', 'plan'),
-  ...sameFor(three_months, '-3', '-1', 'year'),
-}
+export const meanings: Readonly<Record<string, Meaning>> = Object.fromEntries(
+  Object.entries(rows).map(([words, row]) => [words, advice[row] ?? row]),
+)
 
 /** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */
 export function closestWord(typed: string, isVerb = false): string | undefined {

@@ -26,7 +26,7 @@ export async function viewAnswers(path: readonly string[], typed: Typed): Promis
   const isOnlyDays = query.text === '' && query.left.length === 0 && query.filters.length === 0
   return [
     lineOf(path, words, typed),
-    ...(range && (isOnlyDays || named.length === 0) && !typed.flags.some(isBound)
+    ...(range && !query.hasPart && (isOnlyDays || named.length === 0) && !typed.flags.some(isBound)
       ? [lineOf(['events', 'list'], range, typed)]
       : []),
     ...(named.length === 0 && typed.flags.some(isBound) ? [lineOf(['events', 'list'], [], typed)] : []),
@@ -42,30 +42,16 @@ function isBound({ name }: TypedFlag): boolean {
 export function queryAnswers(query: Query, group: Plural | undefined, typed: Typed): readonly Answer[] {
   const { kind = group ?? 'events', days, filters, text, asksCount, asksAll, format, left, hasPart } = query
   if (left.length > 0) return [{ left, path: [kind, 'list'] }]
-  if (/^\d+$/.test(text) && days === undefined && filters.length === 0) return [lineOf([kind, 'get'], [text], typed)]
-  const search = text === '' ? [] : ['--search', text]
-  const count = asksCount ? ['-o', 'count'] : format === undefined ? [] : ['-o', format]
+  if (/^\d+$/.test(text) && days === undefined && filters.length === 0)
+    return [lineOf([kind, 'get'], [text, ...(format === undefined ? [] : ['-o', format])], typed)]
+  const form = hasPart ? 'whole days' : undefined
   const all = asksAll || asksCount || format !== undefined ? ['--all'] : []
-  if (kind !== 'events')
-    return days === undefined
-      ? [lineOf([kind, 'list'], [...filters, ...search, ...all, ...count], typed)]
-      : [{ left: [days], path: [kind, 'list'] }]
-  const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]
-  const any =
-    asksCount && days === undefined && !filters.some((word) => /^--(start|end)/.test(word)) ? ['--any-date'] : []
-  const list = (form?: LineForm) =>
-    lineOf(
-      ['events', 'list'],
-      [...filters, ...search, ...range, ...(filters.includes('--limit') ? [] : all), ...any, ...count],
-      typed,
-      form,
-    )
+  const list = listLine([...all, ...(asksCount ? ['--any-date', '-o', 'count'] : [])], query, { ...typed, kind }, form)
   const needs_list =
     filters.some((word) => /^--(sort|limit|start|end|no-)/.test(word)) || asksCount || format !== undefined
-  const form = hasPart ? 'whole days' : undefined
-  if (days !== undefined && !needs_list)
-    return [lineOf(['agenda'], [...days.split(' '), ...filters, ...search], typed, form), list(form)]
-  if (needs_list || filters.length > 0 || text === '' || typed.flags.length > 0) return [list(form)]
+  if (kind === 'events' && days !== undefined && !needs_list)
+    return [lineOf(['agenda'], [...days.split(' '), ...filters, ...searchFor(text)], typed, form), list]
+  if (kind !== 'events' || needs_list || filters.length > 0 || text === '' || typed.flags.length > 0) return [list]
   return [lineOf(['search'], [text], typed)]
 }
 
@@ -77,24 +63,39 @@ export async function fixedList(
   typed: Typed,
 ): Promise<readonly Answer[]> {
   const query = await readQuery(words, group)
-  const { kind = 'events', days, filters, text, format, left } = query
+  const { kind = 'events', text, left } = query
   if (left.length > 0) return [{ left, path: [kind, 'list'] }]
+  // `next 5`
+  const isLimit = fixed.includes('--limit') && /^\d{1,3}$/.test(text)
+  const own = isLimit ? { ...query, text: '', filters: [...query.filters, '--limit', text] } : query
+  return [listLine(fixed, own, { ...typed, kind })]
+}
+
+/** A list with these flags, if they fit the kind, the days and the limit that are asked for. */
+function listLine(
+  fixed: readonly string[],
+  { days, filters, text, format }: Query,
+  typed: Typed & { readonly kind: Plural },
+  form?: LineForm,
+): Answer {
+  const { kind } = typed
   const range = days === undefined ? [] : ['--start-date', days, '--end-date', days]
   const isDated = [...filters, ...range, ...typed.flags.map(({ name }) => name)].some((word) =>
-    /^--(start|end|from|since|until|to|date|von|bis)/.test(word),
+    /^--(start|end|from|since|until|to|date|month|day|von|bis)/.test(word),
   )
+  const isEventFlag = (word: string) => /^--(start|end|featured)/.test(word)
+  if (kind !== 'events' && [...fixed, ...range].some(isEventFlag))
+    return { left: days === undefined ? fixed.filter(isEventFlag) : [days], path: [kind, 'list'] }
+  const hasLimit = filters.includes('--limit')
   const own = fixed.filter(
     (word, i) =>
       !(word === '--any-date' && (isDated || kind !== 'events')) &&
-      !(filters.includes('--limit') && (word === '--limit' || word === '--all' || fixed[i - 1] === '--limit')),
+      !(hasLimit && (word === '--limit' || word === '--all' || fixed[i - 1] === '--limit')),
   )
-  if (kind !== 'events' && (days !== undefined || own.some((word) => /^--(ends|featured)/.test(word))))
-    return [{ left: words, path: [kind, 'list'] }]
-  const limit_at = own.indexOf('--limit') + 1
-  // `next 5`
-  const isLimit = limit_at > 0 && /^\d{1,3}$/.test(text)
-  if (isLimit) own[limit_at] = text
-  const search = text === '' || isLimit ? [] : ['--search', text]
   const output = format === undefined || own.includes('-o') ? [] : ['-o', format]
-  return [lineOf([kind, 'list'], [...own, ...filters, ...search, ...range, ...output], typed)]
+  return lineOf([kind, 'list'], [...own, ...filters, ...searchFor(text), ...range, ...output], typed, form)
+}
+
+function searchFor(text: string): readonly string[] {
+  return text === '' ? [] : ['--search', text]
 }

@@ -4,7 +4,7 @@ import { CalError } from '../../../base/errors.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { assignmentIn, filterNamed, sortField } from './flag-words.ts'
-import { fillers, glue, kindNamed, plain, sameFor } from './words.ts'
+import { fillers, glue, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
 
 /** What a question or a request for a list asks for. */
 export interface Query {
@@ -28,11 +28,19 @@ export interface Query {
 
 const counting = /^(how many|wie ?viele?|number of|count|anzahl( der)?|zahl der)\b/i
 
-/** Questions that no list answers. */
-const unanswered =
-  /^(how|why|who|whose|whom|wie|warum|wieso|weshalb|wer|wem|wen|like|last|latest|letzte[nrs]?|group|grouped|top|most|best|popular|biggest|cheapest|beste[nrs]?|beliebteste[nrs]?|meisten|gruppiert|gruppiere|per|pro)$/i
+/** Words of questions that no list answers, and of conditions that it does not know. */
+const unanswered = new RegExp(
+  `^(${[
+    'how|why|whose|whom|wie|warum|wieso|weshalb|wem|wen|like|last|latest|letzte[nrs]?|group|grouped|gruppiere',
+    'gruppiert|top|most|best|popular|biggest|cheapest|beste[nrs]?|beliebteste[nrs]?|meisten|per|pro|than|more|less|fewer',
+    'cheaper|longer|shorter|mehr|weniger|länger|kürzer|günstiger|not|except|nicht|kein|keine|keinen|außer|or|oder',
+  ].join('|')})$`,
+  'i',
+)
 
 const limiting = /^(limit|first|next|top|nächste[nrs]?|ersten|nächsten|maximal|max)$/i
+/** Between words that are no days, they say that days were meant: `until christmas`. */
+const bounding = /^(until|till|since|before|after|bis|seit|vor)$/i
 
 export async function readQuery(typed: readonly string[], group?: Plural): Promise<Query> {
   const words = await separateWords(typed)
@@ -87,6 +95,10 @@ async function rolesOf(words: readonly string[], group: Plural | undefined, isDa
     const isGrouping = /^(by|nach|je)$/i.test(word) && kindNamed(words[i + 1] ?? '') !== undefined
     const isLast = i === words.length - 1
     const isLength = isUnit(word) && isCount(words[i - 1] ?? '')
+    if (i > 0 && bounding.test(word) && !/\s/.test(word)) {
+      left.push(...words.slice(i))
+      break
+    }
     if (
       isGrouping ||
       unanswered.test(word) ||
@@ -95,8 +107,8 @@ async function rolesOf(words: readonly string[], group: Plural | undefined, isDa
       /^(-.+|[<>!]=?|!=)$/.test(word)
     )
       left.push(word)
-    else if (isDated && parts_of_day.test(word)) hasPart = true
-    else if (isDated && (isNumber || (await areDays(word)) || typedTime(word) !== undefined)) left.push(word)
+    else if (isDated && (parts_of_day.test(word) || typedTime(word) !== undefined)) hasPart = true
+    else if (isDated && (isNumber || (await areDays(word)))) left.push(word)
     else if (
       named !== undefined &&
       (!content.some((one) => isContent(one) && !/^\d+$/.test(one)) || (isLast && kind === undefined)) &&
@@ -127,7 +139,7 @@ function isCount(word: string): boolean {
   return /^\d+$/.test(word) || Object.hasOwn(numbers, word.toLowerCase())
 }
 
-function withoutMark(word: string): string {
+export function withoutMark(word: string): string {
   return word.replace(/^[¿]|[?!,;]+$|(?<=\p{L}{4})\.$/gu, '').replace(/(?<=\p{L})[’']s$/u, '')
 }
 
@@ -153,21 +165,17 @@ function takeFormat(words: readonly string[]) {
     : { words: words.slice(0, -2), format }
 }
 
-export const other_formats: Readonly<Record<string, string>> = {
-  excel: 'csv',
-  xlsx: 'csv',
-  ical: 'ics',
-  icalendar: 'ics',
-  yml: 'yaml',
-}
+export const other_formats = meaningsIn(`
+  csv: excel, xlsx
+  ics: ical, icalendar
+  yaml: yml`)
 
 /** The flags of a preposition before days: `after friday`; other prepositions mean the days themselves. */
-const bounds: Readonly<Record<string, string>> = {
-  ...sameFor('--starts-after', 'after', 'nach'),
-  ...sameFor('--start-date', 'from', 'since', 'ab', 'seit', 'starting', 'von'),
-  ...sameFor('--starts-before', 'before', 'vor'),
-  ...sameFor('--end-date', 'until', 'till', 'bis', 'by'),
-}
+const bounds = meaningsIn(`
+  --starts-after: after, nach
+  --start-date: from, since, ab, seit, starting, von
+  --starts-before: before, vor
+  --end-date: until, till, bis, by`)
 
 /** The longest sequence of words that names days, and the preposition before it. */
 export async function findDays(words: readonly string[]) {
@@ -236,6 +244,7 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
     const [word = '', next = '', third = ''] = words.slice(i)
     const sorted = /^(order|ordered|sort|sorted|sortiert|geordnet)$/i.test(word) && /^(by|nach)$/i.test(next)
     const state = stateIn(word, /^(an?|any|the|einen?|eine)$/i.test(next) ? [third, 3] : [next, 2], kind)
+    const place = kind === 'events' ? placeIn(words, i) : undefined
     const assigned = assignmentIn(word)
     const [, name = ''] = /^([\p{L}_-]+)(?:[=:]+)?$/u.exec(assigned?.name ?? word) ?? []
     const flag = name === '' ? undefined : filterNamed(name, kind)
@@ -247,9 +256,12 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
       if (field === undefined) left.push(word, third)
       else filters.push('--sort', /^(desc|descending|absteigend)$/i.test(words[i + 3] ?? '') ? `-${field}` : field)
       i += /^(desc|descending|absteigend|asc|ascending|aufsteigend)$/i.test(words[i + 3] ?? '') ? 3 : 2
-    } else if (limiting.test(word) && /^\d{1,4}$/.test(next) && !/^(days?|weeks?|months?|tage?|wochen?)/i.test(third)) {
-      filters.push('--limit', next)
+    } else if (isLimit(word, next) && !isUnit(third)) {
+      filters.push('--limit', /^\d/.test(word) ? word : next)
       i += 1
+    } else if (place) {
+      filters.push('--venue', place.name)
+      i += place.length - 1
     } else if (state) {
       filters.push(...state.flags)
       i += state.length - 1
@@ -268,6 +280,29 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
   }
   const isWhere = (word: string) => filters.length > 0 && /^(where|with|wo|mit|and|und)$/i.test(word)
   return { filters, words: rest.filter((word) => !isWhere(word)), left }
+}
+
+/** `next 5`, `5 next` */
+function isLimit(word: string, next: string): boolean {
+  const [named, number] = /^\d/.test(word) ? [next, word] : [word, next]
+  return limiting.test(named) && /^\d{1,4}$/.test(number)
+}
+
+/** `at Blue Cellar`; also `in the Blue Cellar` and `im Blue Cellar` if something else is asked for. */
+function placeIn(words: readonly string[], at: number) {
+  const [word = ''] = words.slice(at)
+  const from = at + (/^(the|dem|der)$/i.test(words[at + 1] ?? '') ? 2 : 1)
+  const end = words.findIndex((one, i) => i > from && (isGlue(one) || filterNamed(one, 'events') !== undefined))
+  const named = words.slice(from, end === -1 ? undefined : end)
+  const [first = ''] = named
+  const isPlace = /^(at|@|bei|beim)$/i.test(word)
+    ? !/^\d|^(noon|night|midnight|home|least|all|any|mittag|nacht)$/i.test(first) && !isFiller(first)
+    : /^(in|im)$/i.test(word) && /^\p{Lu}|\s/u.test(first) && words.slice(0, at).some(isAsked)
+  return isPlace && first !== '' ? { name: named.join(' '), length: from - at + named.length } : undefined
+}
+
+function isAsked(word: string): boolean {
+  return !isFiller(word) && kindNamed(word) === undefined
 }
 
 /** Words that are a filter by themselves: `unused`, `without venue`, `drafts`. */
@@ -293,18 +328,17 @@ const states: readonly (readonly [word: RegExp, flag: string, value?: string])[]
   [/^(featured|hervorgehobene?n?)$/i, '--featured'],
   [/^(drafts?|entwürfe|entwurf)$/i, '--status', 'draft'],
   [/^(published|veröffentlichte?n?)$/i, '--status', 'publish'],
-  [/^(trashed|deleted|gelöschte?n?)$/i, '--status', 'trash'],
+  [/^(trash|trashed|deleted|papierkorb|gelöschte?n?)$/i, '--status', 'trash'],
   [/^(past|vergangene?n?)$/i, '--ends-before', 'today'],
 ]
 
-const numbers: Readonly<Record<string, string>> = {
-  ...sameFor('1', 'a', 'an', 'one', 'ein', 'eine', 'einen', 'einer'),
-  ...sameFor('2', 'two', 'zwei'),
-  ...sameFor('3', 'three', 'drei'),
-  ...sameFor('4', 'four', 'vier'),
-}
+export const numbers = meaningsIn(`
+  1: a, an, one, ein, eine, einen, einer
+  2: two, zwei
+  3: three, drei
+  4: four, vier`)
 
-const units: readonly (readonly [RegExp, string])[] = [
+export const units: readonly (readonly [RegExp, string])[] = [
   [/^(w|wks?|weeks?|wochen?)$/i, 'w'],
   [/^(d|days?|tage?n?)$/i, 'd'],
   [/^(h|hrs?|hours?|std|stunden?)$/i, 'h'],
@@ -312,135 +346,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(months?|monate?n?)$/i, 'months'],
 ]
 
-/** `1 week`, `eine woche nach hinten`, `2 hours earlier`, `+1w` as `--shift` takes them; `months` for months. */
-export function shiftIn(typed: string, isBack: boolean): string | undefined {
-  const text =
-    typed.replace(/^(forward|ahead|back|backwards?|earlier|later|vor|zurück) (?=\S+ ?\S+$)/i, '') +
-    (/^(back|backwards?|earlier|zurück) /i.test(typed) ? ' earlier' : '')
-  const [, sign = '', count = '', unit = '', way = ''] =
-    /^([+-]?) ?(\d+|\p{L}+(?= )) ?(\p{L}+)(?: (.+))?$/u.exec(text) ?? []
-  const number = /^\d/.test(count) ? count : numbers[count.toLowerCase()]
-  const letter = units.find(([pattern]) => pattern.test(unit))?.[1]
-  if (number === undefined || letter === undefined) return /^[+-]?(\d+(w|d|t|h|m|min))+$/i.test(text) ? text : undefined
-  if (letter === 'months') return letter
-  const back = /^(earlier|back|backwards?|before|früher|vor|vorher|nach vorne?)$/i.test(way)
-  if (way !== '' && !back && !/^(later|forward|ahead|after|später|weiter|nach hinten)$/i.test(way)) return undefined
-  return `${sign === '-' || back || isBack ? '-' : '+'}${number}${letter}`
-}
-
-/** What follows a verb: which record, and what is to happen to it. */
-export interface Act {
-  readonly kind: Plural | undefined
-  /** Ids, or a name as one word. */
-  readonly targets: readonly string[]
-  /** `all events next week`: what is selected instead of named. */
-  readonly selection: Query | undefined
-  readonly shift: string | undefined
-  /** A day or moment. */
-  readonly date: string | undefined
-  /** The other words. */
-  readonly rest: readonly string[]
-}
-
-const before_date = /^(to|on|by|at|for|date|from|until|till|auf|um|nach|am|bis|für|ab|in|zum|den)$/i
-const joining = /^(and|und|,|&)$/i
-const lead_words =
-  /^(the|a|an|my|our|this|that|der|die|das|den|dem|ein|eine|einen|mein|meine|meinen|diesen|diese|bitte|please|nr\.?|no\.?|number|nummer|id)$/i
-
 export function idIn(word: string): string | undefined {
   const [, id] = /^(?:#|id[:=]|nr\.?)?(\d+),?$/i.exec(word) ?? []
   return id
-}
-
-/** Ids separated by commas. */
-function idsIn(word: string): readonly string[] {
-  const parts = word.split(',').filter((part) => part !== '')
-  const ids = parts.map(idIn).filter((id) => id !== undefined)
-  return ids.length === parts.length ? ids : []
-}
-
-const isAll = /^(all|alle|every|jeden|jede|sämtliche)$/i
-
-interface ActRule {
-  /** Words after the record are a date or a length of time. */
-  readonly takesDate: boolean
-  /** Only the first word names the record, the others are text. */
-  readonly takesText: boolean
-  readonly isBack: boolean
-}
-
-export async function readAct(typed: readonly string[], rule: ActRule): Promise<Act> {
-  let kind: Plural | undefined
-  let start = typed.findIndex((word) => {
-    const named = kind === undefined ? kindNamed(word) : undefined
-    kind ??= named
-    return named === undefined && !lead_words.test(word)
-  })
-  if (start === -1) start = typed.length
-  const words = typed.slice(start)
-  const isSelection = words.length > 1 && isAll.test(words[0] ?? '')
-  const ids: string[] = []
-  let at = 0
-  for (; at < words.length; at += 1) {
-    const isJoined = joining.test(words[at - 1] ?? '')
-    if (at > 0 && !isJoined && rule.takesDate && (await changeIn(words.slice(at), rule)).rest.length === 0) break
-    const found = idsIn(words[at] ?? '')
-    if (found.length === 0 && !(ids.length > 0 && joining.test(words[at] ?? '') && idIn(words[at + 1] ?? ''))) break
-    ids.push(...found)
-  }
-  const none = { kind, selection: undefined, shift: undefined, date: undefined, rest: [] }
-  if (ids.length > 0) return { ...none, targets: ids, ...(await changeIn(words.slice(at), rule)) }
-  if (words.length === 0 || (words.length === 1 && isAll.test(words[0] ?? '')))
-    return { ...none, targets: [], ...(words.length > 0 && { selection: await readQuery(words, kind) }) }
-  // `delete past events`, `delete events before 2026-01-01`
-  const query = await readQuery(typed)
-  const isPlural = typed.some((word) => kindNamed(word) !== undefined && /(s|e|er|en|ien)$/i.test(word))
-  const isDescribed = query.filters.length > 0 || query.days !== undefined
-  if (isPlural && isDescribed && query.text === '' && !rule.takesDate)
-    return { ...none, kind: kind ?? query.kind, targets: [], selection: query }
-  if (glue.has(plain(words[0] ?? '')) || words.includes('=')) return { ...none, targets: [], rest: words }
-  for (let from = 1; from < words.length && rule.takesDate; from += 1) {
-    const change = await changeIn(words.slice(from), rule)
-    if (change.rest.length > 0) continue
-    const named = words.slice(0, from)
-    if (/^(after|before|since|nach|vor|seit)$/i.test(named.at(-1) ?? ''))
-      return { ...none, targets: [named.slice(0, -1).join(' ')], rest: words.slice(from - 1) }
-    if (!isSelection) return { ...none, targets: [nameIn(named)], ...change }
-    const selection = await readQuery(named, kind)
-    return { ...none, targets: [], selection, ...change }
-  }
-  if (isSelection) return { ...none, targets: [], selection: await readQuery(words, kind) }
-  if (!rule.takesText) return { ...none, targets: [words.join(' ')] }
-  const to = words.findIndex((word, i) => i > 0 && /^(to|into|as|with|in|zu|als|mit|nach)$/i.test(word))
-  const end = to === -1 || /\s/.test(words[0] ?? '') ? 1 : to
-  const rest = words.slice(to === end ? end + 1 : end)
-  return { ...none, targets: [words.slice(0, end).join(' ')], rest }
-}
-
-function nameIn(words: readonly string[]): string {
-  const from = words.findIndex((word, i) => i > 0 && /^(from|von|vom)$/i.test(word))
-  return words.slice(0, from === -1 ? undefined : from).join(' ')
-}
-
-/** `by 1 week`, `to friday 8pm`, `from friday to 2026-12-03`; `rest` if the words are no change of the date. */
-async function changeIn(words: readonly string[], { takesDate, isBack, takesText }: ActRule) {
-  const none = { shift: undefined, date: undefined }
-  if (!takesDate)
-    return {
-      ...none,
-      rest: takesText && /^(to|into|as|with|in|zu|als|mit|nach|für)$/i.test(words[0] ?? '') ? words.slice(1) : words,
-    }
-  if (words.length === 0) return { ...none, rest: [] }
-  const old = /^(from|von|vom)$/i.test(words[0] ?? '')
-  const to = old ? words.findIndex((word) => /^(to|auf|nach|zum)$/i.test(word)) : -1
-  const when = words.slice(to === -1 ? 0 : to)
-  const lead = before_date.test(when[0] ?? '') ? 1 : 0
-  for (const text of new Set([when.slice(lead).join(' '), when.join(' ')])) {
-    const shift = shiftIn(text, isBack)
-    if (shift !== undefined) return { ...none, shift, rest: [] }
-    const found = text === '' || /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
-    if ((found === 'ambiguous' && /^[\d/.: -]+$/.test(text)) || (typeof found === 'object' && 'at' in found))
-      return { ...none, date: text, rest: [] }
-  }
-  return { ...none, rest: words }
 }

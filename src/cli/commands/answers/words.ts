@@ -2,8 +2,18 @@
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 
-export function sameFor<T>(meaning: T, ...words: readonly string[]): Readonly<Record<string, T>> {
-  return Object.fromEntries(words.map((word) => [word, meaning]))
+/** Rows such as `search: suche, suchen`: `suche` and `suchen` mean `search`. A row goes on after a comma. */
+export function meaningsIn(rows: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    rows
+      .trim()
+      .replaceAll(/,\s+/g, ',')
+      .split(/\n\s*/)
+      .flatMap((row) => {
+        const [meaning = '', words = ''] = row.split(/: (?!.*: )/)
+        return words.split(',').map((word) => [word, meaning] as const)
+      }),
+  )
 }
 
 /** The English name of a command or kind: `suche` → `search`. Other words are returned unchanged. */
@@ -12,89 +22,90 @@ export function inEnglish(word: string): string {
   return Object.hasOwn(german, lower) ? (german[lower] ?? word) : word
 }
 
-export const german: Readonly<Record<string, string>> = {
-  ...sameFor('repeat', 'wiederhole', 'wiederholen', 'wiederholung'),
-  ...sameFor('sync', 'synchronisieren', 'synchronisiere', 'abgleichen'),
-  ...sameFor('merge', 'zusammenführen', 'zusammenlegen'),
-  ...sameFor('tag', 'verschlagworten', 'verschlagworte'),
-  ...sameFor('token', 'schlüssel'),
-  ...sameFor('all-day', 'ganztägig', 'ganztags'),
-  ...sameFor('server', 'dienst'),
-  ...sameFor('search', 'suche', 'suchen', 'such', 'finde', 'finden'),
-  ...sameFor('new', 'neu', 'neue', 'neuer', 'neues', 'neuen', 'anlegen', 'lege', 'erstellen', 'erstelle'),
-  ...sameFor('add', 'hinzufügen', 'hinzufuegen', 'eintragen', 'trage'),
-  ...sameFor('list', 'liste', 'listen', 'auflisten', 'alle'),
-  ...sameFor('show', 'zeige', 'zeig', 'zeigen', 'anzeigen', 'ansehen'),
-  ...sameFor('delete', 'löschen', 'lösche', 'lösch', 'loeschen', 'loesche', 'entfernen', 'entferne'),
-  ...sameFor('update', 'ändern', 'ändere', 'aendern', 'aendere'),
-  ...sameFor('edit', 'bearbeiten', 'bearbeite'),
-  ...sameFor('move', 'verschieben', 'verschiebe', 'verschieb', 'verlegen', 'verlege', 'verleg', 'vertagen', 'vertage'),
-  ...sameFor('rename', 'umbenennen', 'umbenenne', 'benenne'),
-  ...sameFor('copy', 'kopieren', 'kopiere', 'duplizieren', 'dupliziere'),
-  ...sameFor('cancel', 'absagen', 'absage', 'stornieren', 'storniere', 'streichen', 'streiche'),
-  ...sameFor('publish', 'veröffentlichen', 'veröffentliche'),
-  ...sameFor('restore', 'wiederherstellen', 'stelle'),
-  ...sameFor('trash', 'papierkorb'),
-  ...sameFor('empty', 'leeren', 'leere'),
-  ...sameFor('switch', 'wechseln', 'wechsle', 'umschalten'),
-  ...sameFor('drafts', 'entwürfe'),
-  ...sameFor('upgrade', 'aktualisieren', 'aktualisierung'),
-  ...sameFor('undo', 'rückgängig', 'zurücknehmen', 'widerrufen'),
-  ...sameFor('history', 'verlauf', 'läufe'),
-  ...sameFor('help', 'hilfe', 'befehle', 'anleitung', 'handbuch'),
-  ...sameFor('start', 'starten', 'starte', 'anfang', 'beginnen', 'einführung', 'beispiel', 'beispiele'),
-  ...sameFor('init', 'einrichten', 'verbinden'),
-  ...sameFor('login', 'anmelden', 'anmeldung'),
-  ...sameFor('logout', 'abmelden'),
-  ...sameFor('config', 'einstellungen', 'konfiguration'),
-  ...sameFor('open', 'öffnen', 'öffne', 'oeffnen'),
-  ...sameFor('import', 'importieren', 'importiere', 'einlesen', 'hochladen', 'einspielen', 'übernehmen'),
-  ...sameFor('export', 'exportieren', 'exportiere', 'ausgeben', 'herunterladen'),
-  ...sameFor('validate', 'prüfen', 'prüfe', 'pruefen', 'pruefe'),
-  ...sameFor('backup', 'sichern', 'sichere', 'sicherung', 'datensicherung'),
-  ...sameFor('feed', 'abonnieren', 'abo'),
-  ...sameFor('share', 'teilen', 'teile'),
-  ...sameFor('print', 'drucken', 'drucke'),
-  ...sameFor('count', 'anzahl', 'statistik', 'zählen', 'zähle'),
-  ...sameFor('users', 'benutzer', 'nutzer', 'passwort', 'rechte'),
-  ...sameFor('remind', 'erinnerung', 'erinnern', 'einladen'),
-  ...sameFor('agenda', 'kalender', 'übersicht', 'frei'),
-  ...sameFor('week', 'woche'),
-  ...sameFor('month', 'monat'),
-  ...sameFor('year', 'jahr'),
-  ...sameFor('next', 'nächster', 'nächste', 'nächstes'),
-  ...sameFor('profile', 'profil'),
-  ...sameFor('weekend', 'wochenende'),
-  ...sameFor('events', 'termin', 'termine', 'veranstaltung', 'veranstaltungen'),
-  ...sameFor('venues', 'ort', 'orte', 'veranstaltungsort', 'veranstaltungsorte', 'räume'),
-  ...sameFor('organizers', 'veranstalter'),
-  ...sameFor('categories', 'kategorie', 'kategorien'),
-  ...sameFor('tags', 'schlagwort', 'schlagwörter', 'schlagworte'),
-}
+export const german = meaningsIn(`
+  repeat: wiederhole, wiederholen, wiederholung, wiederholungen, wiederkehrend
+  sync: synchronisieren, synchronisiere, abgleichen
+  merge: zusammenführen, zusammenlegen
+  tag: verschlagworten, verschlagworte
+  token: schlüssel
+  all-day: ganztägig, ganztags
+  server: dienst
+  search: suche, suchen, such, finde, finden
+  new: neu, neue, neuer, neues, neuen, anlegen, lege, erstellen, erstelle
+  add: hinzufügen, hinzufuegen, füge, eintragen, trage
+  list: liste, listen, auflisten, alle
+  show: zeige, zeig, zeigen, anzeigen, ansehen
+  delete: löschen, lösche, lösch, loeschen, loesche, entfernen, entferne
+  update: ändern, ändere, aendern, aendere
+  set: setzen, setze, stellen
+  edit: bearbeiten, bearbeite
+  move: verschieben, verschiebe, verschieb, verlegen, verlege, verleg, vertagen, vertage
+  rename: umbenennen, umbenenne, benenne
+  copy: kopieren, kopiere, duplizieren, dupliziere
+  cancel: absagen, absage, abgesagt, stornieren, storniere, streichen, streiche
+  publish: veröffentlichen, veröffentliche, freigeben, freischalten
+  hide: ausblenden, verstecken, verstecke
+  restore: wiederherstellen, stelle
+  trash: papierkorb
+  empty: leeren, leere
+  switch: wechseln, wechsle, umschalten
+  drafts: entwürfe
+  upgrade: aktualisieren, aktualisierung
+  undo: rückgängig, zurücknehmen, widerrufen
+  history: verlauf, läufe
+  help: hilfe, befehle, anleitung, handbuch
+  start: starten, starte, anfang, beginnen, einführung, beispiel, beispiele
+  init: einrichten, verbinden
+  login: anmelden, anmeldung
+  logout: abmelden
+  config: einstellungen, konfiguration
+  open: öffnen, öffne, oeffnen
+  import: importieren, importiere, einlesen, hochladen, einspielen, übernehmen
+  export: exportieren, exportiere, ausgeben, herunterladen
+  validate: prüfen, prüfe, pruefen, pruefe
+  backup: sichern, sichere, sicherung, datensicherung
+  feed: abonnieren, abonniere, abo
+  share: teilen, teile
+  print: drucken, drucke
+  count: anzahl, statistik, zählen, zähle
+  users: benutzer, nutzer, passwort, rechte
+  remind: erinnerung, erinnern, einladen
+  agenda: kalender, übersicht
+  day: tagesansicht
+  week: woche, wochenansicht, wochenplan, wochenübersicht
+  month: monat, monatsansicht, monatsplan, monatsübersicht
+  year: jahr, jahresansicht, jahresübersicht
+  next: nächster, nächste, nächstes
+  profile: profil
+  weekend: wochenende
+  version: versionsnummer
+  events: termin, termine, veranstaltung, veranstaltungen
+  venues: ort, orte, veranstaltungsort, veranstaltungsorte, räume
+  organizers: veranstalter
+  categories: kategorie, kategorien
+  tags: schlagwort, schlagwörter, schlagworte`)
+
 /** Words between others that belong to a name: `Jazz in the park`. At the ends of a sentence they mean nothing. */
-export const glue = wordsIn(
-  'a an the of in on at by to from with for and or about around near during as into start starts begin begins ' +
-    'after before since until till between bis seit vor ' +
-    'der die das den dem des ein eine einen einem einer im am an auf um zu zum zur von vom bei beim für mit und oder nach als über aus ab',
-)
+export const glue = wordsIn(`
+  a an the of in on at by to from with for and about around near during as into start starts begin begins after
+  before since until till between bis seit vor der die das den dem des ein eine einen einem einer im am an auf um zu
+  zum zur von vom bei beim für mit und nach als über aus ab`)
 
 /** Words of a question or request that say nothing about what is asked for. */
-export const fillers = wordsIn(
-  'i you we it me my us our your they there here this that these those any some all every each please just only ' +
-    'now also is are was be been am do does did has have had can could would will want wants need like let lets ' +
-    'should what whats which when where who whose how much show tell give see display view look print get list ' +
-    'find search happening happens going coming up scheduled planned available anything something things stuff ' +
-    'everything named called titled matching containing between tagged takes take place ' +
-    'exist exists off out ich du sie wir ihr es man mir mich uns mein meine meinen unser unsere bitte mal nur ' +
-    'noch auch denn eigentlich so da dort hier ist sind war wird werden sein kann kannst können könnte könntest ' +
-    'möchte würde soll gib gibt geben findet finden statt los ansteht anstehen steht stehen passiert läuft welche ' +
-    'welcher welches welchen wann wo wer wie viel zeig zeige zeigen sag sage nenne suche such alle alles allen ' +
-    'jede jeder jeden etwas aktuelle aktuellen kommende kommenden ' +
-    'namens zwischen',
-)
+export const fillers = wordsIn(`
+  i you we it me my us our your they there here this that these those any some all every each please just only now
+  also is are was be been am do does did has have had can could would will want wants need like let lets should what
+  whats what's which when where who whose how much show tell give see display view look print get list find search
+  happening happens going coming up scheduled planned available anything something things stuff everything named
+  called titled matching containing between tagged takes take place exist exists off out ich du sie wir ihr es man
+  mir mich uns mein meine meinen unser unsere bitte mal nur noch auch denn eigentlich so da dort hier ist sind war
+  wird werden sein hat haben hatte kann kannst können könnte könntest möchte würde soll gib gibt geben findet finden
+  statt los ansteht anstehen steht stehen passiert läuft kostet kosten plays play organizes organises hosts spielt
+  spielen organisiert veranstaltet welche welcher welches welchen wann wo wer wie viel zeig zeige zeigen sag sage
+  nenne suche such alle alles allen jede jeder jeden etwas aktuelle aktuellen kommende kommenden namens zwischen`)
 
 function wordsIn(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '))
+  return new Set(text.trim().split(/\s+/))
 }
 
 /** A word that is dropped from the beginning of a request: `please`, `bitte`, `the`. */
@@ -107,22 +118,15 @@ export function plain(word: string): string {
 }
 
 /** Other names of kinds, as in `cal places`. */
-const other_kinds: Readonly<Record<string, Plural>> = {
-  appointments: 'events',
-  meetings: 'events',
-  entries: 'events',
-  gigs: 'events',
-  veranstaltungen: 'events',
-  einträge: 'events',
-  places: 'venues',
-  locations: 'venues',
-  topics: 'categories',
-  labels: 'tags',
-}
+const other_kinds = meaningsIn(`
+  events: appointments, meetings, entries, gigs, einträge
+  venues: places, locations
+  categories: topics
+  tags: labels, label`)
 
 export function kindNamed(word: string): Plural | undefined {
   const name = plain(word)
-  return resourceNamed(inEnglish(name))?.plural ?? (Object.hasOwn(other_kinds, name) ? other_kinds[name] : undefined)
+  return resourceNamed(Object.hasOwn(other_kinds, name) ? (other_kinds[name] ?? '') : inEnglish(name))?.plural
 }
 
 /** German verbs in two parts: `sage 53 ab`, `lege termin … an`. */
@@ -130,6 +134,7 @@ const particles: Readonly<Record<string, readonly [particle: RegExp, verb: strin
   sag: [/^ab$/i, 'absagen'],
   sage: [/^ab$/i, 'absagen'],
   lege: [/^an$/i, 'anlegen'],
+  füge: [/^hinzu$/i, 'hinzufügen'],
   trage: [/^ein$/i, 'eintragen'],
   stelle: [/^(wieder|her)$/i, 'wiederherstellen'],
   benenne: [/^um$/i, 'umbenennen'],

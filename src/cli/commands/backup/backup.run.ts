@@ -27,6 +27,13 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
         line: `cal backup ${inEnglish(given) === given ? shellWord(`${given}.db`) : 'calendar-backup.db'}`,
       }),
     })
+  const [extension] = /\.(zip|t?gz|tar|7z|sql|csv|tsv|ics|n?djson|json|ya?ml|xlsx?|ods|txt|pdf)$/i.exec(given) ?? []
+  if (extension !== undefined)
+    throw new CalError('usage', t('cal backup writes a database file, not a {extension} file', { extension }), {
+      hint: /ics|csv|json|ya?ml/.test(extension)
+        ? t('to export records: cal export --to {given}', { given: shellWord(given) })
+        : t('for example: {line}', { line: `cal backup ${shellWord(given.replace(extension, '.db'))}` }),
+    })
   requireWritable(given, session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')
   await backUp(data, copy)

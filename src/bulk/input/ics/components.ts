@@ -104,6 +104,7 @@ export async function readIcsFile(source: InputSource): Promise<IcsFile> {
       if (component && typeof tzid === 'string') calendars[block.calendar]?.zones.set(tzid, component)
       continue
     }
+    if (quoted_printable.test(block.text)) throw quotedPrintable(source.name, block.line)
     countUnsupported(block.text, unread)
     const event: StoredEvent = { ...block, ...identityOf(block.text) }
     const { uid, recurrence, sequence, line } = event
@@ -114,6 +115,19 @@ export async function readIcsFile(source: InputSource): Promise<IcsFile> {
   }
   if (calendars.length > 0) return { calendars, events, overrides, newest, others, unread }
   throw new CalError('usage', t('{name}: not an iCalendar file: BEGIN:VCALENDAR is missing', { name: source.name }))
+}
+
+const quoted_printable = /^[A-Z-]+(?:;[^:\n]*)?;(?:ENCODING=)?"?QUOTED-PRINTABLE/im
+
+/** `SUMMARY;ENCODING=QUOTED-PRINTABLE:F=C3=BChling`, which would become the title. */
+function quotedPrintable(name: string, line: number): CalError {
+  return new CalError(
+    'usage',
+    t('{name}:{line}: this event has quoted-printable texts, as in vCalendar 1.0', { name, line }),
+    {
+      hint: t('export it as iCalendar 2.0'),
+    },
+  )
 }
 
 const version_lines = [

@@ -168,8 +168,10 @@ export function endFrom(
 function shiftedEnds(list: readonly Occurrence[], { span, component }: Repeating): Occurrences['warnings'] {
   const length_s = secondsBetween(span.start, span.end)
   if (span.all_day || !component.getFirstProperty('dtend')) return []
+  const endOf = endFrom(component, span)
+  // Dates of RDATE may be periods with an end of their own.
   return list
-    .filter(({ start, end }) => end !== shifted(start, length_s))
+    .filter(({ start, end }) => end !== shifted(start, length_s) && end === endOf(start))
     .map(({ start, end }) => ({
       cause: 'shifted_end',
       text: t('the date from {start} ends at {end} because the clocks change: all dates last equally long', {

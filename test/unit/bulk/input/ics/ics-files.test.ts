@@ -25,6 +25,29 @@ describe('an iCalendar file', () => {
   })
 })
 
+it.each(['SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:F=C3=BChling', 'SUMMARY;quoted-printable:F=FChling'])(
+  'with quoted-printable texts, as in vCalendar 1.0, is refused: %s',
+  async (summary) => {
+    const text = ['BEGIN:VCALENDAR', ...event(summary, 'DTSTART:20270101T100000'), 'END:VCALENDAR', ''].join('\r\n')
+    await expect(readItems('a.ics', text)).rejects.toThrow('a.ics:2: this event has quoted-printable texts')
+  },
+)
+
+it('has periods with ends of their own, without a note on clock changes', async () => {
+  const period = 'RDATE;VALUE=PERIOD:20270102T100000/20270102T123000,20270103T100000/PT30M'
+  const lines = event('UID:1', 'SUMMARY:A', 'DTSTART:20270101T100000', 'DTEND:20270101T110000', period)
+  const warnings: string[] = []
+  const items = await readItems('a.ics', ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'), {
+    warn: ({ text }) => void warnings.push(text.en),
+  })
+  expect(items.map((item) => Array.isArray(item) && item[2].end_date)).toEqual([
+    '2027-01-01 11:00:00',
+    '2027-01-02 12:30:00',
+    '2027-01-03 10:30:00',
+  ])
+  expect(warnings).toEqual([])
+})
+
 describe('a series', () => {
   const endless = [
     'BEGIN:VCALENDAR',

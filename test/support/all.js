@@ -11,10 +11,11 @@ const checks = {
 
 console.log('# build')
 const failed = (await run([process.execPath, 'build.js'])) === 0 ? [] : ['build']
-failed.push(...(await runTogether(checks)))
 
+// Tests wait for processes and servers, which leaves time for the checks.
 console.log('# tests')
-const tests = await tested([])
+const [failed_checks, tests] = await Promise.all([runTogether(checks), tested([], { ...process.env, CAL_TEST_BUILT: '1' })])
+failed.push(...failed_checks)
 
 for (const name of failed) console.log(`failed: ${name}`)
 for (const line of skippedLines(tests.skipped)) console.log(line)

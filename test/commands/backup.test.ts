@@ -96,19 +96,6 @@ describe('--api-root of a command on a database file', () => {
     expect((await cal('events list --any-date -o count --api-root file:calendar.db')).stdout).toBe('1\n')
   })
 
-  it('is not needed for the configured calendar', async () => {
-    const { folder, cal } = newHome()
-    const env = { CAL_API_ROOT: 'file:own.db' }
-    await cal('venues create --venue Hall --api-root file:own.db')
-    await cal('venues create --venue Other --api-root file:calendar.db')
-    expect((await cal('backup own.copy', { env })).stderr).toBe(
-      `backed up ${join(folder, 'own.db')} to ${join(folder, 'own.copy')}\n`,
-    )
-    expect((await cal('restore own.copy', { env })).stderr).toContain(`Replace everything in ${join(folder, 'own.db')}`)
-    const service = await cal('backup x.copy', { env: { CAL_API_ROOT: 'https://example.org' } })
-    expect([service.code, service.stderr]).toEqual([2, expect.stringContaining('needs a database file')])
-  })
-
   it.each([
     [
       ['restore', 'x.copy', '--data', 'a.db', '--api-root', 'file:b.db', '--yes'],

@@ -36,23 +36,6 @@ describe('a format', () => {
       })
     },
   )
-
-  it('of an error is that of the data, with the message of each field', async () => {
-    const { stderr } = await cal('events create --title x --start-date 2027-01-02 --end-date 2027-01-01 -o ndjson')
-    expect(JSON.parse(stderr)).toEqual({
-      error: {
-        code: 'refused',
-        message: expect.any(String),
-        status: 400,
-        remote_code: 'rest_invalid_param',
-        fields: { end_date: expect.any(String) },
-        exit: 5,
-      },
-    })
-    expect((await cal('events get 999')).stderr).toBe(
-      'error: event 999 not found\nhint: list them: cal events list --all --any-date\n',
-    )
-  })
 })
 
 describe('progress', () => {

@@ -1,17 +1,9 @@
 // The rules that follow from the interface, against simulated services.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { localHome, runTime } from '../support/home.ts'
-import type { Server } from '../../src/server/serve.ts'
-import { afterFile } from '../support/cleanup.ts'
-import { openServed } from '../support/served.ts'
+import { describe, expect, it } from 'vitest'
+import { localHome } from '../support/home.ts'
 import { fakeService } from '../support/fake-service.ts'
-
-let deployed: Server
-beforeAll(async () => {
-  deployed = await openServed({ mode: 'quirks', timezone: 'Europe/Berlin', now: runTime, clock: runTime }, afterFile)
-})
 
 const record = (id: number, more: object = {}) => ({
   id,
@@ -44,24 +36,6 @@ describe('the four implicit filters of lists', () => {
     })
     expect((await home.cal('categories list')).stderr).toContain('--no-hide-empty')
     expect((await home.cal('events delete --where search=Old --yes')).stderr).toMatch(/60 events deleted/)
-  })
-})
-
-describe('update on a service that resets fields that are not sent', () => {
-  it('does not create a second venue or organizer with the same name', async () => {
-    const home = localHome({ CAL_API_ROOT: deployed.api_root })
-    for (const [kind, label] of [
-      ['venues', 'venue'],
-      ['organizers', 'organizer'],
-    ] as const) {
-      const { stdout: id } = await home.cal([kind, 'create', '--name', 'Same', '--porcelain'])
-      expect(await home.cal([kind, 'create', '--name', 'Same'])).toMatchObject({
-        code: 5,
-        stderr: expect.stringMatching(
-          new RegExp(`^error: the ${label} "Same" already exists \\(id ${id.trim()}\\)\n[\\s\\S]*--allow-duplicate`),
-        ),
-      })
-    }
   })
 })
 

@@ -1,5 +1,5 @@
 // Finding a service, signing in, profiles: against a served calendar. The password is a canary.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -130,21 +130,5 @@ describe('two profiles of one service', () => {
       stderr: expect.stringContaining('ben has not signed in to'),
     })
     expect(await two.cal('tags create --name c --profile a')).toMatchObject({ code: 0 })
-  })
-})
-
-describe('settings and profiles', () => {
-  it('a protected profile must be confirmed by its name before writes', async () => {
-    writeFileSync(
-      join(config, 'config.yaml'),
-      'profile: prod\nprofiles:\n  prod: { api_root: file:./p.db, protected: true }\n',
-    )
-    expect(await home.cal('tags create --name x')).toMatchObject({
-      code: 9,
-      stderr: expect.stringContaining('profile prod is protected'),
-    })
-    expect(await home.cal('tags create --name x -n')).toMatchObject({ code: 0 })
-    expect(await home.cal('tags create --name x --confirm prod')).toMatchObject({ code: 0 })
-    expect(await home.cal('tags list')).toMatchObject({ code: 0 })
   })
 })

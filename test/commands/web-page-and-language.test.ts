@@ -28,22 +28,4 @@ describe('German', () => {
     await german.cal('tags create --name neu')
     expect((await german.cal('agenda')).stdout).toMatch(/^Keine Termine: /)
   })
-
-  it('names statuses in tables, cards and views', async () => {
-    const german = localHome({ CAL_API_ROOT: 'file:./d.db', CAL_LANG: 'de' })
-    const { stderr } = await german.cal(
-      "events create --title Probe --start-date '2026-11-27 20:00' --duration 2h --status draft",
-    )
-    expect(stderr).toMatch(/ · Entwurf\n/)
-    const lines = ['events list --status draft', 'events get Probe', 'agenda --status draft']
-    const shown = await Promise.all(lines.map(async (line) => (await german.cal(line)).stdout))
-    expect(shown).toEqual([
-      expect.stringMatching(/ STATUS .* Entwurf /s),
-      expect.stringMatching(/Status +Entwurf\n/),
-      expect.stringContaining('Probe [Entwurf]'),
-    ])
-    expect((await german.cal('events list --status draft -o csv --fields status --lang en')).stdout).toBe(
-      'status\ndraft\n',
-    )
-  })
 })

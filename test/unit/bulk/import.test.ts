@@ -85,32 +85,6 @@ describe('import of a bundle', () => {
     expect([jazz?.parent, music?.id === id]).toEqual([music?.id, false])
   })
 
-  it('creates one venue for names that differ in spaces, quotes and case', async () => {
-    const { cal, json, write } = newWorkspace()
-    const rows = ["Anna's  Bar", 'Anna’s Bar', "ANNA'S BAR"].map(
-      (venue, i) => `Evening ${i},2027-03-0${i + 1},2027-03-0${i + 1},${venue}\n`,
-    )
-    write('rows.csv', `title,start_date,end_date,venue\n${rows.join('')}`)
-    expect(await cal('import rows.csv --create-missing')).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('3 events, 1 venue created'),
-    })
-    expect(await json('venues list --fields id')).toHaveLength(1)
-  })
-
-  it('writes nothing the second time, with any --on-existing', async () => {
-    const { cal, write } = newWorkspace()
-    write('all.json', bundle)
-    await cal('import all.json')
-    for (const deed of ['error', 'update', 'skip']) {
-      const { code, stderr } = await cal(`import all.json --on-existing ${deed}`)
-      expect({ code, stderr }).toEqual({
-        code: 0,
-        stderr: '2 events, 1 venue, 1 organizer, 2 categories, 1 tag unchanged\n',
-      })
-    }
-  })
-
   it('shows the changes of each field, and sends only those', async () => {
     const { cal, json, write } = newWorkspace()
     write('all.json', bundle)
@@ -149,30 +123,6 @@ describe('import of a bundle', () => {
 })
 
 describe('invalid records', () => {
-  const csv =
-    'title,start_date,end_date,venue\nGood,2027-01-01,2027-01-01,\nBad,soon,,\nNo such venue,2027-01-02,,City Hal\n'
-
-  it('are written to a file of the same format, and the others are imported', async () => {
-    const { cal, read, write } = newWorkspace()
-    write('venues.json', '[{"venue":"City Hall"}]')
-    write('my.csv', csv)
-    const { code, stderr } = await cal('import venues.json my.csv')
-    expect(code).toBe(6)
-    expect(stderr).toContain('my.csv:3: start_date: "soon" is not a date')
-    expect(stderr).toContain(
-      'my.csv:4: venue: venue "City Hal" not found\n  did you mean "City Hall"? To create it, use --create-missing',
-    )
-    expect(stderr).toContain('rejected rows: my.rejected.csv\n1 event, 1 venue created; 2 events failed')
-    expect(read('my.rejected.csv')).toBe(
-      'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is not a date"\nNo such venue,2027-01-02,,City Hal,"venue: venue ""City Hal"" not found"\n',
-    )
-    write('my.rejected.csv', read('my.rejected.csv').replace('soon', '2027-01-05').replace('City Hal,', 'City Hall,'))
-    expect(await cal('import my.rejected.csv')).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('2 events created'),
-    })
-  })
-
   it.each([
     [
       'my.ndjson',
@@ -232,21 +182,6 @@ describe('invalid records', () => {
         .split('\n')
         .map((line) => line.split(',')[0]),
     ).toEqual(['title', 'Bad', 'Bad', ''])
-  })
-
-  it('finish the run if no record is left', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\n')
-    expect((await cal('import my.csv --stop-on-error 1 --lang de')).stderr).not.toContain('erledigt den Rest')
-    expect(await json('history list')).toMatchObject([{ created: 1, failed: 1, finished: true }])
-  })
-
-  it('are an error for duplicates in one file', async () => {
-    const { cal, write } = newWorkspace()
-    write('my.csv', 'title,start_date\nA,2027-01-01\nA,2027-01-01\n')
-    expect((await cal('import my.csv')).stderr).toContain(
-      'my.csv:3: duplicate of my.csv:2 (title=a&start_date=2027-01-01)',
-    )
   })
 })
 
@@ -313,18 +248,6 @@ describe('references', () => {
       ((await json('categories list --no-hide-empty')) as { name: string }[]).map(({ name }) => name).sort(),
     ).toEqual(['Jazz', 'Music', 'Rock'])
   })
-
-  it('that match several records list the candidates', async () => {
-    const { cal, write } = newWorkspace()
-    write('venues.csv', 'venue,slug\nHall,hall\nHall,hall-2\n')
-    expect((await cal('import venues.csv')).stderr).toContain('2 venues created')
-    write('my.csv', 'title,start_date,venue\nA,2027-01-01,Hall\nB,2027-01-01,hall-2\n')
-    const { stderr } = await cal('import my.csv')
-    expect(stderr).toContain(
-      'my.csv:2: venue: "Hall" is the name of 2 venues: 5 hall-2, 4 hall\n  specify the id or slug\n',
-    )
-    expect(stderr).toContain('1 event created; 1 event failed')
-  })
 })
 
 describe('iCalendar', () => {
@@ -376,26 +299,6 @@ describe('validate', () => {
       stderr: '1 tag: no errors\n',
     })
   })
-
-  it('checks a calendar file as cal apply reads it, and reports that', async () => {
-    const { cal, write } = newWorkspace()
-    write(
-      'a.yaml',
-      'timezone: Europe/Berlin\nevents:\n  - {title: A, start: 2027-01-01 10:00, duration: 1h, repeat: FREQ=DAILY}\n',
-    )
-    write('b.csv', 'title,start_date\nB,2027-01-01 10:00\n')
-    const note = 'checked as a calendar file, as cal apply reads it: a.yaml\n'
-    expect(await cal('validate a.yaml')).toMatchObject({
-      code: 2,
-      stdout: expect.stringContaining('a.yaml:3: repeat "FREQ=DAILY" never ends'),
-      stderr: `${note}1 of 1 records has errors\n`,
-    })
-    expect(await cal('validate a.yaml b.csv --until 2027-01-02')).toMatchObject({
-      code: 0,
-      stderr: `${note}warning: --until applies only to iCalendar; all records of b.csv are read\n3 events: no errors\n`,
-    })
-    expect((await cal('validate a.yaml --kind events')).stderr).not.toContain(note)
-  })
 })
 
 it('counts a venue that was created just before a crash', async () => {
@@ -417,15 +320,4 @@ it('counts a venue that was created just before a crash', async () => {
   expect((await cal('import --resume')).stderr).toMatch(/^1 venue created; 1 event unchanged/)
   expect(readFileSync(journal, 'utf8')).toContain('{"end":-1,"id":')
   expect((await cal('history list')).stderr).toBe('')
-})
-
-it('--resume accepts a run and no file', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
-  await cal('import a.csv')
-  for (const file of ['-', 'a.csv'])
-    expect(await cal(`import ${file} --resume`)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`--resume needs the id of a run, not the file ${file}\n`),
-    })
 })

@@ -46,15 +46,6 @@ describe('seed', () => {
     expect((await one.cal('seed test.yaml --seed 42')).stderr).toBe('5 events, 3 venues unchanged\n')
   })
 
-  it('is removed by an undo', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('test.yaml', file)
-    await cal('seed test.yaml')
-    const [{ run }] = (await json('history list')) as [{ run: string }]
-    expect((await cal(`seed --cleanup ${run} --yes`)).stderr).toContain('5 events, 3 venues deleted')
-    expect(await json('events list --any-date')).toEqual([])
-  })
-
   it('generates records', async () => {
     const { cal, json } = newWorkspace()
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain(
@@ -89,15 +80,6 @@ describe('a seed', () => {
     expect(here.stdout.split('\n')).toHaveLength(30)
     expect(there.stdout).toBe(here.stdout.replaceAll(',"timezone":"UTC"', ''))
     expect(german.stdout).toBe(here.stdout)
-  })
-
-  it('writes shell variables, and reports keys that share one', async () => {
-    const { cal, read, write } = newWorkspace()
-    write('a.yaml', 'tags:\n  - {key: "2027/käse", name: a}\n  - {key: a-b, name: b}\n  - {key: a_b, name: c}\n')
-    expect((await cal('seed a.yaml --out ids.env')).stderr).toContain(
-      'warning: "a-b" and "a_b" are both A_B; the last one is used\n',
-    )
-    expect(read('ids.env')).toMatch(/^_2027_KASE=2\nA_B=3\nA_B=4\n$/)
   })
 
   it.each([

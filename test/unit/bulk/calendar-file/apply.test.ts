@@ -93,31 +93,6 @@ describe('apply', () => {
     ])
   })
 
-  it('does not prune for an empty file, or more than --max-delete', async () => {
-    const { cal, write } = newWorkspace()
-    write('services.yaml', services)
-    await cal('apply -f services.yaml')
-    write('services.yaml', 'calendar: services\n')
-    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('the calendar file is empty; nothing is pruned'),
-    })
-    write('services.yaml', 'calendar: services\ntags: [free]\n')
-    expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('9 records would be deleted, more than the limit of 8'),
-    })
-    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('4 events, 1 venue, 1 organizer, 3 categories deleted; 1 tag unchanged'),
-    })
-    write('services.yaml', 'calendar: services\ntags: [other]\n')
-    expect(await cal('apply -f services.yaml --prune --yes --max-delete 0 --lang de')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('1 Eintrag würde gelöscht, mehr als die erlaubten 0'),
-    })
-  })
-
   it('prunes records created just before it was killed, and none created manually since', async () => {
     const { cal, json, folder, write } = newWorkspace()
     write(
@@ -138,18 +113,6 @@ describe('apply', () => {
       'A',
       'C',
     ])
-  })
-
-  it('prunes a category together with its parent, although the parent is newer', async () => {
-    const { cal, json, write } = newWorkspace()
-    const event = 'events:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n'
-    write('a.yaml', `calendar: a\ncategories: [{key: c, name: C, slug: c}]\n${event}`)
-    await cal('apply -f a.yaml')
-    write('a.yaml', `calendar: a\ncategories: [{key: p, name: P}, {key: c, name: C, slug: c, parent: p}]\n${event}`)
-    await cal('apply -f a.yaml --yes')
-    write('a.yaml', `calendar: a\n${event}`)
-    expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('2 categories deleted; 1 event unchanged')
-    expect(await json('categories list --no-hide-empty')).toEqual([])
   })
 
   it('prunes records that an undo restored from the trash or created again', async () => {
@@ -217,22 +180,6 @@ describe('apply', () => {
       ['A', '2026-11-24 18:00:00', '2026-11-24 19:00:00'],
       ['B', '2026-12-07 00:00:00', '2026-12-07 23:59:59'],
     ])
-  })
-
-  it('names the file and line of errors and of unknown keys', async () => {
-    const { cal, write } = newWorkspace()
-    write(
-      'a.yaml',
-      'events:\n  - {key: a, title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}\n  - {key: b, title: B, start: 2027-01-01 10:00, duration: long}\n',
-    )
-    const { code, stderr } = await cal('apply -f a.yaml')
-    expect(code).toBe(6)
-    expect(stderr).toContain('a.yaml:2: repeat "FREQ=DAILY" never ends: add UNTIL or COUNT')
-    expect(stderr).toContain('a.yaml:3: duration needs a length of time such as 90m, 1h30m or 2d, not "long"')
-    write('a.yaml', 'event:\n  - {}\n')
-    expect((await cal('apply -f a.yaml')).stderr).toContain(
-      'a.yaml:1: unknown key "event"; allowed keys: calendar, timezone,',
-    )
   })
 })
 

@@ -20,21 +20,6 @@ it('writes next to the input, numbered if the file exists, readable only by its 
   expect(readdirSync(folder).filter((name) => name.includes('rejected'))).toEqual([])
 })
 
-it('writes to the path of --rejected, one file for each input', async () => {
-  const { cal, read, write } = newWorkspace()
-  write('a.csv', rows)
-  write('b.csv', rows.replace('soon', 'later'))
-  write('out.csv', 'mine')
-  expect((await cal('import a.csv b.csv --kind events --match title --rejected out.csv')).stderr).toContain(
-    'rejected rows: out-2.csv, out-3.csv\n',
-  )
-  expect([read('out.csv'), read('out-2.csv').includes('soon'), read('out-3.csv').includes('later')]).toEqual([
-    'mine',
-    true,
-    true,
-  ])
-})
-
 it('writes to the working directory for input without a folder', async () => {
   const { cal, folder, read } = newWorkspace()
   expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('rejected rows: stdin.rejected.csv\n')

@@ -14,23 +14,6 @@ async function filled() {
 }
 
 describe('export', () => {
-  it('writes a bundle, referenced records first, links with id, slug and name', async () => {
-    const { cal } = await filled()
-    const { stdout, stderr } = await cal('export')
-    expect(stderr).toBe(
-      'Exported 2 events, 1 venue, 2 categories as JSON, the default; to change the format, use --format\n',
-    )
-    const bundle = JSON.parse(stdout)
-    expect(Object.keys(bundle)).toEqual(['categories', 'tags', 'venues', 'organizers', 'events'])
-    expect(bundle.events[0]).toMatchObject({
-      title: 'Jazz & Blues',
-      slug: 'jazz-blues',
-      venue: [{ id: 4, slug: 'hall', venue: 'Hall' }],
-      cost: '10',
-    })
-    expect(Object.keys(bundle.events[0])).not.toEqual(expect.arrayContaining(['author']))
-  })
-
   it('with --stable gives the same text for the same calendar in another service', async () => {
     const one = await filled()
     const { stdout } = await one.cal('export --stable --format yaml')
@@ -101,65 +84,6 @@ describe('export', () => {
     ])
   })
 
-  it('lists each field that iCalendar does not support once, with the number of events', async () => {
-    const { cal, write } = newWorkspace()
-    write(
-      'all.json',
-      JSON.stringify({
-        categories: [
-          { key: 'm', name: 'Music' },
-          { key: 'j', name: 'Jazz', parent: 'm' },
-        ],
-        tags: [{ key: 't', name: 'free' }],
-        venues: [{ key: 'v', venue: 'Hall', city: 'Ulm' }],
-        organizers: [
-          { key: 'a', organizer: 'Anna', email: 'a@x.test' },
-          { key: 'b', organizer: 'Bob', phone: '1' },
-        ],
-        events: [
-          {
-            title: 'Full',
-            start_date: '2027-01-01 10:00',
-            end_date: '2027-01-01 11:00',
-            description: '<p>One</p>',
-            excerpt: 'x',
-            cost: '5',
-            image: 'https://img.test/a.jpg',
-            featured: true,
-            sticky: true,
-            hide_from_listings: true,
-            show_map: true,
-            show_map_link: true,
-            venue: 'v',
-            organizer: ['a', 'b'],
-            categories: ['j'],
-            tags: ['t'],
-          },
-          {
-            title: 'Plain',
-            start_date: '2027-01-02 10:00',
-            end_date: '2027-01-02 11:00',
-            description: 'a < b',
-            show_map: false,
-            show_map_link: false,
-            organizer: ['a'],
-            categories: ['m'],
-            tags: ['t'],
-          },
-        ],
-      }),
-    )
-    expect((await cal('import all.json')).stderr).not.toContain(' failed')
-    expect((await cal('export events --to x.ics')).stderr).toBe(
-      'iCalendar does not support: image (1), cost (1), show_map (1), show_map_link (1), hide_from_listings (1), sticky (1), featured (1), tags (2), excerpt (1), ' +
-        'markup of the description (1), organizers after the first (1), details of organizers (1), details of the venue (1), parents of categories (1)\nExported 2 events to x.ics\n',
-    )
-    expect(await cal('export venues --format ics')).toMatchObject({
-      code: 2,
-      stderr: 'error: iCalendar contains only events, not venues\nhint: choose another format: --format json\n',
-    })
-  })
-
   it('lists fields of a service that the interface does not have', async () => {
     const tag = {
       id: 1,
@@ -183,16 +107,6 @@ describe('export', () => {
       stdout: '[\n{"id":1,"slug":"red","name":"red"},\n{"id":2,"slug":"two","name":"two"}\n]\n',
       stderr:
         'not exported, because the interface does not support them: colour (2)\nExported 2 tags as JSON, the default; to change the format, use --format\n',
-    })
-  })
-
-  it('writes only records modified since the given time', async () => {
-    const { cal } = await filled()
-    expect((await cal('export events --since 2026-11-22')).stdout).toBe('[]\n')
-    expect(JSON.parse((await cal('export events --since 2026-11-20')).stdout)).toHaveLength(2)
-    expect(await cal('export events --since never')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--since needs a date'),
     })
   })
 })

@@ -38,20 +38,6 @@ describe('a file', () => {
     )
   })
 
-  it.each([
-    ['x.csv', 'title,start_date\n'],
-    ['x.yaml', '# nothing\n'],
-    ['x.ndjson', '\n'],
-    ['x.json', '{"events": []}'],
-  ])('without records is reported: %s %j', async (name, text) => {
-    const one = newWorkspace()
-    one.write(name, text)
-    expect(await one.cal(`import ${name} --dry-run`)).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining(`no records in ${name}\n`),
-    })
-  })
-
   const long = 'x'.repeat(9_000_000)
   const event = { title: 'A', start_date: '2027-06-01 20:00', end_date: '2027-06-01 23:00', description: long }
   it.each([

@@ -46,27 +46,4 @@ describe('separate columns for day and time', () => {
     const dates = { all_day: true, start_date: '2027-03-12 00:00:00', end_date: `${last} 23:59:59` }
     expect(await json('events list --any-date')).toMatchObject([dates])
   })
-
-  it.each([
-    ['15.3.2027 19:30;18:00;', 'Uhrzeit: "18:00" differs from the time in Datum: "15.3.2027 19:30"'],
-    ['15.3.2027 19:30;ganztägig;', 'Uhrzeit: "ganztägig" differs from the time in Datum: "15.3.2027 19:30"'],
-    ['15.3.2027;ganztägig;22:00', 'Datum (start_date) 2027-03-15 has no time of day, but the end does'],
-    [`${range};19:30;18.3.2027`, `Datum: "${range}" is not a date`],
-    ['7.1.;19:30;', 'use a day that exists, with its year, such as 2026-03-01'],
-    ['7/1;19:30;', 'for other orders, add --date-order dmy'],
-    ['13/14/2027;;', 'a day that exists'],
-    ['2027-02-30;;', 'a day that exists'],
-    ['2027-01-01T10:00+05:30[Asia/Kolkata];;', 'a column of its own, named timezone'],
-  ])('%s is refused', async (row, text) => {
-    const { code, stderr, events } = await imported(row)
-    expect([code, events]).toEqual([6, []])
-    expect(stderr).toContain(text)
-  })
-})
-
-it('an unknown zone is an error of its row, whatever its dates are', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.json', '[{"title":"A","start_date":"soon","end_date":"2027-99-99","timezone":"Mars/City"}]')
-  const { code, stderr } = await cal('import a.json --yes')
-  expect([code, stderr]).toEqual([6, expect.stringContaining('"soon" is not a date')])
 })

@@ -38,20 +38,6 @@ describe('a cell with a list of names', () => {
     ])
   })
 
-  it('a comma in quotes or after a backslash does not separate names', async () => {
-    const { cal, json, write } = newWorkspace()
-    write(
-      'a.csv',
-      'title,start_date,organizers\nA,2027-02-01 10:00,"""Smith, John"", Bob"\nB,2027-02-02 10:00,"Smith\\, John"\n',
-    )
-    expect((await cal('import a.csv --create-missing')).stderr).not.toContain(' failed')
-    expect(await json('organizers list --all --sort organizer --fields organizer')).toEqual([
-      { organizer: 'Bob' },
-      { organizer: 'Smith, John' },
-    ])
-    expect(await json(organizers)).toEqual([named('A', 'Smith, John', 'Bob'), named('B', 'Smith, John')])
-  })
-
   it('semicolons separate names, unless the whole text is a name', async () => {
     const { cal, json, write } = newWorkspace()
     write('categories.json', '[{"name":"Tag;Nacht"}]')
@@ -78,68 +64,5 @@ describe('a cell with a list of names', () => {
       'organizer',
     ])
     expect(await json(organizers)).toContainEqual(named('B', 'Smith; John', 'Bob'))
-  })
-
-  it('a list with commas and semicolons is an error, and creates nothing', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('a.csv', 'title,start_date,organizer\nA,2027-02-01 10:00,"Smith, John; Doe, Jane"\n')
-    expect(await cal('import a.csv --create-missing')).toMatchObject({
-      code: 6,
-      stderr: expect.stringContaining(
-        'organizer: "Smith, John; Doe, Jane" has both commas and semicolons, so it is unclear which ones separate names',
-      ),
-    })
-    expect((await cal('import a.csv --lang de')).stderr).toContain('hat Kommas und Semikolons')
-    expect(await json('organizers list')).toEqual([])
-  })
-
-  it.each([
-    ['a.csv', 'title,start_date,organizer\nA,2027-02-01 10:00,"Smith, John"\n'],
-    ['a.yaml', '- {title: A, start_date: 2027-02-01 10:00, end_date: 2027-02-01 11:00, organizer: "Smith, John"}\n'],
-    [
-      'a.json',
-      '[{"title":"A","start_date":"2027-02-01 10:00","end_date":"2027-02-01 11:00","organizer":"Smith, John"}]',
-    ],
-  ])('an organizer with a comma is a question, and creates nothing: %s', async (file, text) => {
-    const { cal, json, write } = newWorkspace()
-    write(file, text)
-    for (const line of [`import ${file} --create-missing`, `import ${file}`])
-      expect(await cal(line)).toMatchObject({
-        code: 6,
-        stderr: expect.stringContaining('organizer: "Smith, John" can be one name or several'),
-      })
-    expect((await cal(`import ${file} --lang de`)).stderr).toContain('kann ein Name sein oder mehrere')
-    expect(await json('organizers list')).toEqual([])
-  })
-
-  it('commas separate organizers if one of them is named alone elsewhere', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('a.csv', 'title,start_date,organizer\nA,2027-02-01 10:00,"Anna, Bob"\nB,2027-02-02 10:00,Anna\n')
-    expect((await cal('import a.csv --create-missing')).stderr).toContain('2 events, 2 organizers created')
-    expect(await json(organizers)).toEqual([named('A', 'Anna', 'Bob'), named('B', 'Anna')])
-  })
-
-  it('a comma in one of several columns is a part of a name', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('a.csv', 'title,start_date,organizer,organizer name\nA,2027-02-01 10:00,"Smith, John",Bob\n')
-    expect((await cal('import a.csv --create-missing')).stderr).toContain('1 event, 2 organizers created')
-    expect(await json(organizers)).toEqual([named('A', 'Smith, John', 'Bob')])
-  })
-
-  it('the name of an existing record is not split at its comma (CSV, JSON, service, input)', async () => {
-    const { cal, json, write } = newWorkspace()
-    write('organizers.json', '[{"organizer":"Smith, John"}]')
-    await cal('import organizers.json')
-    write('a.csv', 'title,start_date,organizers,categories\nA,2027-02-01 10:00,"Smith, John","Food, Drink"\n')
-    write(
-      'b.json',
-      '[{"title":"B","start_date":"2027-02-02 10:00","end_date":"2027-02-02 11:00","organizer":"smith, john"}]',
-    )
-    write('categories.json', '[{"name":"Food, Drink"}]')
-    expect((await cal('import a.csv b.json categories.json --create-missing')).stderr).toContain(
-      '2 events, 1 category created',
-    )
-    expect(await json(organizers)).toEqual([named('A', 'Smith, John'), named('B', 'Smith, John')])
-    expect(await json('categories list --all --fields name')).toEqual([{ name: 'Food, Drink' }])
   })
 })

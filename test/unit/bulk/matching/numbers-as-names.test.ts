@@ -45,15 +45,6 @@ describe('in iCalendar a number', () => {
 describe('in a table a number', () => {
   const table = (venue: string) => `title,start_date,venue\nA,2027-02-01 18:00,${venue}\n`
 
-  it('is the id of a record if none has that name', async () => {
-    const { cal, write, idOf, linked } = await filled()
-    const id = await idOf('venues')
-    write('a.csv', table(String(id)))
-    expect((await cal('import a.csv')).stderr).toContain('1 event created')
-    const [{ venue }] = (await linked('venue.id')) as [{ venue: { id: number } }]
-    expect(venue.id).toBe(id)
-  })
-
   it('is the name of a record if there is one, and an id after id:', async () => {
     const { cal, json, write, idOf, linked } = await filled()
     const id = await idOf('venues')
@@ -66,41 +57,6 @@ describe('in a table a number', () => {
       { title: 'B', venue: { venue: expect.stringContaining('Hall') } },
     ])
     expect(await json('venues list --all')).toHaveLength(11)
-  })
-
-  it('that is neither is a new name, which is said, and id: with a number is none', async () => {
-    const { cal, write } = await filled()
-    write('a.csv', table('2027'))
-    expect((await cal('import a.csv')).stderr).toContain('check the id; to create a record of that name')
-    const { stderr } = await cal('import a.csv --create-missing')
-    expect(stderr).toContain('numbers in place of names: venue "2027"')
-    expect(stderr).toContain('1 event, 1 venue created')
-    expect((await cal('import a.csv --create-missing')).stderr).toContain('1 event unchanged')
-    write('a.csv', table('id:2028'))
-    expect(await cal('import a.csv --create-missing')).toMatchObject({ code: 6 })
-  })
-
-  it.each([
-    ['venue.id', ''],
-    ['Venue_ID', '--map Venue_ID=venue'],
-  ])('is an id in a column of ids: %s', async (column, map) => {
-    const { cal, write, idOf, linked } = await filled()
-    const id = await idOf('venues')
-    write('named.json', JSON.stringify([{ venue: String(id) }]))
-    await cal('import named.json --kind venues')
-    write('a.csv', `title,start_date,${column}\nA,2027-02-01 18:00,${id}\n`)
-    expect((await cal(`import a.csv ${map}`)).stderr).toContain('1 event created')
-    expect(await linked('venue.id')).toEqual([{ venue: { id } }])
-  })
-
-  it('is one of several ids in a column of ids', async () => {
-    const { cal, write, idOf, linked } = await filled()
-    const id = await idOf('categories')
-    write('named.json', JSON.stringify([{ name: String(id) }]))
-    await cal('import named.json --kind categories')
-    write('a.csv', `title,start_date,category_ids\nA,2027-02-01 18:00,"${id + 1}, ${id}"\n`)
-    expect((await cal('import a.csv --map category_ids=categories')).stderr).toContain('1 event created')
-    expect(await linked('categories.id')).toEqual([{ categories: { id: [id, id + 1] } }])
   })
 })
 
@@ -128,13 +84,5 @@ describe('in JSON', () => {
       named,
       named,
     ])
-  })
-
-  it('the hint for an unknown id tells how to write a name', async () => {
-    const { cal, write } = await filled()
-    write('named.json', '[{"name":"2027"}]')
-    await cal('import named.json --kind categories')
-    write('a.yaml', '- title: A\n  start_date: 2027-02-01 18:00\n  end_date: 2027-02-01 19:00\n  categories: [2027]\n')
-    expect((await cal('import a.yaml')).stderr).toContain('"2027" in quotes')
   })
 })

@@ -47,26 +47,4 @@ describe('--where', () => {
     expect(await json('events list --any-date --status draft')).toHaveLength(3)
     expect((await cal('events update --where search=jazz --status draft --yes')).stderr).toBe('3 events unchanged\n')
   })
-
-  it('rejects unknown filters', async () => {
-    const { cal } = await filled()
-    expect(await cal('events delete --where serach=x --yes')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--where: unknown filter "serach"'),
-    })
-    expect(await cal('events delete --where venue=x --yes')).toMatchObject({
-      code: 4,
-      stderr: expect.stringContaining('venue "x" not found'),
-    })
-    expect(await cal('events delete --where per-page=2 --yes')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--where: unknown filter "per_page"'),
-    })
-    expect(await cal('events delete --where geoloc_lat=x --yes')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--where geoloc_lat needs a number'),
-    })
-    expect(await cal('events delete 4 --where search=x --yes')).toMatchObject({ code: 2 })
-    expect(await cal('events delete')).toMatchObject({ code: 2, stderr: expect.stringContaining('TARGET is missing') })
-  })
 })

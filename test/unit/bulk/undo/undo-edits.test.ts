@@ -263,18 +263,6 @@ it('undoes the known records of a journal without summaries, written by an earli
   expect(await one.json('events list --any-date --fields title')).toEqual([{ title: 'Mine' }])
 })
 
-it('a second undo of a run names the run that undid it', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
-  const { stderr } = await cal('import a.csv')
-  const [, run = ''] = /undo (\S+)/.exec(stderr) ?? []
-  const [, undoing = ''] = /undo (\S+)/.exec((await cal('history undo --yes')).stderr) ?? []
-  expect(await cal(`seed --cleanup ${run} --yes`)).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining(`run ${run} was already undone by run ${undoing}\n`),
-  })
-})
-
 describe('an undo of a restored event', () => {
   async function restored() {
     const here = newWorkspace()

@@ -18,25 +18,6 @@ it('ends with 6 if some of many would fail, and a single record with its own cod
   expect(await cal('events list --any-date -o ids')).toMatchObject({ stdout: '4\n' })
 })
 
-it('ends with 6 if a record of a file could not be written', async () => {
-  const { cal, write } = newWorkspace()
-  await cal("events create --title Jazz --start-date '2027-03-26 20:00' --duration 3h")
-  write('good.csv', 'title,start_date,end_date\nBlues,2027-03-27 20:00,2027-03-27 21:00\n')
-  write('bad.csv', 'title,start_date,end_date\nBlues,2027-03-27 20:00,2027-03-27 21:00\nFolk,2027-13-99,\n')
-  write('good.yaml', 'events:\n  - { title: Blues, start_date: 2027-03-27 20:00, duration: 1h }\n')
-  write('bad.yaml', 'events:\n  - { title: Blues, start_date: 2027-03-27 20:00, duration: 1h, venue: Nowhere }\n')
-  for (const [line, code] of [
-    ['import good.csv', 0],
-    ['import bad.csv', 6],
-    ['apply -f good.yaml', 0],
-    ['apply -f bad.yaml', 6],
-    ['seed -f good.yaml', 0],
-    ['seed -f bad.yaml', 6],
-  ] as const)
-    expect([line, (await cal(`${line} --dry-run`)).code]).toEqual([line, code])
-  expect(await cal('events list --any-date -o ids')).toMatchObject({ stdout: '4\n' })
-})
-
 it('ends with 6 if an undo would leave a record that was edited since', async () => {
   const { cal, write } = newWorkspace()
   write('good.csv', 'title,start_date,end_date\nBlues,2027-03-27 20:00,2027-03-27 21:00\n')

@@ -2,15 +2,6 @@
 import { expect, it } from 'vitest'
 import { misspelledVariables } from '../../../../src/cli/help/topics.ts'
 import { mayColor } from '../../../../src/cli/output/terminal.ts'
-import { newWorkspace } from '../../../support/workspace.ts'
-
-it('--quiet prints data, warnings and errors, but no notes', async () => {
-  const { cal } = newWorkspace()
-  expect(await cal('tags create --name late -q')).toEqual({ code: 0, stdout: '', stderr: '' })
-  expect(await cal('tags list -q -o ids')).toMatchObject({ code: 0, stderr: '' })
-  expect((await cal('events list -q')).stderr).toBe('')
-  expect((await cal('tags get 99 -q')).stderr).toMatch(/^error: tag 99 not found/)
-})
 
 it('CLICOLOR_FORCE turns colors on, unless NO_COLOR is set', () => {
   expect(mayColor(undefined, { CLICOLOR_FORCE: '1' }, { isTerminal: false })).toBe(true)

@@ -5,32 +5,6 @@ import { waitsFor, waitText } from '../../../../src/cli/session/waits.ts'
 const get = (path: string, query = '') => ({ method: 'GET', path, query, headers: {} })
 
 describe('the text of a wait', () => {
-  it.each([
-    [get('/events', 'per_page=50'), 'Reading events from calendar.example …', 'Lese Termine von calendar.example …'],
-    [
-      get('/venues', 'per_page=50&page=3'),
-      'Reading venues from calendar.example, page 3 …',
-      'Lese Orte von calendar.example, Seite 3 …',
-    ],
-    [get('/tags/by-slug/rock'), 'Reading tag from calendar.example …', 'Lese Schlagwort von calendar.example …'],
-    [get('/doc'), 'Waiting for calendar.example …', 'Warte auf calendar.example …'],
-    [
-      { ...get('/events'), method: 'POST' },
-      'Creating event on calendar.example …',
-      'Lege Termin auf calendar.example an …',
-    ],
-    [
-      { ...get('/events/7'), method: 'PUT' },
-      'Updating event on calendar.example …',
-      'Ändere Termin auf calendar.example …',
-    ],
-    [
-      { ...get('/organizers/7'), method: 'DELETE' },
-      'Deleting organizer on calendar.example …',
-      'Lösche Veranstalter auf calendar.example …',
-    ],
-  ])('%j', (request, en, de) => expect(waitText(request, 'calendar.example')).toEqual({ en, de }))
-
   it('names a database file', () => {
     expect(waitText(get('/events'), 'file:demo.db')).toEqual({
       en: 'Reading events from demo.db …',

@@ -144,20 +144,3 @@ it('ends with the error of the first read', async () => {
   const env = { CAL_API_ROOT: api_root }
   expect(await watched('tags list --watch', { env, terminal: true })).toMatchObject({ code: 7, stdout: '', sleeps: [] })
 })
-
-it.each([
-  ['events list --watch', false, '--watch needs a terminal'],
-  ['agenda --watch -o table', false, '-o ndjson prints new and changed records'],
-  ['month --watch -o csv', true, '--watch works with tables and ndjson, not with csv'],
-  ['today --watch --jq .', true, 'not with json'],
-  ['events list --watch=0.5', true, '--watch needs a number from 1 to 86400, not 0.5'],
-  ['agenda --watch friday', true, '--watch needs a positive number, not "friday"'],
-])('refuses %s', async (line, terminal, message) => {
-  const { env } = await calendar()
-  expect(await watched(line, { env, terminal })).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining(message),
-    sleeps: [],
-  })
-})

@@ -25,12 +25,4 @@ describe('end: "17:00:00"', () => {
       { start_date: '2027-02-01 10:00:00', end_date: '2027-02-01 17:00:00' },
     ])
   })
-
-  it('before the start is an error', async () => {
-    const { cal, write } = newWorkspace()
-    write('a.json', JSON.stringify([{ title: 'A', start_date: '2027-02-01 22:00', end_date: '02:00' }]))
-    expect((await cal('import a.json --dry-run')).stdout).toContain(
-      'end_date 2027-02-01 02:00:00 is before start_date 2027-02-01 22:00:00',
-    )
-  })
 })

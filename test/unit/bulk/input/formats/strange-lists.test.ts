@@ -26,23 +26,3 @@ it.each([
     stderr: expect.stringContaining(`error: ${name}: "evnts" is not a kind of record\nhint: did you mean events?\n`),
   })
 })
-
-it.each([
-  ['a.json', JSON.stringify({ events: event })],
-  ['a.json', JSON.stringify({ events: { 3: event, 5: event } })],
-  ['a.yaml', 'events: {title: A}\n'],
-])('rejects a kind that is not a list: %s %s', async (name, text) => {
-  const { cal, write } = newWorkspace()
-  write(name, text)
-  expect(await cal(`import ${name}`)).toMatchObject({
-    code: 2,
-    stderr: `error: ${name}: "events" is not a list\nhint: write {"events": [{…}]}, or a file that contains a single record\n`,
-  })
-  expect((await cal(`validate ${name} --lang de`)).stderr).toContain('„events“ ist keine Liste')
-})
-
-it('an empty object counts as an empty list', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.json', JSON.stringify({ events: [event], venues: {}, tags: null }))
-  expect((await cal('import a.json')).stderr).toMatch(/^new database file [^\n]+\n1 event created/)
-})

@@ -3,23 +3,6 @@ import { expect, it } from 'vitest'
 import { readItems } from '../../../../support/read-items.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
-it('the headers decide the order of day and month, unless a date contradicts them', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', 'Titre;Date;Heure\nA;03/04/2027;19h\n')
-  expect((await cal('validate a.csv')).stderr).toContain(
-    'a.csv:2: "03/04/2027" is read day first; to read the month first, use --date-order mdy\n',
-  )
-  write('b.csv', 'Titre;Date;Heure\nA;03/04/2027;19h\nB;04/25/2027;19h\n')
-  expect((await cal('validate b.csv')).stderr).toBe(
-    'error: b.csv:3: "04/25/2027" starts with the month\nhint: to read all dates this way, use --date-order mdy; ' +
-      'to reject only such rows, use --date-order dmy\n',
-  )
-  expect((await cal('validate b.csv --date-order mdy')).code).toBe(0)
-  // A single word of another language does not decide.
-  write('c.csv', 'Title,Date,Sala\nA,03/04/2027 19:00,\n')
-  expect((await cal('validate c.csv')).stderr).toContain('is read month first')
-})
-
 it('words of English keep their meaning in English tables', async () => {
   const { cal, write } = newWorkspace()
   write(

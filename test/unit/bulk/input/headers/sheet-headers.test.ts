@@ -13,27 +13,6 @@ it('reads a sep= line above the header, and a header with another number of colu
   ])
 })
 
-it.each([
-  ['title,title,start_date', '"title" and "title" both mean title', 'rename or remove one of them'],
-  ['Event Name,Title,start_date', '"Event Name" and "Title" both mean title', 'choose one: --map "Event Name=title"'],
-  [
-    'title,Start Date,Beginn',
-    '"Start Date" and "Beginn" both mean start_date',
-    'choose one: --map "Start Date=start_date"',
-  ],
-  ['title,Datum,Datum', '"Datum" and "Datum" both mean start_date', 'rename or remove one of them'],
-  ['title,start_date,Preis,Eintritt', '"Preis" and "Eintritt" both mean cost', 'choose one: --map "Preis=cost"'],
-])('two columns for one field are an error that names both: %s', async (headers, message, hint) => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', `${headers}\nA,B,C\n`)
-  for (const command of ['validate', 'import'])
-    expect(await cal(`${command} a.csv`)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `error: a.csv:1: ${message}\nhint: ${hint}\n`,
-    })
-})
-
 it('a missing title column is one error that lists candidates', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', `Bandname,start_date,Foo\n${'A,2027-02-01,x\n'.repeat(50)}`)
@@ -49,18 +28,6 @@ it('a missing title column is one error that lists candidates', async () => {
   )
 })
 
-it('columns without a name are ignored, and reported once if they have values', async () => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', 'title,start_date,,\nA,2027-02-01 10:00,,\nB,2027-02-02 10:00,note,\nC,2027-02-03 10:00,more,\n')
-  expect(await cal('validate a.csv')).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: 'ignored: cells without a column name, first in line 3, column 3\n3 events: no errors\n',
-  })
-  write('b.csv', 'title,start_date,,\nA,2027-02-01 10:00,,,,,\n')
-  expect(await cal('validate b.csv')).toEqual({ code: 0, stdout: '', stderr: '1 event: no errors\n' })
-})
-
 it('ten thousand unknown columns are reported in one line', async () => {
   const { cal, write } = newWorkspace()
   write(
@@ -69,21 +36,6 @@ it('ten thousand unknown columns are reported in one line', async () => {
   )
   expect((await cal('validate a.csv')).stderr).toBe(
     'ignored: columns "Zz0", "Zz1", "Zz2", "Zz3", "Zz4" and 9995 more are unknown; to import one, use --map "Zz0=description"\n1 event: no errors\n',
-  )
-})
-
-it.each([
-  ['Ticketpreis', 'cost'],
-  ['Homepage des Vereins', 'website'],
-  ['Ansprechpartner', 'organizer'],
-  ['Foto-Link', 'website'],
-  ['Genre', 'categories'],
-  ['Bemerkung', 'description'],
-])('--map is suggested with a field that fits: %s', async (header, field) => {
-  const { cal, write } = newWorkspace()
-  write('a.csv', `title,start_date,${header}\nA,2027-02-01 10:00,x\n`)
-  expect((await cal('validate a.csv')).stderr).toContain(
-    `ignored: column "${header}" is unknown; to import it, use --map "${header}=${field}"\n`,
   )
 })
 

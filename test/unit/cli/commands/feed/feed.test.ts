@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../../src/base/exchange.ts'
 import { feedAddress, publicSite, siteOf } from '../../../../../src/cli/commands/feed/feed.run.ts'
 import { serveExchange } from '../../../../support/exchange-server.ts'
-import { newWorkspace } from '../../../../support/workspace.ts'
 
 const json = { 'content-type': 'application/json' }
 const calendar: ApiResponse = { status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' }, body: '' }
@@ -89,17 +88,6 @@ describe('the address of a feed', () => {
 })
 
 describe('there is no feed', () => {
-  it('of a database file, and the error says how to get one', async () => {
-    const { cal } = newWorkspace()
-    await cal('venues create --venue Hall')
-    expect(await cal('feed')).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(
-        /has no feed: calendar programs need the address of a server\nhint: serve it: cal serve --data /,
-      ),
-    })
-  })
-
   it('of a draft, of an unknown record, and of several', async () => {
     const site = await siteWith(() => true)
     expect(await site.cal('feed 6')).toMatchObject({

@@ -19,22 +19,6 @@ async function withJazz() {
 }
 
 describe('two rows that match the same event', () => {
-  it.each([
-    ['two updates', '22:30', '23:00', '22:30'],
-    ['an equal row and an update', '22:00', '23:00', '22:00'],
-    ['an update and an equal row', '22:30', '22:00', '22:30'],
-  ])('are not both imported: %s', async (_, first, second, end) => {
-    const { cal, write, ends } = await withJazz()
-    write('two.csv', header + row('jazz', first) + row('', second))
-    const { stderr, code } = await cal('import two.csv --on-existing update --yes')
-    expect([code, await ends()]).toEqual([6, [`2027-03-01 ${end}:00`]])
-    expect(stderr).toMatch(
-      /two\.csv:3: event "Jazz" \(id \d+\) matches an earlier record of the input too, with other values\n/,
-    )
-    const { stdout } = await cal('import two.csv --on-existing update --dry-run -o json')
-    expect(stdout).toContain('matches an earlier record of the input')
-  })
-
   it('are not both imported if the run is interrupted between them and resumed', async () => {
     const { cal, write, ends, folder } = await withJazz()
     write('two.csv', header + row('jazz', '22:30') + row('', '23:00'))
@@ -49,12 +33,4 @@ describe('two rows that match the same event', () => {
     expect([code, await ends()]).toEqual([6, ['2027-03-01 22:30:00']])
     expect(stderr).toContain('two.csv:3: event "Jazz" (id')
   })
-})
-
-it('two events with the same title and start are both found by a second import', async () => {
-  const { cal, write } = newWorkspace()
-  write('two.csv', header + row('jazz', '22:00') + row('', '23:00'))
-  expect(await cal('import two.csv --yes')).toMatchObject({ code: 0 })
-  const { stderr, code } = await cal('import two.csv --yes')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('2 events unchanged')])
 })

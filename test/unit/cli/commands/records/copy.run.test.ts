@@ -59,22 +59,6 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events list --any-date -o ids')).toMatchObject({ stdout: `${event.id}\n` })
   })
 
-  it('prefers flags to the values of the event', async () => {
-    const { cal, event, get } = await calendar(mode)
-    const id = Number(event.id) + 1
-    await cal(
-      `events copy ${event.id} --start-date 21:30 --duration 1h --title Blues --unset venue --no-featured --categories ''`,
-    )
-    expect(await get(id)).toMatchObject({
-      title: 'Blues',
-      start_date: '2027-03-26 21:30:00',
-      end_date: '2027-03-26 22:30:00',
-      featured: false,
-      venue: [],
-      description: event.description,
-    })
-  })
-
   it('makes one copy for each shift, as one run', async () => {
     const { cal, event, json } = await calendar(mode)
     const dry = await cal(`events copy ${event.id} --shift +1w,+2w --dry-run`)
@@ -107,20 +91,5 @@ describe.each(modes)('in %s mode', (mode) => {
     const copied = await cal(`events copy ${event.id} --shift 1w --porcelain`)
     expect(copied).toMatchObject({ code: 0 })
     expect(await get(copied.stdout.trim())).toMatchObject({ status: 'draft' })
-  })
-
-  it('needs a date and one event', async () => {
-    const { cal, event, writes } = await calendar(mode)
-    for (const [line, said] of [
-      [`${event.id}`, 'hint: add --start-date 2027-03-08 or --shift +1w'],
-      [`${event.id} --title Blues`, 'the copy needs a start date'],
-      [`${event.id} --shift 1w --start-date fri`, '--shift and --start-date cannot be used together'],
-      [`${event.id} 99 --shift 1w`, 'unexpected argument "99"'],
-      [`${event.id} --shift soon`, '--shift needs a duration'],
-      ['--shift 1w', 'TARGET is missing'],
-    ])
-      expect(await cal(`events copy ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(said ?? '') })
-    expect(await cal('events copy 99 --shift 1w')).toMatchObject({ code: 4 })
-    expect(writes()).toEqual([])
   })
 })

@@ -196,23 +196,7 @@ interface Context {
   readonly argv: readonly string[]
 }
 
-function shown(proposed: Proposed, globals: readonly string[], context: Context): Hint {
-  const hint = sentenceOf(proposed, globals, context)
-  const { line } = proposed
-  if (context.isSure) return hint
-  const isTyped = context.typed.flags.length > 0 && context.typed.flags.some(({ value }) => line.includes(value ?? ''))
-  const at = line.indexOf('--search')
-  const where = line.find((word) => word.startsWith('search='))
-  const words = where?.slice(7) ?? (at === -1 || isTyped || proposed.form === 'to search' ? undefined : line[at + 1])
-  if (words === undefined) return hint
-  const flag = where === undefined ? ['--categories', words] : ['--where', `categories=${words}`]
-  return proposal(
-    hint.line ?? line,
-    t('{hint} If "{words}" is a category: {flag}', { hint, words, flag: flag.map(shellWord).join(' ') }),
-  )
-}
-
-function sentenceOf({ line, changed, form, file }: Proposed, globals: readonly string[], context: Context): Hint {
+function shown({ line, changed, form, file }: Proposed, globals: readonly string[], context: Context): Hint {
   const whole = [...line, ...globals]
   const redirected = file === undefined ? '' : ` > ${shellWord(file)}`
   const text = `${commandLine(whole)}${redirected}`

@@ -388,13 +388,6 @@ async function meaningLines(
   if (meaning === series_hint) return [{ advice: series_hint }]
   if (typeof meaning === 'string' && !/\bID\b/.test(template)) return wordsLines(meaning, words, group, typed)
   if (template === 'KIND get ID') {
-    // `show me 32`
-    const named = words.filter((word) => !isFiller(word) && kindNamed(word) === undefined)
-    const id = named.length === 1 ? idIn(named[0] ?? '') : undefined
-    if (id !== undefined)
-      return [
-        lineOf([words.map(kindNamed).find((kind) => kind !== undefined) ?? group ?? 'events', 'get'], [id], typed),
-      ]
     const query = await readQuery(words, group)
     if (query.isSentence && (group === undefined || query.days !== undefined || query.filters.length > 0))
       return queryAnswers(query, group, typed)

@@ -11,77 +11,52 @@ import { german, kindNamed, meaningsIn } from './words.ts'
  */
 export type Meaning = string | Text
 
-const to_begin: Text = t('cal init connects to a calendar; cal demo creates one with sample events to try')
-const no_guests: Text = t('cal has no invitations, registrations or reminders; calendar apps subscribe with cal feed')
-const on_paper: Text = t('cal browse shows pages that your browser can print')
-const installation: Text = t(
-  'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
-)
-const uninstall: Text = t('cal is an npm package: npm uninstall --global calctl')
-const own_users: Text = t(
-  'users of your own calendar: cal serve --user ada:administrator; those of a service are managed there',
-)
-const no_tokens: Text = t(
-  'cal creates no tokens; to sign in with an application password: cal login; with an existing token: CAL_TOKEN',
-)
-const one_way: Text = t('cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE')
-const no_merge: Text = t(
-  'records cannot be merged; to move the events to one of them: cal events update --where venue=ID --venue REST(ID_2); then delete the other: cal venues delete ID',
-)
-const no_longer: Text = t(
-  'cal cannot lengthen or shorten an event by a duration; to set its whole duration: cal events update ID --duration DURATION',
-)
-const no_check: Text = t(
-  'cal does not look for events that overlap or exist twice; in order of time: cal events list --all --sort start_date',
-)
-const colors: Text = t('to turn colors off or on: --color never, --color always')
-const own_names: Text = t("define an alias: cal config set alias.jazz 'events list --categories jazz'")
-const cancelled: Text = t(
-  'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
-)
-const hide_or_delete: Text = t(
-  'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
-)
-const addresses: Text = t(
-  'on a site, cal feed prints the address to subscribe to, and cal events get ID --fields url that of an event; to open a database file in the browser: cal browse',
-)
-const rename: Text = t(
-  'to rename an event: cal events update ID --title REST(…); a category: cal categories update ID --name REST(…); venues, organizers and tags likewise',
-)
-const no_purge: Text = t(
-  'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
-)
 export const no_months: Text = t(
   '--shift takes weeks, days, hours and minutes; to name the day: cal events update ID --shift DATE',
 )
-const no_sql: Text = t('cal takes no SQL; filters are flags: cal events list --help')
-const run_names: Text = t('runs are named by date and time, such as 20261126-110000; to list them: cal history list')
-const three_months: Text = t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d')
 
 /** Advice that the table names. */
 const advice: Readonly<Record<string, Text>> = {
-  addresses,
-  cancelled,
-  colors,
-  hide_or_delete,
-  installation,
-  no_check,
-  no_guests,
-  no_longer,
-  no_merge,
-  no_purge,
-  no_sql,
-  no_tokens,
-  on_paper,
-  one_way,
-  own_names,
-  own_users,
-  rename,
-  run_names,
   series_hint,
-  three_months,
-  to_begin,
-  uninstall,
+  to_begin: t('cal init connects to a calendar; cal demo creates one with sample events to try'),
+  no_guests: t('cal has no invitations, registrations or reminders; calendar apps subscribe with cal feed'),
+  on_paper: t('cal browse shows pages that your browser can print'),
+  installation: t(
+    'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
+  ),
+  uninstall: t('cal is an npm package: npm uninstall --global calctl'),
+  own_users: t('users of your own calendar: cal serve --user ada:administrator; those of a service are managed there'),
+  no_tokens: t(
+    'cal creates no tokens; to sign in with an application password: cal login; with an existing token: CAL_TOKEN',
+  ),
+  one_way: t('cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE'),
+  no_merge: t(
+    'records cannot be merged; to move the events to one of them: cal events update --where venue=ID --venue REST(ID_2); then delete the other: cal venues delete ID',
+  ),
+  no_longer: t(
+    'cal cannot lengthen or shorten an event by a duration; to set its whole duration: cal events update ID --duration DURATION',
+  ),
+  no_check: t(
+    'cal does not look for events that overlap or exist twice; in order of time: cal events list --all --sort start_date',
+  ),
+  colors: t('to turn colors off or on: --color never, --color always'),
+  own_names: t("define an alias: cal config set alias.jazz 'events list --categories jazz'"),
+  cancelled: t(
+    'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
+  ),
+  hide_or_delete: t('to hide an event: cal events update ID --status draft; to delete it: cal events delete ID'),
+  addresses: t(
+    'on a site, cal feed prints the address to subscribe to, and cal events get ID --fields url that of an event; to open a database file in the browser: cal browse',
+  ),
+  rename: t(
+    'to rename an event: cal events update ID --title REST(…); a category: cal categories update ID --name REST(…); venues, organizers and tags likewise',
+  ),
+  no_purge: t(
+    'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
+  ),
+  no_sql: t('cal takes no SQL; filters are flags: cal events list --help'),
+  run_names: t('runs are named by date and time, such as 20261126-110000; to list them: cal history list'),
+  three_months: t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d'),
 }
 
 const rows = meaningsIn(`

@@ -4,7 +4,7 @@ import { CalError } from '../../../base/errors.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { assignmentIn, filterNamed, sortField } from './flag-words.ts'
-import { fillers, glue, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
+import { fillers, glue, kindNamed, meaningsIn, plain } from './words.ts'
 
 /** What a question or a request for a list asks for. */
 export interface Query {
@@ -244,7 +244,6 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
     const [word = '', next = '', third = ''] = words.slice(i)
     const sorted = /^(order|ordered|sort|sorted|sortiert|geordnet)$/i.test(word) && /^(by|nach)$/i.test(next)
     const state = stateIn(word, /^(an?|any|the|einen?|eine)$/i.test(next) ? [third, 3] : [next, 2], kind)
-    const place = kind === 'events' ? placeIn(words, i) : undefined
     const assigned = assignmentIn(word)
     const [, name = ''] = /^([\p{L}_-]+)(?:[=:]+)?$/u.exec(assigned?.name ?? word) ?? []
     const flag = name === '' ? undefined : filterNamed(name, kind)
@@ -259,9 +258,6 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
     } else if (isLimit(word, next) && !isUnit(third)) {
       filters.push('--limit', /^\d/.test(word) ? word : next)
       i += 1
-    } else if (place) {
-      filters.push('--venue', place.name)
-      i += place.length - 1
     } else if (state) {
       filters.push(...state.flags)
       i += state.length - 1
@@ -286,23 +282,6 @@ function takeFilters(words: readonly string[], group: Plural | undefined, kind: 
 function isLimit(word: string, next: string): boolean {
   const [named, number] = /^\d/.test(word) ? [next, word] : [word, next]
   return limiting.test(named) && /^\d{1,4}$/.test(number)
-}
-
-/** `at Blue Cellar`; also `in the Blue Cellar` and `im Blue Cellar` if something else is asked for. */
-function placeIn(words: readonly string[], at: number) {
-  const [word = ''] = words.slice(at)
-  const from = at + (/^(the|dem|der)$/i.test(words[at + 1] ?? '') ? 2 : 1)
-  const end = words.findIndex((one, i) => i > from && (isGlue(one) || filterNamed(one, 'events') !== undefined))
-  const named = words.slice(from, end === -1 ? undefined : end)
-  const [first = ''] = named
-  const isPlace = /^(at|@|bei|beim)$/i.test(word)
-    ? !/^\d|^(noon|night|midnight|home|least|all|any|mittag|nacht)$/i.test(first) && !isFiller(first)
-    : /^(in|im)$/i.test(word) && /^\p{Lu}|\s/u.test(first) && words.slice(0, at).some(isAsked)
-  return isPlace && first !== '' ? { name: named.join(' '), length: from - at + named.length } : undefined
-}
-
-function isAsked(word: string): boolean {
-  return !isFiller(word) && kindNamed(word) === undefined
 }
 
 /** Words that are a filter by themselves: `unused`, `without venue`, `drafts`. */

@@ -28,7 +28,7 @@ export async function checked(answer: Proposed, typed: Typed, tryLine: TryLine):
     const given = typed.flags.map(({ value }) => value)
     const resolved = await withNames(answer, given, tryLine)
     if (!('answer' in resolved) || answer.form === 'example') return resolved
-    return await afterDryRun(resolved.answer, tryLine)
+    return await afterRun(resolved.answer, given, tryLine)
   } catch (error) {
     if (error instanceof NoCalendarError) return { answer, isSure: false }
     throw error
@@ -47,14 +47,6 @@ type LinkedPlural = keyof typeof link_flags
 async function withNames(answer: Proposed, given: readonly (string | undefined)[], tryLine: TryLine): Promise<Checked> {
   const { line } = answer
   const isInferred = (flag: string) => line.includes(flag) && !given.includes(line[line.indexOf(flag) + 1])
-  if (isInferred('--venue') && /^(agenda|events list)/.test(line.join(' '))) {
-    const at = line.indexOf('--venue')
-    const name = line[at + 1] ?? ''
-    const parts = partsOf(name)
-    const isVenue = (await named(parts, ['venues'], tryLine)).some(({ has }) => has.length === parts.length)
-    if (!isVenue && line.length > at + 2) return { problem: t('no venue is called "{name}"', { name }) }
-    if (!isVenue) return withNames({ ...answer, line: ['search', name] }, given, tryLine)
-  }
   if (line[0] === 'search') {
     const words = line.slice(1).join(' ')
     if ((await output(line, tryLine)) !== '') return { answer, isSure: true }
@@ -189,20 +181,24 @@ function partsOf(text: string): readonly string[] {
     .filter((word) => word !== '' && !/^(the|der|die|das)$/.test(word))
 }
 
-/** What would change records is tried with `--dry-run`. Ids and values of flags are those that were typed. */
-async function afterDryRun(answer: Proposed, tryLine: TryLine): Promise<Checked> {
+/** The line is run, with `--dry-run` if it would change records. Ids and values of flags are those that were typed. */
+async function afterRun(answer: Proposed, given: readonly (string | undefined)[], tryLine: TryLine): Promise<Checked> {
   const { line } = answer
-  const [kind = '', verb = '', target = ''] = line
-  const isRecord = Object.hasOwn(resources, kind) && /^(get|create|update|delete|copy|restore)$/.test(verb)
-  if (!isRecord && kind !== 'add') return { answer, isSure: true }
-  const { stdout, error } = await tryLine(verb === 'get' ? line : [...line, '--dry-run'])
+  const [kind = '', verb = ''] = line
+  const names = line.slice(2).filter((word) => !/^[-\d]/.test(word) && !given.includes(word))
+  const isList = kind === 'agenda' || verb === 'list'
+  const writes = kind === 'add' || /^(create|update|delete|copy|restore)$/.test(verb)
+  const isNamed = names.length > 0 && Object.values(link_flags).some((flag) => line.includes(flag))
+  if (isList ? !isNamed : !writes && verb !== 'get') return { answer, isSure: true }
+  const { stdout, error } = await tryLine(writes ? [...line, '--dry-run'] : line.filter((word) => word !== '--all'))
   // Without a calendar, a dry run has an empty one.
   if (error !== undefined || stdout.trim() === '')
     await output(['events', 'list', '--limit', '1', '-o', 'ids'], tryLine)
   if (error?.code === 'usage' && verb === 'create' && error.text.en.includes('missing'))
     return { answer, isSure: true, note: error.text }
-  const isName = target !== '' && !/^\d|^-/.test(target) && error?.text.en.includes(`"${target}"`) === true
-  if (error?.code === 'usage' || isName) return { problem: error.text, ...(error.hint && { hint: error.hint }) }
+  const isName = names.some((word) => error?.text.en.includes(`"${word}"`))
+  if (error && (error.code === 'usage' || isName))
+    return { problem: error.text, ...(error.hint && { hint: error.hint }) }
   const where = line.flatMap((word, i) => (word === '--where' ? [word, line[i + 1] ?? ''] : []))
   if (where.length > 0 && (await output([kind, 'list', ...where, '--limit', '1', '-o', 'ids'], tryLine)) === '')
     return { advice: t('no records match: {line}', { line: commandLine(line) }) }

@@ -36,7 +36,8 @@ const clockOf = clockReader({
   before: `from|${before_times}`,
   separator: '\\s?(?:[:.h]|uhr(?=\\s?\\d))\\s?',
   hasFraction: true,
-  after: `${after_times}|hrs?`,
+  // `2 hrs` is a length.
+  after: `${after_times}|(?<=\\d\\d[:.]?\\d\\d\\s*)hrs?`,
   hasJoinedDigits: true,
 })
 

@@ -61,8 +61,9 @@ export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonOb
 function lostBackslashes(plural: Plural, sent: Values, record: JsonObject): readonly FieldMismatch[] {
   const count = (text: string) => text.split('\\').length
   return Object.entries(sent).flatMap(([field, value]) => {
+    if (typeof value !== 'string' || !value.includes('\\')) return []
     const stored = record[field]
-    if (typeof value !== 'string' || typeof stored !== 'string' || !isShown(plural, field, record)) return []
+    if (typeof stored !== 'string' || !isShown(plural, field, record)) return []
     return count(value) > count(textOfHtml(stored)) ? [{ field, sent: value, stored }] : []
   })
 }

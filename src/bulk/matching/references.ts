@@ -159,6 +159,8 @@ export function resolveReferences(
   record: Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
   index: ReferenceIndex,
 ): { readonly values: Values; readonly errors: readonly InputError[] } {
+  const fields = Object.keys(reference_fields[record.kind] ?? {})
+  if (fields.every((field) => record.values[field] === undefined)) return { values: record.values, errors: [] }
   const values: Record<string, Json | undefined> = { ...record.values }
   const errors: InputError[] = []
   const ids = new Map<string, (number | string)[]>()
@@ -180,7 +182,7 @@ export function resolveReferences(
             : unknown(reference, columnNameIn(record.entry, field), index),
       )
   }
-  for (const field of Object.keys(reference_fields[record.kind] ?? {})) {
+  for (const field of fields) {
     if (record.values[field] === undefined) continue
     const list = [...new Set(ids.get(field) ?? [])]
     values[field] = field === 'parent' ? (list[0] ?? 0) : list

@@ -1,5 +1,4 @@
 // One run of the program: finds the command, parses its arguments, runs it, and prints the outcome or the error.
-import { PassThrough, Readable } from 'node:stream'
 import { CalError, exit_codes } from '../base/errors.ts'
 import { fileError } from '../base/files/file-errors.ts'
 import { type Language, sameText } from '../base/text/language.ts'
@@ -58,15 +57,17 @@ export async function run(runtime: Runtime): Promise<number> {
 /** For hints: runs lines that change nothing, and returns what they print. */
 function trialIn(runtime: Runtime): TryLine {
   const { env, ticks, every } = runtime
-  const into = (texts: string[]): OutputStream => ({
-    isTerminal: false,
-    columns: 80,
-    stream: new PassThrough(),
-    write: async (text) => {
-      texts.push(text)
-    },
-  })
   return async (argv) => {
+    // Other runs load no streams of Node.
+    const { PassThrough, Readable } = await import('node:stream')
+    const into = (texts: string[]): OutputStream => ({
+      isTerminal: false,
+      columns: 80,
+      stream: new PassThrough(),
+      write: async (text) => {
+        texts.push(text)
+      },
+    })
     const out: string[] = []
     const streams = withStatusLine({ stdout: into(out), stderr: into([]), env, ticks, every })
     const stdin = { isTerminal: false, stream: Readable.from([]) }

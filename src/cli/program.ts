@@ -74,7 +74,7 @@ function trialIn(runtime: Runtime): TryLine {
     try {
       await runLine(
         scanLine(argv),
-        { ...runtime, ...streams, stdin, argv, signal: AbortSignal.any([runtime.signal]) },
+        { ...runtime, ...streams, stdin, argv, only_reads: true, signal: AbortSignal.any([runtime.signal]) },
         () => {},
       )
       return { stdout: out.join('') }

@@ -148,7 +148,10 @@ export async function openApi(
     write: runtime.stderr.write,
     now: runtime.now,
   }
-  const wrapExchange = trace.requests || trace.responses ? await tracing(trace) : (exchange: Exchange) => exchange
+  const wrapExchange =
+    trace.requests || trace.responses
+      ? await tracing(trace)
+      : (exchange: Exchange) => (runtime.only_reads ? onlyReading(exchange) : exchange)
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const waits = runtime.status.isAvailable
     ? (await import('./waits.ts')).waitsFor(settings.api_root ?? '', runtime, language)
@@ -157,7 +160,7 @@ export async function openApi(
   const api = await openApiRoot({
     ...settings,
     wrapExchange,
-    if_missing,
+    if_missing: runtime.only_reads && if_missing === 'make' ? 'refuse' : if_missing,
     onNewCalendar: (text) => note(eachLanguage((language) => `${text[language]}${zone}`)),
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
     language,
@@ -171,6 +174,14 @@ export async function openApi(
     sleep: runtime.sleep,
   }).finally(opening)
   return waits ? { ...api, exchange: waits.described(api.exchange), direct: waits.described(api.direct) } : api
+}
+
+/** Rejects requests other than GET. */
+export function onlyReading(exchange: Exchange): Exchange {
+  return (request) =>
+    request.method === 'GET'
+      ? exchange(request)
+      : Promise.reject(new Error(`${request.method} to a calendar that is only read`))
 }
 
 async function tracing(trace: Trace): Promise<OpenApiOptions['wrapExchange']> {

@@ -125,6 +125,8 @@ export interface Runtime {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly home: string
+  /** For a line that is run for a hint: a request that could write is refused, and no calendar is created. */
+  readonly only_reads?: true
   /** The platform as in Node: `linux`, `darwin`, `win32`. */
   readonly platform: string
   /** The zone of this machine. */

@@ -190,7 +190,12 @@ async function afterRun(answer: Proposed, given: readonly (string | undefined)[]
   const writes = kind === 'add' || /^(create|update|delete|copy|restore)$/.test(verb)
   const isNamed = names.length > 0 && Object.values(link_flags).some((flag) => line.includes(flag))
   if (isList ? !isNamed : !writes && verb !== 'get') return { answer, isSure: true }
-  const { stdout, error } = await tryLine(writes ? [...line, '--dry-run'] : line.filter((word) => word !== '--all'))
+  // A browser, or a list without an end.
+  if (line.some((word) => /^--(web|watch)/.test(word))) return { answer, isSure: false }
+  // `--dry-run` is where no other flag can take it as its value.
+  const { stdout, error } = await tryLine(
+    writes ? line.toSpliced(kind === 'add' ? 1 : 2, 0, '--dry-run') : line.filter((word) => word !== '--all'),
+  )
   // Without a calendar, a dry run has an empty one.
   if (error !== undefined || stdout.trim() === '')
     await output(['events', 'list', '--limit', '1', '-o', 'ids'], tryLine)

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
-import type { Exchange } from '../../../base/exchange.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { type Owner, writtenBy } from '../../../bulk/plan/ownership.ts'
@@ -33,7 +32,7 @@ import { askProfile } from '../../prompts/confirm.ts'
 import { runSettingsOf } from '../../session/settings.ts'
 import { originOf } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
-import { noting, otherSession } from '../../session/session.ts'
+import { noting, onlyReading, otherSession } from '../../session/session.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
@@ -356,17 +355,11 @@ function unusedToken(configuration: Configuration, { credentials }: RunSettings,
 
 /** A session that rejects requests other than GET: the source is never written to. */
 function readOnly(session: Session): Session {
-  const reading =
-    (exchange: Exchange): Exchange =>
-    (request) =>
-      request.method === 'GET'
-        ? exchange(request)
-        : Promise.reject(new Error(`${request.method} to the source of a copy`))
   return {
     ...session,
     open: async () => {
       const api = await session.open()
-      return { ...api, exchange: reading(api.exchange), direct: reading(api.direct) }
+      return { ...api, exchange: onlyReading(api.exchange), direct: onlyReading(api.direct) }
     },
   }
 }

@@ -87,7 +87,7 @@ function lines(count: number): readonly (readonly Part[])[] {
 it('proposes only lines that run and hold every word', { timeout: 120_000 }, async () => {
   const wrong: string[] = []
   const counts = { proposed: 0, named: 0 }
-  for (const parts of lines(is_nightly ? 2000 : 90)) {
+  for (const parts of lines(is_nightly ? 2000 : 120)) {
     const line = parts
       .map(([typed]) => typed)
       .filter((typed) => typed !== '')

@@ -59,7 +59,7 @@ export async function tested(files, env = process.env) {
   const reporters = ['--reporter=default', '--reporter=./test/support/counts-reporter.js']
   const code = await run([...vitest, ...reporters], { ...env, TMPDIR: folder, CAL_COUNTS: report })
   const counts = counted(report, code)
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   return counts
 }
 

@@ -54,9 +54,14 @@ export async function run(runtime: Runtime): Promise<number> {
   }
 }
 
+/** The time in which a hint is looked up in the calendar. */
+const hint_ms_max = 3000
+
 /** For hints: runs lines that change nothing, and returns what they print. */
 function trialIn(runtime: Runtime): TryLine {
   const { env, ticks, every } = runtime
+  // Of a calendar that is slow to answer, less is known.
+  const limit = AbortSignal.timeout(hint_ms_max)
   return async (argv) => {
     // Other runs load no streams of Node.
     const { PassThrough, Readable } = await import('node:stream')
@@ -74,12 +79,12 @@ function trialIn(runtime: Runtime): TryLine {
     try {
       await runLine(
         scanLine(argv),
-        { ...runtime, ...streams, stdin, argv, only_reads: true, signal: AbortSignal.any([runtime.signal]) },
+        { ...runtime, ...streams, stdin, argv, only_reads: true, signal: AbortSignal.any([runtime.signal, limit]) },
         () => {},
       )
       return { stdout: out.join('') }
     } catch (error) {
-      const known = fileError(error) ?? error
+      const known = limit.aborted ? new CalError('timed_out', sameText('')) : (fileError(error) ?? error)
       if (!(known instanceof CalError)) throw error
       return { stdout: out.join(''), error: known }
     }

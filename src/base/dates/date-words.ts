@@ -14,7 +14,7 @@ import { type Day, weekdayOf } from './days.ts'
  */
 export const dayInWords: ReadDay = (text, today) => {
   const past = /^(last|past|letzte|vorige|vergangene)/i.test(text) || /\bago$|^vor /i.test(text)
-  if (!plausible.test(text) || vague.test(text) || count_alone.test(text)) return undefined
+  if (!plausible.test(text) || vague.test(text) || unanchored.test(text) || count_alone.test(text)) return undefined
   const found = [
     readingOf(english, englishText(text), { today, past }),
     readingOf(german, germanText(text), { today, past }),
@@ -33,6 +33,8 @@ const plausible =
 /** Words for which chrono-node assumes a number or a day: three, seven, a half, the next working day. */
 const vague =
   /\b(few|several|couple|some|half|quarters?|weekday|einige\w*|wenige\w*|mehrere\w*|halbe?\w*|quartal\w*)\b|\bend of\b/iu
+/** `the day after`: not of today. */
+const unanchored = /^(?:the )?(?:day|week|month|year) (?:after|before)(?:$| (?:at|um) )/i
 /** `2 weeks`, `a month`: durations, which chrono-node reads as the day after that time. */
 const count_alone =
   /^(?:\d+|an?|one|two|three|ein\w*|zwei|drei) ?(?:d|days?|w|weeks?|months?|years?|tagen?|tage|wochen?|monaten?|monate|jahren?|jahre)$/i

@@ -8,7 +8,7 @@ import { flagsOf } from '../../arguments/flags.ts'
 import { assignmentIn, meaningOf, type TypedFlag } from './flag-words.ts'
 import { type Answer, lineOf, spellingsIn, type Typed } from './line.ts'
 import { type Meaning, no_months } from './meanings.ts'
-import { type Act, readAct } from './read-act.ts'
+import { type Act, isAll, readAct } from './read-act.ts'
 import { idIn, type Query } from './read-words.ts'
 import { glue, inEnglish, isFiller, kindNamed, meaningsIn } from './words.ts'
 
@@ -119,13 +119,14 @@ function whereOf(selection: Query | undefined, isAll: boolean, template: string)
         ? ['--where', 'status=draft']
         : undefined
   if (selection === undefined) return []
-  const { left, filters, days, text } = selection
+  const { left, filters, days, text, hasPart } = selection
   const flags = [
     ...filters,
     ...(days === undefined ? [] : ['--start-date', days, '--end-date', days]),
     ...(text === '' ? [] : ['--search', text]),
   ]
-  if (left.length > 0 || flags.length === 0 || flags.some((word) => /^--(sort|limit|no-)/.test(word))) return undefined
+  if (left.length > 0 || hasPart || flags.length === 0 || flags.some((word) => /^--(sort|limit|no-)/.test(word)))
+    return undefined
   return flags.flatMap((word, i) =>
     i % 2 === 1 ? [] : ['--where', `${word.slice(2).replaceAll('-', '_')}=${flags[i + 1]}`],
   )
@@ -198,19 +199,32 @@ export function linkAnswer(verb: string, typed_words: readonly string[], typed: 
   const to = words.findLastIndex((word) => /^(to|from|of|for|zu|von|für|aus)$/i.test(word))
   const isFirst = at === 0
   const target = isFirst ? words.slice(to + 1).join(' ') : (words[0] ?? '')
-  const id = idIn(target) ?? (isFirst && target !== '' && !words.some(idIn) ? target : undefined)
+  const ids = target.split(/[\s,]+/).map(idIn)
+  const targets = ids.every((id) => id !== undefined)
+    ? ids
+    : isFirst && target !== '' && !words.some(idIn)
+      ? [target]
+      : []
   const name = (isFirst ? words.slice(1, to) : words.slice(at + 1)).join(' ')
   const others = isFirst ? [] : words.slice(1, at).filter((word) => !isFiller(word))
-  if (id === undefined || name === '' || others.length > 0 || (isFirst && to < 2)) return undefined
   const isPart = kind === 'tags' || kind === 'categories'
   const { singular } = resources[kind]
-  if (/^(add|assign|set|new|link|put|move|give|update)$/.test(verb))
-    return isPart
-      ? lineOf(['events', 'update'], [id, `--add-${kind}`, name, '--create-missing'], typed)
-      : lineOf(['events', 'update'], [id, `--${singular}`, name], typed)
-  return /^(remove|delete|rm|unassign|unlink)$/.test(verb)
-    ? lineOf(['events', 'update'], [id, `--remove-${isPart ? kind : singular}`, name], typed)
-    : undefined
+  const isAdded = /^(add|assign|set|new|link|put|move|give|update)$/.test(verb)
+  if (!isAdded && !/^(remove|delete|rm|unassign|unlink)$/.test(verb)) return undefined
+  if (targets.length === 0 || name === '' || others.length > 0 || (isFirst && to < 2)) return undefined
+  const flag = `--${isAdded ? (isPart ? 'add-' : '') : 'remove-'}${isPart ? kind : singular}`
+  // `add tag late to all films`
+  if (typed_words.some((word) => isAll.test(word)))
+    return {
+      advice: t('to change several events: {line}; the filters are those of cal events list', {
+        line: `cal events update --where FILTER=VALUE ${flag} ${shellWord(name)}`,
+      }),
+    }
+  return lineOf(
+    ['events', 'update'],
+    [...targets, flag, name, ...(isAdded && isPart ? ['--create-missing'] : [])],
+    typed,
+  )
 }
 
 /** Names of settings, and of the languages. */

@@ -52,7 +52,7 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
 
 async function hintOf(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
   const whole = withoutGlobals(await expanded(error.argv ?? runtime.argv, runtime))
-  const { globals } = withoutGlobals(await expanded(runtime.argv, runtime))
+  const { argv: line, globals } = withoutGlobals(await expanded(runtime.argv, runtime))
   // `help events lits`: the words are those of another command.
   const isHelp = error.role === 'command' && inEnglish(whole.argv[0] ?? '') === 'help'
   const argv = isHelp ? whole.argv.slice(1) : whole.argv
@@ -68,6 +68,10 @@ async function hintOf(error: UnknownWordError, runtime: Runtime, tryLine?: TryLi
   if (quoting) return quoting
   if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
     return series_hint
+  const group = argv[0] ?? ''
+  // `config --list`
+  const member = [line[0] ?? '', line[1]?.slice(2) ?? '']
+  if (line.length === 2 && line[1]?.startsWith('--') && commandAt(member)) return didYouMean(commandLine(member))
   const context: Context = { error, typed, own, isSure: false, argv: runtime.argv }
   if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
   // `list all venues` has no kind before the verb.
@@ -81,7 +85,6 @@ async function hintOf(error: UnknownWordError, runtime: Runtime, tryLine?: TryLi
         )
   const proposed = await hintAmong(answers, context, { isHelp, globals, runtime, tryLine })
   if (proposed) return proposed
-  const group = argv[0] ?? ''
   const isGroup = commands.some(({ path }) => path.length > 1 && path[0] === group)
   const path = own?.path ?? found?.path ?? (isGroup ? [group] : [])
   const words = argv.filter((one) => !one.startsWith('-'))
@@ -251,12 +254,32 @@ function notUnderstood(
           command: commandLine(command.path),
           flags: left.join(', '),
         })
+  if (path.at(-1) === 'list') {
+    const known = unknown_conditions.find(([words]) => left.some((one) => words.test(one)))
+    if (known) return known[1]
+  }
   return t('"{words}" is not understood; to {summary}: {line}', {
     words: left.join(' '),
     summary: command.summary,
     line,
   })
 }
+
+/** What no list does, and what to do instead. */
+const unknown_conditions: readonly (readonly [words: RegExp, advice: Text])[] = [
+  [
+    /^(by|per|pro|je|nach|group(ed)?|gruppier\p{L}*|top|most|best|popular|beliebt\p{L}*|meisten)$/iu,
+    t(
+      'cal does not group or rank; to count the events of one venue: cal events list --venue ID --any-date -o count; for a program of your own: -o json',
+    ),
+  ],
+  [
+    /^(not|except|without|no|nicht|kein|keinen?|außer|ohne|or|oder|than|more|less|fewer|mehr|weniger)$/iu,
+    t(
+      'no filter says that; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
+    ),
+  ],
+]
 
 function lastHint({ role, word }: UnknownWordError, argv: readonly string[], path: readonly string[]): Hint {
   const command = commandAt(path)
@@ -271,11 +294,13 @@ function lastHint({ role, word }: UnknownWordError, argv: readonly string[], pat
   if (/^\d[\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
   const words = argv.filter((one) => !one.startsWith('-'))
   if (words.some((one) => kindNamed(one) ?? idIn(one))) return helpOfKind(argv, word)
-  return words.length === 0 || words.length > 3 || words.length < argv.length
-    ? t('list all commands: cal --help')
-    : t('list all commands: cal --help; to search the calendar: cal search {search}', {
-        search: shellWord(words.join(' ')),
-      })
+  return t(
+    'to look: cal agenda, cal search {word}; to create: {add}; to change: cal events update ID; all commands: cal --help',
+    {
+      word: shellWord(words.find((one) => !isFiller(one) && !/^wie ?viele?$/i.test(one)) ?? 'jazz'),
+      add: 'cal add "Jazz friday 8pm 3h"',
+    },
+  )
 }
 
 function helpOfKind(argv: readonly string[], word: string): Text {

@@ -141,7 +141,13 @@ export async function exportAnswer(words: readonly string[], typed: Typed): Prom
   if (
     left.length > 0 ||
     rest.some(
-      (word) => file_word === undefined && word === text && !isFiller(word) && kinds.length === 0 && flags.length === 0,
+      (word) =>
+        file_word === undefined &&
+        word === text &&
+        !isFiller(word) &&
+        kinds.length === 0 &&
+        flags.length === 0 &&
+        range.length === 0,
     )
   )
     return [{ left: left.length > 0 ? left : [text], path: ['export'] }]

@@ -126,7 +126,9 @@ function afterKind(words: readonly string[]) {
 
 /** `how do I delete an event`: the help of the command. */
 async function howAnswer(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
-  const verb = words.find((word) => !isFiller(word) && verbNamed(word, undefined) !== undefined)
+  const isVerb = (word: string) =>
+    verbNamed(word, undefined) !== undefined || typed.find([inEnglish(word)]) !== undefined
+  const verb = words.findLast((word) => !isFiller(word) && !/^(kalender|calendar)$/i.test(word) && isVerb(word))
   const kind = words.map(kindNamed).find((one) => one !== undefined) ?? 'events'
   const english = inEnglish(verb ?? '').replace(/^(add|new)$/, 'create')
   const template = meanings[`KIND ${english}`]

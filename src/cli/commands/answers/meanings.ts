@@ -123,6 +123,7 @@ const rows = meaningsIn(`
   events update ID --remove-tags REST(jazz): untag, KIND untag, KIND unlabel
   events restore ID: restore, recover, undelete, untrash, KIND restore
   KIND delete ID: delete, rm, remove, del, erase, KIND delete, KIND rm, KIND remove
+  events get ID: who organizes, who organises, who hosts, wer organisiert, wer veranstaltet
   KIND get ID: show ID, get ID, view ID, KIND get, KIND show, KIND view, KIND describe
   KIND edit ID: edit, KIND edit
   no_longer: extend, lengthen, shorten, prolong, verlängern, verlängere, kürzen, kürze

@@ -50,7 +50,7 @@ function idsIn(word: string): readonly string[] {
   return ids.length === parts.length ? ids : []
 }
 
-export const isAll = /^(all|alle|alles|every|everything|jeden|jede|sämtliche)$/i
+export const isAll = /^(all|alle[nrs]?|every|everything|jeden|jede|sämtliche)$/i
 
 interface ActRule {
   /** Words after the record are a date or a length of time. */

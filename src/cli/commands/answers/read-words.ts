@@ -33,7 +33,7 @@ const unanswered = new RegExp(
   `^(${[
     'how|why|whose|whom|wie|warum|wieso|weshalb|wem|wen|like|last|latest|letzte[nrs]?|group|grouped|gruppiere',
     'gruppiert|top|most|best|popular|biggest|cheapest|beste[nrs]?|beliebteste[nrs]?|meisten|per|pro|than|more|less|fewer',
-    'cheaper|longer|shorter|mehr|weniger|länger|kürzer|günstiger|not|except|nicht|kein|keine|keinen|außer|or|oder',
+    'cheaper|longer|shorter|mehr|weniger|länger|kürzer|günstiger|not|except|nicht|kein|keine|keinen|außer|or|oder|without|ohne',
   ].join('|')})$`,
   'i',
 )
@@ -152,8 +152,7 @@ function isContent(word: string): boolean {
 }
 
 /** Times of the day, which the views of whole days don't tell apart. */
-const parts_of_day =
-  /^(morning|evening|night|afternoon|early|late|morgens|abends?|nachts?|nachmittags?|vormittags?|früh)$/i
+const parts_of_day = /^(morning|evening|night|afternoon|morgens|abends?|nachts?|nachmittags?|vormittags?|früh)$/i
 
 /** `as csv`, `als ics`, `to json` */
 function takeFormat(words: readonly string[]) {

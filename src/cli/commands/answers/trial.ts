@@ -185,7 +185,7 @@ function partsOf(text: string): readonly string[] {
 async function afterRun(answer: Proposed, given: readonly (string | undefined)[], tryLine: TryLine): Promise<Checked> {
   const { line } = answer
   const [kind = '', verb = ''] = line
-  const names = line.slice(2).filter((word) => !/^[-\d]/.test(word) && !given.includes(word))
+  const names = line.slice(2).filter((word) => !/^-|^\d+$/.test(word) && !given.includes(word))
   const isList = kind === 'agenda' || verb === 'list'
   const writes = kind === 'add' || /^(create|update|delete|copy|restore)$/.test(verb)
   const isNamed = names.length > 0 && Object.values(link_flags).some((flag) => line.includes(flag))

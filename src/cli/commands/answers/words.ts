@@ -74,6 +74,7 @@ export const german = meaningsIn(`
   day: tagesansicht
   week: woche, wochenansicht, wochenplan, wochenübersicht
   month: monat, monatsansicht, monatsplan, monatsübersicht
+  free: frei, freie, freien, freier
   year: jahr, jahresansicht, jahresübersicht
   next: nächster, nächste, nächstes
   profile: profil
@@ -137,13 +138,17 @@ const particles: Readonly<Record<string, readonly [particle: RegExp, verb: strin
   füge: [/^hinzu$/i, 'hinzufügen'],
   trage: [/^ein$/i, 'eintragen'],
   stelle: [/^(wieder|her)$/i, 'wiederherstellen'],
+  lade: [/^hoch$/i, 'hochladen'],
   benenne: [/^um$/i, 'umbenennen'],
 }
 
 /** `sage 53 ab` → `absagen 53` */
 export function withoutParticle(typed: readonly string[]): readonly string[] {
   const [word = '', ...after] = typed
+  // `stelle die Sprache um`
+  if (/^stell(e|en)?$/i.test(word) && /^(um|ein)$/i.test(after.at(-1) ?? ''))
+    return ['einstellungen', ...after.slice(0, -1)]
   const [particle, verb = word] = particles[word.toLowerCase()] ?? []
-  const at = after.findLastIndex((one) => particle?.test(one) === true)
+  const at = after.findLastIndex((one) => particle?.test(one.replace(/[,.!]$/, '')) === true)
   return at === -1 ? typed : [verb, ...after.filter((_, i) => i !== at)]
 }

@@ -2,6 +2,7 @@
 // `cal serve` or of a deployed site. Source: interface 1.6.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
+import { commandLine } from '../../../base/text/closest.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { isLocalCalendar, rootOf } from '../../../client/address/api-root.ts'
@@ -25,7 +26,8 @@ export const feed: CommandAction = async ({ operands }, session) => {
         line: `cal import ${shellWord(foreign)} --dry-run`,
       }),
     })
-  if (api_root !== undefined && isLocalCalendar(api_root)) throw notServed(api_root)
+  if (operands.length > 1 && resourceNamed(operands[0] ?? '') === undefined) throw severalTargets(operands)
+  if (api_root !== undefined && isLocalCalendar(api_root)) throw notServed(api_root, operands)
   const { api_root: root, exchange } = await session.open()
   const target = await targetIn(operands, session)
   const reached = siteOf(rootOf(root).href)
@@ -62,11 +64,7 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
   }
   const plural = kind ?? 'events'
   const [named, more] = await targetsOf(kind === undefined ? operands : rest, plural, session)
-  if (!named || more) {
-    throw new CalError('usage', t('a feed covers one record, not "{operands}"', { operands: operands.join(' ') }), {
-      hint: sameText('cal feed category music'),
-    })
-  }
+  if (!named || more) throw severalTargets(operands)
   const { exchange } = await session.open()
   const record = await getRecord(exchange, plural, named.target)
   if (record.status !== undefined && record.status !== 'publish') {
@@ -81,6 +79,12 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
     )
   }
   return { plural, record }
+}
+
+function severalTargets(operands: readonly string[]): CalError {
+  return new CalError('usage', t('a feed covers one record, not "{operands}"', { operands: operands.join(' ') }), {
+    hint: sameText('cal feed category music'),
+  })
 }
 
 /** Determines the form of the feed addresses: `cal serve` has `/events.ics`. */
@@ -138,14 +142,14 @@ async function qrCode(text: string, { columns, color }: OutputPage): Promise<str
   return `\n${drawn.join('\n')}\n`
 }
 
-function notServed(api_root: string): CalError {
+function notServed(api_root: string, operands: readonly string[]): CalError {
   return new CalError(
     'usage',
     t('{api_root} has no feed: calendar programs need the address of a server', { api_root }),
     {
       hint: t(
-        'serve it: cal serve --data {data}\nthen: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
-        { data: dataOf(api_root) },
+        'serve it: cal serve --data {data}\nthen: {line} --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
+        { data: dataOf(api_root), line: commandLine(['feed', ...operands]) },
       ),
     },
   )

@@ -226,7 +226,16 @@ describe('refused', () => {
       'friday 8pm to sunday',
       'tomorrow morning',
     ],
-    ...['friday evening', 'tonight 1am', 'morgen früh', 'in a few days', 'in half a week', 'in einigen Tagen'],
+    ...[
+      'friday evening',
+      'tonight 1am',
+      'the day after at 7pm',
+      'the week after',
+      'morgen früh',
+      'in a few days',
+      'in half a week',
+      'in einigen Tagen',
+    ],
     ...['next quarter', 'end of month', 'next weekday', '2 weeks', 'a month', '5 days', 'friday in 2 weeks'],
     ...['12', '20', '1/2', '12/24', '24.12', '12.11', '24 Dec 300 BC', '2026-12-24 and more'],
   ])('"%s" is not understood', async (text) => expect(await read(text)).toBeUndefined())

@@ -247,11 +247,15 @@ function shownText({ attributes, paragraphs }: OpenCell): string {
   }
 }
 
-/** Midnight is written without a time, so what the cell shows decides whether it is a day. */
+/**
+ * Midnight is written without a time, so what the cell shows decides whether it is a day. SheetJS writes moments in UTC,
+ * which are not the time in the cell.
+ */
 function dateText(value: string, shown: string): string {
-  const [, day, clock = '00:00:00', part = '0'] =
-    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:[.,](\d+))?Z?)?$/.exec(value) ?? []
+  const [, day, clock = '00:00:00', part = '0', utc = ''] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z?))?$/.exec(value) ?? []
   if (day === undefined) return shown || value
+  if (utc !== '') return `${day}T${clock}Z`
   const wall = utcWall(instantOfUtc(`${day} ${clock}`) + Math.round(Number(`0.${part}`)) * 1000)
   return wall.endsWith(' 00:00:00') && !midnight.test(shown) ? wall.slice(0, 10) : wall
 }

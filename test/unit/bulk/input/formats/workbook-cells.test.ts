@@ -60,6 +60,18 @@ describe('a date in .ods', () => {
     )
     expect(values).toMatchObject([{ start_date }])
   })
+
+  it('that SheetJS wrote is a moment in UTC', async () => {
+    const cell = 'date office:date-value="2026-12-01T17:00:00.000Z">12/1/26'
+    const { values } = await read(
+      'a.ods',
+      libreOffice('A', [
+        ['string >title', 'string >start_date'],
+        ['string >A', cell],
+      ]),
+    )
+    expect(values).toMatchObject([{ start_date: '2026-12-01 17:00:00Z' }])
+  })
 })
 
 describe('a number', () => {

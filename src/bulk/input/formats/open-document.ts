@@ -248,8 +248,8 @@ function shownText({ attributes, paragraphs }: OpenCell): string {
 }
 
 /**
- * Midnight is written without a time, so what the cell shows decides whether it is a day. SheetJS writes moments in UTC,
- * which are not the time in the cell.
+ * Midnight is written without a time, so what the cell shows decides whether it is a day. SheetJS writes moments in
+ * UTC, which are not the time in the cell.
  */
 function dateText(value: string, shown: string): string {
   const [, day, clock = '00:00:00', part = '0', utc = ''] =

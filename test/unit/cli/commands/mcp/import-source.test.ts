@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inputsFrom } from '../../../../../src/cli/commands/mcp/import-tools.ts'
+import { inputsFrom } from '../../../../../src/cli/commands/mcp/run-tools.ts'
 import type { Session } from '../../../../../src/cli/types/session.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

@@ -111,7 +111,7 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
     })
   const text = t('no date in "{typed}"', { typed })
   // `add Choir to event 7`
-  if (start === undefined && typed.split(' ').some((word) => resourceNamed(word.toLowerCase())))
+  if (start === undefined && typed.split(' ').some((word) => kindNamed(word)))
     throw new UnknownWordError('command', typed, { text, argv: ['new', ...typed.split(' ')] })
   if (start === undefined) throw new CalError('usage', text, { hint })
   if (title === '') throw new CalError('usage', t('no title in "{typed}"', { typed }), { hint })

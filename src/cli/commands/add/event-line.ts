@@ -310,8 +310,12 @@ const hour = `(?:\\d{1,2}|${number_words})(?![\\p{L}\\d])`
 const parts_of_day =
   'morning|afternoon|evening|night|noon|früh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?|mitternachts?'
 
+const holidays =
+  'advent|weihnacht\\p{L}*|heilig\\p{L}*|silvester|neujahr\\p{L}*|ostern|oster\\p{L}*|pfingst\\p{L}*|nikolaus\\p{L}*|' +
+  'christmas|boxing|easter|new year\\p{L}*|halloween|thanksgiving'
+
 /** Words that say when, how the line has to continue, and whether they matter although the line has a time or a day. */
-const unread_forms: readonly (readonly [form: RegExp, unless: 'isTimed' | 'isDated' | 'hasLength'])[] = (
+const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])[] = (
   [
     // `halb neun`, `quarter past 8`, `acht Uhr`, `8 o'clock`
     [`(?:half past|quarter (?:past|to)|half|halb|viertel (?:vor|nach)|dreiviertel) ${hour}`, 'isTimed'],
@@ -326,6 +330,8 @@ const unread_forms: readonly (readonly [form: RegExp, unless: 'isTimed' | 'isDat
     [`(?<=\0 )(?:,? ?(?:in the|at|am) )?(?:${parts_of_day})(?![\\p{L}\\d])`, 'isTimed'],
     // `5/12`, `5.12`, `12.3.`
     ['\\d{1,2}([./-])\\d{1,2}(?:\\1(?:\\d{2,4})?)?(?![\\d:])', 'isDated'],
+    // `am 2. Advent`, `on christmas eve`: the event would be today
+    [`(?:am|zum|on) (?:\\d{1,2}\\.?(?= )|${holidays})(?: \\p{L}+)?`, 'names_day'],
     // `bis 23`, `two hours`
     [`(?:to|until|till|bis) ${hour}(?= *(?:,|$|\0|uhr))`, 'hasLength'],
     [
@@ -343,6 +349,10 @@ const price_form = new RegExp(
   'iu',
 )
 
+interface Conditions extends Known {
+  readonly isDated: boolean
+}
+
 interface Known {
   readonly isTimed: boolean
   readonly names_day: boolean
@@ -353,7 +363,7 @@ interface Known {
 function unreadIn(text: string, { isTimed, names_day, hasLength }: Known): Unread | undefined {
   const [price] = price_form.exec(text) ?? []
   if (price !== undefined) return { text: price.trim(), means: 'price' }
-  const known = { isTimed, isDated: isTimed && names_day, hasLength }
+  const known: Conditions = { isTimed, isDated: isTimed && names_day, hasLength, names_day }
   for (const [form, unless] of unread_forms) {
     const [found] = known[unless] ? [] : (form.exec(text) ?? [])
     if (found !== undefined) return { text: found.trim(), means: 'when' }

@@ -1,4 +1,5 @@
 // Which record is meant, and what is to happen to it: reads the words after a verb, and makes the line.
+import { monthOfEnglishName, weekdayNamed } from '../../../base/dates/day-names.ts'
 import { commandLine } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
@@ -30,7 +31,9 @@ export async function actLines(
   const { targets, selection } = act
   if (typeof meaning !== 'string') return [{ advice: filledText(meaning, act) }]
   if (act.shift === 'months') return [{ advice: filledText(no_months, act) }]
-  const kind = template.includes('-tags') ? 'events' : (act.kind ?? group ?? 'events')
+  const kind = template.includes('-tags')
+    ? 'events'
+    : (act.kind ?? group ?? (takesFields && !targets.some(idIn) ? kindWith(act.rest, typed) : 'events'))
   const [noun = '', verb = '', ...more] = template.replace('KIND', kind).split(/ (?![^(]*\))/)
   const path = [noun === 'events' ? kind : noun, verb]
   const command = typed.find(path)
@@ -69,6 +72,16 @@ export async function actLines(
   return [lineOf(path, [...named, ...where, ...end], others, form)]
 }
 
+/** `set the phone number of Lindenau Choir to …`: the first kind that has these fields. */
+function kindWith(rest: readonly string[], { find }: Typed): Plural {
+  const kinds = ['events', 'organizers', 'venues'] as const
+  const hasFields = (kind: Plural) => {
+    const command = find([kind, 'update'])
+    return command !== undefined && fieldsIn(rest, kind, spellingsIn(flagsOf(command))) !== undefined
+  }
+  return kinds.find(hasFields) ?? 'events'
+}
+
 function helpOf(words: readonly string[]): string {
   return `${commandLine(words)} --help`
 }
@@ -78,8 +91,10 @@ function changeOfField(words: readonly string[]) {
   const own = words.filter((word, i) => i > 0 || !/^(the|den|die|das)$/i.test(word))
   const of = own.findIndex((word) => /^(of|for|von|des|der|vom)$/i.test(word))
   const to = own.findIndex((word, i) => i > of && /^(to|auf|zu|in|=)$/i.test(word))
-  if (of !== 1 || to === -1) return undefined
-  return { target: own.slice(2, to), rest: [own[0]?.toLowerCase() ?? '', ...own.slice(to + 1)] }
+  // `the phone number of`
+  const isNumber = of === 2 && /^(number|nummer|address|adresse)$/i.test(own[1] ?? '')
+  if ((of !== 1 && !isNumber) || to === -1) return undefined
+  return { target: own.slice(of + 1, to), rest: [own[0]?.toLowerCase() ?? '', ...own.slice(to + 1)] }
 }
 
 /** `to City Hall`, `in die Galerie Käthe`: where something is moved to that has no date. */
@@ -167,7 +182,10 @@ function filledText(text: Text, { kind = 'venues', targets, rest, shift, date, i
     ...(date === undefined ? [] : [date]),
     ...(shift === undefined || shift === 'months' ? [] : [shift]),
   ]
-  const [first, ...others] = isUnsure ? [] : targets
+  // `archive november` names no record.
+  const isDay = (name: string) =>
+    weekdayNamed(name.toLowerCase()) !== undefined || monthOfEnglishName(name) !== undefined
+  const [first, ...others] = isUnsure ? [] : targets.filter((target) => !isDay(target))
   const more = [...others, ...words].filter((word) => !/^(into|in|to|with|mit)$/.test(word))
   const { family, singular } = resources[kind]
   const [filter, change] = family === 'term' ? [kind, `add-${kind}`] : [singular, singular]
@@ -210,10 +228,11 @@ export function linkAnswer(verb: string, typed_words: readonly string[], typed: 
   const { singular } = resources[kind]
   const isAdded = /^(add|assign|set|new|link|put|move|give|update)$/.test(verb)
   if (!isAdded && !/^(remove|delete|rm|unassign|unlink)$/.test(verb)) return undefined
-  if (targets.length === 0 || name === '' || others.length > 0 || (isFirst && to < 2)) return undefined
+  const isSeveral = name !== '' && typed_words.some((word) => isAll.test(word))
+  if (!isSeveral && (targets.length === 0 || name === '' || others.length > 0 || (isFirst && to < 2))) return undefined
   const flag = `--${isAdded ? (isPart ? 'add-' : '') : 'remove-'}${isPart ? kind : singular}`
   // `add tag late to all films`
-  if (typed_words.some((word) => isAll.test(word)))
+  if (isSeveral)
     return {
       advice: t('to change several events: {line}; the filters are those of cal events list', {
         line: `cal events update --where FILTER=VALUE ${flag} ${shellWord(name)}`,

@@ -224,7 +224,8 @@ const other_flags = meaningsIn(`
   --shift: --by
   --shift | --start-date: --move, --um, --verschieben
   --sort: --order, --order-by, --orderby, --sortby, --sort-by, --reverse, --desc, --asc, --sortieren, --sortierung
-  --limit: --count, --max, --top, -L, -n, --first, --head, --max-results, --anzahl
+  --output count: --count
+  --limit: --max, --top, -L, -n, --first, --head, --max-results, --anzahl
   --all: -a, -A, -la, -al, --alle
   --fields: --columns, --select, --field, --cols, --spalten, --felder, --fieldset
   --output: --ausgabe

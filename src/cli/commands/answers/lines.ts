@@ -29,8 +29,8 @@ export async function answerTo(typed: Typed, depth = 0): Promise<readonly Answer
   // `is the City Hall free on friday`: what is on tells.
   if (questions.test(first) && words.some((word) => availability.test(word)))
     return again(words.filter((word) => !availability.test(word)))
-  const setting = settingAnswer(words, typed)
-  if (setting) return [setting]
+  const special_form = await formAnswer(words, typed)
+  if (special_form) return special_form
   const group = resourceNamed(inEnglish(first))?.plural
   const one = await recordAnswer(words, group, typed, again)
   if (one) return one
@@ -107,6 +107,28 @@ async function recordAnswer(
 const questions = /^(when|where|which|what|who|is|are|any|does|wann|wo|was|welche[nrs]?|wer|ist|gibt|sind)$/i
 
 const availability = /^(free|busy|available|frei|belegt|verfügbar)\??$/i
+
+/** The answer to words of a fixed form, or with a word that says what is asked for wherever it is. */
+async function formAnswer(words: readonly string[], typed: Typed): Promise<readonly Answer[] | undefined> {
+  const [first = '', second = ''] = words
+  // `tag 24.12.`: the day
+  if (/^tag$/i.test(first) && second !== '' && idIn(second) === undefined && (await onlyDays(words.slice(1))))
+    return forCommand(['agenda'], { ...typed, words: words.slice(1) })
+  const said = anywhere.find(([word]) => words.some((one) => word.test(one)) && !words.some(idIn))
+  if (said) return meaningLines(meanings[said[1]] ?? '', [], undefined, typed)
+  const setting = settingAnswer(words, typed)
+  return setting && [setting]
+}
+
+/** Words that say what is asked for wherever they are: `send me an email every monday`. */
+const anywhere: readonly (readonly [word: RegExp, meaning: string])[] = [
+  [/^(e-?mail|remind|reminders?|notify|notifications?|tickets?|rsvp|erinner\p{L}*|benachrichtig\p{L}*)$/iu, 'remind'],
+  [/^(poster|flyer|printable|pdf|aushang|plakat)$/i, 'print'],
+]
+
+async function onlyDays(words: readonly string[]): Promise<boolean> {
+  return (await findDays(words))?.positions.size === words.length
+}
 
 function sentenceOf(words: readonly string[]): readonly string[] {
   const [only = ''] = words
@@ -301,6 +323,13 @@ async function listAnswer(kind: Plural, typed: Typed): Promise<readonly Answer[]
   const { words, flags } = typed
   const [first = '', ...others] = words
   const list = [kind, 'list']
+  const deleted = flags.find(({ name }) => /^(-d|-D|--delete|--rm)$/.test(name))
+  if (deleted?.value !== undefined || (deleted && words.length > 0))
+    return actAnswers(kind, 'delete', {
+      ...typed,
+      words: [...(deleted.value === undefined ? [] : [deleted.value]), ...words],
+      flags: flags.filter((flag) => flag !== deleted),
+    })
   const period = flags.find(
     ({ name, value }) =>
       /^--(today|tomorrow|weekend|week|woche|next|days|tage|year|jahr)$/.test(name) &&

@@ -69,18 +69,19 @@ const rows = meaningsIn(`
   init URL: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
   config list: config view, config show, config dump, settings, preferences, prefs, options, configure, configuration
   config path: config edit, config file, config where
-  history list: log, runs, journal
+  history list: log, runs, journal, blame, stash
   run_names: history ID, history event
   history show …: history get, history view, history diff
   history undo: redo, revert, rollback, history revert, history rollback
   one_way: sync, mirror, replicate, migrate, synchronize, synchronise
   no_merge: merge, combine, dedupe, deduplicate, KIND merge, KIND combine, KIND dedupe
-  no_check: conflicts, conflict, overlaps, clashes, collisions, duplicates, doppelte, dubletten, konflikte
+  no_check: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, duplicates,
+    doppelte, dubletten, konflikte
   backup monday.db: db dump, database dump, db backup
   no_tokens: token, tokens, apikey, api-key, key, keys, secret, secrets
-  import …: upload, load, read, push
+  import …: upload, load, read
   feed …: agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal, url, link
-  export …: download, dump, save, pull
+  export …: download, dump, save, pull, export-all
   validate …: check, lint, verify
   browse: web, ui, gui, tui, dashboard, view-web
   mcp: ai, chat, assistant, agent
@@ -90,8 +91,8 @@ const rows = meaningsIn(`
   explain event: schema, fields, columns, api-resources, api-versions, resources
   agenda …: calendar, schedule, between
   events list …: upcoming, future
-  week …: calw
-  month …: calm
+  week: calw
+  month: calm
   add …: quick, quickadd, event-add, all-day, allday
   events list --ends-before today: past
   events list --starts-after now --limit 1: next, events next
@@ -120,23 +121,27 @@ const rows = meaningsIn(`
   validate … --kind KIND: KIND validate, KIND check
   export KIND …: KIND export, KIND download, KIND dump, KIND save
   events update ID --add-tags REST(jazz) --create-missing: tags ID, KIND tag, KIND label
+  events update ID --remove-tags REST(cancelled): uncancel, un-cancel
   events update ID --remove-tags REST(jazz): untag, KIND untag, KIND unlabel
   events restore ID: restore, recover, undelete, untrash, KIND restore
   KIND delete ID: delete, rm, remove, del, erase, KIND delete, KIND rm, KIND remove
   events get ID: who organizes, who organises, who hosts, wer organisiert, wer veranstaltet
-  KIND get ID: show ID, get ID, view ID, KIND get, KIND show, KIND view, KIND describe
+  venues get ID: map
+  KIND list --no-has-events: KIND empty, KIND unused
+  KIND get ID: cat ID, open ID, print ID, describe ID, show ID, get ID, view ID, KIND get,
+    KIND show, KIND view, KIND describe
   KIND edit ID: edit, KIND edit
   no_longer: extend, lengthen, shorten, prolong, verlängern, verlängere, kürzen, kürze
   restore …: restore FILE, recover FILE
-  events update ID --shift REST(+1d): move, mv, reschedule, postpone, delay, shift, push ID
+  events update ID --shift REST(+1d): move, mv, reschedule, postpone, delay, shift, push
   events update ID --shift REST(-1d): prepone, advance, bring-forward, vorverlegen
   events update ID --status publish: publish, release, approve
   events update ID --status draft: unpublish, draft, hide
   cancelled: cancel, cancelled, canceled, call-off
   hide_or_delete: archive, close
-  addresses: share, publish-url, embed, send, mail, email
+  addresses: qr, share, publish-url, embed, send, mail, email
   no_guests: remind, reminder, reminders, alarm, alert, notify, notification, invite, rsvp, attend, attendees,
-    ticket, tickets, register, guests, book, booking
+    ticket, tickets, register, guests, mute, snooze, unmute, book, booking
   on_paper: print, pdf, poster, flyer
   installation: upgrade, self-update, install, npm
   uninstall: uninstall
@@ -145,7 +150,8 @@ const rows = meaningsIn(`
   own_names: alias, aliases, shortcut, plugin, plugins, extension, extensions
   to_begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
     sample, samples, hello, hi, welcome
-  help: man, manual, docs, documentation, readme, wiki, faq, about, info, usage, ?, flags, commands, menu, home, shell,
+  help …: man, manual
+  help: docs, documentation, readme, wiki, faq, about, info, usage, ?, flags, commands, menu, home, shell,
     repl, console, interactive, exit, quit
   help dates: dates, date, time, timezones
   help environment: env, environment

@@ -76,7 +76,7 @@ async function withNames(answer: Proposed, given: readonly (string | undefined)[
 
 function nothing(words: string, rest: readonly string[] = [], line: readonly string[] = []): Checked {
   const problem = t('nothing matches "{words}"', { words })
-  if (line.length === 0 || /^(update|delete)$/.test(line[1] ?? '')) return { problem }
+  if (line.length === 0 || rest.length > 1 || /^(update|delete)$/.test(line[1] ?? '')) return { problem }
   return { problem, hint: t('without {rest}: {line}', { rest: rest.join(' '), line: commandLine(line) }) }
 }
 

@@ -113,6 +113,8 @@ describe('parseEventLine', () => {
     ['Party saturday night', 'night', 'when'],
     ['Meeting 5/12 10:00', '5/12', 'when'],
     ['Chor freitag 20 Uhr bis 23', 'bis 23', 'when'],
+    ['Singen am 2. Advent um 17 Uhr', 'am 2. Advent', 'when'],
+    ['Feier am Heiligabend 18 Uhr', 'am Heiligabend', 'when'],
     ['Jazz friday 8pm two hours', 'two hours', 'when'],
     ['Tasting friday 7pm-10pm price 15 EUR', 'price 15 EUR', 'price'],
     ['Basar freitag 12,50 €', '12,50 €', 'price'],

@@ -52,8 +52,8 @@ describe.each(['en', 'de'] as const)('manual pages in %s', (language) => {
   })
 
   it.runIf(hasGroff() && (language === 'en' || is_nightly))('are formatted by groff without a warning', () => {
-    for (const [name, input] of pages) {
-      if (input.startsWith('.so')) continue
+    for (const [i, [name, input]] of [...pages].entries()) {
+      if (input.startsWith('.so') || (!is_nightly && i % 3 !== 0)) continue
       const { stderr, stdout } = spawnSync('groff', ['-man', '-Kutf8', '-Tutf8', '-ww', '-P-cbou'], {
         input,
         encoding: 'utf8',

@@ -40,7 +40,10 @@ export function lineOf(
   const spelled = spellingsIn(known)
   const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
   const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spelled, { kind }) }))
-  const translated = meant.flatMap(({ as = [] }) => as)
+  // `--force --yes` is `--yes` once.
+  const translated = meant
+    .flatMap(({ as = [] }) => as)
+    .filter(({ name, value }, i, all) => all.findIndex((one) => one.name === name && one.value === value) === i)
   const timed = withTime(translated)
   const unknown = meant.filter(({ as }) => as === undefined || as.some((one) => isRepeated(one, timed, known)))
   if (unknown.length > 0) return { left: unknown.map(({ flag }) => flag.name), path }
@@ -58,7 +61,8 @@ export function lineOf(
 /** `--from` and `--after` may mean the same flag: one of the values would be lost. */
 function isRepeated({ name }: TypedFlag, flags: readonly TypedFlag[], known: readonly Flag[]): boolean {
   const [own] = known.filter(({ positive, negative, short }) => [positive, negative, short].includes(name))
-  return own?.repeats === false && flags.filter((flag) => flag.name === name).length > 1
+  const values = new Set(flags.flatMap((flag) => (flag.name === name ? [flag.value] : [])))
+  return own?.repeats === false && values.size > 1
 }
 
 export function spellingsIn(flags: readonly Flag[]): readonly string[] {

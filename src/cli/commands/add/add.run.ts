@@ -58,7 +58,8 @@ function lineOf(operands: readonly string[], here: LineContext): EventLine {
   const [first = '', ...others] = operands
   const isTitle = others.length > 0 && /\s/.test(first) && !/["#@]/.test(first)
   const quoted = isTitle ? parseEventLine([`"${first}"`, ...others].join(' '), here) : undefined
-  return quoted?.names_day ? quoted : parseEventLine(operands.join(' '), here)
+  const isWhole = quoted && [quoted, ...quoted.places].some(({ title }) => title === first)
+  return isWhole && quoted.names_day ? quoted : parseEventLine(operands.join(' '), here)
 }
 
 /**
@@ -133,7 +134,7 @@ function unreadError({ text, means }: Unread): CalError {
         hint: t('write 20:30 or 8pm, 2026-12-05, 90m; quotes keep words in the title: {quoted}', { quoted }),
       })
     case 'price':
-      return new CalError('usage', t('cal add takes no price such as "{text}"', { text }), {
+      return new CalError('usage', t('cal add does not take a price: "{text}"', { text }), {
         hint: t('to set it: cal events create --cost …; quotes keep words in the title: {quoted}', { quoted }),
       })
     case 'description':

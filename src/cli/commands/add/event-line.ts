@@ -77,7 +77,7 @@ export function parseEventLine(text: string, here: LineContext): EventLine {
     description !== undefined
       ? { text: description, means: 'description' }
       : unreadIn(others.join(' '), { isTimed, names_day, hasLength: (end_time ?? duration) !== undefined })
-  const named = others.map((word) => (word === title_mark ? (quoted ?? '') : word))
+  const named = others.map((word) => (word === title_mark ? `"${quoted}"` : word))
   const { title, venue = name } = namesIn(named)
   const places = venue === undefined ? placesIn(named) : []
   return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places, unread }
@@ -115,12 +115,17 @@ function spaced(text: string): string {
   return text.replaceAll(gap, ` ${gap} `)
 }
 
-/** `9 p.m.` → `9pm`, `8 Uhr 30` and `12.30` → `8:30` and `12:30`, `um 20` → `um 20:00`. */
+/** `9 p.m.` → `9pm`, `8 Uhr 30` → `8:30`, `um 19.30` and `19.30-21.45` with colons, `um 20` → `um 20:00`. */
 function inDigits(text: string): string {
   return text
     .replace(/(?<=\d\s?)([ap])\.\s?m\.?(?=[\s,]|$)/giu, '$1m')
     .replace(/(?<!\d)(\d{1,2}) ?uhr ?([0-5]\d)(?![\d.:]|\s*uhr)/giu, '$1:$2')
-    .replace(/(?<![\d.,:])([01]?\d|2[0-3])\.(1[3-9]|[2-5]\d)(?![\d.,:])/gu, '$1:$2')
+    .replace(/(?<=(?:^|\s)(?:um|ab|gegen|at|from) )([01]?\d|2[0-3])\.([0-5]\d)(?![\d.])/giu, '$1:$2')
+    .replace(
+      /(?<![\d.,:])([01]?\d|2[0-3])\.([0-5]\d)(?=\s?[-–]\s?(?:[01]?\d|2[0-3])\.(?:1[3-9]|[2-5]\d|00)(?![\d.]))/gu,
+      '$1:$2',
+    )
+    .replace(/(?<=\d:\d\d\s?[-–]\s?)([01]?\d|2[0-3])\.([0-5]\d)(?![\d.])/gu, '$1:$2')
     .replace(
       /(?<=(?:^|\s)(?:um|ab|gegen|at|from|around) )(1[3-9]|2[0-3])(?=\s*(?:[,\0–-]|bis|to|till|until|$))/giu,
       '$1:00',
@@ -409,4 +414,5 @@ function joined(words: readonly string[]): string {
     .filter((word) => word !== gap)
     .join(' ')
     .replace(/^[\s,;:–-]+|[\s,;–-]+$/gu, '')
+    .replace(/^"([^"]*)"$/, '$1')
 }

@@ -270,13 +270,13 @@ const unknown_conditions: readonly (readonly [words: RegExp, advice: Text])[] = 
   [
     /^(by|per|pro|je|nach|group(ed)?|gruppier\p{L}*|top|most|best|popular|beliebt\p{L}*|meisten)$/iu,
     t(
-      'cal does not group or rank; to count the events of one venue: cal events list --venue ID --any-date -o count; for a program of your own: -o json',
+      'cal does not group or rank; to count the events of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
     ),
   ],
   [
     /^(not|except|without|no|nicht|kein|keinen?|außer|ohne|or|oder|than|more|less|fewer|mehr|weniger)$/iu,
     t(
-      'no filter says that; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
+      'there is no filter for that; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
     ),
   ],
 ]

@@ -92,7 +92,13 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
   ['Chor freitag 19.30-21.45', { title: 'Chor', start: '2026-11-27 19:30:00', end_time: '21:45:00' }],
   ['Advent market 28.11.-24.12.', { title: 'Advent market', start: '2026-11-28', last: '2026-12-24' }],
   ['Chor freitag 10 Uhr 2 Std.', { title: 'Chor', start: '2026-11-27 10:00:00', duration: '2h' }],
+  ['Chor freitag um 19.30', { title: 'Chor', start: '2026-11-27 19:30:00' }],
   // What belongs to the title
+  [
+    'Python 3.14 party friday 20:00-22:00',
+    { title: 'Python 3.14 party', start: '2026-11-27 20:00:00', end_time: '22:00:00' },
+  ],
+  ['Markt "A" und "B" freitag', { title: 'Markt "A" und "B"', start: '2026-11-27' }],
   ['"Dinner at eight" friday', { title: 'Dinner at eight', start: '2026-11-27' }],
   ['Ubuntu 24.04 party friday 8pm', { title: 'Ubuntu 24.04 party', start: '2026-11-27 20:00:00' }],
   ['Area 51 friday', { title: 'Area 51', start: '2026-11-27' }],
@@ -109,6 +115,7 @@ describe('parseEventLine', () => {
     ["Dentist monday 8 o'clock", "8 o'clock", 'when'],
     ['Chor freitag um acht', 'um acht', 'when'],
     ['Lunch tomorrow 12-13', '12-13', 'when'],
+    ['Talk 1.15 friday', '1.15', 'when'],
     ['Lunch tomorrow 1200', '1200', 'when'],
     ['Party saturday night', 'night', 'when'],
     ['Meeting 5/12 10:00', '5/12', 'when'],

@@ -4,14 +4,14 @@ import { isMap, isScalar, isSeq } from 'yaml'
 import { CalError } from '../../base/errors.ts'
 import { UnsafeAnchorError, type YamlDocument, yamlDocument } from '../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../base/files/file-errors.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import { eachLanguage, type Language, languageOf, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputFormat } from '../input/file-formats.ts'
 import { formatOf } from '../input/formats/formats.ts'
-import { emptyFile, type InputSource, decodeSource, wholeTextOf } from '../input/source.ts'
+import { emptyFile, type InputSource, decodeSource, textSource, wholeTextOf } from '../input/source.ts'
 import { calendar_keys, parseDocument } from './schema.ts'
 
 export interface DocumentRow {
@@ -121,7 +121,7 @@ function invalid(file: string, line: number, text: Text): CalError {
 /** Calendar files are written by hand; longer files are streamed as records. */
 const chars_max = 1024 * 1024
 
-/** A calendar file, or else the source for the importer, with its document if that was parsed to tell them apart. */
+/** A calendar file, or else the source for the importer, with what was parsed to tell them apart. */
 export type RecognizedFile = { readonly calendar: CalendarDocument } | { readonly records: InputSource }
 
 /** Errors: those of `documentOf` for a calendar file. Source: decision 16. */
@@ -141,7 +141,10 @@ async function recognizedBy(
 ): Promise<RecognizedFile> {
   const format = await formatOf(source, given)
   const text = format === 'yaml' || format === 'json' ? await wholeTextOf(source, chars_max) : undefined
-  const document = text === undefined ? undefined : safeDocument(text)
+  if (text === undefined) return { records: source }
+  const json = format === 'json' ? parsedJson(text) : undefined
+  if (json !== undefined && !isMeant(json)) return { records: { ...source, ...textSource(source.name, text), json } }
+  const document = safeDocument(text)
   if (!document) return { records: source }
   if (isMeant(document.value())) return { calendar: calendarOf(source.name, document) }
   return { records: format === 'yaml' ? { ...source, document } : source }

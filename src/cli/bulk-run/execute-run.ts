@@ -94,7 +94,14 @@ export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
   readonly confirms?: 'plan' | 'records' | 'nothing'
 }
 
-/** The only way to write: shows the plan with `--dry-run`; otherwise confirms, executes and reports it. */
+/**
+ * The only way to write: shows the plan with `--dry-run`; otherwise confirms, executes and reports it.
+ *
+ * A confirmed plan is made again while it is executed, from the rows that were stored and the records that were read
+ * for the first one, because its steps differ by then: an event refers to the ids that the run has just received for
+ * its places and terms, and after the first event that creates a tag the others send its id. Undo reads the records
+ * again, so that those edited while the question was open are kept.
+ */
 export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
   const { options, show, expected, check, confirms = 'plan', begun } = run
   if (options.dry_run === true)

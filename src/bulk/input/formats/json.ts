@@ -30,9 +30,10 @@ export async function* readJson(
   kinds: KindOptions,
   note: (text: Text) => void,
 ): AsyncIterable<InputItem> {
-  const { beginning, whole, pieces } = await openText(source, chars_max)
+  const { json } = source
+  const { beginning, whole, pieces } = await openText(source, json === undefined ? chars_max : Number.POSITIVE_INFINITY)
   refuseSchemaOrg(source.name, beginning)
-  const document = whole === undefined ? undefined : parsedJson(whole)
+  const document = json ?? (whole === undefined ? undefined : parsedJson(whole))
   const repeated = whole === undefined || document === undefined ? undefined : repeatedName(whole)
   const single = singleRecord(source.name, document)
   if (single) {

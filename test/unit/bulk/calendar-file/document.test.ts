@@ -1,6 +1,7 @@
 // Errors at the top level of a calendar file: each names its line, the value and what is expected, in both languages.
 import { describe, expect, it } from 'vitest'
 import { documentOf, recognize, recognizeStrictly } from '../../../../src/bulk/calendar-file/document.ts'
+import { readJson } from '../../../../src/bulk/input/formats/json.ts'
 import { readYaml } from '../../../../src/bulk/input/formats/yaml.ts'
 import { type InputSource, textSource } from '../../../../src/bulk/input/source.ts'
 
@@ -107,10 +108,15 @@ describe('a calendar file that the importer cannot read', () => {
 })
 
 it('is read once, whether a calendar file or not', async () => {
-  for (const text of ['events:\n  - { title: A, start: 2027-01-05 }\n', '- { title: A, start_date: 2027-01-05 }\n']) {
+  for (const [name, text] of [
+    ['a.yaml', 'events:\n  - { title: A, start: 2027-01-05 }\n'],
+    ['a.yaml', '- { title: A, start_date: 2027-01-05 }\n'],
+    ['a.json', '{ "total": 1, "events": [{ "title": "A" }] }'],
+    ['a.json', `[{ "title": "A", "description": "${'long '.repeat(100_000)}" }]`],
+  ] as const) {
     let isOpen = true
     const source: InputSource = {
-      name: 'a.yaml',
+      name,
       async *bytes() {
         if (!isOpen) throw new Error('read again')
         yield Buffer.from(text)
@@ -119,7 +125,8 @@ it('is read once, whether a calendar file or not', async () => {
     const file = await recognize(source)
     isOpen = false
     const rows: unknown[] = 'calendar' in file ? file.calendar.rows.events.map(({ value }) => value) : []
-    if ('records' in file) for await (const item of readYaml(file.records, {}, () => {})) rows.push(item.original)
+    const read = name === 'a.yaml' ? readYaml : readJson
+    if ('records' in file) for await (const item of read(file.records, {}, () => {})) rows.push(item.original)
     expect(rows).toMatchObject([{ title: 'A' }])
   }
 })

@@ -1,5 +1,4 @@
-// Prepares the schema of a calendar: creates or migrates it and reads its settings. Several processes can do so at the
-// same time.
+// Prepares the schema of a calendar: creates it and reads its settings. Several processes can do so at the same time.
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -8,7 +7,7 @@ import { type EngineOptions, MissingCalendarError } from '../engine.ts'
 import type { PostgresAddress } from './address.ts'
 import { connectionOver, type PostgresConnection } from './connection.ts'
 import { createPostgresCalendar } from './postgres-store.ts'
-import { postgres_migrations as migrations, postgres_schema_version as schema_version } from './schema.ts'
+import { postgres_schema_version as schema_version } from './schema.ts'
 
 export interface PreparedSchema extends StoredSettings {
   readonly isNew: boolean
@@ -20,16 +19,15 @@ interface SchemaPreparation
 }
 
 /**
- * Creates the tables of a schema, or migrates those of an older version.
- * Errors: `configuration` for a schema of another program or of a newer version, for another time zone, and for a
+ * Creates the tables of a schema, unless it has them.
+ * Errors: `configuration` for a schema of another program or of another version, for another time zone, and for a
  *         missing calendar that is not to be created.
  */
 export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparation): Promise<PreparedSchema> {
   const client = await pool.connect()
   try {
     const found = await storedIn(connectionOver(client), preparation.address)
-    const isCurrent = found?.version === schema_version
-    const prepared = found && isCurrent ? { ...found, isNew: false } : await prepareAlone(client, preparation)
+    const prepared = found ? { ...found, isNew: false } : await createAlone(client, preparation)
     requireZone(prepared, preparation)
     return prepared
   } finally {
@@ -37,8 +35,8 @@ export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparatio
   }
 }
 
-/** Creates or migrates a schema under a lock: of several processes, one does it. */
-async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<PreparedSchema> {
+/** Creates a calendar under a lock: of several processes, one does it. */
+async function createAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<PreparedSchema> {
   const { address, read_only, if_missing = 'make' } = preparation
   const { schema } = address
   const connection = connectionOver(client)
@@ -47,10 +45,7 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
     await lockPreparation(connection)
     const found = await storedIn(connection, address)
     if (!found && (read_only || if_missing !== 'make')) throw missingCalendar(address)
-    if (found && found.version < schema_version && read_only) throw older(address)
     if (!found) await create(connection, preparation)
-    else await migrate(connection, found.version)
-    await client.query("UPDATE meta SET value = $1 WHERE name = 'schema_version'", [String(schema_version)])
     const prepared = await storedIn(connection, address)
     await client.query('COMMIT')
     if (!prepared) throw new Error(`schema ${schema} was not created`)
@@ -59,13 +54,6 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
-}
-
-/** Writes wait for it: with locks on the tables, which both take step by step, they would wait for each other. */
-async function migrate(connection: PostgresConnection, version: number): Promise<void> {
-  const statements = migrations.slice(version - 1).flat()
-  if (statements.length > 0) await connection.run('LOCK TABLE meta IN EXCLUSIVE MODE')
-  for (const statement of statements) await connection.run(statement)
 }
 
 async function create(
@@ -83,7 +71,7 @@ export async function createSchema(connection: PostgresConnection, schema: strin
 }
 
 /**
- * Waits until no other process creates, migrates or restores a calendar in this database: calendars share its
+ * Waits until no other process creates or restores a calendar in this database: calendars share its
  * extensions.
  */
 export async function lockPreparation(connection: PostgresConnection): Promise<void> {
@@ -93,7 +81,7 @@ export async function lockPreparation(connection: PostgresConnection): Promise<v
 /**
  * The settings stored in a schema; undefined if it has no tables.
  *
- * Errors: `configuration` for tables of another program or of a newer version.
+ * Errors: `configuration` for tables of another program or of another version.
  */
 export async function storedIn(
   connection: PostgresConnection,
@@ -116,7 +104,7 @@ export async function knownSettings(connection: PostgresConnection, address: Pos
     throw errorCode(error) === '42703' ? foreign(address) : error
   })
   if (!found) throw foreign(address)
-  if (found.version > schema_version) throw newer(address, String(found.version))
+  if (found.version !== schema_version) throw otherVersion(address, found.version)
   return found
 }
 
@@ -146,21 +134,16 @@ function foreign({ name, schema }: PostgresAddress): CalError {
   )
 }
 
-function older({ name }: PostgresAddress): CalError {
+function otherVersion({ name }: PostgresAddress, version: number): CalError {
   return configuration(
-    t('{name} has the schema of an older version', { name }),
-    t('cal serve without --read-only migrates it, and so does any other command that may write'),
-  )
-}
-
-function newer({ name }: PostgresAddress, version: string): CalError {
-  return configuration(
-    t('{name} was written by a newer cal (schema {version}; this version supports up to {schema_version})', {
+    t('{name} was written by another version of cal (schema {version}; this version reads schema {schema_version})', {
       name,
       version,
       schema_version,
     }),
-    t('update cal; the calendar is left unchanged'),
+    version > schema_version
+      ? t('update cal; the calendar is left unchanged')
+      : t('back it up with that version; the calendar is left unchanged'),
   )
 }
 

@@ -2,7 +2,7 @@
 // of SQLite: lists are arrays, images JSON.
 import { missing_extension } from './errors.ts'
 
-/** Incremented with every change of the tables; higher versions are refused. */
+/** Incremented with every change of the tables; other versions are refused. */
 export const postgres_schema_version = 6
 
 /** Texts compare and sort by code point in every database, as in SQLite. */
@@ -105,7 +105,7 @@ const terms = `CREATE TABLE term (
 const term_uses_table =
   'CREATE TABLE term_use (term bigint, counter bigint, n bigint NOT NULL, PRIMARY KEY (term, counter)) WITH (fillfactor = 50)'
 const term_uses = [
-  `CREATE OR REPLACE FUNCTION count_term_uses() RETURNS trigger LANGUAGE plpgsql AS $$
+  `CREATE FUNCTION count_term_uses() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       removed bigint[] := '{}';
       added bigint[] := '{}';
@@ -192,9 +192,7 @@ const post_kinds = ['event', 'venue', 'organizer']
  * waiting.
  */
 const free_slugs = post_kinds.map(
-  (
-    kind,
-  ) => `CREATE OR REPLACE FUNCTION free_${kind}_slug(base text, except_id bigint) RETURNS text LANGUAGE plpgsql AS $$
+  (kind) => `CREATE FUNCTION free_${kind}_slug(base text, except_id bigint) RETURNS text LANGUAGE plpgsql AS $$
     DECLARE
       found text := base;
       n bigint := 1;
@@ -233,14 +231,11 @@ const others = [
  * Lists of one listing bucket are read and counted in the first index, those of several in the second, without reading
  * events. `event_by_length` and `event_backward` bound the starts of the events that end before or after a time.
  */
-const length_indexes = [
-  'CREATE INDEX event_by_length ON event (listing_bucket, (list_end - list_from)) WHERE list_end - list_from > 100000000',
-  'CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from',
-]
 const indexes = [
   'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end)',
   'CREATE INDEX event_by_start ON event (list_start, list_date, id) INCLUDE (listing_bucket, list_from, list_end)',
-  ...length_indexes,
+  'CREATE INDEX event_by_length ON event (listing_bucket, (list_end - list_from)) WHERE list_end - list_from > 100000000',
+  'CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from',
   'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end) WHERE featured',
   'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
   ...['venue', 'organizer'].flatMap((kind) => [
@@ -294,36 +289,4 @@ export const postgres_indexes: readonly string[] = [
   ...slug_copies,
   ...indexes,
   trigrams,
-]
-
-/** The statements from each version to the next; the first are from 1 to 2. */
-export const postgres_migrations: readonly (readonly string[])[] = [
-  [
-    ...uncompressed,
-    'DROP TRIGGER event_added ON event',
-    ...term_uses.filter((statement) => /TRIGGER event_(added|removed) /.test(statement)),
-  ],
-  // Versions 3 to 5 had counters, other indexes of links, and each word of an event once in `words`.
-  [],
-  [],
-  [],
-  [
-    'DROP TRIGGER IF EXISTS event_update_counted ON event',
-    'DROP TRIGGER IF EXISTS event_delete_counted ON event',
-    'DROP TRIGGER IF EXISTS events_truncated_counted ON event',
-    'DROP TRIGGER IF EXISTS venue_moved ON venue',
-    'DROP FUNCTION IF EXISTS count_event_update(), count_event_delete(), forget_event_counts(), note_moved_venue()',
-    'DROP TABLE IF EXISTS event_count',
-    "DELETE FROM meta WHERE name = 'counted_events'",
-    'DROP INDEX event_by_venue, event_by_organizer, event_by_categories, event_by_tags, event_scheduled, event_by_length',
-    ...length_indexes,
-    `UPDATE event SET words = lower(concat_ws(E'\\x1f', nullif(title, ''), nullif(excerpt, ''), nullif(description, '')))
-      WHERE words LIKE E'\\x1f%'`,
-    ...link_tables,
-    ...fill_links,
-    ...term_uses.filter((statement) => statement.includes('FUNCTION count_term_uses()')).slice(0, 1),
-    ...link_triggers,
-    ...free_slugs,
-    ...slug_copies,
-  ],
 ]

@@ -11,11 +11,6 @@ export function storedClock(connection: Connection): SelectionClock {
   return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
 }
 
-/** Whether the stored clock matches the zone: an older version knew fewer names of UTC. */
-export function isClockCurrent(connection: Connection): boolean {
-  return storedClock(connection) === clockOf(storedTimezone(connection))
-}
-
 /** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
 export function changeTimezone(connection: Connection, timezone: string): void {
   const clock = clockOf(timezone)

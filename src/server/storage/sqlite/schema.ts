@@ -3,7 +3,7 @@
 /** `cal1` as a number: identifies a database file. */
 export const application_id = 0x63616c31
 
-/** Incremented with every change of the tables; files of higher versions are refused. */
+/** Incremented with every change of the tables; files of other versions are refused. */
 export const schema_version = 5
 
 const post_columns = `
@@ -179,7 +179,7 @@ const differs = listed
   .map((column) => `old.${column} IS NOT new.${column}`)
   .join(' OR ')
 
-export const event_triggers = `
+const event_triggers = `
 CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN ${add_derived} END;
 CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs}
 BEGIN ${remove_derived} ${add_derived} END;
@@ -212,8 +212,7 @@ CREATE INDEX users_by_email ON users (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
 /** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (decision 7). */
-export const set_calendar_id =
-  "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
+const set_calendar_id = "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
 
 /** The statements for a new file. */
 export const schema = [

@@ -262,15 +262,10 @@ function creationNote(name: string): Text {
   return t('new database file {name}', { name })
 }
 
-/** With `read_only` a file is not created or migrated. */
+/** With `read_only` a file is not created. */
 function requireReady(file: string): void {
-  const found = identityOf(file)
-  if (found === 'ours') return
-  const text =
-    found === 'absent'
-      ? t('database file {file} not found', { file })
-      : t('{file} has the schema of an older version', { file })
-  throw new CalError('configuration', text, {
+  if (identityOf(file) === 'ours') return
+  throw new CalError('configuration', t('database file {file} not found', { file }), {
     hint: t('open it once without --read-only'),
   })
 }

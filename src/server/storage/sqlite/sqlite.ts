@@ -165,11 +165,6 @@ export class Connection {
     await binding().backup(this.#database, resolve(copy), { source: schema_name, rate: -1 })
   }
 
-  /** Makes a compacted copy, which is not in WAL mode. */
-  vacuumInto(copy: string): void {
-    this.run(`VACUUM ${schema_name} INTO ?`, resolve(copy))
-  }
-
   close(): void {
     if (!this.#database.isOpen) return
     this.#statements.clear()

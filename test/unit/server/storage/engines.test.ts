@@ -172,7 +172,7 @@ describe('a calendar in PostgreSQL', () => {
       expect.stringMatching(new RegExp(`^calendar: schema ${name}, version \\d+, time zone Europe/Berlin$`)),
       expect.stringMatching(/^size: \d\.?\d? MB$/),
       records,
-      'database permissions: read, write, migrate, restore',
+      'database permissions: read, write, restore',
     ])
     expect(findings.join()).not.toContain('password@')
   })
@@ -214,7 +214,7 @@ describe('a calendar in PostgreSQL', () => {
     const { url, client } = await newSchema()
     await fill(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusalOf(url)).toMatch(/^configuration: .* newer cal \(schema 99/)
+    expect(await refusalOf(url)).toMatch(/^configuration: .* another version of cal \(schema 99/)
   })
 })
 

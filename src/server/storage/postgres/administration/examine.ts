@@ -194,12 +194,12 @@ async function rightsFinding(connection: PostgresConnection, { schema }: Postgre
   if (row?.writes !== true)
     return failed(check, t('read-only'), { advice: t('connect as the owner of the schema {schema}', { schema }) })
   const missing = row.owns !== true ? 'owner' : row.creates === true ? undefined : 'create'
-  if (missing === undefined) return passed(check, t('read, write, migrate, restore'))
+  if (missing === undefined) return passed(check, t('read, write, restore'))
   return passed(
     check,
     t('read and write'),
     missing === 'owner'
-      ? t('a newer cal migrates the tables, and cal restore replaces them: both need the owner of the schema')
+      ? t('cal restore replaces the tables, which needs the owner of the schema')
       : t('cal restore also needs: GRANT CREATE ON DATABASE'),
   )
 }

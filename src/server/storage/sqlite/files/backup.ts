@@ -1,7 +1,5 @@
 // Copies a database file, also while it is served, and restores a file from a copy.
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
@@ -18,12 +16,10 @@ import { insertTerm } from '../../records/terms.ts'
 import { storedTimezone } from '../meta.ts'
 import { insertPost } from '../open-store.ts'
 import { indexBatch } from '../trigrams.ts'
-import { migrate } from './prepare.ts'
 import {
   createFile,
   file_suffixes,
   freeDatabaseName,
-  identityOf,
   makeEmpty,
   notCalendar,
   private_mode,
@@ -76,7 +72,7 @@ async function makeCopy(copy: string, from: string, write: (part: string) => Pro
 }
 
 /**
- * Runs `work` with the contents of a copy, which may have the schema of an older version and is not changed.
+ * Runs `work` with the contents of a copy, which is not changed.
  * Errors: `configuration` if the copy is not a database file or is damaged.
  */
 export async function withCopyContents<T>(
@@ -85,16 +81,7 @@ export async function withCopyContents<T>(
 ): Promise<T> {
   const copy = realFileOf(named_copy)
   requireIntact(copy)
-  if (identityOf(copy, { names: 'any' }) === 'ours') return withFileContents(copy, work)
-  const folder = mkdtempSync(join(tmpdir(), 'cal-'))
-  try {
-    const migrated = join(folder, 'calendar.db')
-    await copyOf(copy, migrated, private_mode)
-    migrate(migrated)
-    return await withFileContents(migrated, work)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return withFileContents(copy, work)
 }
 
 /**

@@ -11,7 +11,7 @@ import { application_id, schema, schema_version } from '../schema.ts'
 import { Connection, quoted, ScriptConnection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
-export type Identity = 'absent' | 'ours' | 'older'
+export type Identity = 'absent' | 'ours'
 
 /** The start of every SQLite database, and the offsets of the two numbers that identify its application. */
 const magic = 'SQLite format 3\0'
@@ -46,7 +46,7 @@ function linkOf(file: string): string | undefined {
 
 /**
  * Identifies a file. An empty file counts as absent.
- * Errors: `configuration` for a file of another program or of a newer version, and for one with several hard links
+ * Errors: `configuration` for a file of another program or of another version, and for one with several hard links
  *         where `names` is `one`.
  */
 export function identityOf(file: string, { names }: { readonly names: 'one' | 'any' } = { names: 'one' }): Identity {
@@ -55,8 +55,8 @@ export function identityOf(file: string, { names }: { readonly names: 'one' | 'a
   if (names === 'one' && found.isFile() && found.nlink > 1n) throw hardLinked(file, found.nlink)
   const { application, version } = isOpen(file) ? queriedHeader(file) : readHeader(file)
   if (application !== application_id) throw foreignFile(file)
-  if (version > schema_version) throw newerFile(file, version)
-  return version < schema_version ? 'older' : 'ours'
+  if (version !== schema_version) throw otherVersion(file, version)
+  return 'ours'
 }
 
 /** Errors: as above, and `configuration` if there is no file; that of a copy is not named by `--data`. */
@@ -121,6 +121,8 @@ function isFolder(folder: string, cause: unknown): CalError {
   })
 }
 
+const older_hint: Text = t('export it with that version, then import it; the file is left unchanged')
+
 const other_file_hint: Text = t('use another file; this one is left unchanged')
 
 /**
@@ -143,15 +145,15 @@ function foreignFile(file: string): CalError {
   })
 }
 
-function newerFile(file: string, version: number): CalError {
+function otherVersion(file: string, version: number): CalError {
   return new CalError(
     'configuration',
-    t('{file} was written by a newer cal (schema {version}; this version supports up to {schema_version})', {
+    t('{file} was written by another version of cal (schema {version}; this version reads schema {schema_version})', {
       file,
       version,
       schema_version,
     }),
-    { hint: t('update cal; the file is left unchanged') },
+    { hint: version > schema_version ? t('update cal; the file is left unchanged') : older_hint },
   )
 }
 

@@ -5,20 +5,11 @@ import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
 import type { FirstIds } from '../../engine.ts'
-import { event_triggers, schema_version, set_calendar_id } from '../schema.ts'
-import { Connection, ScriptConnection } from '../sqlite.ts'
-import {
-  createFile,
-  freeDatabaseName,
-  identityOf,
-  makeDurable,
-  makeEmpty,
-  type NewFile,
-  removeFiles,
-} from './identity.ts'
+import { Connection } from '../sqlite.ts'
+import { createFile, freeDatabaseName, identityOf, makeDurable, type NewFile } from './identity.ts'
 import { requireIntegrity } from './examine.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
-import { changeTimezone, isClockCurrent, storedTimezone } from '../meta.ts'
+import { changeTimezone, storedTimezone } from '../meta.ts'
 
 interface Preparation {
   /** The file is moved to this zone if it has another. */
@@ -34,7 +25,7 @@ export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'
   if (identityOf(file) !== 'ours') return false
   const connection = new Connection(file, { readonly: true })
   try {
-    return isClockCurrent(connection) && (timezone === undefined || storedTimezone(connection) === timezone)
+    return timezone === undefined || storedTimezone(connection) === timezone
   } finally {
     connection.close()
   }
@@ -63,7 +54,6 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
   const lock = acquireLock(file)
   try {
     const log_damage = isDamaged ? saveLog(file) : undefined
-    if (found === 'older') migrate(file)
     // Another process may have created it while this one waited for the lock.
     const isNew = found === 'absent' && identityOf(file) === 'absent'
     if (isNew)
@@ -109,8 +99,7 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
   try {
     makeDurable(connection)
     const stored = storedTimezone(connection)
-    if ((timezone !== undefined && timezone !== stored) || !isClockCurrent(connection))
-      changeTimezone(connection, timezone ?? stored)
+    if (timezone !== undefined && timezone !== stored) changeTimezone(connection, timezone)
     const recorded = connection.value("SELECT value FROM meta WHERE name = 'server'")
     if (server) requireIntegrity(connection, { was_killed: recorded !== undefined })
     if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))
@@ -220,49 +209,5 @@ function checksumFunction(magic: number): ((sum: Checksum, bytes: Buffer) => Che
       b = (b + (little ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4)) + a) >>> 0
     }
     return [a, b]
-  }
-}
-
-/** The statements from each version to the next; the first is from 1 to 2. */
-const migrations: readonly string[] = [
-  `ALTER TABLE venue ADD COLUMN password TEXT NOT NULL DEFAULT ''; ALTER TABLE organizer ADD COLUMN password TEXT NOT NULL DEFAULT ''`,
-  set_calendar_id,
-  ['event', 'event_place', 'event_term', 'event_count']
-    .map((table) => `ALTER TABLE ${table} RENAME COLUMN shelf TO listing_bucket`)
-    .join('; '),
-  `ALTER TABLE user RENAME TO users; DROP INDEX user_by_email; CREATE INDEX users_by_email ON users (email);
-   DROP INDEX event_far; DELETE FROM event_count WHERE side > 1;
-   DROP TRIGGER event_inserted; DROP TRIGGER event_changed; DROP TRIGGER event_deleted; ${event_triggers}`,
-]
-
-/** The name of the copy made before a migration; a number is appended if the file exists. */
-export function premigrationCopy(file: string, version: number): string {
-  return `${file}.tables-${version}`
-}
-
-/**
- * Migrates a file to version `to`. The caller must hold the write lock. A copy of the old file is kept next to it.
- *
- * Errors: those of a failed statement; the file is then unchanged.
- */
-export function migrate(file: string, steps: readonly string[] = migrations, to: number = schema_version): void {
-  const connection = new Connection(file, { readonly: false })
-  const script = new ScriptConnection(file)
-  try {
-    const from = Number(connection.pragma('user_version'))
-    if (from >= to) return
-    const copy = freeDatabaseName(premigrationCopy(file, from))
-    try {
-      makeEmpty(copy)
-      connection.vacuumInto(copy)
-      script.run(`BEGIN IMMEDIATE; ${steps.slice(from - 1, to - 1).join('; ')};
-        PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT`)
-    } catch (error) {
-      removeFiles(copy)
-      throw error
-    }
-  } finally {
-    script.close()
-    connection.close()
   }
 }

@@ -12,9 +12,9 @@ import type { RecordSummary } from './record-summary.ts'
 export interface JournalHead {
   readonly run: string
   readonly command: string
-  /** For a database file `file:` and its real path; earlier versions wrote the path as it was typed. */
+  /** For a database file `file:` and its real path. */
   readonly api_root: string
-  /** The calendar's own id; absent for services, and in runs of earlier versions. */
+  /** The calendar's own id; absent for services. */
   readonly calendar_id?: string | undefined
   /** UTC wall time. */
   readonly started: string
@@ -82,10 +82,7 @@ export interface RunEnd {
   readonly finished: Readonly<Record<string, number>>
 }
 
-/**
- * By kind, the highest id before the run wrote a record of the kind: newer ones may be its own. Earlier versions wrote
- * it for all kinds into the first line.
- */
+/** By kind, the highest id before the run wrote a record of the kind: newer ones may be its own. */
 export interface KnownIdMax {
   readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
 }

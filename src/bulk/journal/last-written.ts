@@ -52,8 +52,7 @@ function isRewritable(kind: Plural, field: string): boolean {
 /** By record and field, the texts that the service rewrote. */
 async function rewrittenFields(runs: RunsOfCalendar): Promise<ReadonlyMap<string, Written>> {
   const fields = new Map<string, Written>()
-  for await (const { scope, writes } of earlierRuns(runs))
-    if (scope === 'own') for await (const write of writes()) noteWrite(write, fields)
+  for await (const { writes } of earlierRuns(runs)) for await (const write of writes()) noteWrite(write, fields)
   return fields
 }
 
@@ -87,8 +86,7 @@ export async function statusesBeforeDelete(
 ): Promise<ReadonlyMap<number, string>> {
   const statuses = new Map<number, string>()
   const wanted = new Set(ids)
-  for await (const { scope, writes } of earlierRuns(runs)) {
-    if (scope !== 'own') continue
+  for await (const { writes } of earlierRuns(runs)) {
     for await (const { begin, end } of writes()) {
       const { action, id = 0, before = {} } = begin
       if (action !== 'delete' || begin.kind !== kind || !wanted.has(id) || end?.failed !== undefined) continue

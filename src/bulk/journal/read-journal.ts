@@ -4,7 +4,7 @@ import { getOrInsert, keysOf, NumberSet } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
-import { counted, plurals_by_need, resources } from '../../spec/resources.ts'
+import { counted, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
@@ -28,7 +28,7 @@ export interface RunState {
   readonly lowest: number
   /** Kinds that are missing were not written. */
   readonly known_id_max: KnownIdMax['known_id_max']
-  /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
+  /** When the run began its last write, in milliseconds. */
   readonly last_write: number | undefined
 }
 
@@ -72,7 +72,6 @@ export async function stateOf(
     else head ??= line
   }
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
-  known_id_max = { ...known_id_max, ...knownIdMaxIn(head) }
   for (const begun of open.values()) onWrite(begun)
   return {
     head,
@@ -90,12 +89,6 @@ export async function stateOf(
 
 /** What a write has done, by its action. */
 export const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
-
-/** In a journal of an earlier version: of all kinds, in its first line. */
-function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['known_id_max'] {
-  if (!isObject(known_id_max)) return {}
-  return Object.fromEntries(plurals_by_need.map((kind) => [kind, Number(known_id_max[kind] ?? 0)]))
-}
 
 /** The first line of a journal; undefined if a crash truncated it. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {

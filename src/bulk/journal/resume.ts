@@ -5,7 +5,7 @@ import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import type { JournalHead, JournalInput } from './journal.ts'
 import { headOf, type RunState, stateOf } from './read-journal.ts'
 import { holderOf, inputOf, type LockOptions, lockRun, runFolder, runFolders, type RunLock, runNames } from './runs.ts'
-import { chosenRun, type RunsOfCalendar, runScopeOf } from './run-scope.ts'
+import { chosenRun, isOfCalendar, type RunsOfCalendar } from './run-scope.ts'
 
 /** A locked run. `state.finished` says whether there is anything to resume. */
 export interface RunToResume {
@@ -110,7 +110,7 @@ export async function interruptedImports(
   const interrupted: string[] = []
   for (const run of runNames(state_dir)) {
     const head = await headOf(state_dir, run)
-    if (head?.command !== 'import' || runScopeOf(head, calendar) !== 'own') continue
+    if (head?.command !== 'import' || !isOfCalendar(head, calendar)) continue
     if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined || (await stateOf(state_dir, run)).finished)
       continue
     if ((await undoOf(state_dir, run)) === undefined) interrupted.push(run)

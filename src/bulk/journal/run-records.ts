@@ -37,9 +37,8 @@ interface InterruptedRun {
 /** Reads the journals of all runs of a calendar. Without `kept`, only which ids were created. */
 export async function recordsOfRuns(runs: RunsOfCalendar, kept?: Kept): Promise<RunRecords> {
   const records = new RunRecords(kept !== 'all')
-  for await (const { head, scope, writes } of earlierRuns(runs)) {
-    // Where a run of an earlier version wrote to may be unclear: what it created still belongs to it.
-    const role = scope === 'own' ? roleOf(head, kept) : 'other'
+  for await (const { head, writes } of earlierRuns(runs)) {
+    const role = roleOf(head, kept)
     const begins = new Map<number, WriteBegin>()
     for await (const { begin, end } of writes()) {
       if (end) records.note(begin, end, role)

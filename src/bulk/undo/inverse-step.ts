@@ -40,8 +40,8 @@ export function inverseStepOf(
 }
 
 /**
- * Journals of earlier versions have no summary of the record: it is identified by the values that were sent, and edits
- * are not detected.
+ * If a password hid the record, the journal has no summary of it: it is identified by the values that were sent, and
+ * edits are not detected.
  */
 async function undoCreate(
   begin: WriteBegin,
@@ -118,7 +118,7 @@ async function undoUpdate(
   return { ...named, title, action: 'update', before: record, changes }
 }
 
-/** Deleted rather than updated to that status, which services refuse. Earlier versions recorded only changed fields. */
+/** Deleted rather than updated to that status, which services refuse. */
 function returnToTrash(
   named: Pick<Delete, 'kind' | 'n' | 'key' | 'id' | 'title'>,
   record: JsonObject,

@@ -93,8 +93,8 @@ async function* withoutKept(step: Step, { kept, next }: UndoContext): AsyncItera
 /** Terms that earlier undos created for deleted ones: `tags 5` → 9. */
 async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promise<ReadonlyMap<string, number>> {
   const recreated = new Map<string, number>()
-  for await (const { head, scope, writes } of earlierRuns({ state_dir, open: async () => ({ calendar }) })) {
-    if (scope !== 'own' || typeof head.options.undone !== 'string' || head.run === run) continue
+  for await (const { head, writes } of earlierRuns({ state_dir, open: async () => ({ calendar }) })) {
+    if (typeof head.options.undone !== 'string' || head.run === run) continue
     for await (const write of writes()) {
       const { begin, end } = write
       if (isDone(write) && begin.replaces !== undefined && end?.id !== undefined)

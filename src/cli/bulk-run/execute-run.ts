@@ -217,7 +217,7 @@ export async function beginRun(
 }
 
 async function hasRuns(runs: RunsOfCalendar): Promise<boolean> {
-  for await (const { scope } of earlierRuns(runs)) if (scope === 'own') return true
+  for await (const _ of earlierRuns(runs)) return true
   return false
 }
 

@@ -1,6 +1,6 @@
 // Reading and writing overlap: a kind is written as soon as it was read, events when everything was read.
 import { openInMemory } from '../../support/open-calendar.ts'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
@@ -102,28 +102,5 @@ it('a run whose list fails after a write can be resumed without a second venue',
     { known_id_max: { venues: 0 } },
     { known_id_max: { events: 63 } },
   ])
-  await close()
-})
-
-it('resumes a journal of an earlier version with all ids in its first line', async () => {
-  const { here, cal, close } = await serviceOf((_, answer) => answer())
-  await cal('import all.json --yes')
-  const [run = ''] = runsOf(here.folder)
-  const [head = {}, ...lines] = journalOf(here.folder)
-  const written = lines.filter((line) => !('known_id_max' in line))
-  const old = [
-    { ...head, options: { ...(head.options as object), known_id_max: { events: 63 } } },
-    ...written.slice(0, -2),
-  ]
-  writeFileSync(
-    join(here.folder, 'state', 'runs', run, 'journal.ndjson'),
-    old.map((line) => `${JSON.stringify(line)}\n`).join(''),
-  )
-  expect(await cal('import --resume --yes')).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('1 event, 1 venue created'),
-  })
-  expect(JSON.parse((await cal('events list --any-date --search Jazz -o json')).stdout)).toHaveLength(1)
-  expect(journalOf(here.folder).filter((line) => 'known_id_max' in line)).toEqual([])
   await close()
 })

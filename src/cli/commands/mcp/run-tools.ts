@@ -25,7 +25,7 @@ import { importInputs } from '../import/import.run.ts'
 import { history_commands, import_command, import_options } from '../bulk-commands.ts'
 import { undoOf } from './record-tools.ts'
 import { argumentsFrom, boundedRecord, brief_text_max, commandNamed, outcomeOf, type Tool } from './tool.ts'
-import { chosenRun, runScopeOf } from '../../../bulk/journal/run-scope.ts'
+import { chosenRun, isOfCalendar } from '../../../bulk/journal/run-scope.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { listedRuns, runItem } from '../history/run-list.ts'
 
@@ -264,7 +264,7 @@ export const history_tools: readonly Tool[] = [
       const { calendar } = await session.open()
       const zone = settings.timezone ?? runtime.timezone
       const all = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
-      const own = all.filter(({ head }) => runScopeOf(head, calendar) !== 'other')
+      const own = all.filter(({ head }) => isOfCalendar(head, calendar))
       return { total: own.length, runs: own.slice(0, Number(limit)).map(runItem) }
     },
   },

@@ -1,19 +1,10 @@
 // A run belongs to the calendar it wrote to, independent of the current folder and the spelling of the address.
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
+import { isOfCalendar } from '../../../../src/bulk/journal/run-scope.ts'
 import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -133,56 +124,29 @@ it('accepts a relative CAL_STATE_DIR', async () => {
   expect(JSON.parse((await run('a', 'history list -o json', 1, { CAL_STATE_DIR: 'state' })).stdout)).toHaveLength(1)
 })
 
-it('reports a run of an earlier version with a relative path, and undoes it if it is named', async () => {
-  const { home, run, titles, journals, write } = twoFolders()
-  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
-  await run('a', 'import a.csv', 1)
-  const [journal = ''] = journals()
-  writeFileSync(
-    journal,
-    readFileSync(journal, 'utf8').replace(/"api_root":"[^"]*"(,"calendar_id":"[^"]*")?/, '"api_root":"file:c.db"'),
-  )
-  expect(await run('a', 'history undo --yes', 2)).toMatchObject({
-    code: 2,
-    stderr:
-      'error: run 20261121-120001-000 wrote to file:c.db, but that path is relative to an unknown folder\nhint: if it was this calendar, specify the run: 20261121-120001-000\n',
-  })
-  expect((await run('a', 'history undo --yes --lang de', 2)).stderr).toContain(
-    'relativ zu einem Ordner, den eine frühere Version nicht festhielt',
-  )
-  await run('b', 'events create --title B --start-date 2027-01-01 --end-date 2027-01-01', 1, unrecorded)
-  expect(await run('b', 'history undo --yes', 2)).toMatchObject({ code: 2 })
-  expect(await run('a', 'history undo 20261121-120001-000 --yes', 3)).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('1 event deleted'),
-  })
-  expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
-  expect(home).not.toBe('')
-})
-
 const head = { api_root: `file:${sep}x${sep}c.db`, calendar_id: 'one' }
 
 it('identifies a calendar by its id and path', () => {
-  expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'one' })).toBe('own')
+  expect(isOfCalendar(head, { root: 'file:/x/c.db', id: 'one' })).toBe(true)
   // The file was deleted, and another calendar was created at its path.
-  expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'two' })).toBe('other')
+  expect(isOfCalendar(head, { root: 'file:/x/c.db', id: 'two' })).toBe(false)
   // It was moved: there is no file at its old path.
-  expect(runScopeOf(head, { root: 'file:/y/c.db', id: 'one' })).toBe('own')
-  expect(runScopeOf(head, { root: 'file:/y/c.db', id: undefined })).toBe('other')
-  expect(runScopeOf({ api_root: 'https://a.test/v1' }, { root: 'https://a.test/v1', id: undefined })).toBe('own')
-  expect(runScopeOf({ api_root: 'https://a.test/v1' }, { root: 'https://b.test/v1', id: undefined })).toBe('other')
+  expect(isOfCalendar(head, { root: 'file:/y/c.db', id: 'one' })).toBe(true)
+  expect(isOfCalendar(head, { root: 'file:/y/c.db', id: undefined })).toBe(false)
+  expect(isOfCalendar({ api_root: 'https://a.test/v1' }, { root: 'https://a.test/v1', id: undefined })).toBe(true)
+  expect(isOfCalendar({ api_root: 'https://a.test/v1' }, { root: 'https://b.test/v1', id: undefined })).toBe(false)
 })
 
 it('treats a copy as a different calendar', () => {
   const { home, write } = twoFolders()
   write('a/c.db', '')
   expect(
-    runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' }),
-  ).toBe('other')
+    isOfCalendar({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' }),
+  ).toBe(false)
   renameSync(join(home, 'a/c.db'), join(home, 'b/c.db'))
   expect(
-    runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' }),
-  ).toBe('own')
+    isOfCalendar({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' }),
+  ).toBe(true)
 })
 
 it('does not resume a finished run, and prints no totals of it', async () => {
@@ -307,6 +271,6 @@ it('does not attribute an older record to an interrupted run', async () => {
 
 it('of a database does not belong to a backup of it', () => {
   const run = { api_root: 'postgres://db:5432/app?schema=calendar', calendar_id: 'c1' }
-  expect(runScopeOf(run, { root: 'file:/home/ada/backup.db', id: 'c1' })).toBe('other')
-  expect(runScopeOf(run, { root: run.api_root, id: 'c1' })).toBe('own')
+  expect(isOfCalendar(run, { root: 'file:/home/ada/backup.db', id: 'c1' })).toBe(false)
+  expect(isOfCalendar(run, { root: run.api_root, id: 'c1' })).toBe(true)
 })

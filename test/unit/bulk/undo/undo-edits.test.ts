@@ -247,22 +247,6 @@ it('undoing an update without a response in the journal keeps later edits', asyn
   expect(await one.json('events get a')).toMatchObject({ website: 'https://mine.test/' })
 })
 
-it('undoes the known records of a journal without summaries, written by an earlier version', async () => {
-  const one = newWorkspace()
-  one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
-  await one.cal('import a.csv')
-  writeFileSync(
-    journalOf(one),
-    readFileSync(journalOf(one), 'utf8').replace(/,"(after|sent|at)":(\{[^{}]*\}|\d+)/g, ''),
-  )
-  await one.cal('events update a --title Mine')
-  expect(await one.cal(`history undo ${imported_run} --yes`, at(1))).toMatchObject({
-    code: 6,
-    stderr: expect.stringContaining('1 event deleted; 1 event failed'),
-  })
-  expect(await one.json('events list --any-date --fields title')).toEqual([{ title: 'Mine' }])
-})
-
 describe('an undo of a restored event', () => {
   async function restored() {
     const here = newWorkspace()

@@ -108,7 +108,7 @@ const common_commands = [
   ...['add', 'agenda', 'month', 'search', 'browse', 'import', 'export', 'serve', 'init', 'demo'],
 ]
 
-const overview_examples: readonly Example[] = [
+export const overview_examples: readonly Example[] = [
   {
     line: 'demo',
     description: t('a calendar with sample events to try'),
@@ -215,11 +215,15 @@ function summaryRow({ path, summary }: Command): Row {
 
 type Row = readonly [head: Text, text: Text]
 
-function usageOf({ path, aliases = [], operands = [], wrapsCommand: runs }: Command): Text {
-  const words = operands.map(
+/** `[TARGET…]` */
+export function operandWords(operands: Command['operands'] = []): readonly string[] {
+  return operands.map(
     ({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`,
   )
-  const line = usageLine([...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
+}
+
+function usageOf({ path, aliases = [], operands = [], wrapsCommand: runs }: Command): Text {
+  const line = usageLine([...path, ...operandWords(operands), `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
   if (aliases.length === 0) return line
   const others = aliases.map((alias) => ['cal', ...path.slice(0, -1), alias].join(' ')).join(', ')
   return t('{line}\nAliases: {others}', { line, others })
@@ -280,7 +284,7 @@ function capital(text: Text): Text {
   return eachLanguage((language) => `${capitalized(text[language])}.`)
 }
 
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 

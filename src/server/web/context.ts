@@ -4,14 +4,13 @@ import { type Day, dayOf } from '../../base/dates/days.ts'
 import { type Instant, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { type Language, languageOf } from '../../base/text/language.ts'
+import { type Language, languageOf, type Text, t } from '../../base/text/language.ts'
 import type { ReadState } from '../feed/validators.ts'
 import { type Filters, type PageQuery, queryText } from './address.ts'
 import type { AssetPaths } from './assets.ts'
 import type { Html } from './html.ts'
 import { type ApiAddress, type Reader, readerOf } from './reader.ts'
 import type { View } from './views.ts'
-import { type PageWord, words } from './words.ts'
 
 type AddressValues = Readonly<Record<string, string | undefined>>
 
@@ -27,7 +26,7 @@ export interface PageContext {
   readonly password?: string
   /** Whether the reader may list drafts and other unpublished events: without users, all readers may. */
   readonly may_see_drafts: boolean
-  text(word: PageWord): string
+  text(text: Text): string
   /** The address of a path of the pages; preserves the language parameter of this page's address. */
   href(path: string, values?: AddressValues): string
 }
@@ -71,7 +70,7 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
     today: dayOf(wallAt(options.now(), options.timezone)),
     assets,
     may_see_drafts: !sign_in || request.headers.authorization !== undefined,
-    text: (word) => words[word][language],
+    text: (text) => text[language],
     href: (path, values = {}) => {
       const added = queryText({
         ...values,
@@ -90,10 +89,21 @@ function textsOf(query: JsonObject): PageQuery {
   )
 }
 
-/** The text with its placeholders replaced by values. */
-export function filledText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w*)\}/g, (_, name) => String(values[name] ?? ''))
-}
+/** The names of views, filters and kinds of records on pages. */
+export const names = {
+  month: t('Month'),
+  week: t('Week'),
+  day: t('Day'),
+  list: t('List'),
+  search: t('Search'),
+  category: t('Category'),
+  tag: t('Tag'),
+  venue: t('Venue'),
+  venues: t('Venues'),
+  organizer: t('Organizer'),
+  organizers: t('Organizers'),
+  status: t('Status'),
+} as const
 
 export interface WebOptions {
   /** The exchange that pages read from, with the rights of the reader. Paths are below the api root. */

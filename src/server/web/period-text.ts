@@ -3,11 +3,10 @@ import { type Day, weekOf } from '../../base/dates/days.ts'
 import { monthTitle, shortDate } from '../../base/dates/day-names.ts'
 import { instantOfUtc, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
-import type { Language } from '../../base/text/language.ts'
+import { t, type Language } from '../../base/text/language.ts'
 import { lastsDays, timeOnDay, timeText } from '../../spec/event-parts.ts'
 import type { EventView } from './records.ts'
 import { spanOf, type View } from './views.ts'
-import { words } from './words.ts'
 
 /** Cached, because creating one takes a millisecond. */
 const long_formats = {
@@ -56,11 +55,11 @@ export function machineTime({ all_day, offset_ms }: EventView, wall: WallTime): 
 export function viewTitle(view: View, language: Language): string {
   switch (view.kind) {
     case 'list':
-      return (view.past ? words.past_events : words.upcoming_events)[language]
+      return (view.past ? t('Past events') : t('Upcoming events'))[language]
     case 'day':
       return longDay(view.date, language)
     case 'week':
-      return `${words.week_of[language].replace('{}', String(weekOf(view.date)))}, ${spanText(spanOf(view), language)}`
+      return `${t('Week {week}', { week: weekOf(view.date) })[language]}, ${spanText(spanOf(view), language)}`
     case 'month':
       return monthTitle(view.date.slice(0, 7), language)
   }

@@ -1,12 +1,11 @@
 // Requests to the interface for the address of a page: records by their key, filters as parameters.
 import { objectsOf } from '../../base/json.ts'
-import { eachLanguage } from '../../base/text/language.ts'
+import { t } from '../../base/text/language.ts'
 import type { Filters, RecordKind, TermKind } from './address.ts'
-import { filledText, type PageContext } from './context.ts'
+import type { PageContext } from './context.ts'
 import { PageError } from './page-error.ts'
 import type { ApiAddress, ApiQuery } from './reader.ts'
 import { type TermView, termView } from './records.ts'
-import { words } from './words.ts'
 
 /** The path segments of the interface. */
 export const plurals = {
@@ -29,15 +28,19 @@ export function recordAddress({ record, key, by }: RecordKey): ApiAddress {
   return { path: `/${plurals[record]}/${by === 'slug' ? `by-slug/${slug}` : key}`, query: {} }
 }
 
+const missing = {
+  event: (key: string) => t('There is no event “{key}”.', { key }),
+  venue: (key: string) => t('There is no venue “{key}”.', { key }),
+  organizer: (key: string) => t('There is no organizer “{key}”.', { key }),
+  category: (key: string) => t('There is no category “{key}”.', { key }),
+  tag: (key: string) => t('There is no tag “{key}”.', { key }),
+} as const
+
 /** Converts the error of an unknown record to 404: deployed services answer 400. Source: interface Q10. */
 export function toNotFound({ record, key }: Pick<RecordKey, 'record' | 'key'>): (error: unknown) => never {
   return (error) => {
     if (error instanceof PageError && (error.status === 404 || error.status === 400)) {
-      const text = { event: words.no_event, venue: words.no_venue, organizer: words.no_organizer }[record]
-      throw new PageError(
-        404,
-        eachLanguage((language) => filledText(text[language], { '': key })),
-      )
+      throw new PageError(404, missing[record](key))
     }
     throw error
   }
@@ -66,9 +69,5 @@ export async function termAt(taxonomy: TermKind, slug: string, { reader }: PageC
   const answer = await reader.get({ path: `/${plural}`, query: { slug, hide_empty: 'false' } })
   const [record] = objectsOf(answer[plural])
   if (record) return termView(taxonomy, record)
-  const text = taxonomy === 'category' ? words.no_category : words.no_tag
-  throw new PageError(
-    404,
-    eachLanguage((language) => filledText(text[language], { '': slug })),
-  )
+  throw new PageError(404, missing[taxonomy](slug))
 }

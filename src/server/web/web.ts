@@ -1,8 +1,9 @@
 // The pages of a calendar: a client of its interface that answers with HTML.
+import { t, type Text } from '../../base/text/language.ts'
 import type { WebHandler, WebRequest, WebResponse } from '../../base/exchange.ts'
 import { asksForFeed, type Destination, destinationOf, filtersOf } from './address.ts'
 import { type Assets, openAssets } from './assets.ts'
-import { contextOf, filledText, type Page, type PageContext, type WebOptions } from './context.ts'
+import { contextOf, names, type Page, type PageContext, type WebOptions } from './context.ts'
 import { errorOfExchange, PageError } from './page-error.ts'
 import { dayPage } from './pages/day-page.ts'
 import { feedPage } from './pages/feed-page.ts'
@@ -15,7 +16,6 @@ import { allRecords } from './reader.ts'
 import { placeView } from './records.ts'
 import { plurals } from './selection.ts'
 import { currentView } from './views.ts'
-import { type PageWord, words } from './words.ts'
 
 /** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */
 export async function openWeb(options: WebOptions): Promise<WebHandler> {
@@ -123,7 +123,7 @@ function errorResponse(error: PageError, context: PageContext): WebResponse {
 async function signIn(context: PageContext): Promise<WebResponse> {
   if (!context.options.sign_in) throw noPage()
   if (context.request.headers.authorization === undefined)
-    return errorResponse(new PageError(401, words.sign_in_needed), context)
+    return errorResponse(new PageError(401, t('Sign-in required')), context)
   await context.reader.get({ path: '/events', query: { per_page: 1 } })
   return moved('/events/', context)
 }
@@ -142,13 +142,13 @@ function moved(path: string, context: PageContext): WebResponse {
 }
 
 function notAllowed(destination: Destination, context: PageContext): WebResponse {
-  const made = errorResponse(new PageError(405, words.only_get), context)
+  const made = errorResponse(new PageError(405, t('Pages can only be read.')), context)
   const isEvent = destination.kind === 'record' && destination.record === 'event'
   return { ...made, headers: { ...made.headers, allow: isEvent ? 'GET, HEAD, POST' : 'GET, HEAD' } }
 }
 
 function noPage(): PageError {
-  return new PageError(404, words.no_page)
+  return new PageError(404, t('There is no page at this address.'))
 }
 
 /** Whether the client accepts HTML, as browsers do. Others get the address of the interface as text. */
@@ -171,15 +171,15 @@ function errorPage({ status, text: message }: PageError, { href, language, text 
     main: html`<div class="error"><p class="kicker">${status}</p>
 <h1>${title}</h1>
 <p>${message[language]}</p>
-<p><a href="${href('/events/')}">${text('to_calendar')}</a></p></div>`,
+<p><a href="${href('/events/')}">${text(t('Go to the calendar'))}</a></p></div>`,
   }
 }
 
-function headingOf(status: number): PageWord {
-  if (status === 401) return 'sign_in_needed'
-  if (status === 403) return 'not_allowed'
-  if (status === 404 || status === 410) return 'not_found'
-  return status >= 500 || status === 429 ? 'service_failed' : 'bad_address'
+function headingOf(status: number): Text {
+  if (status === 401) return t('Sign-in required')
+  if (status === 403) return t('Not accessible')
+  if (status === 404 || status === 410) return t('Page not found')
+  return status >= 500 || status === 429 ? t('The calendar is not available') : t('The address is not valid')
 }
 
 const collator = new Intl.Collator()
@@ -191,7 +191,7 @@ async function directoryPage(kind: 'venue' | 'organizer', context: PageContext):
   const places = records.map((record) => placeView(kind, record)).toSorted((a, b) => collator.compare(a.name, b.name))
   const note =
     places.length < total &&
-    html`<p class="note">${filledText(text('only_first_places'), { count: places.length, total })}</p>`
+    html`<p class="note">${text(t('Only the first {count} of {total} are shown.', { count: places.length, total }))}</p>`
   const items = places.map(
     ({
       path,
@@ -200,12 +200,12 @@ async function directoryPage(kind: 'venue' | 'organizer', context: PageContext):
     }) => html`<li><a href="${href(path)}">${name}</a>${city !== '' && html` <span>${city}</span>`}</li>
 `,
   )
-  const way_out = [{ href: href('/events/'), name: text('to_calendar') }]
+  const way_out = [{ href: href('/events/'), name: text(t('Go to the calendar')) }]
   return {
-    title: text(plural),
-    main: html`${heading(text(plural), {}, context)}
+    title: text(names[plural]),
+    main: html`${heading(text(names[plural]), {}, context)}
 ${note}
-${places.length === 0 ? noEvents('no_records', way_out, text) : html`<ul class="directory">${items}</ul>`}`,
+${places.length === 0 ? noEvents(t('There are none yet.'), way_out, text) : html`<ul class="directory">${items}</ul>`}`,
     canonical: `${options.base}/${plural}/`,
     behind: { address: { path: `/${plural}`, query: { per_page: 50 } }, command: [plural, 'list', '--all'] },
   }

@@ -1,8 +1,9 @@
 // Month, week and day: the events of some days, a month and a week as a grid.
+import { t, type Text } from '../../../base/text/language.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import { dayText } from '../../../spec/event-parts.ts'
 import { type Filters, viewPath } from '../address.ts'
-import { filledText, type Page, type PageContext } from '../context.ts'
+import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { dayGrid } from '../parts/day-grid.ts'
 import { dayList, legend } from '../parts/event-items.ts'
@@ -88,36 +89,45 @@ async function wayOut({ filters, parameters, path, after }: Empty, context: Page
   const [record] = (await eventsAt(reader, { ...parameters, starts_after: after, per_page: 1 })).events
   const next = record && eventView(record)
   return noEvents(
-    'no_events',
+    t('No events.'),
     [
       ...(next
         ? [
             {
               href: href(viewPath({ kind: 'day', date: next.first_day }), filters),
-              name: filledText(text('next_event'), {
-                '': `${dayText(next.first_day, { language })}, ${next.title}`,
-              }),
+              name: text(
+                t('Next event: {event}', { event: `${dayText(next.first_day, { language })}, ${next.title}` }),
+              ),
             },
           ]
-        : [{ href: href('/events/list/', { ...filters, past: 'true' }), name: text('past_events') }]),
-      ...(Object.keys(filters).length > 0 ? [{ href: href(path), name: text('clear') }] : []),
+        : [{ href: href('/events/list/', { ...filters, past: 'true' }), name: text(t('Past events')) }]),
+      ...(Object.keys(filters).length > 0 ? [{ href: href(path), name: text(t('Clear filters')) }] : []),
     ],
     text,
   )
 }
 
+const steps = {
+  month: { previous: t('Previous month'), next: t('Next month') },
+  week: { previous: t('Previous week'), next: t('Next week') },
+  day: { previous: t('Previous day'), next: t('Next day') },
+} as const
+
 function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext): Pager {
-  const link = (to: View | undefined, name: `${'previous' | 'next'}_${DayView['kind']}`) =>
-    to && { href: href(viewPath(to), filters), name }
+  const link = (to: View | undefined, name: Text) => to && { href: href(viewPath(to), filters), name }
   return {
-    label: 'browse_dates',
-    previous: link(neighborOf(view, -1), `previous_${view.kind}`),
-    next: link(neighborOf(view, 1), `next_${view.kind}`),
+    label: t('Dates'),
+    previous: link(neighborOf(view, -1), steps[view.kind].previous),
+    next: link(neighborOf(view, 1), steps[view.kind].next),
     today: href(viewPath(currentView(view.kind, today)), filters),
   }
 }
 
 function tooMany({ events, total }: ListedEvents, { text }: PageContext): Html {
   if (events.length >= total) return html``
-  return html`<p class="note">${filledText(text('only_first'), { count: events.length, total })}</p>`
+  return html`<p class="note">${text(onlyFirst(events.length, total))}</p>`
+}
+
+function onlyFirst(count: number, total: number): Text {
+  return t('Only the first {count} of {total} events are shown. Filters narrow the selection.', { count, total })
 }

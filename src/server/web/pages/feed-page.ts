@@ -1,4 +1,5 @@
 // The calendar file of a page.
+import { t } from '../../../base/text/language.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
 import { feedOf, type FeedSelection } from '../../feed/feed.ts'
@@ -9,7 +10,6 @@ import { type ApiQuery, apiQueryText } from '../reader.ts'
 import { placeView } from '../records.ts'
 import { toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { currentView, spanOf, type View } from '../views.ts'
-import { words } from '../words.ts'
 
 interface Subscription {
   readonly selection: FeedSelection
@@ -21,7 +21,7 @@ interface Subscription {
 export async function feedPage(destination: Destination, context: PageContext): Promise<WebResponse> {
   const { options, request, language } = context
   const { selection, name, file } = await subscriptionOf(destination, context)
-  const calendar = options.name ?? context.text('calendar')
+  const calendar = options.name ?? context.text(t('Calendar'))
   return feedOf({
     exchange: options.feed?.exchange ?? options.exchange,
     ...(options.feed?.state && { state: options.feed.state }),
@@ -52,7 +52,7 @@ async function subscriptionOf(destination: Destination, context: PageContext): P
     case 'record':
       return ofRecord(destination, context)
     default:
-      throw new PageError(404, words.no_page)
+      throw new PageError(404, t('There is no page at this address.'))
   }
 }
 

@@ -3,7 +3,7 @@ import { daysLater } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { t } from '../../../base/text/language.ts'
 import { type Filters, viewPath } from '../address.ts'
-import { filledText, type Page, type PageContext } from '../context.ts'
+import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { PageError } from '../page-error.ts'
 import { eventList, legend } from '../parts/event-items.ts'
@@ -45,7 +45,7 @@ export async function listPage({ past, filters }: ListOptions, context: PageCont
     view,
     filters,
     main: html`${heading(title, { subscription }, context)}
-<p class="sub"><a href="${other_list}">${text(past ? 'upcoming_events' : 'past_events')}</a></p>
+<p class="sub"><a href="${other_list}">${text(past ? t('Upcoming events') : t('Past events'))}</a></p>
 ${filterForm({ path, filters, choices, keep }, context)}
 ${content}`,
     canonical: `${context.options.base}${path}`,
@@ -85,12 +85,12 @@ ${pages({ page, last: list.total_pages, address }, context)}`,
 function emptyList({ past, filters, path, keep }: ListPartOptions, { href, text }: PageContext): Html {
   const other = {
     href: href(path, past ? keep : { ...keep, past: 'true' }),
-    name: text(past ? 'upcoming_events' : 'past_events'),
+    name: text(past ? t('Upcoming events') : t('Past events')),
   }
   const isFiltered = Object.keys(filters).length > 0
   return noEvents(
-    'no_events',
-    [other, ...(isFiltered ? [{ href: href('/events/list/'), name: text('all_events') }] : [])],
+    t('No events.'),
+    [other, ...(isFiltered ? [{ href: href('/events/list/'), name: text(t('All events')) }] : [])],
     text,
   )
 }
@@ -126,10 +126,10 @@ function pages(
   { text }: PageContext,
 ): Html {
   if (last <= 1) return html``
-  return html`<nav class="pages" aria-label="${text('pages')}">
-${page > 1 && html`<a rel="prev" href="${address(page - 1)}">${text('previous_list')}</a>`}
-<span>${filledText(text('page_of'), { page, pages: last })}</span>
-${page < last && html`<a rel="next" href="${address(page + 1)}">${text('next_list')}</a>`}
+  return html`<nav class="pages" aria-label="${text(t('Pages'))}">
+${page > 1 && html`<a rel="prev" href="${address(page - 1)}">${text(t('Previous page'))}</a>`}
+<span>${text(t('Page {page} of {pages}', { page, pages: last }))}</span>
+${page < last && html`<a rel="next" href="${address(page + 1)}">${text(t('Next page'))}</a>`}
 </nav>`
 }
 

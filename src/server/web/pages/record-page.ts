@@ -1,11 +1,12 @@
 // Single records: an event, a venue, an organizer, and the events of a category or a tag. A protected event asks for
 // its password first.
+import { t } from '../../../base/text/language.ts'
 import { Parser } from 'htmlparser2'
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
 import { dayText, status_names, timeOnDay } from '../../../spec/event-parts.ts'
 import { type Filters, recordPath, type TermKind, termPath } from '../address.ts'
-import type { Page, PageContext } from '../context.ts'
+import { names, type Page, type PageContext } from '../context.ts'
 import { html, type Html, jsonScript, trusted } from '../html.ts'
 import { PageError } from '../page-error.ts'
 import { dateParts, isOwnImage, marks, picture, plainText, shortText } from '../parts/event-items.ts'
@@ -49,16 +50,16 @@ async function placePage(
   const status_name = status_names[place.status]?.[language] ?? place.status
   const status = !isPublic && html` <span class="mark">${status_name}</span>`
   const other_list = href(place.path, past ? {} : { past: 'true' })
-  const month_link = html`<a href="${href('/events/', filters)}">${text('month')}</a>`
+  const month_link = html`<a href="${href('/events/', filters)}">${text(t('Month'))}</a>`
   const feed = href(recordPath(place.kind, { id: place.id, slug: key, status: place.status }), { ical: '1' })
   return {
     title: place.name,
-    main: html`<article class="record"><p class="kicker">${text(place.kind)}</p>
+    main: html`<article class="record"><p class="kicker">${text(names[place.kind])}</p>
 <div class="bar"><h1>${place.name}${status}</h1>${isPublic && subscribeMenu({ feed }, context)}</div>
-${place.concealed ? html`<p class="note">${text('place_protected')}</p>` : placeFacts(place, context)}
+${place.concealed ? html`<p class="note">${text(t('Its details are protected by a password.'))}</p>` : placeFacts(place, context)}
 ${descriptionHtml(place.description)}</article>
-<h2 class="section">${text(past ? 'past_events' : 'upcoming_events')}</h2>
-<p class="sub"><a href="${other_list}">${text(past ? 'upcoming_events' : 'past_events')}</a> · ${month_link}</p>
+<h2 class="section">${text(past ? t('Past events') : t('Upcoming events'))}</h2>
+<p class="sub"><a href="${other_list}">${text(past ? t('Upcoming events') : t('Past events'))}</a> · ${month_link}</p>
 ${content}`,
     ...(isPublic && { canonical: place.url || `${context.options.base}${place.path}` }),
     ...(place.json_ld !== undefined && isPublic && { head: jsonScript('application/ld+json', place.json_ld) }),
@@ -84,12 +85,12 @@ function placeFacts(place: PlaceView, context: PageContext): Html {
   const { text } = context
   const map = mapAddress(place)
   const rows: readonly (readonly [string, Html | undefined])[] = [
-    [text('address'), address.length > 0 ? html`${address.map((line) => html`${line}<br>`)}` : undefined],
-    [text('map'), map === undefined ? undefined : html`<a href="${map}">OpenStreetMap</a>`],
-    [text('phone'), phone === '' ? undefined : html`${phone}`],
-    [text('email'), /^[^@\s]+@[^@\s]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : undefined],
-    [text('website'), website === undefined ? undefined : html`<a href="${website}" rel="nofollow">${website}</a>`],
-    [text('image'), image && imageHtml(image, context)],
+    [text(t('Address')), address.length > 0 ? html`${address.map((line) => html`${line}<br>`)}` : undefined],
+    [text(t('Map')), map === undefined ? undefined : html`<a href="${map}">OpenStreetMap</a>`],
+    [text(t('Phone')), phone === '' ? undefined : html`${phone}`],
+    [text(t('Email')), /^[^@\s]+@[^@\s]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : undefined],
+    [text(t('Website')), website === undefined ? undefined : html`<a href="${website}" rel="nofollow">${website}</a>`],
+    [text(t('Image')), image && imageHtml(image, context)],
   ]
   return facts(rows)
 }
@@ -113,10 +114,10 @@ export async function termPage(taxonomy: TermKind, slug: string, context: PageCo
     title: term.name,
     view: { kind: 'list', past },
     filters,
-    main: html`<p class="kicker">${text(taxonomy)}</p>
+    main: html`<p class="kicker">${text(names[taxonomy])}</p>
 ${heading(term.name, { subscription: { feed } }, context)}
 ${descriptionHtml(term.description)}
-<p class="sub"><a href="${href(path, past ? {} : { past: 'true' })}">${text(past ? 'upcoming_events' : 'past_events')}</a></p>
+<p class="sub"><a href="${href(path, past ? {} : { past: 'true' })}">${text(past ? t('Upcoming events') : t('Past events'))}</a></p>
 ${filterForm({ path: '/events/list/', filters, choices }, context)}
 ${part.content}`,
     canonical: `${options.base}${path}`,
@@ -168,17 +169,17 @@ ${feed !== undefined && addToCalendarMenu(event, feed, context)}</div></div>
 ${isShown && picture(image, context)}
 ${descriptionHtml(description)}
 ${facts([
-  [text('organizer'), event.organizers.length > 0 ? linked(event.organizers, context) : undefined],
-  [text('cost'), cost === '' ? undefined : html`${cost}`],
-  [text('website'), website === undefined ? undefined : html`<a href="${website}" rel="nofollow">${website}</a>`],
-  [text('categories'), event.categories.length > 0 ? linked(event.categories, context) : undefined],
-  [text('tags'), event.tags.length > 0 ? linked(event.tags, context) : undefined],
-  [text('timezone'), event.all_day ? undefined : html`${zone}`],
-  [text('image'), image && !isShown ? imageHtml(image, context) : undefined],
+  [text(t('Organizer')), event.organizers.length > 0 ? linked(event.organizers, context) : undefined],
+  [text(t('Cost')), cost === '' ? undefined : html`${cost}`],
+  [text(t('Website')), website === undefined ? undefined : html`<a href="${website}" rel="nofollow">${website}</a>`],
+  [text(t('Categories')), event.categories.length > 0 ? linked(event.categories, context) : undefined],
+  [text(t('Tags')), event.tags.length > 0 ? linked(event.tags, context) : undefined],
+  [text(t('Time zone')), event.all_day ? undefined : html`${zone}`],
+  [text(t('Image')), image && !isShown ? imageHtml(image, context) : undefined],
 ])}
 </article>
 ${neighborLinks(neighbors, context)}
-<p class="sub"><a href="${href(`/events/month/${event.first_day.slice(0, 7)}/`)}">${text('to_calendar')}</a></p>`,
+<p class="sub"><a href="${href(`/events/month/${event.first_day.slice(0, 7)}/`)}">${text(t('Go to the calendar'))}</a></p>`,
     ...(isPublic && { canonical: event.url || `${options.base}${path}` }),
     description: [periodText(event, language), event.venues[0]?.name ?? '', shortText(event)]
       .filter((part) => part !== '')
@@ -217,9 +218,9 @@ function neighborLinks({ previous, next }: Neighbors, { href, text, language }: 
   if (!previous && !next) return html``
   const link = (event: EventView, rel: 'prev' | 'next') =>
     html`<a rel="${rel}" href="${href(event.path)}">
-<span>${text(rel === 'prev' ? 'previous_event' : 'following_event')}</span>
+<span>${text(rel === 'prev' ? t('Previous event') : t('Next event'))}</span>
 <b dir="auto">${event.title}</b> <span>${dayText(event.first_day, { language })}</span></a>`
-  return html`<nav class="neighbors" aria-label="${text('neighbors')}">
+  return html`<nav class="neighbors" aria-label="${text(t('Other events'))}">
 ${previous && link(previous, 'prev')}
 ${next && link(next, 'next')}</nav>`
 }
@@ -227,7 +228,7 @@ ${next && link(next, 'next')}</nav>`
 function venueText(venue: PlaceView, { href, text }: PageContext): Html {
   const map = mapAddress(venue)
   const address = venue.address.length > 0 && html`<br>${venue.address.join(', ')}`
-  const map_link = map !== undefined && html` · <a href="${map}" rel="noopener">${text('map')}</a>`
+  const map_link = map !== undefined && html` · <a href="${map}" rel="noopener">${text(t('Map'))}</a>`
   return html`<p class="where"><a href="${href(venue.path)}">${venue.name}</a>${address}${map_link}</p>`
 }
 
@@ -239,14 +240,14 @@ function linked(records: readonly (PlaceView | TermView)[], { href }: PageContex
 function passwordPage({ text, href, request, password, query }: PageContext): Page {
   return {
     status: 403,
-    title: text('protected_page'),
+    title: text(t('Protected event')),
     head: html`<meta name="robots" content="noindex">`,
-    main: html`<h1>${text('protected_page')}</h1>
-<p>${text('password_needed')}</p>
+    main: html`<h1>${text(t('Protected event'))}</h1>
+<p>${text(t('This event is protected by a password.'))}</p>
 <form method="post" action="${href(request.path, query)}" class="password">
-${password !== undefined && html`<p class="note" role="alert">${text('password_wrong')}</p>`}
-<label>${text('password')} <input type="password" name="password" required autocomplete="off"></label>
-<button>${text('open')}</button></form>`,
+${password !== undefined && html`<p class="note" role="alert">${text(t('The password is incorrect.'))}</p>`}
+<label>${text(t('Password'))} <input type="password" name="password" required autocomplete="off"></label>
+<button>${text(t('Open'))}</button></form>`,
   }
 }
 

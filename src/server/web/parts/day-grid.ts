@@ -1,5 +1,6 @@
 // A month or a week as a grid of days. On a narrow screen a day is a number with dots, and the events of the chosen day
 // are below the grid: each day is a link to its own events, which works without a script.
+import { t } from '../../../base/text/language.ts'
 import { monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
@@ -109,7 +110,7 @@ function barWidth(columns: number): string {
 
 function moreLink(day: Day, count: number, screen: 'wide' | 'narrow', { href, text, language }: PageContext): Html {
   if (count === 0) return html``
-  const shown = text('more').replace('{}', String(count))
+  const shown = text(t('{count} more', { count }))
   const label = `${shown}, ${longDay(day, language)}`
   return html`<a class="more ${screen}" href="${href(`/events/${day}/`)}" aria-label="${label}">${shown}</a>`
 }
@@ -127,14 +128,14 @@ function dayFrame({ day, bars, timed }: Cell, content: Html, grid: Grid, context
   // The accessible name contains what is visible.
   const name = grid.view.kind === 'week' ? `${short} ${monthTitle(day, language)}` : long
   const dots = [...new Set(here.map(colorOf))].slice(0, 3).map((color) => html`<i class="c${color}"></i>`)
-  const missing = isMissing && html`<a class="more" href="${href(`/events/${day}/`)}">${text('show_day')}</a>`
+  const missing = isMissing && html`<a class="more" href="${href(`/events/${day}/`)}">${text(t('Show this day'))}</a>`
   return html`<li class="${classes}" id="d${day}"${day === today && html` aria-current="date"`}>
 <a class="pick" href="#d${day}" aria-label="${name}: ${counted(here.length, resources.events, language)}">
 <span>${short}</span><span class="dots">${dots}</span></a>
 <div class="panel">
 <h2><a href="${href(`/events/${day}/`)}"><span class="short" aria-hidden="true">${short}</span>
 <span class="long">${long}</span></a></h2>
-${content}${missing}${here.length === 0 && !isMissing && html`<p class="empty">${text('no_events')}</p>`}</div></li>
+${content}${missing}${here.length === 0 && !isMissing && html`<p class="empty">${text(t('No events.'))}</p>`}</div></li>
 `
 }
 

@@ -1,11 +1,12 @@
 // Items of events in lists, the colors of their categories, and the legend.
+import { t } from '../../../base/text/language.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { monthTitle, shortDay } from '../../../base/dates/day-names.ts'
 import { type Day, weekdayOf } from '../../../base/dates/days.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { clockOf, lastsDays, status_names, timeOnDay } from '../../../spec/event-parts.ts'
 import { colorOfCategory, resources } from '../../../spec/resources.ts'
-import { filledText, type PageContext } from '../context.ts'
+import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { dateText, machineTime, periodText } from '../period-text.ts'
 import type { EventView, ImageView } from '../records.ts'
@@ -22,7 +23,7 @@ export function legend(events: readonly EventView[], { href, text }: PageContext
   const categories = new Map(events.flatMap(({ categories: [first] }) => (first ? [[first.id, first]] : [])))
   if (categories.size === 0) return html``
   const items = [...categories.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return html`<ul class="legend" aria-label="${text('categories')}">${items.map(
+  return html`<ul class="legend" aria-label="${text(t('Categories'))}">${items.map(
     ({ id, path, name }) => html`<li class="c${colorOfCategory(id) + 1}"><a href="${href(path)}">${name}</a></li>`,
   )}</ul>`
 }
@@ -31,10 +32,10 @@ export function legend(events: readonly EventView[], { href, text }: PageContext
 export function marks({ status, hidden, concealed, featured }: EventView, { text, language }: PageContext): Html {
   const shown = [
     ...(status === 'publish' ? [] : [status_names[status]?.[language] ?? status]),
-    ...(hidden ? [text('hidden')] : []),
-    ...(concealed ? [text('protected_event')] : []),
+    ...(hidden ? [text(t('Hidden from lists'))] : []),
+    ...(concealed ? [text(t('Protected'))] : []),
   ]
-  const featured_mark = featured && html` <span class="mark featured">${text('featured')}</span>`
+  const featured_mark = featured && html` <span class="mark featured">${text(t('Featured'))}</span>`
   return html`${shown.map((mark) => html` <span class="mark">${mark}</span>`)}${featured_mark}`
 }
 
@@ -83,7 +84,7 @@ function timeOf(event: EventView, day: Day, { language }: PageContext): Html {
 function timeInList(event: EventView, { language, text }: PageContext): Html {
   const { first_day, last_day, all_day, start, end } = event
   const last = dateText(last_day, language)
-  const until = filledText(text('until_day'), { '': all_day ? last : `${last}, ${clockOf(end)}` })
+  const until = text(t('until {day}', { day: all_day ? last : `${last}, ${clockOf(end)}` }))
   const isShort = first_day === last_day || !lastsDays(event)
   const shown = isShort ? timeOnDay(event, first_day, language) : all_day ? until : `${clockOf(start)} – ${until}`
   const whole = periodText(event, language)

@@ -1,14 +1,14 @@
 // The form with the filters of a list, and their choices from the service.
+import { t } from '../../../base/text/language.ts'
 import { status_names } from '../../../spec/event-parts.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
-import type { PageContext } from '../context.ts'
+import { names, type PageContext } from '../context.ts'
 import type { FilterName, Filters } from '../address.ts'
 import { foldedName } from '../../../base/text/slug.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
 import { allRecords, orUndefined } from '../reader.ts'
-import type { PageWord } from '../words.ts'
 import { hiddenFields } from './layout.ts'
 
 interface Choice {
@@ -69,14 +69,14 @@ export function filterForm({ path, filters, choices, keep = {} }: FilterForm, co
   const hasFilters = Object.keys(filters).length > 0
   const { lang } = query
   const count = hasFilters && html` <b>${Object.keys(filters).length}</b>`
-  return html`<details class="filters"${hasFilters && html` open`}><summary>${text('filters')}${count}</summary>
+  return html`<details class="filters"${hasFilters && html` open`}><summary>${text(t('Filters'))}${count}</summary>
 <form method="get" action="${href(path, { lang: undefined })}" role="search">
 ${hiddenFields({ ...keep, lang })}
-<label>${text('search')} <input type="search" name="search" value="${filters.search ?? ''}"></label>
+<label>${text(t('Search'))} <input type="search" name="search" value="${filters.search ?? ''}"></label>
 ${select_names.map((name) => select(name, choices[name], { filters, context }))}
 ${context.may_see_drafts && select('status', statusChoices(context), { filters, context })}
 ${select_names.map((name) => omittedNote(name, choices[name], context))}
-<span class="buttons"><button>${text('apply')}</button>${hasFilters && html` <a href="${href(path, keep)}">${text('clear')}</a>`}</span>
+<span class="buttons"><button>${text(t('Apply'))}</button>${hasFilters && html` <a href="${href(path, keep)}">${text(t('Clear filters'))}</a>`}</span>
 </form></details>
 ${namedBySearch(filters, choices, context)}`
 }
@@ -91,7 +91,7 @@ function namedBySearch({ search = '' }: Filters, choices: Choices, { href, text 
   if (links.length === 0) return html``
   return html`<p class="sub">${links.map(
     ({ filter, value, name }) =>
-      html`<a href="${href('/events/list/', { [filter]: value })}">${text(filter)}: ${name}</a> `,
+      html`<a href="${href('/events/list/', { [filter]: value })}">${text(names[filter])}: ${name}</a> `,
   )}</p>`
 }
 
@@ -102,15 +102,18 @@ function statusChoices({ language }: PageContext): ChoiceList {
   return { choices, total: choices.length }
 }
 
-function omittedNote(name: PageWord, { choices, total }: ChoiceList, { text }: PageContext): Html {
+function omittedNote(name: FilterName, { choices, total }: ChoiceList, { text }: PageContext): Html {
   if (total <= choices.length) return html``
-  const counts = text('only_first_choices').replace('{count}', String(choices.length)).replace('{total}', String(total))
-  return html`<p class="note">${text(name)}: ${counts}</p>
+  const counts = t('only {count} of {total} are listed. Others can be given in the URL.', {
+    count: choices.length,
+    total,
+  })
+  return html`<p class="note">${text(names[name])}: ${text(counts)}</p>
 `
 }
 
 function select(
-  name: FilterName & PageWord,
+  name: FilterName,
   { choices }: ChoiceList,
   { filters, context: { text } }: { readonly filters: Filters; readonly context: PageContext },
 ): Html {
@@ -120,7 +123,7 @@ function select(
       ? choices
       : [...choices, { value: chosen, name: chosen }]
   if (shown.length === 0) return html``
-  return html`<label>${text(name)} <select name="${name}"><option value="">${text('any')}</option>${shown.map(
+  return html`<label>${text(names[name])} <select name="${name}"><option value="">${text(t('All'))}</option>${shown.map(
     ({ value, name: shown_name }) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${shown_name}</option>`,
   )}</select></label>

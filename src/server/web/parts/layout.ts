@@ -1,17 +1,16 @@
 // The document around every page: head, navigation, heading, content, the request behind it.
 import { weekSpan } from '../../../base/dates/periods.ts'
-import { languages } from '../../../base/text/language.ts'
+import { languages, type Text, t } from '../../../base/text/language.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { apiUrl, commandLine } from '../reader.ts'
-import type { Page, PageContext } from '../context.ts'
+import { names, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import type { View, ViewKind } from '../views.ts'
-import type { PageWord } from '../words.ts'
 import { type Subscription, subscribeMenu } from './subscribe.ts'
 
 export function documentOf(page: Page, context: PageContext): string {
   const { language, options, text } = context
-  const name = options.name ?? text('calendar')
+  const name = options.name ?? text(t('Calendar'))
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -25,7 +24,7 @@ ${metaTags(page, name)}
 ${page.head}
 </head>
 <body${page.isWide && html` class="wide"`}>
-<a class="skip" href="#main">${text('skip')}</a>
+<a class="skip" href="#main">${text(t('Skip to content'))}</a>
 <header class="top">
 <a class="brand" href="${context.href('/events/')}">${name}</a>
 ${tabs(page, context)}
@@ -78,9 +77,9 @@ function tabs({ view, filters = {} }: Page, context: PageContext): Html {
     if (kind === 'list') return { kind, past: false }
     return { kind, date: kind === 'week' ? weekSpan(date, 1).from : date }
   }
-  return html`<nav class="tabs" aria-label="${context.text('views')}">${view_kinds.map((kind) => {
+  return html`<nav class="tabs" aria-label="${context.text(t('Views'))}">${view_kinds.map((kind) => {
     const current = view?.kind === kind && html` aria-current="page"`
-    return html`<a href="${context.href(viewPath(target(kind)), filters)}"${current}>${context.text(kind)}</a>`
+    return html`<a href="${context.href(viewPath(target(kind)), filters)}"${current}>${context.text(names[kind])}</a>`
   })}</nav>`
 }
 
@@ -90,9 +89,9 @@ function footer(page: Page, context: PageContext): Html {
   return html`<footer class="foot">
 ${behind(page, context)}
 <p class="links">
-<a href="${href('/venues/')}">${text('venues')}</a>
-<a href="${href('/organizers/')}">${text('organizers')}</a>
-${options.sign_in && !isSignedIn && html`<a href="${href('/sign-in')}" rel="nofollow">${text('sign_in')}</a>`}
+<a href="${href('/venues/')}">${text(t('Venues'))}</a>
+<a href="${href('/organizers/')}">${text(t('Organizers'))}</a>
+${options.sign_in && !isSignedIn && html`<a href="${href('/sign-in')}" rel="nofollow">${text(t('Sign in'))}</a>`}
 ${languages
   .filter((other) => other !== context.language)
   .map(
@@ -115,12 +114,12 @@ function behind({ behind: shown }: Page, { options: { api_root }, text }: PageCo
   if (!shown) return html``
   const url = apiUrl(api_root, shown.address)
   const isLink = /^https?:/.test(url)
-  const json = isLink && html` <a href="${url}">${text('open_json')}</a>`
-  const copy = html`<button type="button" class="quiet" data-copy="command" hidden>${text('copy')}</button>`
-  return html`<details class="behind"><summary>${text('request')}</summary>
+  const json = isLink && html` <a href="${url}">${text(t('Open JSON'))}</a>`
+  const copy = html`<button type="button" class="quiet" data-copy="command" hidden>${text(t('Copy'))}</button>`
+  return html`<details class="behind"><summary>${text(t('API request for this page'))}</summary>
 <dl>
-<dt>${text('request_api')}</dt><dd><code>GET ${url}</code>${json}</dd>
-<dt>${text('request_command')}</dt>
+<dt>${text(t('API'))}</dt><dd><code>GET ${url}</code>${json}</dd>
+<dt>${text(t('Command line'))}</dt>
 <dd><code id="command">${commandLine(api_root, shown.command)}</code> ${copy}</dd>
 </dl>
 </details>`
@@ -134,9 +133,9 @@ export function hiddenFields(values: Filters | Readonly<Record<string, string | 
 }
 
 export interface Pager {
-  readonly label: PageWord
-  readonly previous?: { readonly href: string; readonly name: PageWord } | undefined
-  readonly next?: { readonly href: string; readonly name: PageWord } | undefined
+  readonly label: Text
+  readonly previous?: { readonly href: string; readonly name: Text } | undefined
+  readonly next?: { readonly href: string; readonly name: Text } | undefined
   readonly today?: string
 }
 
@@ -152,7 +151,7 @@ export function heading(title: string, { pager, subscription }: Heading, context
 
 /** What a page without events or records shows: what else there is. */
 export function noEvents(
-  sentence: PageWord,
+  sentence: Text,
   links: readonly { readonly href: string; readonly name: string }[],
   text: PageContext['text'],
 ): Html {
@@ -164,7 +163,7 @@ function pagerOf({ label, previous, next, today }: Pager, { text }: PageContext)
   if (!previous && !next && today === undefined) return html``
   return html`<nav class="pager" aria-label="${text(label)}">
 ${previous && html`<a class="step" rel="prev" href="${previous.href}" aria-label="${text(previous.name)}">‹</a>`}
-${today !== undefined && html`<a href="${today}">${text('today')}</a>`}
+${today !== undefined && html`<a href="${today}">${text(t('Today'))}</a>`}
 ${next && html`<a class="step" rel="next" href="${next.href}" aria-label="${text(next.name)}">›</a>`}
 </nav>`
 }

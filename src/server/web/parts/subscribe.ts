@@ -1,8 +1,9 @@
 // Subscribing to the events of a page, adding one event to a calendar, and the QR code of a subscription.
+import { t } from '../../../base/text/language.ts'
 import { isZone, instantOf, instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
-import { type PageContext, filledText } from '../context.ts'
+import type { PageContext } from '../context.ts'
 import { html, type Html, security_headers } from '../html.ts'
 import type { EventView } from '../records.ts'
 
@@ -16,36 +17,39 @@ export interface Subscription {
 /** A menu: calendar programs, services on the web, the address to copy, a QR code; the file is the second choice. */
 export function subscribeMenu({ feed, file = feed }: Subscription, context: PageContext): Html {
   const { text, options } = context
-  const name = options.name ?? text('calendar')
+  const name = options.name ?? text(t('Calendar'))
   const address = new URL(feed, options.base).href
   const { hostname } = new URL(address)
-  const download = html`<p><a href="${file}" download>${text('calendar_file')}</a></p>`
+  const download = html`<p><a href="${file}" download>${text(t('Calendar file (.ics)'))}</a></p>`
   if (options.temporary) {
-    const hint = html`<p class="hint">${text('subscribe_needs_server')}</p>`
-    return menu('subscribe', text('add_to_calendar'), html`${download}${hint}`)
+    const hint = html`<p class="hint">${text(t('To offer a subscription, run cal serve: these pages end with cal browse.'))}</p>`
+    return menu('subscribe', text(t('Add to calendar')), html`${download}${hint}`)
   }
   const webcal = webcalOf(address)
   const outlook = query({ path: '/calendar/action/compose', rru: 'addsubscription', url: address, name })
   const services = isPublicHost(hostname)
     ? [
-        webLink(`https://calendar.google.com/calendar/render?${query({ cid: webcal })}`, text('google')),
-        webLink(`https://outlook.live.com/owa/?${outlook}`, text('outlook')),
-        webLink(`https://outlook.office.com/owa/?${outlook}`, text('outlook_work')),
+        webLink(`https://calendar.google.com/calendar/render?${query({ cid: webcal })}`, text(t('Google Calendar'))),
+        webLink(`https://outlook.live.com/owa/?${outlook}`, text(t('Outlook.com'))),
+        webLink(`https://outlook.office.com/owa/?${outlook}`, text(t('Microsoft 365'))),
       ]
-    : html`<p class="hint">${filledText(text('subscribe_needs_public'), { host: hostname })}</p>`
+    : html`<p class="hint">${text(needs_public(hostname))}</p>`
   return menu(
     'subscribe',
-    text('subscribe'),
-    html`<p class="hint">${text('subscribe_hint')}</p>
-<p><a class="first" href="${webcal}">${text('webcal')}</a></p>
+    text(t('Subscribe')),
+    html`<p class="hint">${text(t('A subscription keeps these events up to date in your calendar.'))}</p>
+<p><a class="first" href="${webcal}">${text(t('Open in calendar app'))}</a></p>
 ${services}
-<label>${text('feed_address')} <input readonly value="${address}" id="feed-address"></label>
-<p><button type="button" class="quiet" data-copy="feed-address" hidden>${text('copy')}</button></p>
-<p class="qr"><img src="${feed}&amp;qr=1" alt="${text('qr')}" width="160" height="160" loading="lazy">
-<span class="hint">${text('qr_hint')}</span></p>
+<label>${text(t('Address for other programs'))} <input readonly value="${address}" id="feed-address"></label>
+<p><button type="button" class="quiet" data-copy="feed-address" hidden>${text(t('Copy'))}</button></p>
+<p class="qr"><img src="${feed}&amp;qr=1" alt="${text(t('QR code of the subscription'))}" width="160" height="160" loading="lazy">
+<span class="hint">${text(t('Scan to subscribe on a phone.'))}</span></p>
 ${download}`,
   )
 }
+
+const needs_public = (host: string) =>
+  t('Google Calendar and Outlook can only subscribe to an address on the internet; {host} is not one.', { host })
 
 function webLink(href: string, name: string): Html {
   return html`<p><a href="${href}" rel="nofollow noopener">${name}</a></p>
@@ -81,10 +85,10 @@ export function addToCalendarMenu(event: EventView, feed: string, { text, option
   })
   return menu(
     'add',
-    text('add_to_calendar'),
-    html`<p><a class="first" href="${feed}" download>${text('calendar_file')}</a></p>
-${webLink(`https://calendar.google.com/calendar/render?${google}`, text('google'))}
-${webLink(`https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`, text('outlook'))}`,
+    text(t('Add to calendar')),
+    html`<p><a class="first" href="${feed}" download>${text(t('Calendar file (.ics)'))}</a></p>
+${webLink(`https://calendar.google.com/calendar/render?${google}`, text(t('Google Calendar')))}
+${webLink(`https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`, text(t('Outlook.com')))}`,
   )
 }
 

@@ -1,5 +1,4 @@
 // The cost of an event: the stored text, and the amounts and symbol that services parse and display.
-import { BoundedCache } from '../base/bounded-cache.ts'
 import { isList, isObject, type Json } from '../base/json.ts'
 import { escapedHtml, trimmed } from '../base/text/untrusted-text.ts'
 
@@ -39,24 +38,11 @@ export interface CostReading {
   readonly isDeployed: boolean
 }
 
-/** Parsed costs by reading: many events have the same cost, and parsing one takes 10 µs. */
-const cached = new WeakMap<CostReading, BoundedCache<string, Cost>>()
-const cache_limits = { weight_max: 100_000, weigh: ({ shown }: Cost) => 100 + shown.length }
 const no_cost: Cost = { shown: '', currency_symbol: '', currency_position: '', values: [] }
 
 /** The displayed cost; a cost without an amount is identified by its slug. */
-export function readCost(stored: string, reading: CostReading): Cost {
+export function readCost(stored: string, { slugOf, isDeployed }: CostReading): Cost {
   if (stored === '') return no_cost
-  const costs = cached.get(reading) ?? new BoundedCache<string, Cost>(cache_limits)
-  cached.set(reading, costs)
-  return stored.length > cached_length_max
-    ? computed(stored, reading)
-    : costs.getOrInsert(stored, () => computed(stored, reading))
-}
-
-const cached_length_max = 100
-
-function computed(stored: string, { slugOf, isDeployed }: CostReading): Cost {
   const sent = sentCost(stored)
   const costs = [sent].flat()
   const { symbol, position } = symbolOf(typeof sent === 'string' ? sent.split(',').map(trimmed) : costs, slugOf)

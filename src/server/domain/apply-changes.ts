@@ -31,34 +31,10 @@ export function changedEvent(
   resolved: Resolved,
   context: WriteContext,
 ): EventRecord {
-  const { author, status, date, date_utc, modified, modified_utc, title, description, image, password } = changedPost(
-    'event',
-    before,
-    { values, name: values.title, resolved, context },
-  )
-  const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = eventDatesOf(
-    before,
-    values,
-    context,
-  )
   return {
-    id: before.id,
-    author,
-    status,
-    date,
-    date_utc,
-    modified,
-    modified_utc,
-    title,
-    description,
-    slug: before.slug,
-    image,
-    all_day,
-    start_date,
-    end_date,
-    utc_start_date,
-    utc_end_date,
-    timezone,
+    ...before,
+    ...changedPost('event', before, { values, name: values.title, resolved, context }),
+    ...eventDatesOf(before, values, context),
     excerpt: storedOr(values.excerpt, before.excerpt, context),
     cost: values.cost === undefined ? before.cost : storedCost(values.cost, context.settings),
     website:
@@ -70,8 +46,6 @@ export function changedEvent(
     hide_from_listings: values.hide_from_listings ?? before.hide_from_listings,
     sticky: values.sticky ?? before.sticky,
     featured: values.featured ?? before.featured,
-    password,
-    post_parent: before.post_parent,
     venue: resolved.venue ?? before.venue,
     organizer: resolved.organizer ?? before.organizer,
     categories: resolved.categories ?? before.categories,
@@ -202,32 +176,12 @@ function derivedStateProvince({ country, state, province }: StateFields): string
   return (inUnitedStates && state) || province
 }
 
-/**
- * An event without values; the store assigns the id. Every key is listed, because an object of two spread parts takes
- * 30 µs, this one 0.1.
- */
+/** An event without values; the store assigns the id. */
 export function newEvent(context: WriteContext): EventRecord {
-  const { status, date, date_utc, modified, modified_utc } = unpublished(context)
-  const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = undated(context)
   return {
     id: 0,
-    author: context.caller?.id ?? 0,
-    status,
-    date,
-    date_utc,
-    modified,
-    modified_utc,
-    title: '',
-    description: '',
-    excerpt: '',
-    slug: '',
-    image: null,
-    all_day,
-    start_date,
-    end_date,
-    utc_start_date,
-    utc_end_date,
-    timezone,
+    ...blankPost(context),
+    ...undated(context),
     cost: '',
     website: null,
     show_map: false,
@@ -235,7 +189,6 @@ export function newEvent(context: WriteContext): EventRecord {
     hide_from_listings: false,
     sticky: false,
     featured: false,
-    password: '',
     post_parent: 0,
     venue: [],
     organizer: [],

@@ -82,23 +82,6 @@ const columns: {
   organizer: entriesOf(organizer),
 }
 
-/**
- * Records without values. A record is a copy of one, filled in: adding 31 keys one by one makes an object that takes
- * 12 µs instead of 2 to make, four times as long to read and three times the memory.
- */
-const blanks: { readonly [K in PostKind]: Blank } = {
-  event: blankOf('event'),
-  venue: blankOf('venue'),
-  organizer: blankOf('organizer'),
-}
-
-type Blank = Readonly<Record<string, number | null>>
-
-/** Parsed from JSON, which gives the object the layout of a literal. */
-function blankOf(kind: PostKind): Blank {
-  return JSON.parse(JSON.stringify(Object.fromEntries([['id', 0], ...columns[kind].map(([name]) => [name, null])])))
-}
-
 function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): readonly (readonly [N, ColumnType])[] {
   return keysOf(table).map((name) => [name, table[name]])
 }
@@ -120,12 +103,8 @@ function encoded(type: ColumnType, field: unknown): SqlParameter {
 
 /** Converts the id and the columns of a row to a record; the table guarantees the types of the fields. */
 export function recordOf<K extends PostKind>(kind: K, row: readonly StoredValue[]): PostRecords[K] {
-  const record: Record<string, unknown> = { ...blanks[kind] }
-  record.id = row[0]
-  columns[kind].forEach(([name, type], i) => {
-    record[name] = decoded(type, row[i + 1] ?? null)
-  })
-  return record as object as PostRecords[K]
+  const fields = columns[kind].map(([name, type], i) => [name, decoded(type, row[i + 1] ?? null)])
+  return Object.fromEntries([['id', row[0]], ...fields])
 }
 
 /** SQLite has no lists, which are JSON there, and no booleans. */

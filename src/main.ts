@@ -60,7 +60,6 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
     get second_signal() {
       return signals().second
     },
-    onSuspend: (work) => onSuspend(process, work),
     withoutInterrupts: (work) => withoutInterrupts(work, signals().interrupts),
     killGroup: (pid, name) => killGroup(process, pid, name),
     now: () => Date.now(),
@@ -120,29 +119,6 @@ function folderOf(process: NodeJS.Process): string {
       cause,
       hint: t('change to another folder: cd ~'),
     })
-  }
-}
-
-/** The default action of SIGTSTP stops the process, so its listener is removed for that moment. */
-function onSuspend(process: NodeJS.Process, { suspend, resume }: Parameters<Runtime['onSuspend']>[0]): () => void {
-  const stop = () => {
-    suspend()
-      .catch(() => undefined)
-      .finally(() => {
-        process.off('SIGTSTP', stop)
-        process.kill(process.pid, 'SIGTSTP')
-      })
-  }
-  const continued = () => {
-    process.off('SIGTSTP', stop)
-    process.on('SIGTSTP', stop)
-    resume()
-  }
-  process.on('SIGTSTP', stop)
-  process.on('SIGCONT', continued)
-  return () => {
-    process.off('SIGTSTP', stop)
-    process.off('SIGCONT', continued)
   }
 }
 

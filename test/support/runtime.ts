@@ -23,7 +23,6 @@ export interface RunInput {
   readonly home?: string
   /** Receives what libraries write to standard output themselves. */
   readonly output?: PassThrough
-  readonly onSuspend?: Runtime['onSuspend']
   /** Is told each pause, which takes no time. */
   readonly onSleep?: (duration_ms: number) => void
 }
@@ -49,7 +48,6 @@ export function runtimeOf(
     now = noon,
     cwd = '/nowhere',
     home = '/nowhere',
-    onSuspend = () => () => {},
     onSleep = () => {},
     output,
   }: RunInput,
@@ -74,7 +72,6 @@ export function runtimeOf(
     },
     ticks: clock.now,
     every,
-    onSuspend,
     withoutInterrupts: (work) => work(),
     killGroup: () => {},
     random_bytes: (count) => new Uint8Array(count).fill(7),

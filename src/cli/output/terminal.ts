@@ -40,9 +40,9 @@ export function isolated(text: string): string {
   return right_to_left.test(text) ? `${markSequence('\u2068')}${text}${markSequence('\u2069')}` : text
 }
 
-/** The sequences that may follow a mark: colors, links, isolates, cursor movement, erasing, terminal modes. */
+/** The sequences that may follow a mark: colors, links, isolates, cursor movement, erasing. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
-const sequence = /^(?:\r?\u001b\[(?:[\d;]*m|[HK]|\?\d+[hl])|\u001b\]8;;[\x21-\x7e]*\u001b\\|[\u2068\u2069])/
+const sequence = /^(?:\r?\u001b\[(?:[\d;]*m|[HK])|\u001b\]8;;[\x21-\x7e]*\u001b\\|[\u2068\u2069])/
 
 /** Escapes text if the output is a terminal; otherwise only removes marks and isolates. */
 export function escapeForTerminal(text: string, isTerminal: () => boolean): string {

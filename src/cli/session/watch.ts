@@ -1,10 +1,10 @@
 // `--watch`: repeats a command and shows its output on one screen.
 import { wallAt } from '../../base/dates/zoned-time.ts'
 import { CalError, exit_codes } from '../../base/errors.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
-import { type Outcome, type OutcomeItem, type OutputPage, streamOf } from '../types/outcome.ts'
+import { type Outcome, type OutcomeItem, streamOf } from '../types/outcome.ts'
 import { type Session, withProgramName } from '../types/session.ts'
 import { type FieldRule, picked } from '../output/fields.ts'
 import { writeOutcome } from '../output/print-outcome.ts'
@@ -127,46 +127,59 @@ function retryText({ text }: CalError, seconds: number): Text {
   return t('{text}; retrying every {seconds} s', { text, seconds })
 }
 
-interface Round {
-  readonly outcome: Outcome
-  /** The notes of the outcome. */
-  readonly notes: readonly Text[]
-}
+/** Not the alternate screen: after Ctrl-Z or Ctrl-C, there is nothing to restore, and the last lines stay. */
+const home = markSequence('\u001b[H')
+
+/** Written before the text of a line; after a full line it would erase the last cell. */
+const erase_line = markSequence('\u001b[K')
 
 async function redraw({ read, options, rule }: Watching, session: Session): Promise<never> {
-  const { runtime } = session
-  const readOnce = async (): Promise<Round> => {
-    const notes: Text[] = []
-    const polled = { ...pollingSession(session), note: keptIn(notes) }
-    const { outcome } = await inMemory(await read(polled))
-    return { outcome, notes }
+  const { runtime, language, settings } = session
+  const { stdout } = runtime
+  const readLines = async (): Promise<readonly string[]> => {
+    const [parts, notes]: [string[], Text[]] = [[], []]
+    const page = { ...session.page, columns: stdout.columns, lines: stdout.lines }
+    const polled = { ...pollingSession(session), page, note: keptIn(notes) }
+    const outcome = await read(polled)
+    await writeOutcome(outcome, options, polled, { sink: { write: keptIn(parts) }, rule })
+    await noteOf(outcome, polled)
+    const text = parts.join('').replace(/\n$/, '')
+    const noted = notes.map((note) =>
+      cut(escapeControlsInLine(withProgramName(runtime.program, note[language])), page.columns),
+    )
+    return [...(text === '' ? [] : text.split('\n')), ...noted]
   }
-  const draw = async ({ outcome, notes }: Round, page: Session['page']) => {
-    const parts: string[] = []
-    const shown: Text[] = [...notes]
-    const drawn = { ...session, page, note: keptIn(shown) }
-    await writeOutcome(outcome, options, drawn, { sink: { write: keptIn(parts) }, rule })
-    await noteOf(outcome, drawn)
-    return { text: parts.join(''), notes: shown }
+  let lines = await readLines()
+  const time = () => wallAt(runtime.now(), settings.timezone ?? runtime.timezone).slice(11)
+  const show = async (status: Text, style: 'bold' | 'faint') => {
+    const { columns, lines: rows = 24 } = stdout
+    const shown = fitted(lines, rows - 1, language)
+    const blank = Array.from({ length: Math.max(0, rows - 1 - shown.length) }, () => '')
+    const last = cut(escapeControlsInLine(status[language]), columns)
+    const all = [...shown, ...blank, styled(last, style, session.page)]
+    await stdout.write(home + all.map((line) => `${erase_line}${line}`).join('\n'))
   }
-  let round = await readOnce()
-  // Checks that the outcome can be shown, before the screen changes.
-  await draw(round, session.page)
-  const screen = new WatchScreen(session, { seconds: options.watch, draw: (page) => draw(round, page) })
+  const showRead = () =>
+    show(t('{time} · every {seconds} s · Ctrl-C to stop', { time: time(), seconds: options.watch }), 'faint')
+  const release = runtime.status.hold()
   try {
-    await screen.open()
-    for (;;) {
+    for (await showRead(); ; ) {
       await runtime.sleep(options.watch * 1000)
       try {
-        round = await readOnce()
-        await screen.show()
+        lines = await readLines()
+        await showRead()
       } catch (error) {
         if (!isTemporary(error, session)) throw error
-        await screen.show(retryText(error, options.watch))
+        const failure = retryText(error, options.watch)
+        await show(
+          eachLanguage((one) => `${time()} ${failure[one]}`),
+          'bold',
+        )
       }
     }
   } finally {
-    await screen.close()
+    await stdout.write('\n')
+    release()
   }
 }
 
@@ -190,117 +203,6 @@ export function pollingSession(session: Session): Session {
 function keptIn<T>(list: T[]): (item: T) => Promise<void> {
   return async (item) => {
     list.push(item)
-  }
-}
-
-/** The alternate screen, without a cursor and without line wrapping. */
-const enter = ['\u001b[?1049h', '\u001b[?25l', '\u001b[?7l']
-
-const leave = ['\u001b[?7h', '\u001b[?25h', '\u001b[?1049l']
-
-const home = '\u001b[H'
-
-/** Written before the text of a line; after a full line it would erase the last cell. */
-const erase_line = '\u001b[K'
-
-interface Drawing {
-  readonly seconds: number
-  /** The text for a page of this size. */
-  draw(page: OutputPage): Promise<{ readonly text: string; readonly notes: readonly Text[] }>
-}
-
-class WatchScreen {
-  readonly #session: Session
-  readonly #drawing: Drawing
-  /** Resolves when the last frame is drawn; frames are drawn one after another. */
-  #drawn = Promise.resolve()
-  #status = ''
-  #release = () => {}
-  #isSuspended = false
-  readonly #onResize = () => {
-    this.#redraw().catch(() => undefined)
-  }
-
-  constructor(session: Session, drawing: Drawing) {
-    this.#session = session
-    this.#drawing = drawing
-  }
-
-  async open(): Promise<void> {
-    const { stdout, status } = this.#session.runtime
-    this.#release = status.hold()
-    stdout.stream.on('resize', this.#onResize)
-    const ignoreSuspend = this.#session.runtime.onSuspend({
-      suspend: () => this.#suspend(),
-      resume: () => {
-        this.#resume().catch(() => undefined)
-      },
-    })
-    const release = this.#release
-    this.#release = () => {
-      ignoreSuspend()
-      release()
-    }
-    await stdout.write(enter.map(markSequence).join(''))
-    await this.show()
-  }
-
-  /** Draws the current text; an error replaces the time of the last read. */
-  async show(failure?: Text): Promise<void> {
-    const { language, page } = this.#session
-    this.#status = failure
-      ? styled(escapeControlsInLine(`${this.#time()} ${failure[language]}`), 'bold', page)
-      : styled(this.#readText()[language], 'faint', page)
-    await this.#redraw()
-  }
-
-  async close(): Promise<void> {
-    const { stdout } = this.#session.runtime
-    stdout.stream.off('resize', this.#onResize)
-    await this.#drawn.catch(() => undefined)
-    await stdout.write(leave.map(markSequence).join(''))
-    this.#release()
-  }
-
-  /** Restores the terminal for the shell. */
-  async #suspend(): Promise<void> {
-    this.#isSuspended = true
-    await this.#drawn.catch(() => undefined)
-    await this.#session.runtime.stdout.write(leave.map(markSequence).join(''))
-  }
-
-  async #resume(): Promise<void> {
-    this.#isSuspended = false
-    await this.#session.runtime.stdout.write(enter.map(markSequence).join(''))
-    await this.#redraw()
-  }
-
-  #readText(): Text {
-    const { seconds } = this.#drawing
-    return t('{time} · every {seconds} s · Ctrl-C to stop', { time: this.#time(), seconds })
-  }
-
-  #time(): string {
-    const { runtime, settings } = this.#session
-    return wallAt(runtime.now(), settings.timezone ?? runtime.timezone).slice(11)
-  }
-
-  #redraw(): Promise<void> {
-    this.#drawn = this.#drawn.catch(() => undefined).then(() => this.#drawNow())
-    return this.#drawn
-  }
-
-  async #drawNow(): Promise<void> {
-    if (this.#isSuspended) return
-    const { runtime, page, language } = this.#session
-    const { columns, lines: rows = 24 } = runtime.stdout
-    const { text, notes } = await this.#drawing.draw({ ...page, columns, lines: rows })
-    const body = text === '' ? [] : text.replace(/\n$/, '').split('\n')
-    const note_lines = notes.map((note) => escapeControlsInLine(withProgramName(runtime.program, note[language])))
-    const lines = fitted([...body, ...note_lines], rows - 1, language)
-    const blank = Array.from({ length: Math.max(0, rows - 1 - lines.length) }, () => '')
-    const all = [...lines, ...blank, cut(this.#status, columns)]
-    await runtime.stdout.write(markSequence(home) + all.map((line) => `${markSequence(erase_line)}${line}`).join('\n'))
   }
 }
 

@@ -144,11 +144,6 @@ export interface Runtime {
   ticks(): number
   /** Calls `work` repeatedly until the returned function is called; does not keep the process alive. */
   every(interval_ms: number, work: () => void): () => void
-  /**
-   * Calls `suspend` before Ctrl-Z stops the process and `resume` after it continues, until the returned function is
-   * called.
-   */
-  onSuspend(work: { suspend(): Promise<void>; resume(): void }): () => void
   /** Ignores SIGINT while another program uses the terminal. */
   withoutInterrupts<T>(work: () => Promise<T>): Promise<T>
   /** Sends a signal to a process group; POSIX only. */

@@ -1,13 +1,10 @@
 // Creates a calendar of any size in PostgreSQL for the benchmark: `node fill-postgres.mjs ADDRESS EVENTS`.
-import type { EventRecord, OrganizerRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
-import {
-  type CalendarContents,
-  content_batch,
-  type ContentRecords,
-  type ContentTable,
-} from '../../src/server/storage/calendar-contents.ts'
+import type { New, PostKind, PostRecords } from '../../src/server/domain/records.ts'
+import { type CalendarContents, content_batch, type ContentRow } from '../../src/server/storage/calendar-contents.ts'
+import { termKeysOf } from '../../src/server/storage/derived.ts'
 import { first_ids } from '../../src/server/storage/engine.ts'
 import { replacePostgresCalendar } from '../../src/server/storage/postgres/administration/replace-calendar.ts'
+import { postColumns, postValues } from '../../src/server/storage/records/posts.ts'
 import {
   categories,
   categoryOf,
@@ -33,28 +30,36 @@ function contentsOf(events: number): CalendarContents {
   const first_event = first_ids.post + 2 * places
   const chance = chanceFrom(events)
   const readers = {
-    term: function* (): Generator<TermRecord> {
-      for (const [i, id] of made.categories.entries()) yield { id, ...categoryOf(i, made.categories[i - 10]) }
-      for (const [i, id] of made.tags.entries()) yield { id, ...tagOf(i) }
+    term: function* (): Generator<ContentRow> {
+      const terms = [
+        ...made.categories.map((id, i) => ({ id, ...categoryOf(i, made.categories[i - 10]) })),
+        ...made.tags.map((id, i) => ({ id, ...tagOf(i) })),
+      ]
+      for (const term of terms) yield { ...term, ...termKeysOf(term) }
     },
-    venue: function* (): Generator<VenueRecord> {
-      for (const [i, id] of made.venues.entries()) yield { id, ...venueOf(i) }
+    venue: function* (): Generator<ContentRow> {
+      for (const [i, id] of made.venues.entries()) yield rowOf('venue', id, venueOf(i))
     },
-    organizer: function* (): Generator<OrganizerRecord> {
-      for (const [i, id] of made.organizers.entries()) yield { id, ...organizerOf(i) }
+    organizer: function* (): Generator<ContentRow> {
+      for (const [i, id] of made.organizers.entries()) yield rowOf('organizer', id, organizerOf(i))
     },
-    event: function* (): Generator<EventRecord> {
-      for (let i = 0; i < events; i += 1) yield { id: first_event + i, ...linkedEventOf(i, made, chance) }
+    event: function* (): Generator<ContentRow> {
+      for (let i = 0; i < events; i += 1) yield rowOf('event', first_event + i, linkedEventOf(i, made, chance))
     },
     media: none,
-    user: none,
+    users: none,
     spent: none,
   }
   const next_ids = { post: first_event + events, term: first_ids.term + categories + tags }
   return {
     settings: { id: `bench${events}`, timezone: 'UTC', next_ids },
-    batches: <T extends ContentTable>(table: T) => inBatches(readers[table]() as Iterable<ContentRecords[T]>),
+    batches: (table) => inBatches(readers[table]()),
   }
+}
+
+function rowOf<K extends PostKind>(kind: K, id: number, record: New<PostRecords[K]>): ContentRow {
+  const values = postValues(kind, record, 'utc')
+  return { id, ...Object.fromEntries(postColumns(kind).map((name, i) => [name, values[i] ?? null])) }
 }
 
 function* none(): Generator<never> {}

@@ -55,13 +55,12 @@ export interface Links {
   readonly tags: number[]
 }
 
-export async function fill({ store, connection, ids }: OpenStore, events: number): Promise<void> {
+export async function fill({ store, connection }: OpenStore, events: number): Promise<void> {
   const chance = chanceFrom(events)
   const inBatches = async (count: number, make: (i: number) => Promise<void>) => {
     for (let from = 0; from < count; from += batch) {
       connection.run('BEGIN IMMEDIATE')
       for (let i = from; i < Math.min(count, from + batch); i += 1) await make(i)
-      ids.flush()
       while (indexBatch(connection));
       connection.run('COMMIT')
     }

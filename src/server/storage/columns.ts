@@ -12,7 +12,7 @@ import {
   type UserRecord,
   type VenueRecord,
 } from '../domain/records.ts'
-import type { SqlParameter, StoredRow, StoredValue } from './sql.ts'
+import type { SqlParameter, StoredValue } from './sql.ts'
 
 /** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `image` an `Image` or null. */
 export type ColumnType = 'plain' | 'flag' | 'list' | 'image'
@@ -86,7 +86,12 @@ function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): re
   return keysOf(table).map((name) => [name, table[name]])
 }
 
-/** The columns of a record without its id, in the order of `columnsOf`. */
+/** The columns of a record without its id, with their types. */
+export function typedColumns(kind: PostKind): readonly (readonly [name: string, type: ColumnType])[] {
+  return columns[kind]
+}
+
+/** Their names, in the order of `columnsOf`. */
 export function columnNames(kind: PostKind): readonly string[] {
   return columns[kind].map(([name]) => name)
 }
@@ -107,6 +112,11 @@ export function recordOf<K extends PostKind>(kind: K, row: readonly StoredValue[
   return Object.fromEntries([['id', row[0]], ...fields])
 }
 
+/** A value as all engines take it: a flag as a boolean, a list as a list, an image as JSON. */
+export function plainValue(type: ColumnType, value: StoredValue): SqlParameter {
+  return (type === 'image' ? value : decoded(type, value)) as SqlParameter
+}
+
 /** SQLite has no lists, which are JSON there, and no booleans. */
 function decoded(type: ColumnType, value: StoredValue): unknown {
   if (type === 'plain') return value
@@ -115,8 +125,8 @@ function decoded(type: ColumnType, value: StoredValue): unknown {
   return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
 }
 
-/** Converts a row to a term. */
-export function termOf({ id, taxonomy, name, slug, description, parent, used }: StoredRow): CountedTerm {
+/** Converts a row with these columns to a term. */
+export function termOf([id, taxonomy, name, slug, description, parent, used]: readonly StoredValue[]): CountedTerm {
   return {
     id: Number(id),
     taxonomy: taxonomy === 'category' ? 'category' : 'tag',
@@ -128,8 +138,8 @@ export function termOf({ id, taxonomy, name, slug, description, parent, used }: 
   }
 }
 
-/** Converts a row to a user. */
-export function userOf({ id, login, email, role, password_hash }: StoredRow): UserRecord {
+/** Converts a row with these columns to a user. */
+export function userOf([id, login, email, role, password_hash]: readonly StoredValue[]): UserRecord {
   const known = roles.find((name) => name === role)
   if (known === undefined) throw new Error(`the user ${login} has the unknown role ${role}`)
   return {

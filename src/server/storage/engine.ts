@@ -82,6 +82,10 @@ export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
   readonly server?: { readonly pid: number }
 }
 
+export function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
+  return { address, timezone, mode, read_only, ...(premium && { premium }) }
+}
+
 /** Events, venues, organizers and images share the counter `post`; categories and tags share `term`. */
 export type IdCounter = 'post' | 'term'
 export type FirstIds = Readonly<Record<IdCounter, number>>

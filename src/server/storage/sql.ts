@@ -4,7 +4,6 @@
 export type SqlParameter = string | number | boolean | null | readonly number[] | readonly string[]
 /** The value of a column. */
 export type StoredValue = SqlParameter | bigint | Uint8Array
-export type StoredRow = Readonly<Record<string, StoredValue>>
 
 /** A piece of SQL whose parameters are written as `?`, and their values. */
 export interface Sql {
@@ -60,8 +59,6 @@ export interface Dialect {
 /** Executes statements in one transaction. */
 export interface Database {
   readonly dialect: Dialect
-  /** Rows as objects. */
-  rows(query: Sql): Promise<readonly StoredRow[]>
   /** Rows as arrays, in the order of the selected columns. */
   tuples(query: Sql): Promise<readonly (readonly StoredValue[])[]>
   /** Returns the number of rows that were changed. */

@@ -83,8 +83,8 @@ export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): PostSt
 }
 
 /**
- * All records of one calendar. Ids only increase: those of a transaction that was rolled back are not assigned again. A
- * request reads and writes nothing else, so that an engine can execute it again.
+ * All records of one calendar. Ids only increase, except after a rollback. A request reads and writes nothing else, so
+ * that an engine can execute it again.
  */
 export interface Store extends PostsByKind {
   /** The oldest venue or organizer of this name that is not in the trash, ignoring case. */
@@ -121,4 +121,10 @@ async function publish<K extends PostKind>(store: Store, kind: K, now: Instant):
     // Another request may have changed it since.
     if (record?.status === 'future') await posts.update(record, { ...record, status: 'publish' })
   }
+}
+
+/** Adds or replaces users; with `only`, removes all others. Users with an id come first, so that it stays free. */
+export async function putUsers({ users: store }: Store, users: readonly UserRecord[], only = false): Promise<void> {
+  if (only) await store.removeOthers(users.map(({ login }) => login))
+  for (const user of users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0))) await store.put(user)
 }

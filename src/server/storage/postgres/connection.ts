@@ -107,7 +107,6 @@ const dialect: Dialect = {
 export function databaseOver(connection: PostgresConnection): Database {
   return {
     dialect,
-    rows: ({ text, values }) => connection.rows(numbered(text), ...values),
     tuples: ({ text, values }) => connection.tuples(numbered(text), ...values),
     run: ({ text, values }) => connection.run(numbered(text), ...values),
   }

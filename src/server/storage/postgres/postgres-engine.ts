@@ -5,12 +5,11 @@ import { CalError } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import type { ParsedRequest } from '../../api/request.ts'
-import type { PostKind, UserRecord } from '../../domain/records.ts'
-import type { ServiceSettings } from '../../domain/settings.ts'
+import type { PostKind } from '../../domain/records.ts'
 import { hasQuirks } from '../../quirks/quirks.ts'
-import type { Engine, EngineOptions } from '../engine.ts'
+import { settingsOf, type Engine, type EngineOptions } from '../engine.ts'
 import { imageAt } from '../records/terms.ts'
-import { isAnyDue, publishDue, type Store } from '../store.ts'
+import { isAnyDue, publishDue, putUsers } from '../store.ts'
 import { parsePostgresAddress, type PostgresAddress } from './address.ts'
 import { databaseOver, type PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
@@ -141,22 +140,12 @@ function writtenPostOf({ method, path }: ParsedRequest, options: EngineOptions):
 
 const post_kinds = ['event', 'venue', 'organizer'] as const
 
-async function putUsers(store: Store, users: readonly UserRecord[], only: boolean): Promise<void> {
-  if (only) await store.users.removeOthers(users.map(({ login }) => login))
-  // Users with an id come first, so that it is not assigned to another.
-  for (const user of users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0))) await store.users.put(user)
-}
-
 function creationNote(name: string): Text {
   return t('new calendar in {name}', { name })
 }
 
 function noSnapshots(): CalError {
   return new CalError('usage', t('a calendar in a database server has no snapshots'))
-}
-
-function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
-  return { address, timezone, mode, read_only, ...(premium && { premium }) }
 }
 
 /**

@@ -7,9 +7,8 @@ import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
 import type { LinkedKind, PostKind } from '../../domain/records.ts'
 import { type FirstIds, first_ids, type IdCounter } from '../engine.ts'
 import { selectEvents, selectPlaces } from '../lists/list-queries.ts'
-import { mediaIn, removeFromEvents, termReader, termsIn, usersIn } from '../records/terms.ts'
+import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } from '../records/terms.ts'
 import { placeNamed, postReader, postsIn, postValues } from '../records/posts.ts'
-import { sql } from '../sql.ts'
 import type { PostStore, Store, TermStore } from '../store.ts'
 import { databaseOver, type PostgresConnection } from './connection.ts'
 import { insertWithFreeSlugs, type InsertedPost, type NewRow, plainInsert } from './records/inserts.ts'
@@ -70,9 +69,7 @@ export function openPostgresStore(
     terms: isReadOnly ? terms : withTermLock(terms, connection),
     media: mediaIn(database, () => nextId('post')),
     users: usersIn(database),
-    consumeId: async (name, text) => {
-      if ((await database.run(sql(record_consumed_id, name, text))) > 0) await nextId('post')
-    },
+    consumeId: (name, text) => consumeId(database, { name, text }, () => nextId('post')),
     unlink: (kind, id) => removeFromEvents(database, kind, id),
   }
 }
@@ -114,10 +111,6 @@ const lock_name = 'SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))'
 function missingRow(): never {
   throw new Error('a row was not inserted')
 }
-/** Changes no row if the text of this name is already stored. */
-const record_consumed_id = `INSERT INTO spent (name, text) VALUES (?, ?)
-  ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
-
 /** The options of a new calendar. */
 export interface NewPostgresCalendar {
   readonly timezone: string

@@ -73,10 +73,10 @@ export function termsIn({ database, readMany, readToWrite = readMany, nextId }: 
 export function termReader(database: Database, end = ''): ReadMany<CountedTerm> {
   const { term_uses, isOneOf } = database.dialect
   const read = `SELECT t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${term_uses} AS used FROM term AS t WHERE`
-  return async (ids) => (await database.rows(sequence(read, isOneOf('t.id', ids), end))).map(termOf)
+  return async (ids) => (await database.tuples(sequence(read, isOneOf('t.id', ids), end))).map(termOf)
 }
 
-export async function insertTerm(database: Database, { id, ...record }: TermRecord): Promise<void> {
+async function insertTerm(database: Database, { id, ...record }: TermRecord): Promise<void> {
   const row = { id, ...rowOf(record) }
   const names = Object.keys(row)
   const insert = `INSERT INTO term (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
@@ -116,7 +116,7 @@ const columns = 'id, login, email, role, password_hash'
 
 export function usersIn(database: Database): UserStore {
   const one = async (condition: Sql) => {
-    const [row] = await database.rows(sequence(`SELECT ${columns} FROM users WHERE`, condition))
+    const [row] = await database.tuples(sequence(`SELECT ${columns} FROM users WHERE`, condition))
     return row && userOf(row)
   }
   return {
@@ -143,8 +143,8 @@ const next_id = `SELECT coalesce((SELECT id FROM users WHERE login = ?), (SELECT
 export function mediaIn(database: Database, nextId: () => number | Promise<number>): MediaStore {
   return {
     async get(id) {
-      const [row] = await database.rows(sql('SELECT id, url FROM media WHERE id = ?', possibleId(id)))
-      return row && { id: Number(row.id), url: String(row.url) }
+      const url = await valueIn(database, sql('SELECT url FROM media WHERE id = ?', possibleId(id)))
+      return url === undefined ? undefined : { id, url: String(url) }
     },
     async at(url) {
       const existing = await imageAt(database, url)
@@ -160,6 +160,17 @@ export function mediaIn(database: Database, nextId: () => number | Promise<numbe
 export async function imageAt(database: Database, url: string): Promise<Image | undefined> {
   const id = await idIn(database, sql('SELECT id FROM media WHERE url = ?', url))
   return id === undefined ? undefined : { id, url }
+}
+
+/** Takes an id, unless the text of this name is already stored. */
+export async function consumeId(
+  database: Database,
+  { name, text }: { readonly name: string; readonly text: string },
+  nextId: () => number | Promise<number>,
+): Promise<void> {
+  const record = `INSERT INTO spent (name, text) VALUES (?, ?)
+    ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
+  if ((await database.run(sql(record, name, text))) > 0) await nextId()
 }
 
 function selectTerms(database: Database, selection: TermSelection, slice: ListSlice): Promise<FoundRecords> {

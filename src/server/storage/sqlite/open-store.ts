@@ -3,20 +3,18 @@ import { BoundedCache, type CacheLimits } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { CountedTerm, New, LinkedKind, Post, PostKind, PostRecords } from '../../domain/records.ts'
 import { selectPlaces } from '../lists/list-queries.ts'
-import { mediaIn, removeFromEvents, termReader, termsIn, usersIn } from '../records/terms.ts'
+import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } from '../records/terms.ts'
 import { placeNamed, postColumns, postReader, postsIn, postValues, type ReadMany } from '../records/posts.ts'
-import { sql } from '../sql.ts'
 import type { PostStore, Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
 import { eventLists } from './lists/event-list.ts'
-import { Ids, storedClock } from './meta.ts'
+import { storedClock, nextId } from './meta.ts'
 import { addFunctions, checkVersion, Connection, databaseOver, encoded } from './sqlite.ts'
 
 /** A store and its connection, for code that begins and ends transactions. */
 export interface OpenStore {
   readonly store: Store
   readonly connection: Connection
-  readonly ids: Ids
   /** Increases with every committed write; anything derived from an older generation may be stale. */
   generation(): number
   /** Must be called after a rollback. */
@@ -37,7 +35,6 @@ export function openStore(
   connection.pragma(`cache_size = ${reads_once ? -8192 : readonly ? -16384 : -65536}`)
   connection.pragma('temp_store = memory')
   const database = databaseOver(connection)
-  const ids = new Ids(connection)
   const clock = storedClock(connection)
   const slugs = {
     event: new Slugs(connection, 'event'),
@@ -48,7 +45,7 @@ export function openStore(
   const posts = <K extends PostKind>(kind: K, select: PostStore<K>['select'], limits: typeof event_limits) => {
     const read = postReader(database, kind)
     const readMany = kind === 'event' && reads_once ? read : cached(read, connection, limits)
-    return writtenPosts({ connection, ids, clock, slugs: slugs[kind] }, { database, kind, select, readMany })
+    return writtenPosts({ connection, clock, slugs: slugs[kind] }, { database, kind, select, readMany })
   }
   const places = <K extends LinkedKind>(kind: K) =>
     posts<K>(kind, (selection, slice) => selectPlaces(database, kind, selection, slice), place_limits)
@@ -61,17 +58,14 @@ export function openStore(
       terms: termsIn({
         database,
         readMany: cached(termReader(database), connection, term_limits),
-        nextId: () => ids.next('term'),
+        nextId: () => nextId(connection, 'term'),
       }),
-      media: mediaIn(database, () => ids.next('post')),
+      media: mediaIn(database, () => nextId(connection, 'post')),
       users: usersIn(database),
-      consumeId: async (name, text) => {
-        if ((await database.run(sql(record_consumed_id, name, text))) > 0) ids.next('post')
-      },
+      consumeId: (name, text) => consumeId(database, { name, text }, () => nextId(connection, 'post')),
       unlink: (kind, id) => removeFromEvents(database, kind, id),
     },
     connection,
-    ids,
     generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
     clearCaches: () => {
       for (const one of Object.values(slugs)) one.clear()
@@ -81,7 +75,6 @@ export function openStore(
 
 interface WrittenFile {
   readonly connection: Connection
-  readonly ids: Ids
   readonly clock: SelectionClock
   readonly slugs: Slugs
 }
@@ -90,12 +83,12 @@ type ReadPosts<K extends PostKind> = Pick<Parameters<typeof postsIn<K>>[0], 'dat
 
 /** The posts of one kind, with what only SQLite does: ids and slugs from memory. */
 function writtenPosts<K extends PostKind>(
-  { connection, ids, clock, slugs }: WrittenFile,
+  { connection, clock, slugs }: WrittenFile,
   given: ReadPosts<K>,
 ): PostStore<K> {
   const { kind } = given
   const insert: PostStore<K>['insert'] = async (record) => {
-    const id = ids.next('post')
+    const id = nextId(connection, 'post')
     insertPost(connection, kind, { id, record, clock })
     return id
   }
@@ -117,10 +110,6 @@ function writtenPosts<K extends PostKind>(
     },
   }
 }
-
-/** Changes no row if the text of this name is already stored. */
-const record_consumed_id =
-  'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text'
 
 /** Sizes are estimated in characters: the texts of a record, plus this number for the rest (780 bytes in all). */
 const base_characters = 500
@@ -164,11 +153,7 @@ interface InsertedPost<K extends PostKind> {
   readonly clock: SelectionClock
 }
 
-export function insertPost<K extends PostKind>(
-  connection: Connection,
-  kind: K,
-  { id, record, clock }: InsertedPost<K>,
-): void {
+function insertPost<K extends PostKind>(connection: Connection, kind: K, { id, record, clock }: InsertedPost<K>): void {
   connection.run(inserts[kind], id, ...postValues(kind, record, clock).map(encoded))
 }
 

@@ -10,7 +10,7 @@ import { statOf } from '../../../base/files/file-system.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
-import { type Engine, type EngineOptions, MissingCalendarError } from '../engine.ts'
+import { type Engine, type EngineOptions, MissingCalendarError, settingsOf } from '../engine.ts'
 import { isAnyDue } from '../store.ts'
 import { identityOf, realFileOf, removeFiles } from './files/identity.ts'
 import { overwriteWith } from './files/backup.ts'
@@ -268,10 +268,6 @@ function requireReady(file: string): void {
   throw new CalError('configuration', t('database file {file} not found', { file }), {
     hint: t('open it once without --read-only'),
   })
-}
-
-function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
-  return { address, timezone, mode, read_only, ...(premium && { premium }) }
 }
 
 function notesOn({ copy }: LogDamage, name: string): readonly Text[] {

@@ -14,7 +14,6 @@ import { storageError } from './files/storage-errors.ts'
 
 /** A value as the binding reads and writes it. */
 export type SqlValue = string | number | bigint | Uint8Array | null
-export type SqlRow = Record<string, SqlValue>
 
 /** Older versions could lose commits when the write-ahead log was reset. */
 const version_min = '3.51.3'
@@ -34,8 +33,6 @@ export class Connection {
   readonly file: string
   readonly #database: DatabaseSyncInstance
   readonly #statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
-  /** The same, returning each row as an array, which takes two thirds of the time of an object. */
-  readonly #array_statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
   /** The version in the current view, if it was read. */
   #viewed: string | undefined
   #isViewing = false
@@ -55,37 +52,19 @@ export class Connection {
   }
 
   #statement(sql: string): StatementSyncInstance {
-    return this.#statements.get(sql) ?? this.#statements.set(sql, this.#database.prepare(sql))
-  }
-
-  #arrayStatement(sql: string): StatementSyncInstance {
-    const cached = this.#array_statements.get(sql)
+    const cached = this.#statements.get(sql)
     if (cached) return cached
     const statement = this.#database.prepare(sql)
     statement.setReturnArrays(true)
-    return this.#array_statements.set(sql, statement)
-  }
-
-  /** Rows as objects. */
-  rows(sql: string, ...values: readonly SqlValue[]): SqlRow[] {
-    return this.#statement(sql).all(...withoutNul(values))
+    return this.#statements.set(sql, statement)
   }
 
   /** Rows as arrays, in the order of the selected columns. */
   tuples(sql: string, ...values: readonly SqlValue[]): SqlValue[][] {
-    return this.#arrayStatement(sql).all(...withoutNul(values))
+    return this.#statement(sql).all(...withoutNul(values))
   }
 
   tuple(sql: string, ...values: readonly SqlValue[]): SqlValue[] | undefined {
-    return this.#arrayStatement(sql).get(...withoutNul(values))
-  }
-
-  /** The first column of every row of a query for ids. */
-  ids(sql: string, ...values: readonly SqlValue[]): number[] {
-    return this.tuples(sql, ...values).map(([id]) => Number(id))
-  }
-
-  row(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined {
     return this.#statement(sql).get(...withoutNul(values))
   }
 
@@ -168,7 +147,6 @@ export class Connection {
   close(): void {
     if (!this.#database.isOpen) return
     this.#statements.clear()
-    this.#array_statements.clear()
     if (this.isInTransaction) this.#database.exec('ROLLBACK')
     this.#database.exec(`DETACH ${schema_name}`)
     this.#database.close()
@@ -211,7 +189,6 @@ const dialect: Dialect = {
 export function databaseOver(connection: Connection): Database {
   return {
     dialect,
-    rows: async ({ text, values }) => connection.rows(text, ...values.map(encoded)),
     tuples: async ({ text, values }) => connection.tuples(text, ...values.map(encoded)),
     run: async ({ text, values }) => connection.run(text, ...values.map(encoded)),
   }

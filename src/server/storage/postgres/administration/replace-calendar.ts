@@ -2,24 +2,19 @@
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
 import { t } from '../../../../base/text/language.ts'
-import { clockOf } from '../../../domain/lists/selection.ts'
-import type { PostKind, PostRecords } from '../../../domain/records.ts'
+import type { PostKind } from '../../../domain/records.ts'
 import {
   type CalendarContents,
   type CalendarSettings,
   content_tables,
-  type ContentRecords,
   contentsIn,
   type ContentTable,
 } from '../../calendar-contents.ts'
-import { termKeysOf } from '../../derived.ts'
 import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
-import { connectionOver, databaseOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
+import { connectionOver, databaseOver, type PostgresConnection } from '../connection.ts'
 import { OutcomeUnknownError, postgresError } from '../errors.ts'
 import { openPool } from '../pool.ts'
-import { postColumns } from '../../records/posts.ts'
 import { createSchema, knownSettings, lockPreparation, prepareSchema, storedIn } from '../prepare.ts'
-import { postValues } from '../../records/posts.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 import { fill_links } from '../schema.ts'
 import { Transactions } from '../transactions/transactions.ts'
@@ -174,39 +169,15 @@ async function fill(connection: PostgresConnection, contents: CalendarContents):
   await connection.run('ANALYZE event, event_place, event_term, venue, organizer, term, term_use, media, users')
 }
 
-async function insertAll<T extends ContentTable>(
+async function insertAll(
   connection: PostgresConnection,
-  { settings, batches }: CalendarContents,
-  table: T,
+  { batches }: CalendarContents,
+  table: ContentTable,
 ): Promise<void> {
-  const name = table === 'user' ? 'users' : table
   // One prepared statement for all columns: the JSON contains their names.
-  const insert = `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, $1::json)`
-  const rowOf = writers(settings)[table]
-  for await (const batch of batches(table)) await connection.run(insert, JSON.stringify(batch.map(rowOf)))
-}
-
-type Row = Readonly<Record<string, PostgresValue>>
-type Writers = { readonly [T in ContentTable]: (record: ContentRecords[T]) => Row }
-
-function writers({ timezone }: CalendarSettings): Writers {
-  const clock = clockOf(timezone)
-  const post =
-    <K extends PostKind>(kind: K) =>
-    (record: PostRecords[K]): Row => {
-      const values = postValues(kind, record, clock)
-      const columns = postColumns(kind).map((name, i) => [name, values[i] ?? null])
-      return { id: record.id, slug_copy: 0, ...Object.fromEntries(columns) }
-    }
-  return {
-    event: post('event'),
-    venue: post('venue'),
-    organizer: post('organizer'),
-    term: (record) => ({ ...record, ...termKeysOf(record) }),
-    media: ({ id, url }) => ({ id, url }),
-    user: ({ id, login, email, role, password_hash }) => ({ id, login, email, role, password_hash }),
-    spent: ({ name, text }) => ({ name, text }),
-  }
+  const insert = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`
+  for await (const batch of batches(table))
+    await connection.run(insert, JSON.stringify(batch.map((row) => ({ ...row, slug_copy: 0 }))))
 }
 
 /** Sets `slug_copy` for all records of a slug except the first. */

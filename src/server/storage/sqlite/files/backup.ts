@@ -3,18 +3,8 @@ import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { clockOf } from '../../../domain/lists/selection.ts'
-import type { PostKind, PostRecords } from '../../../domain/records.ts'
-import {
-  type CalendarContents,
-  content_tables,
-  type ContentRecords,
-  contentsIn,
-  type ContentTable,
-} from '../../calendar-contents.ts'
-import { insertTerm } from '../../records/terms.ts'
+import { type CalendarContents, content_tables, contentsIn, type ContentTable } from '../../calendar-contents.ts'
 import { storedTimezone } from '../meta.ts'
-import { insertPost } from '../open-store.ts'
 import { indexBatch } from '../trigrams.ts'
 import {
   createFile,
@@ -29,7 +19,7 @@ import {
 } from './identity.ts'
 import { acquireLock } from './lock.ts'
 import { damagedFile, integrityOf } from './examine.ts'
-import { Connection, databaseOver, ScriptConnection, type SqlValue } from '../sqlite.ts'
+import { Connection, databaseOver, encoded, ScriptConnection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**
@@ -221,41 +211,11 @@ async function createFileOf(contents: CalendarContents, file: string): Promise<v
   }
 }
 
-async function insertAll<T extends ContentTable>(
-  connection: Connection,
-  contents: CalendarContents,
-  table: T,
-): Promise<void> {
-  const insert = writers(contents.settings)[table]
-  for await (const batch of contents.batches(table)) for (const record of batch) await insert(connection, record)
-}
-
-type Writers = {
-  readonly [T in ContentTable]: (connection: Connection, record: ContentRecords[T]) => void | Promise<void>
-}
-
-function writers({ timezone }: CalendarContents['settings']): Writers {
-  const clock = clockOf(timezone)
-  const post =
-    <K extends PostKind>(kind: K) =>
-    (connection: Connection, record: PostRecords[K]) =>
-      insertPost(connection, kind, { id: record.id, record, clock })
-  return {
-    event: post('event'),
-    venue: post('venue'),
-    organizer: post('organizer'),
-    term: (connection, record) => insertTerm(databaseOver(connection), record),
-    media: (connection, { id, url }) => insert(connection, 'media', { id, url }),
-    user: (connection, { id, login, email, role, password_hash }) =>
-      insert(connection, 'users', { id, login, email, role, password_hash }),
-    spent: (connection, { name, text }) => insert(connection, 'spent', { name, text }),
-  }
-}
-
-function insert(connection: Connection, table: string, row: Readonly<Record<string, SqlValue>>): void {
-  const names = Object.keys(row)
-  connection.run(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    ...Object.values(row),
-  )
+async function insertAll(connection: Connection, contents: CalendarContents, table: ContentTable): Promise<void> {
+  for await (const batch of contents.batches(table))
+    for (const row of batch) {
+      const names = Object.keys(row)
+      const insert = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+      connection.run(insert, ...Object.values(row).map(encoded))
+    }
 }

@@ -2,7 +2,7 @@
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
-import { publishDue } from '../../store.ts'
+import { publishDue, putUsers } from '../../store.ts'
 import { WriteGuard } from '../files/file-guard.ts'
 import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
@@ -72,12 +72,7 @@ export class WriteExecutor {
         await this.#inTransaction(() => publishDue(store, command.now))
         return {}
       case 'put-users':
-        await this.#inTransaction(async () => {
-          if (command.only) await store.users.removeOthers(command.users.map(({ login }) => login))
-          // Users with an id come first, so that it is not assigned to another.
-          for (const user of command.users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0)))
-            await store.users.put(user)
-        })
+        await this.#inTransaction(() => putUsers(store, command.users, command.only))
         return {}
       case 'index':
         return { hasMore: this.#guarded(() => connection.transaction(() => indexBatch(connection))) }
@@ -101,9 +96,8 @@ export class WriteExecutor {
   }
 
   #reload(generation: number): void {
-    const { connection, ids } = this.#open
+    const { connection } = this.#open
     this.#open.clearCaches()
-    ids.reload()
     connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
     this.#guard.remember()
   }
@@ -119,14 +113,13 @@ export class WriteExecutor {
    * Commits what `work` writes. After an error, which can be one of the disk, it is rolled back. Source: decision 3.
    */
   async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
-    const { connection, ids } = this.#open
+    const { connection } = this.#open
     this.#guard.check()
     connection.run('BEGIN IMMEDIATE')
     try {
       this.#checkOtherWriters()
       const before = connection.number('SELECT total_changes()')
       const done = await work()
-      ids.flush()
       indexOverflow(connection)
       if (connection.number('SELECT total_changes()') > before)
         connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
@@ -139,7 +132,6 @@ export class WriteExecutor {
       if (isDiskError(error)) this.#overwriteLog()
       else this.#guard.remember()
       this.#open.clearCaches()
-      ids.reread()
       throw error
     }
   }
@@ -150,7 +142,6 @@ export class WriteExecutor {
     if (version === this.#versionOfOthers) return
     this.#versionOfOthers = version
     this.#open.clearCaches()
-    this.#open.ids.reread()
   }
 
   /**

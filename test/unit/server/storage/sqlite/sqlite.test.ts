@@ -36,8 +36,8 @@ describe('a connection', () => {
         )
       const connection = new Connection(file, { readonly: false })
       connection.run('INSERT INTO note (text) VALUES (?)', 'one')
-      expect([connection.rows('SELECT text FROM note'), isOpen(), existsSync(`${file}-wal`)]).toEqual([
-        [{ text: 'one' }],
+      expect([connection.tuples('SELECT text FROM note'), isOpen(), existsSync(`${file}-wal`)]).toEqual([
+        [['one']],
         true,
         true,
       ])
@@ -71,8 +71,8 @@ describe('a connection', () => {
   it('stores a text with NUL completely, with U+FFFD in its place', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.run('INSERT INTO note (text) VALUES (?)', 'before\0after')
-    expect(connection.rows('SELECT text FROM note')).toEqual([{ text: 'before\ufffdafter' }])
-    expect(connection.rows('SELECT text FROM note WHERE text = ?', 'before\0')).toEqual([])
+    expect(connection.tuples('SELECT text FROM note')).toEqual([['before\ufffdafter']])
+    expect(connection.tuples('SELECT text FROM note WHERE text = ?', 'before\0')).toEqual([])
     connection.close()
   })
 
@@ -95,8 +95,8 @@ describe('an error of SQLite', () => {
     connection.pragma('max_page_count = 4')
     const [sql, text] = ['INSERT INTO note (text) VALUES (?) RETURNING id', 'x'.repeat(9_000)]
     for (const work of [
-      () => connection.row(sql, text),
-      () => connection.rows(sql, text),
+      () => connection.value(sql, text),
+      () => connection.tuples(sql, text),
       () => connection.run(sql, text),
     ]) {
       expect(resultCodeOf(errorOf(work))).toBe('SQLITE_FULL')
@@ -108,8 +108,8 @@ describe('an error of SQLite', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.run('INSERT INTO note (text) VALUES (?)', 'one')
     for (const work of [
-      () => connection.row('SELECT nonsense'),
-      () => connection.rows("INSERT INTO note (text) VALUES ('one') RETURNING id"),
+      () => connection.value('SELECT nonsense'),
+      () => connection.tuples("INSERT INTO note (text) VALUES ('one') RETURNING id"),
     ]) {
       expect(errorOf(work)).toBeInstanceOf(Error)
       expect(isDiskError(errorOf(work))).toBe(false)

@@ -12,7 +12,7 @@ async function storeWith(...titles: readonly string[]) {
     const search = { words: [word], without: [] }
     return (await open.store.event.select({ ...everything, search }, { offset: 0, limit: 99 })).ids
   }
-  const indexed = () => open.connection.rows('SELECT rowid AS id FROM post_trigram ORDER BY rowid').map(({ id }) => id)
+  const indexed = () => open.connection.tuples('SELECT rowid AS id FROM post_trigram ORDER BY rowid').map(([id]) => id)
   return { ...open, found, indexed }
 }
 

@@ -23,9 +23,8 @@ export function newStore(timezone = 'Europe/Berlin'): OpenStore {
 }
 
 /** Commits what `work` writes. */
-export async function committed({ connection, ids }: OpenStore, work: () => Promise<void>): Promise<void> {
+export async function committed({ connection }: OpenStore, work: () => Promise<void>): Promise<void> {
   connection.run('BEGIN IMMEDIATE')
   await work()
-  ids.flush()
   connection.run('COMMIT')
 }

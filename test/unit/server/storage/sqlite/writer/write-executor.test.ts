@@ -92,12 +92,12 @@ describe('two executors on one file, although only one is allowed', () => {
       isMade(await write(create({ title: `After ${title}` })))
     }
     open.connection.close()
-    expect(connection.rows('SELECT id, title FROM event ORDER BY id')).toEqual([
-      { id: 4, title: 'One' },
-      { id: 5, title: 'Two' },
-      { id: 6, title: 'After Two' },
-      { id: 7, title: 'Three' },
-      { id: 8, title: 'After Three' },
+    expect(connection.tuples('SELECT id, title FROM event ORDER BY id')).toEqual([
+      [4, 'One'],
+      [5, 'Two'],
+      [6, 'After Two'],
+      [7, 'Three'],
+      [8, 'After Three'],
     ])
   })
 })

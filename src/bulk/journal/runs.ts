@@ -89,7 +89,14 @@ export function runNamed(state_dir: string, name: string | undefined): string {
     throw new CalError('usage', t('several runs start with "{name}"', { name: String(name) }), {
       hint: sameText(found.join(', ')),
     })
-  throw noSuchRun(name, names.length === 0 ? no_run_yet : t('list all runs: cal history list'))
+  throw noSuchRun(
+    name,
+    names.length > 0
+      ? t('list all runs: cal history list')
+      : name === undefined
+        ? no_run_yet
+        : t('nothing to undo yet: {no_run_yet}', { no_run_yet }),
+  )
 }
 
 export function noSuchRun(name: string | undefined, hint: Text): CalError {

@@ -9,7 +9,7 @@ import { userFile } from '../config/files.ts'
 import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-import { meanings } from './answers/meanings.ts'
+import { lineFor } from './answers/intents.ts'
 import { inEnglish, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 
@@ -49,7 +49,8 @@ function inEnglishLine(typed: ScannedLine): ScannedLine {
   const line = whole.length === typed.argv.length - at ? typed : scanLine([...typed.argv.slice(0, at), ...whole])
   const { argv, word_indexes } = line
   const [first = -1, second = -1] = word_indexes
-  if (Object.hasOwn(meanings, `${inEnglish(argv[first] ?? '')} ${inEnglish(argv[second] ?? '')}`)) return line
+  // `kalender wechseln` is `profile use`.
+  if (lineFor(argv.slice(first))?.rest.length === 0) return line
   const isKindFirst = isKind(inEnglish(argv[first] ?? ''))
   const translated = argv.map((word, i) =>
     i === first ||
@@ -104,7 +105,7 @@ async function verbless({ argv, word_indexes: [at = -1] }: ScannedLine): Promise
 /**
  * `list events`, `get 5`, `ls`. Without a kind, verbs that read apply to events.
  *
- * Errors: `usage` for a sentence such as `show me what is on today`, and for a verb that writes without a kind.
+ * Errors: `usage` for a verb that writes without a kind.
  */
 async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<readonly string[] | undefined> {
   const [at = -1, next] = word_indexes
@@ -114,14 +115,13 @@ async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<read
   )
   const verb = command?.path[1]
   if (!command || verb === undefined) return undefined
-  if (command.effect === 'reads' && noun !== undefined) {
-    const { readQuery } = await import('./answers/read-words.ts')
-    const named = resourceNamed(noun)?.plural
-    const words = argv.slice((named ? (next ?? 0) : at) + 1)
-    const flags = words.findIndex((word) => word.startsWith('-'))
-    const { isSentence } = await readQuery(flags === -1 ? words : words.slice(0, flags), named)
-    if (isSentence && words.length > 0 && flags !== 0) throw unexpected(argv[at + 1] ?? '')
-  }
+  // `show me what is on`, `get 5 as json`: no names of records.
+  const targets = argv.slice((next ?? argv.length) + (noun !== undefined && isKind(noun) ? 1 : 0))
+  const named = targets.slice(0, (targets.findIndex((word) => word.startsWith('-')) + 1 || targets.length + 1) - 1)
+  if (verb === 'get' && named.length > 1 && !named.every((word) => /^#?\d+$|\s|-/.test(word)))
+    throw new UnknownWordError('command', typed, {
+      text: t('unexpected argument "{extra}"', { extra: named[0] ?? '' }),
+    })
   // `remove tag family from 7` deletes no tag.
   const isSentence = command.effect === 'writes' && argv.slice((next ?? 0) + 1).some((word) => relation.test(word))
   if (noun !== undefined && isKind(noun) && !isSentence) {
@@ -135,10 +135,6 @@ async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<read
 }
 
 const relation = /^(from|to|of|in|before|after|and|all|von|aus|zu|auf|vor|nach|und|alle)$/i
-
-function unexpected(extra: string): UnknownWordError {
-  return new UnknownWordError('command', extra, { text: t('unexpected argument "{extra}"', { extra }) })
-}
 
 /** Errors: `usage` for `tags restore 5`: terms have no trash. */
 function refuseRestore({ argv, word_indexes: [at = -1, next = -1] }: ScannedLine): void {

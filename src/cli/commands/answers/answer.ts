@@ -1,12 +1,13 @@
-// The hint for a line that is not a valid command: a line that holds everything that was typed and that the parser
-// accepts, or what was not understood and where to look.
+// The hint for a line that is not a valid command: a line that the parser accepts and the calendar confirms, or a
+// sentence that says how to do what was asked for.
 import { durationOf } from '../../../base/dates/durations.ts'
 import { readDate, typedTime } from '../../../base/dates/typed-dates.ts'
-import { series_hint } from '../../../base/dates/repetition.ts'
+import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
 import { CalError } from '../../../base/errors.ts'
 import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
 import { findCommand, type FoundCommand, scanLine, UnknownWordError } from '../../arguments/command-line.ts'
 import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import { refuseIneffectiveOutput } from '../../arguments/ineffective-flags.ts'
@@ -14,19 +15,18 @@ import { global_options, spellingsOf } from '../../arguments/options.ts'
 import { parseArguments } from '../../arguments/parse-arguments.ts'
 import { wordsOfAlias } from '../../config/alias-words.ts'
 import { userFile } from '../../config/files.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
 import type { Command } from '../../types/command.ts'
 import { format_names } from '../../types/outcome.ts'
 import type { Runtime, TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
 import { commandTyped } from '../commands-for.ts'
 import { splitLine, type TypedFlag } from './flag-words.ts'
-import { type Answer, flagWords, type Typed } from './line.ts'
-import { answerTo, forCommand } from './lines.ts'
-import { queryAnswers } from './querying.ts'
-import { dateIn, idIn, readQuery } from './read-words.ts'
-import { checked, type Proposed } from './trial.ts'
-import { inEnglish, isFiller, kindNamed } from './words.ts'
+import { dateIn } from './changes.ts'
+import { forCommand, linesFor, splitDays } from './forms.ts'
+import { acts, intentOf, lineFor, sentenceFor } from './intents.ts'
+import { type Answer, flagWords, type Proposed, type Typed } from './line.ts'
+import { type Checked, Trial } from './trial.ts'
+import { inEnglish, isFiller, kindNamed, withoutParticle } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
 export async function answered(error: unknown, runtime: Runtime, tryLine?: TryLine): Promise<unknown> {
@@ -38,125 +38,114 @@ export async function answered(error: unknown, runtime: Runtime, tryLine?: TryLi
   return withHint(error, path.length === 0 ? t('list all commands: cal --help') : helpFor(path))
 }
 
-function withHint(error: CalError, hint: Hint | undefined): CalError {
-  return new CalError(error.code, error.text, hint ? { hint } : {})
+function withHint(error: CalError, hint: Hint): CalError {
+  return new CalError(error.code, error.text, { hint })
 }
 
-/** The hint names a word of the line, if the error doesn't. */
+/** What was typed, and what is known of it. */
+interface Context {
+  readonly error: UnknownWordError
+  readonly typed: Typed
+  /** The command that was recognized. */
+  readonly own: Command | undefined
+  /** As typed, without global flags. */
+  readonly argv: readonly string[]
+  readonly globals: readonly string[]
+  readonly runtime: Runtime
+  readonly trial: Trial
+}
+
 async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
-  const hint = await hintOf(error, runtime, tryLine)
-  const isNamed =
-    hint.line !== undefined || runtime.argv.some((word) => error.text.en.includes(word) || hint.en.includes(word))
-  return isNamed ? hint : t('"{words}" is not understood; {hint}', { words: runtime.argv.join(' '), hint })
-}
-
-async function hintOf(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
-  const whole = withoutGlobals(await expanded(error.argv ?? runtime.argv, runtime))
+  const whole = withoutGlobals(await expanded(error.argv ?? runtime.argv, runtime)).argv
   const { argv: line, globals } = withoutGlobals(await expanded(runtime.argv, runtime))
   // `help events lits`: the words are those of another command.
-  const isHelp = error.role === 'command' && inEnglish(whole.argv[0] ?? '') === 'help'
-  const argv = isHelp ? whole.argv.slice(1) : whole.argv
+  const isHelp = error.role === 'command' && inEnglish(whole[0] ?? '') === 'help'
+  const argv = isHelp ? whole.slice(1) : whole
+  if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
   const found = foundIn(argv)
-  const every = commands.flatMap(flagsOf)
-  const find = (path: readonly string[]) => commandAt(path)
-  const own = found?.command
-  const typed: Typed =
-    found && own && error.role !== 'command'
-      ? { ...splitLine(found.rest, flagsOf(own)), find }
-      : { ...splitLine(argv, every), find }
-  const quoting = error.role === 'command' ? undefined : await quotingHint(error, argv, found)
+  const own = error.role === 'command' ? undefined : found?.command
+  const flags = own ? flagsOf(own) : commands.flatMap(flagsOf)
+  const typed: Typed = { ...splitLine(own && found ? found.rest : argv, flags), find: commandAt }
+  const quoting = own && (await quotingHint(error, argv, found))
   if (quoting) return quoting
   if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
     return series_hint
-  const group = argv[0] ?? ''
   // `config --list`
   const member = [line[0] ?? '', line[1]?.slice(2) ?? '']
   if (line.length === 2 && line[1]?.startsWith('--') && commandAt(member)) return didYouMean(commandLine(member))
-  const context: Context = { error, typed, own, isSure: false, argv: runtime.argv }
-  if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
+  const trial = new Trial(tryLine && ((words) => tryLine([...words, ...globals])))
+  // `config set alias.x frobnicate` is about the command of the alias.
+  const named = found?.command?.resource === undefined && found?.path.length === 2 ? found.command : undefined
+  const context: Context = { error, typed, own: own ?? named, argv: line, globals, runtime, trial }
   // `list all venues` has no kind before the verb.
-  const kinds = runtime.argv.map(kindNamed).filter((kind) => kind !== undefined)
+  const kinds = line.map(kindNamed).filter((kind) => kind !== undefined)
   const isNoun = own?.resource === undefined || kinds.length === 0 || kinds.includes(own.resource)
-  const answers =
-    own && isNoun && error.role !== 'command'
-      ? await forCommand(own.path, typed)
-      : await answerTo(
-          isNoun ? typed : { ...splitLine(withoutGlobals(await expanded(runtime.argv, runtime)).argv, every), find },
-        )
-  const proposed = await hintAmong(answers, context, { isHelp, globals, runtime, tryLine })
-  if (proposed) return proposed
-  const isGroup = commands.some(({ path }) => path.length > 1 && path[0] === group)
-  const path = own?.path ?? found?.path ?? (isGroup ? [group] : [])
-  const words = argv.filter((one) => !one.startsWith('-'))
-  if (tryLine && answers.length === 0 && path.length === 0 && words.length === argv.length && words.length > 1) {
-    const result = await checked({ line: ['search', ...words], changed: [] }, typed, withGlobals(tryLine, globals))
-    if ('answer' in result && result.isSure) return shown(result.answer, globals, { ...context, isSure: true })
-    if ('problem' in result && result.hint)
-      return t('{problem}; {hint}', { problem: result.problem, hint: result.hint })
-    if ('problem' in result && words.length > 2) return helpOfKind(argv, error.word)
+  const answers = own && isNoun ? await forCommand(own.path, typed, trial) : await linesFor(typed, trial)
+  if (isHelp) {
+    const named = answers.find((answer) => 'line' in answer)
+    const [word = ''] = typed.words
+    const kind = typed.words.length === 1 ? kindNamed(word) : undefined
+    if (named || kind) return proposal(['help', ...(kind ? [kind] : pathOf(named?.line ?? [])), ...globals])
+    return (await howTo(typed.words, typed, own)) ?? t('list all commands: cal --help')
   }
-  return lastHint(error, argv, path)
+  return (await proposed(answers, context)) ?? sentenceHint(answers, context)
 }
 
-interface Check {
-  readonly isHelp: boolean
-  readonly globals: readonly string[]
-  readonly runtime: Runtime
-  readonly tryLine: TryLine | undefined
-}
-
-/** The first answer that the parser accepts and that would do something; else why there is none. */
-async function hintAmong(
-  answers: readonly Answer[],
-  context: Context,
-  { isHelp, globals, runtime, tryLine }: Check,
-): Promise<Hint | undefined> {
-  let left: Extract<Answer, { left: readonly string[] }> | undefined
-  let problem: Text | undefined
-  let tried: { readonly path: readonly string[]; readonly problem: Text; readonly hint?: Text } | undefined
+/** The first answer that the parser accepts and that would do something. */
+async function proposed(answers: readonly Answer[], context: Context): Promise<Hint | undefined> {
+  const { globals, runtime, trial } = context
   for (const answer of answers) {
-    if ('advice' in answer) return answer.advice
-    if ('left' in answer) {
-      left ??= answer
+    if (
+      !('line' in answer) ||
+      answer.line.join(' ') === context.argv.join(' ') ||
+      (await refusalOf([...answer.line, ...globals], runtime)) !== undefined
+    )
       continue
+    const [first = '', verb] = answer.line
+    const writes = first === 'add' || commandAt(pathOf(answer.line))?.effect === 'writes'
+    const isRecord = first === 'add' || (resourceNamed(first) !== undefined && verb !== 'edit')
+    const checked: Checked = writes && isRecord ? await trial.writes(answer.line) : { isSure: true }
+    if ('problem' in checked) {
+      if (first === 'add') continue
+      return checked.problem
     }
-    if (isHelp) return proposal(['help', ...pathOf(answer.line), ...globals])
-    const refusal = await refusalOf([...answer.line, ...globals], runtime)
-    problem ??= refusal
-    if (refusal !== undefined) continue
-    const result = tryLine
-      ? await checked(answer, context.typed, withGlobals(tryLine, globals))
-      : { answer, isSure: false }
-    if ('advice' in result) return result.advice
-    if ('problem' in result) tried ??= { path: pathOf(answer.line), ...result }
-    else {
-      const hint = shown(result.answer, globals, { ...context, isSure: result.isSure })
-      if (result.note === undefined || isOneFlag(answer, context)) return hint
-      return proposal(hint.line ?? answer.line, t('{hint} ({note})', { hint, note: result.note }))
-    }
+    const hint = shown(answer, context)
+    return checked.note === undefined || isOneFlag(answer, context)
+      ? hint
+      : proposal(hint.line ?? answer.line, t('{hint} ({note})', { hint, note: checked.note }))
   }
-  const command_tried = tried && commandAt(tried.path)
-  if (tried?.hint) return t('{problem}; {hint}', { problem: tried.problem, hint: tried.hint })
-  if (tried && command_tried) return helpWith(command_tried, tried.problem)
-  const refused = answers.find((answer) => 'line' in answer)
-  const [flag] = refused?.changed[0] ?? []
-  // `list -f`: the value is missing too.
-  if (refused && flag?.value === undefined && flag && isOneFlag(refused, context)) return didYouMean(flag.name)
-  if (left) return notUnderstood(left, context.error)
-  const command = refused && commandAt(pathOf(refused.line))
-  const isMissing = refused && command && refused.line.length === command.path.length
-  if (command && !context.own && isMissing)
-    return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
-  return command && problem ? helpWith(command, problem) : undefined
+  return undefined
 }
 
-function helpWith({ path, summary }: Command, problem: Text): Text {
-  return t('{problem}; to {summary}: {line}', { problem, summary, line: `${commandLine(path)} --help` })
+function shown({ line, changed }: Proposed, context: Context): Hint {
+  const whole = [...line, ...context.globals]
+  // One flag in the spelling of another program: only that flag is named.
+  const isOne = isOneFlag({ line, changed }, context)
+  return proposal(whole, didYouMean(isOne ? flagText(changed[0] ?? [], context.typed) : commandLine(whole)))
 }
 
-/** The lines are run for this hint only, on the calendar of the line that was typed. */
-function withGlobals(tryLine: TryLine, globals: readonly string[]): TryLine {
-  return (argv) => tryLine([...argv, ...globals])
+function isOneFlag(
+  { line, changed }: Pick<Proposed, 'line' | 'changed'>,
+  { error, typed, own, argv }: Context,
+): boolean {
+  // `events --category jazz` lacks a word of the command too.
+  const isTyped = own?.path.every(
+    (word) => argv.includes(word) || own.aliases?.some((one) => argv.includes(one)) || resourceNamed(word),
+  )
+  const isOwn =
+    own !== undefined && isTyped === true && error.role === 'flag' && own.path.every((word, i) => line[i] === word)
+  return isOwn && changed.length === 1 && typed.words.every((word) => line.includes(word))
+}
+
+/** The value is repeated if it was not typed: `--output ics`. */
+function flagText(changed: readonly TypedFlag[], { flags }: Typed): string {
+  const isTyped =
+    changed.length > 1 ? () => false : (value: string | undefined) => flags.some((flag) => flag.value === value)
+  return changed
+    .map((flag) =>
+      flag.value === undefined || isTyped(flag.value) ? flag.name : flagWords([flag]).map(shellWord).join(' '),
+    )
+    .join(' ')
 }
 
 /** For typographic dashes and quotes, and for the value of a flag whose quotes are missing: `--title Summer party`. */
@@ -189,123 +178,108 @@ async function quotingHint(
 const repeat_flags =
   /^--(repeats?|repeating|recurrence|recurring|recur|rrule|every|weekly|daily|monthly|wiederholen|wiederholung|wöchentlich)$/
 
-interface Context {
-  readonly error: UnknownWordError
-  readonly typed: Typed
-  readonly own: Command | undefined
-  /** The line was tried on the calendar. */
-  readonly isSure: boolean
-  /** As typed. */
-  readonly argv: readonly string[]
-}
-
-function shown({ line, changed, form, file }: Proposed, globals: readonly string[], context: Context): Hint {
-  const whole = [...line, ...globals]
-  const redirected = file === undefined ? '' : ` > ${shellWord(file)}`
-  const text = `${commandLine(whole)}${redirected}`
-  // One flag in the spelling of another program: only that flag is named.
-  if (isOneFlag({ line, changed }, context))
-    return proposal(whole, didYouMean(flagText(changed[0] ?? [], context.typed)))
-  if (form === 'example') return proposal(whole, t('for example: {line}', { line: text }))
-  if (form === 'title' && !context.isSure)
-    return proposal(whole, t('if that is the title: {line}; otherwise use the id', { line: text }))
-  if (form === 'to search') return proposal(whole, t('to search, use {typed}', { typed: text }))
-  if (form === 'use' && context.own) return proposal(whole, t('use {typed}', { typed: text }))
-  if (form === 'whole days') return proposal(whole, t('did you mean {line}? It shows whole days.', { line: text }))
-  return proposal(whole, didYouMean(text))
-}
-
-function isOneFlag(
-  { line, changed }: Pick<Proposed, 'line' | 'changed'>,
-  { error, typed, own, argv }: Context,
-): boolean {
-  // `events --category jazz` lacks a word of the command too.
-  const isTyped = own?.path.every(
-    (word) => argv.includes(word) || own.aliases?.some((one) => argv.includes(one)) || resourceNamed(word),
-  )
-  const isOwn =
-    own !== undefined && isTyped === true && error.role === 'flag' && own.path.every((word, i) => line[i] === word)
-  return isOwn && changed.length === 1 && typed.words.every((word) => line.includes(word))
-}
-
-/** The value is repeated if it was not typed: `--output ics`. */
-function flagText(changed: readonly TypedFlag[], { flags }: Typed): string {
-  const isTyped =
-    changed.length > 1 ? () => false : (value: string | undefined) => flags.some((flag) => flag.value === value)
-  return changed
-    .map((flag) =>
-      flag.value === undefined || isTyped(flag.value) ? flag.name : flagWords([flag]).map(shellWord).join(' '),
-    )
-    .join(' ')
-}
-
-/** Says which words have no place in the command that was recognized. */
-function notUnderstood(
-  { left, path }: Extract<Answer, { left: readonly string[] }>,
-  { role, word }: UnknownWordError,
-): Hint {
-  const command = commandAt(path)
-  if (!command) return t('list all commands: {line}', { line: `${commandLine(path)} --help` })
-  const line = `${commandLine(command.path)} --help`
-  if (left.every((one) => one.startsWith('-')))
-    return role === 'flag' && left.length === 1 && left[0] === word
+/** Without a line: what was not found or not understood, and how to do what the words ask for. */
+async function sentenceHint(answers: readonly Answer[], { error, typed, own, argv }: Context): Promise<Hint> {
+  const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
+  const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
+  const missing = answers.find((answer) => 'isMissing' in answer)
+  const left = answers.findLast((answer) => 'left' in answer && answer !== missing)
+  const flags = left && 'left' in left ? left.left.filter((word) => word.startsWith('-')) : []
+  const command = (left && 'path' in left ? commandAt(left.path) : undefined) ?? own
+  const isAll = flags.includes('--all') && Object.hasOwn(acts, command?.path[1] ?? '')
+  if (command && command.path[0] !== 'add' && flags.length > 0 && !isAll && (own || intentOf(words) === undefined)) {
+    const line = `${commandLine(command.path)} --help`
+    return own && flags.length === 1 && flags[0] === error.word
       ? t('list all flags: {line}', { line })
       : t('{command} has no {flags}; its flags: {command} --help', {
           command: commandLine(command.path),
-          flags: left.join(', '),
+          flags: flags.join(', '),
         })
-  if (path.at(-1) === 'list') {
-    const known = unknown_conditions.find(([words]) => left.some((one) => words.test(one)))
-    if (known) return known[1]
   }
-  return t('"{words}" is not understood; to {summary}: {line}', {
-    words: left.join(' '),
-    summary: command.summary,
-    line,
-  })
+  if (own && own.path[0] !== 'add' && error.role === 'flag' && !isAll)
+    return t('list all flags: {line}', { line: `${commandLine(own.path)} --help` })
+  const kind = missing && 'path' in missing ? resourceNamed(missing.path[0] ?? '')?.plural : undefined
+  const hint =
+    (await howTo(words.length === 0 ? argv : words, typed, own)) ??
+    (kind ? sentenceFor('list', kind, undefined) : undefined) ??
+    lastHint(error, argv)
+  if (missing && 'left' in missing) return t('"{name}" was not found; {hint}', { name: missing.left[0] ?? '', hint })
+  const isNamed = argv.some((word) => error.text.en.includes(word) || hint.en.includes(word))
+  return isNamed ? hint : t('"{words}" is not understood; {hint}', { words: argv.join(' '), hint })
 }
 
-/** What no list does, and what to do instead. */
-const unknown_conditions: readonly (readonly [words: RegExp, advice: Text])[] = [
-  [
-    /^(by|per|pro|je|nach|group(ed)?|gruppier\p{L}*|top|most|best|popular|beliebt\p{L}*|meisten)$/iu,
-    t(
-      'cal does not group or rank; to count the events of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
-    ),
-  ],
-  [
-    /^(not|except|without|no|nicht|kein|keinen?|außer|ohne|or|oder|than|more|less|fewer|mehr|weniger)$/iu,
-    t(
-      'there is no filter for that; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
-    ),
-  ],
-]
+/** The sentence for what the words ask for. */
+async function howTo(words: readonly string[], typed: Typed, own: Command | undefined): Promise<Text | undefined> {
+  const flag_words = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
+  const isOther = own !== undefined && own.resource === undefined && own.path[0] !== 'add'
+  const asked = isOther ? undefined : (intentOf(words) ?? intentOf(flag_words))
+  const id = idIn(words)
+  const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
+  const meant = asked ?? ownIntent(words, own) ?? isAdded
+  const name = meant === 'get' && id === undefined && words.length > 2 ? 'list' : meant
+  const kind = words.map((word, i) => (i === 0 && asked === 'tag' ? undefined : kindNamed(word))).find((one) => one)
+  const sentence = name && sentenceFor(name, kind, id)
+  if (sentence) return sentence
+  const named = lineFor(words)
+  const path = named ? pathOf(named.line.replaceAll(/ (…|URL)/g, '').split(' ')) : undefined
+  const english = words.slice(0, 2).map(inEnglish)
+  // `how do I subscribe`
+  const verb = /^(how|wie)$/i.test(words[0] ?? '') ? words.find((word) => commandAt([inEnglish(word)])) : undefined
+  const command =
+    own ??
+    (path && commandAt(path)) ??
+    commandAt(english.slice(0, 1)) ??
+    commandAt(english.slice(1)) ??
+    (verb && commandAt([inEnglish(verb)]))
+  if (command && command.resource === undefined)
+    return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
+  const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
+  if (isGroup) return t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` })
+  return kind || isFiller(words[0] ?? '') || (await splitDays(words)).days !== undefined
+    ? sentenceFor('list', kind, undefined)
+    : undefined
+}
 
-function lastHint({ role, word }: UnknownWordError, argv: readonly string[], path: readonly string[]): Hint {
-  const command = commandAt(path)
-  const line = `${commandLine(path)} --help`
-  if (command && role === 'flag') return t('list all flags: {line}', { line })
-  if (command)
-    return t('"{words}" is not understood; to {summary}: {line}', { words: word, summary: command.summary, line })
-  if (path.length > 0) return t('list all commands: {line}', { line })
-  const first = argv[0] ?? ''
+/** The id of the one record that is named: after a verb or a kind. */
+function idIn(words: readonly string[]): string | undefined {
+  const isId = (word: string) => /^#?\d+$/.test(word)
+  const at = words.findIndex(isId)
+  const before = words[at - 1] ?? ''
+  const isNamed =
+    at === 1 ||
+    Object.hasOwn(acts, intentOf([before]) ?? '') ||
+    kindNamed(before) !== undefined ||
+    (words[at] ?? '').startsWith('#')
+  return isNamed && words.filter(isId).length === 1 && kindNamed(words[at + 1] ?? '') === undefined
+    ? words[at]?.replace('#', '')
+    : undefined
+}
+
+function ownIntent(words: readonly string[], own: Command | undefined): string | undefined {
+  const typed = kindNamed(words[0] ?? '') ? words.slice(0, 2) : words.slice(0, 1)
+  const verbs = [own?.resource ? (own.path[1] ?? '') : (own?.path[0] ?? ''), ...typed.map(inEnglish)]
+  if (verbs.some((verb) => /^(create|new|add)$/.test(verb))) return repetitionIn(words.join(' ')) ? 'series' : 'new'
+  if (Object.hasOwn(acts, verbs[0] ?? '')) return verbs[0]
+  if (verbs.some((verb) => /^(list|ls|find|search)$/.test(verb)) || view_names.test(verbs[0] ?? '')) return 'list'
+  // `venue "City Hall" phone 123`
+  const isTarget = /\s|^#?\d+$/.test(words[1] ?? '')
+  return kindNamed(words[0] ?? '') && isTarget && words.length > 2 ? 'update' : own?.path.join(' ')
+}
+
+const view_names = /^(agenda|day|today|tomorrow|weekend|week|month)$/
+
+function lastHint({ word }: UnknownWordError, argv: readonly string[]): Text {
+  const [first = ''] = argv
   if (/^\d+$/.test(first) && argv.length === 1)
     return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
-  if (/^\d[\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
-  const words = argv.filter((one) => !one.startsWith('-'))
-  if (words.some((one) => kindNamed(one) ?? idIn(one))) return helpOfKind(argv, word)
+  if (/^\d+[./-][\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
   return t(
     'to look: cal agenda, cal search {word}; to create: {add}; to change: cal events update ID; all commands: cal --help',
     {
-      word: shellWord(words.find((one) => !isFiller(one) && !/^wie ?viele?$/i.test(one)) ?? 'jazz'),
-      add: 'cal add "Jazz friday 8pm 3h"',
+      word: shellWord(argv.find((one) => !one.startsWith('-') && !isFiller(one)) ?? 'jazz'),
+      add: t('cal add "Jazz friday 8pm 3h"'),
     },
   )
-}
-
-function helpOfKind(argv: readonly string[], word: string): Text {
-  const kind = argv.map(kindNamed).find((one) => one !== undefined) ?? 'events'
-  return t('"{words}" is not understood; see {line}', { words: word, line: `cal ${kind} --help` })
 }
 
 /** `cal profile use PROFILE` */
@@ -317,17 +291,6 @@ function usageOf({ path, operands = [] }: Command): Text {
 
 function helpFor(path: readonly string[]): Text {
   return t('see {line}', { line: `${commandLine(path)} --help` })
-}
-
-/** The line that answers words without a command, if they are a sentence: `events in lindenau`. */
-export async function lineForQuestion(
-  words: readonly string[],
-  runtime: Runtime,
-): Promise<readonly string[] | undefined> {
-  const query = await readQuery(words)
-  const answers = query.isSentence ? queryAnswers(query, undefined, { words, flags: [], find: commandAt }) : []
-  for (const answer of answers) if ('line' in answer && (await isAccepted(answer.line, runtime))) return answer.line
-  return undefined
 }
 
 async function isAccepted(line: readonly string[], runtime: Runtime): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Translates typed flags to those of a command: spellings of other programs, German ones, and typing errors.
 import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
-import { flagOf, nameOfFlag, resourceNamed, resources } from '../../../spec/resources.ts'
+import { nameOfFlag, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Flag } from '../../arguments/flags.ts'
 import { inEnglish, meaningsIn } from './words.ts'
 
@@ -145,17 +145,7 @@ function singularOf(name: string): string {
   return resourceNamed(english)?.singular ?? english
 }
 
-/** The filter of a list for a field or kind: `venue` → `--venue`, `kategorie` → `--categories`. */
-export function filterNamed(name: string, kind: Plural): string | undefined {
-  if (/^(where|with|title|name|type)$/i.test(name)) return undefined
-  const known = Object.keys(resources[kind].query).map(flagOf)
-  const [meant] = meaningOf({ name: `--${singularOf(name)}`, value: '' }, known, { kind, nears: false }) ?? []
-  return meant === undefined || /^--(search|page|per-page|starts?-.*|ends?-.*)$/.test(meant.name)
-    ? undefined
-    : meant.name
-}
-
-export function sortField(typed: string, kind: Plural): string | undefined {
+function sortField(typed: string, kind: Plural): string | undefined {
   const name = typed.toLowerCase()
   if (kind === 'events' && /^(start|date|time|datum|beginn|zeit|when)$/.test(name)) return 'start_date'
   if (kind === 'events' && /^(end|ende)$/.test(name)) return 'end_date'

@@ -1,25 +1,24 @@
 // A line of cal with the flags of the command: what an answer proposes.
-import type { Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type Flag, flagsOf } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { meaningOf, type SplitLine, type TypedFlag } from './flag-words.ts'
 
-/** A line, which is still to be checked; advice; or the words that were not understood. */
+/** A line, which is still to be checked; or what has no place in the command of this path. */
 export type Answer =
   | {
       readonly line: readonly string[]
       /** For each typed flag that is replaced, the flags that replace it. */
       readonly changed: readonly (readonly TypedFlag[])[]
-      readonly form?: LineForm
-      /** The file to which the output is redirected. */
-      readonly file?: string
     }
-  | { readonly advice: Text }
-  | { readonly left: readonly string[]; readonly path: readonly string[] }
+  | {
+      readonly left: readonly string[]
+      readonly path: readonly string[]
+      /** They name no record. */
+      readonly isMissing?: true
+    }
 
-/** How a line is shown: as an example, if a part of it was not typed; if words are a title; after another sentence. */
-export type LineForm = 'example' | 'title' | 'to search' | 'use' | 'whole days'
+export type Proposed = Extract<Answer, { line: readonly string[] }>
 
 export type Find = (path: readonly string[]) => Command | undefined
 
@@ -32,7 +31,6 @@ export function lineOf(
   path: readonly string[],
   words: readonly string[],
   { flags, find }: Pick<Typed, 'flags' | 'find'>,
-  form?: LineForm,
 ): Answer {
   const command = find(path)
   if (!command) return { left: words, path: [] }
@@ -54,7 +52,6 @@ export function lineOf(
       ...meant.flatMap(({ flag, as }) => (as === undefined || same(flag, as) ? [] : [as])),
       ...(timed === translated ? [] : [timed]),
     ],
-    ...(form && { form }),
   }
 }
 

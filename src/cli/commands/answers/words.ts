@@ -23,6 +23,14 @@ export function inEnglish(word: string): string {
 }
 
 export const german = meaningsIn(`
+  language: sprache
+  timezone: zeitzone
+  earlier: früher, vorverlegen
+  later: später, verschoben
+  cancelled: entfällt, ausgefallen
+  extend: verlängern, verlängere, kürzen, kürze
+  conflicts: überschneiden, überschneidungen, doppelte, dubletten, konflikte
+  poster: plakat, aushang
   repeat: wiederhole, wiederholen, wiederholung, wiederholungen, wiederkehrend
   sync: synchronisieren, synchronisiere, abgleichen
   merge: zusammenführen, zusammenlegen
@@ -87,13 +95,13 @@ export const german = meaningsIn(`
   tags: schlagwort, schlagwörter, schlagworte`)
 
 /** Words between others that belong to a name: `Jazz in the park`. At the ends of a sentence they mean nothing. */
-export const glue = wordsIn(`
+const glue = wordsIn(`
   a an the of in on at by to from with for and about around near during as into start starts begin begins after
   before since until till between bis seit vor der die das den dem des ein eine einen einem einer im am an auf um zu
   zum zur von vom bei beim für mit und nach als über aus ab`)
 
 /** Words of a question or request that say nothing about what is asked for. */
-export const fillers = wordsIn(`
+const fillers = wordsIn(`
   i you we it me my us our your they there here this that these those any some all every each please just only now
   also is are was be been am do does did has have had can could would will want wants need like let lets should what
   whats what's which when where who whose how much show tell give see display view look print get list find search
@@ -152,3 +160,11 @@ export function withoutParticle(typed: readonly string[]): readonly string[] {
   const at = after.findLastIndex((one) => particle?.test(one.replace(/[,.!]$/, '')) === true)
   return at === -1 ? typed : [verb, ...after.filter((_, i) => i !== at)]
 }
+
+/** Names of formats, also of those in which cal writes another: `xlsx`. */
+export const formats = meaningsIn(`
+  csv: csv, excel, xlsx
+  ics: ics, ical, icalendar
+  yaml: yaml, yml
+  json: json
+  ndjson: ndjson`)

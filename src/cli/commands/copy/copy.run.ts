@@ -72,7 +72,7 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
       third !== undefined ||
       operands.some((word) => kindNamed(word) === 'events') ||
       /^#?\d+$/.test(first) ||
-      (await (await import('../answers/read-words.ts')).dateIn(second)) !== undefined)
+      (await (await import('../answers/changes.ts')).dateIn(second)) !== undefined)
   const line = ['copy', '--from', from ?? first, '--to', to ?? second ?? first]
   const text = t('"{first}" is not a kind of record', { first })
   throw isEvent

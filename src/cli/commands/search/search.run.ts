@@ -4,7 +4,6 @@ import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { commandLine, didYouMean } from '../../../base/text/closest.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { dative, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
@@ -36,7 +35,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   const isEmpty = groups.every(({ records }) => records.length === 0)
   const notes = [
     ...groups.flatMap((group) => restTexts(group, words)),
-    ...(isEmpty ? [t('Nothing matches "{words}".', { words }), ...(await answerText(operands, session))] : []),
+    ...(isEmpty ? [t('Nothing matches "{words}".', { words })] : []),
     ...(await linkedTexts(groups, words, exchange)),
   ]
   return {
@@ -46,16 +45,6 @@ export const search: CommandAction = async ({ operands, options }, session) => {
     render: (page) => groupsText(groups, page, session),
     notes: () => notes,
   }
-}
-
-/** For `events in lindenau`: the command that answers it. */
-async function answerText(operands: readonly string[], { runtime }: Session): Promise<readonly Text[]> {
-  const { lineForQuestion } = await import('../answers/answer.ts')
-  const line = await lineForQuestion(
-    operands.flatMap((word) => word.split(' ')),
-    runtime,
-  )
-  return line === undefined ? [] : [didYouMean(commandLine(line))]
 }
 
 interface Group {

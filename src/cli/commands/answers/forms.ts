@@ -1,0 +1,432 @@
+// The lines of cal that words and flags may mean, the likeliest first: other spellings, orders and names of commands,
+// VERB [KIND] TARGET CHANGE, KIND WORDS, and the text of a new record.
+import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { closest } from '../../../base/text/closest.ts'
+import { isLocalCalendar } from '../../../client/address/api-root.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import { flagsOf } from '../../arguments/flags.ts'
+import { actLines, dateIn, fieldsIn, isMany, isSentence, joining, linkLine, separator } from './changes.ts'
+import { assignmentIn, type TypedFlag } from './flag-words.ts'
+import { acts, closestWord, intentOf, lineFor } from './intents.ts'
+import { type Answer, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
+import type { Trial } from './trial.ts'
+import { formats, inEnglish, isFiller, kindNamed, plain, withoutParticle } from './words.ts'
+
+/** The lines for words that name no command. */
+export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<readonly Answer[]> {
+  const words = verbFirst(withoutParticle(sentenceOf(typed.words)))
+  const [first = '', second = ''] = words
+  const again = (meant: readonly string[]) => linesFor({ ...typed, words: meant }, trial, depth + 1)
+  if (depth > 3) return []
+  if (first === '') return flagsAlone(typed)
+  if (/^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bitte|please)$/i.test(first)) return again(words.slice(1))
+  if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return forCommand(['api'], typed, trial)
+  if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
+    return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], typed)]
+  const english = inEnglish(plain(first))
+  const kind = kindNamed(first)
+  const named = lineFor(words)
+  const other = named && resourceNamed(named.line.split(' ')[0] ?? '')?.plural
+  if (other && named.line === `${other} …`) return again([other, ...named.rest])
+  const filled = named ? fill(named, typed) : []
+  if (filled.length > 0) return filled
+  const linked = linkLine(words, typed)
+  if (linked) return [linked]
+  const asked = intentOf(words)
+  if (first.startsWith('-') || (asked !== undefined && asked !== 'undo' && !Object.hasOwn(acts, asked))) return []
+  // `tag 24.12.`, as in German; `event 7 to friday`
+  if (/^tag$/i.test(first) && /\p{L}|\./u.test(second) && (await splitDays(words.slice(1))).others.length === 0)
+    return forCommand(['agenda'], { ...typed, words: words.slice(1) }, trial)
+  if (kind && /^#?\d+$/.test(second) && separator.test(words[2] ?? '')) return again(['move', ...words])
+  const listed = kind || asked === 'get' ? await listLines(words, typed, trial) : []
+  if (asked === 'get' && listed.some((answer) => 'line' in answer)) return listed
+  if (english === 'undo') return forCommand(['history', 'undo'], { ...typed, words: words.slice(1) }, trial)
+  const acted = await actLines(words, typed, trial)
+  if (acted.length > 0) return acted
+  if (/^(new|create|add)$/.test(english)) return newLines(kindNamed(second), words.slice(1), typed)
+  if (kind && /^(new|create|add)$/.test(inEnglish(second))) return newLines(kind, words.slice(2), typed)
+  // `copy Jam session to the 27th`: no kinds of records.
+  if (asked === 'copy') return []
+  const path = kind ? [kind, inEnglish(second)] : [english]
+  if (typed.find(path)) return forCommand(path, { ...typed, words: words.slice(path.length) }, trial)
+  if (english !== first && typed.find([english, inEnglish(second)])) return again([english, ...words.slice(1)])
+  const found = kind ? listed : await listLines(words, typed, trial)
+  if (found.some((answer) => 'line' in answer) || named || asked !== undefined) return found
+  const near = kind ? nearVerb(second, typed, kind) : isFiller(first) ? undefined : closestWord(first)
+  if (near !== undefined) return again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
+  return found
+}
+
+function sentenceOf(words: readonly string[]): readonly string[] {
+  const [only = ''] = words
+  return words.length === 1 && assignmentIn(only) === undefined ? only.trim().split(/\s+/) : words
+}
+
+/** A German verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`, `15 delete`. */
+function verbFirst(words: readonly string[]): readonly string[] {
+  const [first = '', second = ''] = words
+  const isVerb = (word: string) =>
+    /^(new|add|undo)$/.test(inEnglish(word)) || Object.hasOwn(acts, intentOf([word]) ?? '')
+  if (isVerb(first) || words.length < 2) return words
+  const last = words.at(-1) ?? ''
+  if (inEnglish(last) !== last && isVerb(last)) return [last, ...words.slice(0, -1)]
+  const isId = (word: string) => /^#?\d+$/.test(word)
+  if (isId(first) && isVerb(second)) return [second, first, ...words.slice(2)]
+  // `event 15 delete`, `events delete 15`: the verb comes first.
+  if (kindNamed(first) === undefined || kindNamed(first) === 'tags') return words
+  const at = isId(second) || /\s/.test(second) ? 2 : 1
+  return Object.hasOwn(acts, intentOf([words[at] ?? '']) ?? '') && !ownVerb(words[at] ?? '')
+    ? [words[at] ?? '', ...words.filter((_, i) => i !== at)]
+    : words
+}
+
+function ownVerb(word: string): boolean {
+  return /^(create|list)$/.test(word)
+}
+
+function nearVerb(word: string, { find }: Typed, kind: Plural): string | undefined {
+  const verbs = ['list', 'get', 'create', 'update', 'edit', 'delete', 'restore', 'copy', 'tree', 'show', 'new', 'add']
+  const own = verbs.filter((verb) => find([kind, verb]) !== undefined || /^(show|new|add)$/.test(verb))
+  return isFiller(word) || word.length < 3 ? undefined : closest(word, own)
+}
+
+/** The line of the table with the other words, if it has a place for them. */
+function fill({ line, rest }: { line: string; rest: readonly string[] }, typed: Typed): readonly Answer[] {
+  const template = line.split(' ')
+  if (template[0] === 'export' && template.includes('…')) return exportLines([...template.slice(1, -1), ...rest], typed)
+  const url = rest.find((word) => /^https?:/i.test(word))
+  const others = template.includes('URL') ? rest.filter((word) => word !== url) : rest
+  if (!template.includes('…') && others.some((word) => !isFiller(word))) return []
+  const isDated = typed.flags.some(({ name }) => /^--(start|end|from|since|until|to|date|month|day|von|bis)/.test(name))
+  const isUndated = isDated || template[0] !== 'events'
+  const words = template.flatMap((word) =>
+    word === '…' ? others : word === 'URL' ? (url ?? []) : isUndated && word === '--any-date' ? [] : [word],
+  )
+  const length = typed.find(words.slice(0, 2)) ? 2 : 1
+  return typed.find(words.slice(0, length)) ? [lineOf(words.slice(0, length), words.slice(length), typed)] : []
+}
+
+/** The lines for words after a command that does not take them: without `the` and `to`; as a search; as text. */
+export async function forCommand(path: readonly string[], typed: Typed, trial: Trial): Promise<readonly Answer[]> {
+  const [name = '', verb] = path
+  const kind = resourceNamed(name)?.plural
+  const ids = typed.flags.filter((flag) => /^--ids?$/.test(flag.name) && resourceNamed(name))
+  const { words } =
+    ids.length === 0 ? typed : { words: [...ids.flatMap(({ value = '' }) => value.split(',')), ...typed.words] }
+  if (ids.length > 0)
+    return forCommand(path, { ...typed, words, flags: typed.flags.filter((flag) => !ids.includes(flag)) }, trial)
+  const lines = [lineOf(path, words, typed)]
+  if (words.some((word) => isFiller(word)))
+    lines.push(
+      lineOf(
+        path,
+        words.filter((word) => !isFiller(word)),
+        typed,
+      ),
+    )
+  const deleted = verb === 'list' ? typed.flags.find((flag) => /^(-d|-D|--delete|--rm)$/.test(flag.name)) : undefined
+  if (deleted && (deleted.value !== undefined || words.length > 0))
+    return linesFor(
+      {
+        ...typed,
+        words: ['delete', name, deleted.value ?? '', ...words].filter((word) => word !== ''),
+        flags: typed.flags.filter((flag) => flag !== deleted),
+      },
+      trial,
+    )
+  const linked = verb === 'create' ? linkLine([name, 'add', ...words], typed) : undefined
+  if (linked) return [linked]
+  if (name === 'copy') return [...(await actLines(['copy', ...words], typed, trial)), ...lines]
+  if (kind !== undefined && verb === 'create') return newLines(kind, words, typed)
+  const added = name === 'add' ? linkLine(['add', ...words], typed) : undefined
+  if (added) return [added]
+  if (name === 'add') return [...lines, ...newLines('events', words, typed)]
+  if (kind !== undefined && verb === 'list')
+    return [...periodLines(path, typed), ...lines, ...(await listLines([kind, ...words], typed, trial))]
+  if (kind !== undefined && verb !== undefined) {
+    const act =
+      Object.hasOwn(acts, verb) && words.length > 0 ? await actLines([verb, kind, ...words], typed, trial) : []
+    return [...act, ...lines, ...(verb === 'get' && words.length === 0 ? [lineOf([kind, 'list'], [], typed)] : [])]
+  }
+  if (name === 'export') return exportLines(words, typed)
+  if (name === 'search')
+    return [...lines, lineOf(['events', 'list'], words.length > 0 ? ['--search', words.join(' ')] : [], typed)]
+  if (/^(agenda|day|today|tomorrow|weekend|week|month)$/.test(name))
+    return [...periodLines(path, typed), ...lines, ...viewLines(path, typed)]
+  const isFile = (word: string) => /[./*]|^-$/.test(word)
+  if (/^(import|validate)$/.test(name) && words.length > 1 && !words.every(isFile)) return []
+  return [...special(path, typed), ...lines]
+}
+
+/** `events list --today`, `week --next`, `agenda --days 7` */
+function periodLines(path: readonly string[], typed: Typed): readonly Answer[] {
+  const { words, flags, find } = typed
+  const flag = flags.find(
+    ({ name, value }) =>
+      /^--(today|tomorrow|weekend|week|woche|next|days|tage|year|jahr)$/.test(name) &&
+      (value === undefined || /^\d+$/.test(value)),
+  )
+  if (flag === undefined || words.length > 0 || (path[0] !== 'events' && path.length > 1)) return []
+  const rest = { ...typed, flags: flags.filter((one) => one !== flag) }
+  const name = flag.name.slice(2).replace('woche', 'week')
+  if (/^(week|month)$/.test(path[0] ?? '') && name === 'next')
+    return [{ line: ['next', ...path, ...flagWords(rest.flags)], changed: [] }]
+  if (/^(next|days|tage)$/.test(name)) return [lineOf(['agenda'], [`+${flag.value ?? 7}d`], rest)]
+  if (/^(year|jahr)$/.test(name)) return [{ line: [flag.value ?? '2026', ...flagWords(rest.flags)], changed: [] }]
+  return find([name]) ? [lineOf([name], [], rest)] : []
+}
+
+/** A list of the days of a view, for flags that views lack: `today --limit 3`. */
+function viewLines(path: readonly string[], typed: Typed): readonly Answer[] {
+  const [name = ''] = path
+  const isBound = typed.flags.some((flag) =>
+    /^--(from|to|since|until|start|end|von|bis|ab|after|before)/.test(flag.name),
+  )
+  if (typed.flags.length === 0) return []
+  if (isBound) return typed.words.length === 0 ? [lineOf(['events', 'list'], [], typed)] : []
+  const view =
+    /^(week|month)$/.test(name) && typed.words.length === 0
+      ? [`this ${name}`]
+      : /^(agenda|day)$/.test(name)
+        ? typed.words
+        : [name, ...typed.words]
+  const [from, to] =
+    view.length > 0 ? [view.join(' '), view.join(' ')] : name === 'day' ? ['today', 'today'] : ['today', '+6d']
+  return [lineOf(['events', 'list'], ['--start-date', from, '--end-date', to], typed)]
+}
+
+/** `friday jazz`, `events december`, `venues lindenau`, `show venues`, `jazz`; empty for other sentences. */
+async function listLines(words: readonly string[], typed: Typed, trial: Trial): Promise<readonly Answer[]> {
+  const own = words.filter((word) => word !== '').map((word) => word.replace(/[?!]+$/, ''))
+  const from = own.findIndex((word) => !isFiller(word) && !/^(list|show|find|search)$/.test(inEnglish(word)))
+  const to = own.findLastIndex((word) => !isFiller(word))
+  const asked = from === -1 ? [] : own.slice(from, to + 1)
+  const at =
+    asked.length === 0 ? -1 : kindNamed(asked[0] ?? '') ? 0 : kindNamed(asked.at(-1) ?? '') ? asked.length - 1 : -1
+  const kind = kindNamed(asked[at] ?? '')
+  const rest = asked.filter((_, i) => i !== at)
+  const isList = /^(list|ls)$/.test(inEnglish(own[0] ?? '')) && asked.length < own.length
+  if (rest.length === 0) return kind || isList ? [lineOf([kind ?? 'events', 'list'], [], typed)] : []
+  if (kind && Object.hasOwn(acts, intentOf(rest.slice(0, 1)) ?? '')) return []
+  const id = /^#?(\d+)$/.exec(rest.join(' '))?.[1]
+  if (id !== undefined && kind) return [lineOf([kind, typed.flags.some(isChange) ? 'update' : 'get'], [id], typed)]
+  const { days, others } = await splitDays(rest)
+  if (days !== undefined && kind !== undefined && kind !== 'events') return []
+  const [lead = ''] = others
+  const name = (/^(in|at|by|with|for|about|im|von|mit|bei)$/i.test(lead) ? others.slice(1) : others).join(' ')
+  const period = days === undefined ? [] : ['--start-date', days, '--end-date', days]
+  if (name === '') {
+    const view = days === undefined ? [] : [lineOf(['agenda'], days.split(' '), typed)]
+    return [...view, lineOf(['events', 'list'], period, typed)]
+  }
+  if (isSentence(name.split(' ')) || name.split(' ').some((word) => isFiller(word) || parts_of_day.test(word)))
+    return []
+  if (kind !== undefined && kind !== 'events') return named(kind, name, typed, trial)
+  const filter = await filterFor(name, trial)
+  if (filter === undefined) return []
+  if (days !== undefined)
+    return [
+      lineOf(['agenda'], [...days.split(' '), ...filter], typed),
+      lineOf(['events', 'list'], [...period, ...filter], typed),
+    ]
+  return kind === undefined && filter[0] === '--search' && typed.flags.length === 0
+    ? [lineOf(['search'], [name], typed)]
+    : [lineOf(['events', 'list'], filter, typed)]
+}
+
+function isChange({ name }: TypedFlag): boolean {
+  return !/^(-o|--(json|output|fields|jq|template|web))$/.test(name)
+}
+
+async function named(kind: Plural, name: string, typed: Typed, trial: Trial): Promise<readonly Answer[]> {
+  if ((await trial.kindOf(name, [kind])) === kind)
+    return [lineOf([kind, typed.flags.some(isChange) ? 'update' : 'get'], [name], typed)]
+  const search = ['--search', name]
+  return (await trial.finds([kind, 'list', ...search])) === false
+    ? [{ left: [name], path: [kind, 'list'], isMissing: true }]
+    : [lineOf([kind, 'list'], search, typed)]
+}
+
+const filters = { categories: '--categories', tags: '--tags', venues: '--venue', organizers: '--organizer' } as const
+
+/** The filter of events for a name: that of a record, or a search that finds some; undefined if nothing has it. */
+async function filterFor(name: string, trial: Trial): Promise<readonly string[] | undefined> {
+  const kind = await trial.kindOf(name, ['categories', 'tags', 'venues', 'organizers'])
+  if (kind !== undefined && kind !== 'none' && kind !== 'events') return [filters[kind], name]
+  const isFound = await trial.finds(['events', 'list', '--search', name, '--any-date'])
+  return isFound === false ? undefined : ['--search', name]
+}
+
+/** The days at the start or the end of the words, and the others. */
+export async function splitDays(words: readonly string[]) {
+  for (let length = words.length; length > 0; length -= 1)
+    for (const from of new Set([0, words.length - length])) {
+      const text = words.slice(from, from + length).join(' ')
+      const lead = /^(on|in|at|for|am|im|für)$/i.test(words[from] ?? '')
+        ? words.slice(from + 1, from + length).join(' ')
+        : text
+      if (!(await areDays(lead))) continue
+      return { days: lead, others: words.filter((_, i) => i < from || i >= from + length) }
+    }
+  return { days: undefined, others: words }
+}
+
+/** Times of the day, which the views of whole days don't tell apart. */
+const parts_of_day = /^(morning|evening|night|afternoon|morgens|abends?|nachts?|nachmittags?|vormittags?|früh)$/i
+
+/** Short words such as `so` and `do` are days, and words of a sentence. */
+async function areDays(text: string): Promise<boolean> {
+  if (text === '' || /^(\p{L}{1,2}|\d{1,2}|may|sun|mon|see|now|jetzt)$/iu.test(text)) return false
+  const found = await dateIn(text)
+  return found !== undefined && found !== 'ambiguous' && (!('at' in found) || !found.at.includes(' '))
+}
+
+/** `new event Yoga friday 18:00`, `venue create 'Town Hall' city=Lindenau`, `add --title x --date friday`. */
+function newLines(typed_kind: Plural | undefined, typed_words: readonly string[], typed: Typed): readonly Answer[] {
+  const at = typed_words.findIndex(
+    (word) => !/^(an?|new|ein|eine[nms]?|neue[nrs]?|the|called|named|namens)$/i.test(word),
+  )
+  const own = typed_words.slice(Math.max(at, 0))
+  const isKind = kindNamed(own[0] ?? '') !== undefined
+  const kind = (isKind ? kindNamed(own[0] ?? '') : typed_kind) ?? 'events'
+  const words = (isKind ? own.slice(1) : own).filter((word, i) => i > 0 || !/^(called|named|namens)$/i.test(word))
+  if (kind === 'events') {
+    const text = words.join(' ')
+    // `füge allen Terminen das Schlagwort late hinzu` creates nothing.
+    if (
+      isMany.test(words[0] ?? '') ||
+      words.slice(0, -1).some((word) => kindNamed(word) && kindNamed(word) !== 'events')
+    )
+      return []
+    if (typed.flags.length > 0 && /\d\d/.test(text)) return []
+    const title = text === '' ? [] : [{ name: '--title', value: text }]
+    // Other programs count minutes.
+    const flags = typed.flags.map((flag) =>
+      flag.name === '--duration' && /^\d+$/.test(flag.value ?? '') ? { ...flag, value: `${flag.value}m` } : flag,
+    )
+    const created = lineOf(['events', 'create'], [], { ...typed, flags: [...title, ...flags] })
+    const added =
+      text === '' || typed.flags.some(({ name }) => name !== '--yes') ? [] : [lineOf(['add'], [text], typed)]
+    return [...added, ...(/\d/.test(text) && added.length > 0 ? [] : [created])]
+  }
+  const command = typed.find([kind, 'create'])
+  const field = words.findIndex((word) => assignmentIn(word) !== undefined)
+  const named = field === -1 ? words : words.slice(0, field)
+  const fields = field === -1 ? [] : fieldsIn(words.slice(field), kind, command ? spellingsIn(flagsOf(command)) : [])
+  if (
+    fields === undefined ||
+    (named.length > 1 && /\s/.test(named[0] ?? '')) ||
+    named.some((word) => separator.test(word) || joining.test(word))
+  )
+    return []
+  const name = named.length === 0 ? [] : ['--name', named.join(' ')]
+  return [lineOf([kind, 'create'], name, { ...typed, flags: [...fields, ...typed.flags] })]
+}
+
+/** `export events as ics`, `export december.ics`, `venues export --xlsx`. */
+function exportLines(words: readonly string[], typed: Typed): readonly Answer[] {
+  const formatOf = (word = '') => formats[word.toLowerCase().replace(/^--/, '')]
+  const own = typed.flags.find(
+    ({ name, value }) => formatOf(name) ?? (/^(--(output|format)|-[of])$/.test(name) && formatOf(value)),
+  )
+  const file_flag = typed.flags.find(
+    (flag) => flag !== own && /^(--(to|output|file)|-[of])$/.test(flag.name) && /\./.test(flag.value ?? ''),
+  )
+  const file = file_flag?.value ?? words.find((word) => /^[^\d\s]\S*\.\w+$/.test(word))
+  const format = formatOf(own?.value) ?? formatOf(own?.name) ?? words.map(formatOf).find((one) => one !== undefined)
+  const others = words.filter(
+    (word) => word !== file && !formatOf(word) && !/^(as|to|als|nach|into|in)$/i.test(word) && !isFiller(word),
+  )
+  const named = [...new Set(others.flatMap((word) => kindNamed(word) ?? []))]
+  if (others.length > named.length) return []
+  const flags = typed.flags.filter((flag) => flag !== own && flag !== file_flag)
+  const extension = formatOf(/\.(\w+)$/.exec(file ?? '')?.[1])
+  const needs_kind = named.length === 0 && /^(csv|ics)$/.test(format ?? extension ?? '')
+  const filter =
+    flags.length > 0
+      ? [lineOf([named[0] ?? 'events', 'list'], ['--all', '-o', format ?? extension ?? 'json'], { ...typed, flags })]
+      : []
+  const line = [
+    ...named,
+    ...(needs_kind ? ['events'] : []),
+    ...(format !== undefined && format !== extension ? ['--format', format] : []),
+    ...(file === undefined ? [] : ['--to', file]),
+  ]
+  return [lineOf(['export'], line, { ...typed, flags }), ...(file === undefined ? filter : [])]
+}
+
+/** Flags without a command. */
+function flagsAlone({ flags, find }: Typed): readonly Answer[] {
+  const [{ name, value } = { name: '', value: undefined }] = flags
+  const meant = Object.hasOwn(without_command, name) ? without_command[name] : undefined
+  const near = closest(name, ['--version', '--help', '--help-all'])
+  if (meant === undefined && near !== undefined && flags.length === 1) return [{ line: [near], changed: [] }]
+  if (meant === undefined)
+    return [
+      ...periodLines(['events', 'list'], { words: [], flags, find }),
+      lineOf(['events', 'list'], [], { flags, find }),
+    ]
+  const words = meant.split(' ').flatMap((word) => (word === 'VALUE' ? (value === undefined ? [] : [value]) : [word]))
+  if (words.length === 0) words.push('2026')
+  if (meant === 'month VALUE' && value === undefined) words.push('12')
+  return [{ line: [...words, ...flagWords(flags.slice(1))], changed: [] }]
+}
+
+/** The commands that flags without a command mean. */
+const without_command: Readonly<Record<string, string>> = {
+  '-y': 'VALUE',
+  '--year': 'VALUE',
+  '--jahr': 'VALUE',
+  '-m': 'month VALUE',
+  '-j': 'month',
+  '-w': 'week',
+  '--month': 'month VALUE',
+  '-l': 'list',
+  '--list': 'list',
+  '-a': 'list --all',
+  '-f': 'import VALUE',
+  '-e': 'add VALUE',
+  '--add': 'add VALUE',
+}
+
+/** `serve start`, `serve calendar.db`, `import -f rows.csv`, `feed --category jazz`, `doc event`. */
+function special(path: readonly string[], typed: Typed): readonly Answer[] {
+  const { words, flags } = typed
+  const [first = ''] = words
+  const line = path.join(' ')
+  if (line === 'backup' && inEnglish(first) === 'new') return [lineOf(path, ['calendar-backup.db'], typed)]
+  if (line === 'serve') {
+    const own = words.filter(
+      (word, i) =>
+        !/^(on|at|port|auf|an)$/i.test(word) && (i > 0 || !/^(start|run|up|serve|server|starten)$/i.test(word)),
+    )
+    if (own.length === 0) return [lineOf(path, [], typed)]
+    if (own.length > 1) return []
+    if (/^\d+$/.test(own[0] ?? '')) return [lineOf(path, ['--port', ...own], typed)]
+    return database_extension.test(own[0] ?? '') || isLocalCalendar(own[0] ?? '')
+      ? [lineOf(path, ['--data', withoutDatabasePassword(own[0] ?? '')], typed)]
+      : []
+  }
+  if (line === 'history undo')
+    return words.every((word) => (isFiller(word) && !isMany.test(word)) || undo_words.test(word))
+      ? [lineOf(path, [], typed)]
+      : []
+  if (line === 'doctor' && /^https?:/i.test(first)) return [lineOf(path, ['--api-root', ...words], typed)]
+  if (line === 'doc' && first !== '')
+    return [lineOf([resourceNamed(first.split('.')[0] ?? '') ? 'explain' : 'help'], words, typed)]
+  const kind = flags.find((flag) => resourceNamed(flag.name.slice(2)) && flag.value !== undefined)
+  if (line === 'feed' && kind)
+    return [
+      lineOf(path, [resourceNamed(kind.name.slice(2))?.singular ?? '', kind.value ?? ''], {
+        ...typed,
+        flags: flags.filter((one) => one !== kind),
+      }),
+    ]
+  const file = flags.find((flag) => /^(-f|-i|--file|--input)$/.test(flag.name) && flag.value !== undefined)
+  if (/^(import|validate|seed)$/.test(line) && file)
+    return [lineOf(path, [file.value ?? '', ...words], { ...typed, flags: flags.filter((one) => one !== file) })]
+  return []
+}
+
+const undo_words = /^(last|latest|change|changes|run|import|letzten?|änderung|lauf|machen)$/i

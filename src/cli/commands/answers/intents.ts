@@ -1,0 +1,374 @@
+// What words ask for that are no command of cal: a line, a change of records, or a sentence that says how to do it.
+import { series_hint } from '../../../base/dates/repetition.ts'
+import { editDistance } from '../../../base/text/closest.ts'
+import { eachLanguage, pattern, t, type Text } from '../../../base/text/language.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import { german, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
+
+/**
+ * What is done to records, with the line for one of them: `ID` stands for the records that are named, `REST` for what
+ * is to happen to them.
+ */
+export const acts = {
+  get: 'KIND get ID',
+  delete: 'KIND delete ID',
+  update: 'KIND update ID FIELDS',
+  edit: 'KIND edit ID',
+  copy: 'events copy ID --shift REST',
+  move: 'events update ID --shift REST',
+  rename: 'KIND update ID --NAME REST',
+  restore: 'KIND restore ID',
+  publish: 'KIND update ID --status publish',
+  hide: 'KIND update ID --status draft',
+  tag: 'events update ID --add-tags REST --create-missing',
+  untag: 'events update ID --remove-tags REST',
+} as const
+
+export type Act = keyof typeof acts
+
+/** How to do it. `KIND`, `NAME` and `{titles}` stand for the kind, `ID` for the record. */
+const sentences: Readonly<Record<string, Text>> = {
+  list: pattern(
+    'to list {titles}: cal KIND list; those with a word: cal KIND list --search WORD; all filters: cal KIND list --help',
+  ),
+  see: t(
+    'to see events: cal agenda friday, cal month december or cal events list --search WORD; all filters: cal events list --help',
+  ),
+  get: pattern('to show {titles}: cal KIND get ID; to find the ID: cal search WORD'),
+  new: pattern('to create {titles}: cal KIND create --name "…"; all fields: cal KIND create --help'),
+  add: t(
+    'to create an event: cal add "Jazz friday 8pm 3h @ Blue Cellar #music"; with a flag for each field: cal events create --help',
+  ),
+  update: pattern(
+    'to change {titles}: cal KIND update ID --FIELD VALUE; several: --where FILTER=VALUE; all fields: cal KIND update --help',
+  ),
+  delete: pattern(
+    'to delete {titles}: cal KIND delete ID; several: --where FILTER=VALUE; to find the ID: cal search WORD',
+  ),
+  edit: pattern('to edit {titles} in an editor: cal KIND edit ID'),
+  copy: t(
+    'to copy an event: cal events copy ID --shift +1w, or --start-date DATE; a whole calendar: cal copy --from … --to …',
+  ),
+  move: t(
+    'to move an event: cal events update ID --shift +1d, or --shift "friday 20:00"; to another venue: cal events update ID --venue VENUE',
+  ),
+  earlier: t(
+    'to move an event to an earlier time: cal events update ID --shift -1h; to a date: --shift "friday 20:00"',
+  ),
+  rename: pattern('to rename {titles}: cal KIND update ID --NAME "New name"'),
+  restore: t(
+    'to restore an event from the trash: cal events restore ID; to undo what a command changed: cal history undo; to restore a backup: cal restore FILE',
+  ),
+  publish: pattern('to publish {titles}: cal KIND update ID --status publish; all drafts: --where status=draft'),
+  hide: pattern('to hide {titles}: cal KIND update ID --status draft; to delete them: cal KIND delete ID'),
+  tag: t(
+    'to tag an event: cal events update ID --add-tags TAG; several: --where FILTER=VALUE; with a category: --add-categories',
+  ),
+  untag: t(
+    'to remove a tag from an event: cal events update ID --remove-tags TAG; several: --where FILTER=VALUE; a category: --remove-categories',
+  ),
+  link: t(
+    'to change what belongs to an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',
+  ),
+  cancel: t(
+    'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
+  ),
+  uncancel: t(
+    'to take back a cancellation: cal events update ID --remove-tags cancelled; of a hidden event: cal events update ID --status publish; of a deleted one: cal events restore ID',
+  ),
+  archive: t(
+    'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID; several: --where ends_before=DATE',
+  ),
+  merge: t(
+    'records cannot be merged; to move the events to one of them: cal events update --where venue=ID --venue ID_2; then delete the other: cal venues delete ID; likewise organizers, categories and tags',
+  ),
+  extend: t('to set how long an event is: cal events update ID --duration 3h; or when it ends: --end-date 23:00'),
+  count: pattern('to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help'),
+  rank: t(
+    'cal does not group or rank; to count the events of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
+  ),
+  free: t(
+    'cal does not look for free times or for events that overlap or exist twice; to see a day: cal agenda friday; one venue: cal agenda friday --venue VENUE',
+  ),
+  unused: pattern('to list {titles} without events: cal KIND list --no-has-events'),
+  unused_terms: pattern(
+    "to list {titles} without events: cal KIND list --all --no-hide-empty --jq '.[] | select(.count == 0)'",
+  ),
+  undo: t('to undo the last change: cal history undo; an earlier one: cal history list, then cal history undo RUN'),
+  history: t('to list what cal changed: cal history list; the changes of one run: cal history show RUN'),
+  export: t(
+    'to export: cal export events --to events.ics; a selection: cal events list --start-date december --all -o csv > events.csv',
+  ),
+  import: t('to import a file: cal import events.csv; all flags: cal import --help'),
+  language: t('to set the language: cal config set lang de; the time zone: cal config set timezone Europe/Berlin'),
+  series: series_hint,
+  begin: t('cal init connects to a calendar; cal demo creates one with sample events to try'),
+  guests: t(
+    'cal has no invitations, registrations, tickets, e-mail or reminders; calendar apps subscribe with cal feed',
+  ),
+  paper: t('cal browse shows pages that your browser can print'),
+  upgrade: t(
+    'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
+  ),
+  uninstall: t('cal is an npm package: npm uninstall --global calctl'),
+  users: t('users of your own calendar: cal serve --user ada:administrator; those of a service are managed there'),
+  tokens: t(
+    'cal creates no tokens; to sign in with an application password: cal login; with an existing token: CAL_TOKEN',
+  ),
+  sync: t('cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE'),
+  colors: t('to turn colors off or on: --color never, --color always'),
+  alias: t("define an alias: cal config set alias.jazz 'events list --categories jazz'"),
+  share: t(
+    'on a site, cal feed prints the address to subscribe to, and cal events get ID --fields url that of an event; to open a database file in the browser: cal browse',
+  ),
+  map: t('to show the address of a venue: cal venues get ID; of an event: cal events get ID'),
+  purge: t(
+    'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
+  ),
+  sql: t('cal takes no SQL; filters are flags: cal events list --help'),
+  runs: t('runs are named by date and time, such as 20261126-110000; to list them: cal history list'),
+  months: t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d'),
+  serve: t(
+    'cal serve stays in the foreground: cal serve --data calendar.db --port 8787; to run a command beside it: cal serve -- npm test',
+  ),
+  login: t(
+    'to sign in to a service: cal login --api-root URL; for a profile: --profile NAME; to connect to a site: cal init URL',
+  ),
+}
+
+/** What a word, or the first two words, ask for: keys of `acts` and `sentences`. */
+const intents = meaningsIn(`
+  get: get, show, view, describe, cat, print ID, open, display, display event
+  delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
+  update: update, change, modify, patch, put, set, assign, correct, fix, replace, swap,
+    switch ID
+  field: make, price, cost, fee, website, phone, title
+  edit: edit
+  copy: clone, dup, duplicate, cp, copy
+  move: move, mv, reschedule, postpone, delay, shift, push, defer, later
+  earlier: earlier, prepone, advance, bring-forward
+  rename: rename, retitle
+  restore: restore, recover, undelete, untrash
+  publish: publish, release, approve, unhide, activate
+  hide: unpublish, draft, hide, deactivate
+  tag: tag, label, mark, flag
+  untag: untag, unlabel, untag
+  cancel: cancel, cancelled, canceled, call-off, cancellation
+  uncancel: uncancel, un-cancel, reactivate, reinstate
+  archive: archive, close, clean, cleanup, clear
+  merge: merge, combine, dedupe, deduplicate
+  extend: extend, lengthen, shorten, prolong
+  count: how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, number, summary, summarize,
+    metrics
+  rank: by KIND, per KIND, rank, group, top, cheapest, biggest, most, popular, best, busiest, longest, latest
+  free: free, busy, available, availability, freebusy, conflicts, conflict, overlaps, overlap, clash, clashes,
+    collisions, collision, duplicates, double-booked
+  unused: unused, orphaned, empty KIND, unused KIND, orphaned KIND, KIND empty, KIND unused
+  undo: redo, revert, rollback, history revert, history rollback, undo
+  history: log, runs, journal, blame, stash, commit, commits, changes, changelog, audit, events history, events log
+  series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
+  begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
+    sample, samples, hello, hi, welcome
+  guests: remind, reminder, reminders, alarm, alert, notify, notification, notifications, invite, rsvp, attend,
+    attendee, attendees, ticket, tickets, register, guests, mute, snooze, unmute, book, booking, bookings, email, mail,
+    e-mail, newsletter, participants
+  list: next, upcoming, future, past, drafts, trash, all, everything, featured
+  paper: print, print KIND, pdf, poster, flyer, printable, printout
+  upgrade: upgrade, self-update, install, npm
+  uninstall: uninstall
+  users: user, users, adduser, useradd, accounts, role, permissions, roles, password, passwd
+  tokens: token, tokens, apikey, api-key, key, keys, secret, secrets
+  sync: sync, mirror, replicate, migrate, synchronize, synchronise
+  colors: color, colors, colour, theme, dark
+  alias: alias, aliases, shortcut, plugin, plugins, extension, extensions
+  share: qr, share, publish-url, embed, send, url, link
+  map: map, directions, route, location ID
+  purge: trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
+  sql: select, insert, sql, truncate
+  runs: history ID, history event
+  months: -3, -1, year
+  language: language, lang, timezone, tz
+  export: export, download, dump, save, pull`)
+
+/** The line that words mean: `…` stands for the words after them. */
+const line_words = meaningsIn(`
+  doctor: auth, auth status, auth test, who, whoami, status, ping, health, test, diagnose, debug
+  login: auth login, signin, sign-in
+  logout: auth logout, signout, sign-out
+  profile list: calendars, profiles, contexts, config get-contexts
+  profile show: context, config current-context
+  profile use …: profile switch, use, switch, checkout, config use-context, context use, agenda switch, calendar switch
+  init …: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
+  config list: config view, config show, config dump, settings, preferences, prefs, options, configure, configuration
+  config path: config edit, config file, config where
+  history list: history ls
+  history show …: history get, history view, history diff
+  backup monday.db: db dump, database dump, db backup, snapshot
+  import …: upload, load, read, ingest
+  feed …: agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal
+  export …: download, dump, save, pull, export-all
+  export KIND …: KIND export, KIND download, KIND dump, KIND save
+  validate …: check, lint, verify, KIND validate, KIND check
+  browse: web, ui, gui, tui, dashboard, view-web
+  mcp: ai, chat, assistant, agent
+  search …: grep, query, filter, lookup
+  api GET …: rest, curl, http, request, endpoint, graphql
+  explain event: schema, fields, columns, api-resources, api-versions, resources
+  agenda …: calendar, schedule, between
+  events list …: upcoming, future
+  week: calw
+  month: calm
+  add …: quick, quickadd, event-add, all-day, allday, khal-new
+  events list --ends-before today: past, past events
+  events list --starts-after now --limit 1: next, events next, next event
+  events list --all --any-date: all, everything, events all, all events
+  events list --all --any-date -o count: count, stats, statistics, total, report
+  KIND list --all --any-date -o count: count KIND, KIND count
+  events list --all -o csv: csv, excel, xlsx, spreadsheet
+  events list --all -o json: json, ndjson, yaml
+  export events --to events.ics: ics, ical, icalendar, outlook, google
+  events list --status trash --any-date: trash, bin, deleted, recycle, show trash, list trash, events trash
+  events list --status draft --any-date: drafts, list drafts, show drafts, events drafts
+  events update --where status=draft --status publish: drafts publish, publish drafts, publish all
+  events list --featured: featured, highlights, featured events
+  KIND list --no-has-events: unused KIND, empty KIND, KIND unused, KIND empty
+  venues …: place, places, location, locations, room, rooms, sites
+  organizers …: people, host, hosts, contact, contacts, author, artists
+  categories …: topic, topics, types, taxonomy, term, terms, cats
+  tags …: labels, keywords
+  events …: post, posts, entries, items, records, meetings, appointments, appointment
+  copy --from URL --to calendar.db: clone URL, fetch URL, pull URL, download URL
+  import … --kind KIND: KIND import, KIND upload, KIND load
+  help …: man, manual
+  help: docs, documentation, readme, wiki, faq, about, info, usage, ?, flags, commands, menu, home, shell,
+    repl, console, interactive, exit, quit
+  help dates: dates, date, time, timezones
+  help environment: env, environment
+  serve …: server, server start, run, up, host-it, listen, daemon, mock, mock-server, dev
+  completion bash: completions, autocomplete, install-completion, show-completion, bash
+  completion zsh: zsh
+  completion fish: fish
+  agenda --watch: watch, refresh, reload, live, follow, tail
+  apply …: deploy, plan`)
+
+/** The line for the first of these words, and the words that follow them; `kind` is one that they name. */
+export function lineFor(words: readonly string[]) {
+  const [first = '', second = ''] = words.map((word) => inEnglish(plain(word)))
+  const [kind, next_kind] = [kindNamed(words[0] ?? ''), kindNamed(words[1] ?? '')]
+  const two = [`${first} ${second}`, ...(kind ? [`KIND ${second}`] : []), ...(next_kind ? [`${first} KIND`] : [])]
+  const key = [...two, ...(isUrl(words[1]) ? [`${first} URL`] : []), first].find((one) =>
+    Object.hasOwn(line_words, one),
+  )
+  const line = key === undefined ? undefined : line_words[key]
+  if (key === undefined || line === undefined) return undefined
+  const length = key.includes(' ') && !key.endsWith('URL') ? 2 : 1
+  return { line: line.replaceAll('KIND', kind ?? next_kind ?? 'events'), rest: words.slice(length) }
+}
+
+function isUrl(word = ''): boolean {
+  return /^https?:\/\//i.test(word)
+}
+
+/** What the words ask for: a word that is told by itself, the first word, a German verb at the end, any verb. */
+export function intentOf(typed: readonly string[]): string | undefined {
+  const words = typed.flatMap((word) =>
+    /\s/.test(word) && typed.length > 1 ? [] : word.split(/(?<=\p{L})[^\p{L}\p{N}'-]+/u),
+  )
+  const start = words.findIndex((word) => !isFiller(word) || intentAt(words, 0) !== undefined)
+  const own = words.slice(Math.max(start, 0))
+  const first = intentAt(own, 0)
+  const isTitle = Object.hasOwn(acts, first ?? '') || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
+  const told =
+    own.length < 3
+      ? undefined
+      : own
+          .map((_, i) => intentAt(own, i))
+          .find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
+  const last = inEnglish(own.at(-1) ?? '') === own.at(-1) ? undefined : intentAt(own, own.length - 1)
+  const verb = () =>
+    own
+      .map((_, i) => intentAt(own, i))
+      .find((name) => name !== undefined && (Object.hasOwn(acts, name) || /^(undo|cancel|earlier)$/.test(name)))
+  const name = told ?? first ?? (kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined) ?? last ?? verb()
+  const english = own.map((word) => inEnglish(plain(word)))
+  if (name === 'delete' && english.includes('trash')) return 'purge'
+  return isLink(english) ? 'link' : name
+}
+
+/** An event, and what belongs to it: `add tag late to every film`, `put 5 in category Music`. */
+function isLink(words: readonly string[]): boolean {
+  const at = words.findIndex((word, i) => i > 0 && kindNamed(word) !== undefined && kindNamed(word) !== 'events')
+  const [verb = ''] = words
+  const isPlace = /^(venues|organizers)$/.test(kindNamed(words[at] ?? '') ?? '')
+  if (at === -1 || (isPlace && /^(add|new|create)$/.test(verb))) return false
+  const relates = /^(to|from|in|into|zu|von|aus|all|alle[nrs]?|every|jede[nrsm]?)$/i
+  return /^(add|put|assign|remove|delete|rm|give|attach)$/.test(verb)
+    ? words.some((word) => relates.test(word))
+    : /^(update|change|set|swap|switch|replace)$/.test(verb) && /^(of|for|von|für)$/i.test(words[at + 1] ?? '')
+}
+
+/** These words are no names and no words of dates: they say what is meant wherever they are. */
+const anywhere = new Set(['guests', 'paper', 'cancel', 'rank', 'merge', 'extend', 'unused'])
+
+function intentAt(words: readonly string[], at: number): string | undefined {
+  const [first = '', second = ''] = words.slice(at).map((word) => inEnglish(plain(word)))
+  const keys = [
+    `${first} ${second}`,
+    ...(kindNamed(words[at] ?? '') ? [`KIND ${second}`] : []),
+    ...(kindNamed(words[at + 1] ?? '') ? [`${first} KIND`] : []),
+    ...(/^#?\d+$/.test(second) ? [`${first} ID`] : []),
+    first,
+  ]
+  const key = keys.find((one) => Object.hasOwn(intents, one))
+  return key === undefined ? undefined : intents[key]
+}
+
+/** How to do it, for records of this kind. Without a kind, events are the example. */
+export function sentenceFor(name: string, named: Plural | undefined, id: string | undefined): Text | undefined {
+  const text = sentences[variant(name, named ?? 'events')]
+  if (text === undefined) return undefined
+  const kind = named ?? 'events'
+  const { titles, name: field } = resources[kind]
+  const sentence = eachLanguage((language) =>
+    text[language]
+      .replaceAll('{titles}', titles[language])
+      .replaceAll('KIND', kind)
+      .replace(name === 'count' && kind !== 'events' ? ' --any-date' : '', '')
+      .replaceAll('--NAME', kind === 'events' ? `--${field}` : '--name')
+      .replaceAll(/(?<=cal \w+ (?:get|delete|update|edit|copy|restore) )ID\b/g, id ?? 'ID'),
+  )
+  const isAny = named === undefined && Object.hasOwn(acts, name) && text.en.includes('KIND')
+  return isAny ? t('{sentence}; likewise venues, organizers, categories and tags', { sentence }) : sentence
+}
+
+function variant(name: string, kind: Plural): string {
+  if (name === 'field') return 'update'
+  if (/^(publish|hide)$/.test(name) && resources[kind].family === 'term') return 'update'
+  if (kind === 'events') return name === 'list' ? 'see' : name === 'new' ? 'add' : name
+  return name === 'unused' && resources[kind].family === 'term' ? 'unused_terms' : name
+}
+
+/** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */
+export function closestWord(typed: string): string | undefined {
+  const word = typed.toLowerCase()
+  if (word.length < 3 || !/^\p{L}+$/u.test(word)) return undefined
+  const distance_max = word.length > 6 ? 2 : 1
+  const letters = (text: string) => [...text].sort().join('')
+  return (
+    [...own_words, ...Object.keys(german), ...Object.keys(intents), ...Object.keys(line_words)]
+      .filter((known) => known.length > 4 || own_words.includes(known))
+      .map((known) => ({ known, distance: editDistance(known, word) }))
+      .filter(({ distance }) => distance > 0 && distance <= distance_max)
+      // In a short word, only letters in another order.
+      .filter(({ known }) => word.length > 4 || letters(known) === letters(word))
+      .sort((a, b) => a.distance - b.distance)[0]?.known
+  )
+}
+
+const own_words = [
+  ...Object.values(resources).flatMap(({ plural, singular }) => [plural, singular]),
+  ...['list', 'show', 'get', 'find', 'new', 'create', 'update', 'edit', 'delete', 'remove', 'copy', 'undo', 'search'],
+  ...['today', 'tomorrow', 'weekend', 'week', 'month', 'agenda', 'browse', 'import', 'export', 'history', 'backup'],
+  ...['serve', 'login', 'logout', 'profile', 'config', 'doctor', 'version', 'help', 'explain', 'validate', 'apply'],
+]

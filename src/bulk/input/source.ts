@@ -270,6 +270,11 @@ export async function openText(source: InputSource, chars_max: number): Promise<
   return { beginning, whole: isWhole ? beginning : undefined, pieces: pieces() }
 }
 
+/** jCal, or a response of the Google Calendar API. */
+export function isCalendarJson(sample: string): boolean {
+  return /^\s*(?:\[\s*"vcalendar"|\{(?=[\s\S]*"kind"\s*:\s*"calendar#events"))/i.test(sample)
+}
+
 /** The beginning of a source as text, enough to recognize its format. */
 export async function sampleOf(source: InputSource): Promise<string> {
   const chunks: Uint8Array[] = []

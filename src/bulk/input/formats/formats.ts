@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
 import { isSameColumn } from '../headers/headers.ts'
-import { type InputSource, requireContent, sampleOf } from '../source.ts'
+import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
 import { type InputFormat, input_formats } from '../file-formats.ts'
 import type { IcsReading } from '../ics/ics.ts'
 import type { SheetOptions, TableHeaders } from '../headers/sheet-header.ts'
@@ -77,6 +77,7 @@ export async function formatOf(source: InputSource, given: InputFormat | undefin
   refuseBinary(sample, source.name)
   // A ZIP file is a workbook, regardless of its name.
   if (isPacked(sample)) return 'xlsx'
+  if ((given ?? 'json') === 'json' && isCalendarJson(sample)) return 'ics'
   if (given) return given
   const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -138,7 +139,10 @@ export async function* itemsOf(
     case 'yaml':
       return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
     case 'ics':
-      return yield* (await import('../ics/ics.ts')).readIcs(source, reading)
+      return yield* (await import('../ics/ics.ts')).readIcs(
+        await (await import('../ics/calendar-json.ts')).asIcs(source),
+        reading,
+      )
   }
 }
 

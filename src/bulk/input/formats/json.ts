@@ -32,7 +32,7 @@ export async function* readJson(
 ): AsyncIterable<InputItem> {
   const { json } = source
   const { beginning, whole, pieces } = await openText(source, json === undefined ? chars_max : Number.POSITIVE_INFINITY)
-  refuseOtherForms(source.name, beginning)
+  refuseSchemaOrg(source.name, beginning)
   const document = json ?? (whole === undefined ? undefined : parsedJson(whole))
   const repeated = whole === undefined || document === undefined ? undefined : repeatedName(whole)
   const single = singleRecord(source.name, document)
@@ -346,15 +346,8 @@ function foreignList(file: string, { path, first }: ForeignList): CalError {
 /** `"@context": "https://schema.org"`, in pages and in exports. */
 const schema_org = /"@context"\s*:\s*(?:\[\s*)?"https?:\/\/schema\.org/
 
-/** jCal, or a response of the Google Calendar API. */
-const calendar_json = /^\s*(?:\[\s*"vcalendar"|\{(?=[\s\S]*"kind"\s*:\s*"calendar#events"))/i
-
-/** Errors: `usage` for a calendar as JSON, and for events of schema.org. */
-function refuseOtherForms(file: string, sample: string): void {
-  if (calendar_json.test(sample))
-    throw new CalError('usage', t('{name} cannot be read as a calendar in JSON', { name: file }), {
-      hint: t('export it as iCalendar (.ics)'),
-    })
+/** Errors: `usage` for events of schema.org. */
+function refuseSchemaOrg(file: string, sample: string): void {
   if (!schema_org.test(sample)) return
   const fields = [
     'title:.name',

@@ -5,7 +5,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
 import { assignmentIn, meaningOf, type TypedFlag } from './flag-words.ts'
-import { type Act, acts, intentOf } from './intents.ts'
+import { acts, intentOf } from './intents.ts'
 import { type Answer, lineOf, spellingsIn, type Typed } from './line.ts'
 import { kinds, type Trial } from './trial.ts'
 import { inEnglish, isFiller, kindNamed, plain } from './words.ts'
@@ -13,11 +13,11 @@ import { inEnglish, isFiller, kindNamed, plain } from './words.ts'
 /** `move 15 +1w`, `rename event 7 to "Jazz"`, `publish 15`, `delete the tag late`; empty for other sentences. */
 export async function actLines(words: readonly string[], typed: Typed, trial: Trial): Promise<readonly Answer[]> {
   const name = intentOf(words.slice(0, 1)) ?? ''
-  if (!Object.hasOwn(acts, name)) return []
+  const template = acts[name]
+  if (template === undefined) return []
   const rest = withoutFillers(words.slice(1))
   const kind = kindNamed(rest[0] ?? '')
   const after = kind ? withoutFillers(rest.slice(1)) : rest
-  const template = acts[name as Act]
   const takesRest = /REST|FIELDS/.test(template)
   const ids = idsAtStart(after)
   const at = ids.length > 0 ? ids.length : takesRest ? endOfName(after) : after.length
@@ -37,21 +37,22 @@ export async function actLines(words: readonly string[], typed: Typed, trial: Tr
   if (found.includes('none'))
     return [{ left: [targets[found.indexOf('none')] ?? ''], path: [kind ?? 'events', 'list'], isMissing: true }]
   const own = found.find((one) => one !== undefined && one !== 'none') ?? kind ?? 'events'
-  const line = await actLine(name as Act, own, { targets, change, typed })
+  const line = await actLine(name, own, { template, targets, change, typed })
   return line ? [line] : []
 }
 
 interface Change {
+  readonly template: string
   readonly targets: readonly string[]
   readonly change: readonly string[]
   readonly typed: Typed
 }
 
 async function actLine(name: Act, kind: Plural, { targets, change, typed }: Change): Promise<Answer | undefined> {
-  const [, verb = '', , ...more] = acts[name].split(' ')
+  const [, verb = '', , ...more] = template.split(' ')
   const path = [kind, verb]
   const command = typed.find(path)
-  if (!command || (/publish|draft/.test(acts[name]) && resources[kind].family !== 'post')) return undefined
+  if (!command || (/publish|draft/.test(template) && resources[kind].family !== 'post')) return undefined
   const text = (separator.test(change[0] ?? '') ? change.slice(1) : change).join(' ')
   if (name === 'edit' && typed.flags.length > 0) return lineOf([kind, 'update'], targets, typed)
   if (name === 'update') {
@@ -60,8 +61,7 @@ async function actLine(name: Act, kind: Plural, { targets, change, typed }: Chan
     return fields && hasFields ? lineOf(path, targets, { ...typed, flags: [...fields, ...typed.flags] }) : undefined
   }
   if (name === 'copy' && text === '') return typed.flags.length > 0 ? lineOf(path, targets, typed) : undefined
-  if (acts[name].includes('REST') && (text === '' || change.slice(1).some((word) => joining.test(word))))
-    return undefined
+  if (template.includes('REST') && (text === '' || change.slice(1).some((word) => joining.test(word)))) return undefined
   const flags = more.map((word) => (word === 'REST' ? text : word === '--NAME' ? nameFlag(kind) : word))
   if (flags[0] !== '--shift') return lineOf(path, [...targets, ...flags], typed)
   const shift = shiftIn(text)

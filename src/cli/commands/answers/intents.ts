@@ -10,7 +10,7 @@ import { german, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './wor
  * What is done to records, with the line for one of them: `ID` stands for the records that are named, `REST` for what
  * is to happen to them.
  */
-export const acts = {
+export const acts: Readonly<Record<string, string>> = {
   get: 'KIND get ID',
   delete: 'KIND delete ID',
   update: 'KIND update ID FIELDS',
@@ -23,9 +23,7 @@ export const acts = {
   hide: 'KIND update ID --status draft',
   tag: 'events update ID --add-tags REST --create-missing',
   untag: 'events update ID --remove-tags REST',
-} as const
-
-export type Act = keyof typeof acts
+}
 
 /** How to do it. `KIND`, `NAME` and `{titles}` stand for the kind, `ID` for the record. */
 const sentences: Readonly<Record<string, Text>> = {

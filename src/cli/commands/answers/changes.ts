@@ -48,7 +48,11 @@ interface Change {
   readonly typed: Typed
 }
 
-async function actLine(name: Act, kind: Plural, { targets, change, typed }: Change): Promise<Answer | undefined> {
+async function actLine(
+  name: string,
+  kind: Plural,
+  { template, targets, change, typed }: Change,
+): Promise<Answer | undefined> {
   const [, verb = '', , ...more] = template.split(' ')
   const path = [kind, verb]
   const command = typed.find(path)

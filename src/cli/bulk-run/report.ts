@@ -117,9 +117,7 @@ export class RunReport {
     await note(
       isLast
         ? t('{where}: {reasons}\n… further ones are only counted', { where, reasons })
-        : eachLanguage(
-            (language) => `${where}: ${reasons[language]}${isLast ? '\n… further ones are only counted' : ''}`,
-          ),
+        : eachLanguage((one) => `${where}: ${reasons[one]}`),
     )
     const hint = errors.find((error) => error.hint)?.hint
     if (hint && !isLast) await note(eachLanguage((language) => `  ${hint[language]}`))

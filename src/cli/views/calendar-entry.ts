@@ -62,7 +62,7 @@ function firstOf(value: Json | undefined): Record<string, Json | undefined> {
   return isObject(first) ? first : {}
 }
 
-function oneLine(value: Json | undefined): string {
+export function oneLine(value: Json | undefined): string {
   return escapeControls(textOfHtml(stringOf(value)))
     .replace(/\s+/g, ' ')
     .trim()

@@ -27,7 +27,7 @@ export const historyList: CommandAction = async (_, session) => {
     kind: 'view',
     columns: run_columns,
     render: async function* (page) {
-      if (runs.length > 0) yield runsText(runs, page)
+      if (runs.length > 0) yield* runsText(runs, page)
       if (note) await session.note(note)
     },
     records: (async function* () {

@@ -1,20 +1,19 @@
 // `cal history list`: the runs of this machine with start, command line, counts and state. Also lists them for
 // completion.
+import { keysOf } from '../../../base/collections.ts'
 import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
-import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
+import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
-import { styled } from '../../output/terminal.ts'
-import { cut, gap, widthOf, wrapped } from '../../output/text-width.ts'
 
 /** `stopped` runs can be resumed or undone. */
 type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
@@ -147,51 +146,35 @@ function quotedWord(word: string): string {
   return /^[\w./:@%+,=-]+$/.test(word) ? word : `"${word}"`
 }
 
-/** A line for each run; on narrow terminals several. */
-export async function runsText(runs: readonly ListedRun[], page: OutputPage): Promise<string> {
-  const heads = [t('RUN'), t('STARTED'), t('STATE'), t('RESULT')].map((head) => head[page.language])
-  const rows = runs.map((run) => [
-    run.name,
-    startText(run.started, page.language),
-    stateText(run, page.language),
-    resultText(run, page.language),
-  ])
-  const widths = heads.map((head, i) => Math.max(widthOf(head), ...rows.map((row) => widthOf(row[i] ?? ''))))
-  const room = page.columns - widths.reduce((sum, width) => sum + width + gap.length, 0)
-  if (room < 24 && page.isTerminal) return narrowText(rows, runs, page)
-  const commands = runs.map((_, i) => commandText(runs, i, page.isTerminal ? room : Number.POSITIVE_INFINITY))
-  const command = t('COMMAND')[page.language]
-  const cells = [[...heads, command], ...rows.map((row, i) => [...row, commands[i] ?? ''])]
+const headings = { run: t('RUN'), started: t('STARTED'), state: t('STATE'), result: t('RESULT'), command: t('COMMAND') }
+
+/** A table of the runs, with their calendars if there are several. */
+export async function* runsText(runs: readonly ListedRun[], page: OutputPage): AsyncIterable<string> {
+  const { language } = page
+  const several = new Set(runs.map(({ head }) => head.api_root)).size > 1
+  const rows = runs.map((run) => ({
+    run: run.name,
+    started: startText(run.started, language),
+    state: state_words[run.state][language],
+    result: resultText(run, language),
+    command: asHtml(`${commandLineOf(run.head)}${several ? ` → ${run.head.api_root}` : ''}`),
+  }))
   // Loaded on demand: completion needs only the names of runs.
-  const { tableLines } = await import('../../output/table/draw-table.ts')
-  return tableLines(cells, [...widths, widthOf(command)])
-    .map((line, i) => `${i === 0 ? styled(line, 'bold', page) : line}\n`)
-    .join('')
+  const { printTable } = await import('../../output/table/print-table.ts')
+  const layout = {
+    fields: keysOf(headings),
+    headings,
+    fields_chosen: true,
+    single: false,
+    header: true,
+    csv_safe: false,
+  }
+  yield* printTable(streamOf(rows), { ...layout, page })
 }
 
-function narrowText(rows: readonly (readonly string[])[], runs: readonly ListedRun[], page: OutputPage): string {
-  return rows
-    .flatMap(([name = '', ...others], i) => [
-      styled(name, 'bold', page),
-      ...partLines(others, page.columns - 2).map((line) => `  ${line}`),
-      `  ${commandText(runs, i, page.columns - 2)}`,
-    ])
-    .map((line) => `${line}\n`)
-    .join('')
-}
-
-/** Joins the parts by `·`; lines are broken only between parts. */
-function partLines(parts: readonly string[], width: number): readonly string[] {
-  const line = parts.map((part) => part.replace(/(?<!,) /g, '\u00a0')).join(' · ')
-  return wrapped(line, width, 4).map((line) => line.replaceAll('\u00a0', ' '))
-}
-
-/** The command line of a run, followed by its calendar if the runs belong to several. */
-function commandText(runs: readonly ListedRun[], i: number, width: number): string {
-  const { head } = runs[i] ?? {}
-  if (head === undefined) return ''
-  const several = new Set(runs.map((run) => run.head.api_root)).size > 1
-  return cut(escapeControlsInLine(`${commandLineOf(head)}${several ? ` → ${head.api_root}` : ''}`), width)
+/** Cells of tables are HTML, as the texts of records. */
+function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 /** `Sat 21 Nov 2026 13:00` */
@@ -206,10 +189,6 @@ const state_words: Readonly<Record<RunProgress, Text>> = {
   stopped: t('stopped'),
   running: t('running'),
   undone: t('undone'),
-}
-
-function stateText({ state }: ListedRun, language: Language): string {
-  return state_words[state][language]
 }
 
 const count_words = { created: t('created'), updated: t('updated'), deleted: t('deleted') } as const

@@ -1,7 +1,7 @@
 // The tools that run the commands of records: `list_events`, `get_event`, `create_event` and so on, and `search`.
 // Each write is a run of its own, which can be undone.
 import { keysOf } from '../../../base/collections.ts'
-import type { Json, JsonObject } from '../../../base/json.ts'
+import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { findCreated, lookupFieldsOf } from '../../../bulk/matching/lookup.ts'
 import { isWrite, type Step, type WriteStep } from '../../../bulk/plan/plan.ts'
@@ -21,7 +21,6 @@ import {
   brief_text_max,
   briefRecord,
   commandNamed,
-  isEmpty,
   outcomeOf,
   type Tool,
 } from './tool.ts'

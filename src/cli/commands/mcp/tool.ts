@@ -1,7 +1,7 @@
 // A tool of `cal mcp`: its definition, the command that it runs, the JSON Schema of its arguments, their validation,
 // and its results: JSON of limited length, without secrets and control characters.
 import { CalError } from '../../../base/errors.ts'
-import { isList, isObject, itemsOf, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
+import { isEmpty, isList, isObject, itemsOf, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
@@ -319,8 +319,4 @@ function briefValue(value: Json | undefined, text_max: number): Json | undefined
 /** A text, truncated to `length_max` characters, then followed by its length. */
 export function boundedText(text: string, length_max: number): string {
   return text.length > length_max ? `${text.slice(0, length_max)}… (${text.length} characters)` : text
-}
-
-export function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '' || (isList(value) && value.length === 0)
 }

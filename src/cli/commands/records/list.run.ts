@@ -2,7 +2,7 @@
 // one or more records; shows categories as a tree.
 import type { Exchange } from '../../../base/exchange.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
-import { type Json, type JsonObject, stringOf } from '../../../base/json.ts'
+import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { withAnyDate, getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
@@ -21,8 +21,8 @@ import { type ListCut, listNotice, shortText } from './list-notice.ts'
 import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import { readingEach, targetMissing } from './selected-records.ts'
-import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { isolated } from '../../output/terminal.ts'
+import { oneLine } from '../../views/calendar-entry.ts'
 import { type Palette, paletteOf } from '../../views/view-options.ts'
 
 type ListRows = typeof list_options &
@@ -116,11 +116,6 @@ function clientFilterOf({ values, options }: ListInput): TimedFilter | undefined
 /** Whether a password hides the event's venue, organizers and categories: then its flags are null. */
 function isConcealed({ featured, show_map }: JsonObject): boolean {
   return featured === null && show_map === null
-}
-
-/** Services answer with `[]` for an event without a venue. */
-function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
 /** With `--sort` and `--limit`, all records are read and sorted before the limit applies. */
@@ -276,10 +271,4 @@ export function treeText(categories: readonly OutcomeItem[], palette: Palette): 
 
 function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): string {
   return `${isolated(oneLine(name))} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
-}
-
-function oneLine(value: Json | undefined): string {
-  return escapeControls(textOfHtml(stringOf(value)))
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -1,4 +1,5 @@
 // The storage engine of a calendar, which answers requests from stored records.
+import { sql, type Database, valueIn } from './sql.ts'
 import { type Finding, passed } from '../../base/finding.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -102,23 +103,20 @@ export type MissingCalendar = 'refuse' | 'make' | 'memory'
 /** The calendar does not exist, and is not to be created. */
 export class MissingCalendarError extends CalError {}
 
-/** The number of records of each kind, in this order. */
-export const counted_kinds = ['event', 'venue', 'organizer', 'category', 'tag'] as const
-
-export type RecordCounts = Readonly<Record<(typeof counted_kinds)[number], number>>
-
-export function recordsFinding({ event, venue, organizer, category, tag }: RecordCounts): Finding {
-  const shown = (count: number) => eachLanguage((language) => numberIn(language, count))
-  const [events, venues, organizers] = [shown(event), shown(venue), shown(organizer)]
-  const [categories, tags] = [shown(category), shown(tag)]
+/** The number of records of each kind. */
+export async function recordsFinding(database: Database): Promise<Finding> {
+  const counted = async (from: string) => {
+    const count = Number(await valueIn(database, sql(`SELECT count(*) FROM ${from}`)))
+    return eachLanguage((language) => numberIn(language, count))
+  }
   return passed(
     t('records'),
     t('events: {events}, venues: {venues}, organizers: {organizers}, categories: {categories}, tags: {tags}', {
-      events,
-      venues,
-      organizers,
-      categories,
-      tags,
+      events: await counted('event'),
+      venues: await counted('venue'),
+      organizers: await counted('organizer'),
+      categories: await counted("term WHERE taxonomy = 'category'"),
+      tags: await counted("term WHERE taxonomy = 'tag'"),
     }),
   )
 }

@@ -165,10 +165,8 @@ describe('a calendar in PostgreSQL', () => {
     expect(findings).toEqual([
       expect.stringMatching(/^storage: PostgreSQL \d+\.\d+, \w+@\w+$/),
       'server: commits are on disk (synchronous_commit = on)',
-      'replication: no standby',
       expect.stringMatching(/^encryption: /),
       expect.stringMatching(/^connections: \d+ of \d+ in use/),
-      expect.stringMatching(/^memory: work_mem \d+ MB, shared_buffers \d+ MB/),
       expect.stringMatching(new RegExp(`^calendar: schema ${name}, version \\d+, time zone Europe/Berlin$`)),
       expect.stringMatching(/^size: \d\.?\d? MB$/),
       records,
@@ -201,10 +199,9 @@ describe('a calendar in PostgreSQL', () => {
       expect(await found(own)).toContainEqual(
         expect.stringMatching(/^database permissions: read and write → .* the owner/),
       )
-      await client.query(`ALTER ROLE ${role} SET synchronous_commit = off; ALTER ROLE ${role} SET work_mem = '1MB'`)
+      await client.query(`ALTER ROLE ${role} SET synchronous_commit = off`)
       const findings = await found(own)
       expect(findings).toContainEqual(expect.stringMatching(/^!server: synchronous_commit is off/))
-      expect(findings).toContainEqual(expect.stringMatching(/^memory: work_mem 1 MB.* → low/))
     } finally {
       await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
     }
@@ -222,7 +219,7 @@ describe('a standby', () => {
   let primary: PostgresServer | undefined
   afterAll(() => primary?.stop())
 
-  it('is reported with its delay, and refused by everything else', async () => {
+  it('is reported, and refused by everything else', async () => {
     const servers = await startWithStandby()
     primary = servers.primary
     const { url } = servers.standby
@@ -231,12 +228,6 @@ describe('a standby', () => {
     const findings = await found(url)
     expect(findings).toContain(
       '!server: this server is a standby, which cannot be written to → use the address of the primary server',
-    )
-    expect(findings).toContainEqual(
-      expect.stringMatching(/^replication: a standby; last replayed transaction \d+ s ago$/),
-    )
-    expect(await found(primary.url)).toContainEqual(
-      expect.stringMatching(/^replication: standbys: 1, up to \d+\.\d MB behind$/),
     )
     await expect(fill(url)).rejects.toThrow('this server is a standby, which cannot be written to')
   })

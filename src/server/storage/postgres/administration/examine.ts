@@ -2,9 +2,9 @@
 import { failed, type Finding, passed } from '../../../../base/finding.ts'
 import type pg from 'pg'
 import { sameText, t, type Text } from '../../../../base/text/language.ts'
-import { counted_kinds, engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
+import { engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
 import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
-import { connectionOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
+import { connectionOver, databaseOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
 import { postgresError } from '../errors.ts'
 import { openUncheckedPool, unsuitabilityOf } from '../pool.ts'
 import { missingCalendar, storedIn } from '../prepare.ts'
@@ -35,17 +35,11 @@ async function findingsIn(connection: PostgresConnection, address: PostgresAddre
   const about_server = [
     engineFinding(sameText(`PostgreSQL ${server.version_name}, ${server.user_name}@${server.database}`)),
     suitabilityFinding(server),
-    replicationFinding(server, await connection.rows(standbys)),
     encryptionFinding(server),
     connectionsFinding(server, address),
-    memoryFinding(server),
   ]
   const stored = await storedIn(connection, address)
   if (!stored) return [...about_server, missingFinding(address), await extensionFinding(connection)]
-  const counts = await connection.row(counts_query)
-  const [event = 0, venue = 0, organizer = 0, category = 0, tag = 0] = counted_kinds.map((kind) =>
-    Number(counts?.[kind]),
-  )
   return [
     ...about_server,
     passed(
@@ -57,32 +51,21 @@ async function findingsIn(connection: PostgresConnection, address: PostgresAddre
       }),
     ),
     sizeFinding(Number(await connection.value(size_query, address.schema))),
-    recordsFinding({ event, venue, organizer, category, tag }),
+    await recordsFinding(databaseOver(connection)),
     await rightsFinding(connection, address),
   ]
 }
 
-/** Sizes are in kB and blocks of 8 kB. */
 const server_state = `SELECT current_setting('server_version_num')::int AS version,
   split_part(current_setting('server_version'), ' ', 1) AS version_name,
   current_user AS user_name, current_database() AS database, pg_is_in_recovery() AS is_standby,
   current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync,
   current_setting('full_page_writes') AS full_page_writes,
   current_setting('default_transaction_read_only') AS read_only, current_setting('server_encoding') AS encoding,
-  CASE WHEN pg_is_in_recovery() THEN extract(epoch FROM now() - pg_last_xact_replay_timestamp())::float8 END AS lag_s,
   (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl) AS tls,
   inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1' AS is_here,
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections_max,
-  (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
-  (SELECT setting::bigint FROM pg_settings WHERE name = 'work_mem') AS work_kb,
-  (SELECT setting::bigint * 8 FROM pg_settings WHERE name = 'shared_buffers') AS shared_kb`
-
-/** The numbers are visible to the roles of pg_monitor only. */
-const standbys = 'SELECT pg_wal_lsn_diff(sent_lsn, replay_lsn)::float8 AS bytes FROM pg_stat_replication'
-
-const counts_query = `SELECT (SELECT count(*) FROM event) AS event, (SELECT count(*) FROM venue) AS venue,
-  (SELECT count(*) FROM organizer) AS organizer, (SELECT count(*) FROM term WHERE taxonomy = 'category') AS category,
-  (SELECT count(*) FROM term WHERE taxonomy = 'tag') AS tag`
+  (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections`
 
 const size_query = `SELECT sum(pg_total_relation_size(oid)) FROM pg_class
   WHERE relnamespace = to_regnamespace($1) AND relkind = 'r'`
@@ -108,18 +91,6 @@ function suitabilityFinding(server: PostgresRow): Finding {
   return passed(check, t('commits are on disk ({commit})', { commit }))
 }
 
-function replicationFinding({ is_standby, lag_s }: PostgresRow, rows: readonly PostgresRow[]): Finding {
-  const check = t('replication')
-  if (is_standby === true) {
-    const seconds = lag_s === null ? '?' : Math.round(Number(lag_s))
-    return passed(check, t('a standby; last replayed transaction {seconds} s ago', { seconds }))
-  }
-  if (rows.length === 0) return passed(check, t('no standby'))
-  const known = rows.flatMap(({ bytes }) => (bytes === null ? [] : Number(bytes)))
-  const lag = known.length === 0 ? '?' : (Math.max(...known) / 1e6).toFixed(1)
-  return passed(check, t('standbys: {count}, up to {lag} MB behind', { count: rows.length, lag }))
-}
-
 function encryptionFinding({ tls, is_here }: PostgresRow): Finding {
   const check = t('encryption')
   if (tls !== null) return passed(check, sameText(String(tls)))
@@ -141,21 +112,6 @@ function connectionsFinding(server: PostgresRow, { connections_max: own }: Postg
     found,
     t('a process of cal serve needs up to {own}: raise max_connections, or use fewer: ?connections=N', { own }),
   )
-}
-
-const work_kb_min = 4_096
-const shared_kb_min = 131_072
-
-function memoryFinding({ work_kb, shared_kb }: PostgresRow): Finding {
-  const isLow = Number(work_kb) < work_kb_min || Number(shared_kb) < shared_kb_min
-  return {
-    check: t('memory'),
-    ok: true,
-    found: sameText(`work_mem ${Number(work_kb) / 1024} MB, shared_buffers ${Number(shared_kb) / 1024} MB`),
-    ...(isLow && {
-      advice: t('low, so searches are slow: work_mem = 4MB and shared_buffers = 128MB are the defaults'),
-    }),
-  }
 }
 
 function missingFinding(address: PostgresAddress): Finding {

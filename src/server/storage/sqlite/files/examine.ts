@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { existingStat } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { counted_kinds, engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
-import { Connection } from '../sqlite.ts'
+import { engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
+import { Connection, databaseOver } from '../sqlite.ts'
 import { file_suffixes, realFileOf, requireCalendar } from './identity.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
 
@@ -14,20 +14,18 @@ import { resultCodeOf, storageError } from './storage-errors.ts'
 const checked_bytes_max = 500_000_000
 
 /** Errors: `configuration` if there is no database file or it has a newer schema. */
-export function examineFile(named: string): readonly Finding[] {
+export async function examineFile(named: string): Promise<readonly Finding[]> {
   const file = realFileOf(named)
   requireCalendar(file)
   const { size } = existingStat(file)
   const connection = new Connection(file, { readonly: true })
   try {
-    const counts = counted_kinds.map((kind) => connection.number(`SELECT count(*) FROM ${tableOf(kind)}`))
-    const [event = 0, venue = 0, organizer = 0, category = 0, tag = 0] = counts
     const sqlite = `SQLite ${connection.value('SELECT sqlite_version()')}`
     const schema = connection.pragma('user_version')
     return [
       engineFinding(t('{sqlite}, schema {schema}', { sqlite, schema: String(schema) })),
       sizeFinding(Number(size)),
-      recordsFinding({ event, venue, organizer, category, tag }),
+      await recordsFinding(databaseOver(connection)),
       ...(Number(size) <= checked_bytes_max ? [integrityFinding(file)] : []),
       rightsFinding(file),
     ]
@@ -36,10 +34,6 @@ export function examineFile(named: string): readonly Finding[] {
   } finally {
     connection.close()
   }
-}
-
-function tableOf(kind: (typeof counted_kinds)[number]): string {
-  return kind === 'category' || kind === 'tag' ? `term WHERE taxonomy = '${kind}'` : kind
 }
 
 function integrityFinding(file: string): Finding {

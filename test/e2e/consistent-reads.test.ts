@@ -5,12 +5,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { is_nightly } from '../support/extent.ts'
 import { startServer } from '../support/server-process.ts'
 
 const events = 20
-const rounds = 6
-const pipelined = 25
-const connections = 4
+const rounds = is_nightly ? 6 : 3
+const pipelined = 10
+const connections = 2
 
 interface Page {
   readonly total: number

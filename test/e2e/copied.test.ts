@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/base/seeded-random.ts'
+import { is_nightly } from '../support/extent.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { killWhileWriting } from '../support/kill-while-writing.ts'
 import { type Home, homeWith } from '../support/program.ts'
@@ -12,7 +13,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 /** Set CAL_KILLS=20 for a longer test. */
 const kills = Number(process.env.CAL_KILLS ?? 1)
 const seed = Number(process.env.CAL_SEED ?? 7)
-const events = 60
+const events = is_nightly ? 60 : 25
 
 let source: ServerProcess
 let target: ServerProcess

@@ -1,4 +1,5 @@
-// Several processes over one PostgreSQL database, under load and while processes are killed.
+// Several processes over one PostgreSQL database, under load and while processes are killed. Short runs leave out what
+// test/unit/server/storage/postgres/postgres-engine.test.ts shows in one process, and test/property/resume.test.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -146,7 +147,7 @@ async function recovered(api_root: string, title: string): Promise<void> {
   for (let i = 0; (await create(api_root, `${title} ${i}`)).status !== 201; i += 1) await sleep(50)
 }
 
-describe('a database server that is killed', () => {
+describe.runIf(is_nightly)('a database server that is killed, in the nightly run', () => {
   it(`loses nothing that was answered, in ${rounds} rounds, and is used again`, {
     timeout: limit_ms,
   }, async () => {
@@ -209,7 +210,7 @@ describe('a database server that is killed', () => {
   })
 })
 
-describe('an importer', () => {
+describe.runIf(is_nightly)('an importer, in the nightly run', () => {
   it('that writes to two processes in turn, one of which is killed, stores every record once', {
     timeout: limit_ms,
   }, async () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesIn, documentOf, editedRecordOf } from '../../src/cli/commands/records/edit-document.ts'
+import { is_nightly } from '../support/extent.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -31,7 +32,7 @@ describe('an unedited text', () => {
         const document = documentOf('events', records, language)
         expect(changesIn('events', document, records)).toEqual(records.map(({ id }) => ({ id, values: {} })))
       }),
-      { numRuns: 300 },
+      { numRuns: is_nightly ? 300 : 60 },
     )
   })
 })

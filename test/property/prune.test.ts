@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../support/workspace.ts'
 
-const runs = Number(process.env.CAL_RUNS ?? 5)
+const runs = Number(process.env.CAL_RUNS ?? 3)
 
 const name = (letter: string) => fc.constantFrom(`${letter}1`, `${letter}2`, `${letter}3`)
 const event = fc.record({

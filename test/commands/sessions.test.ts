@@ -5,21 +5,35 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectGolden } from '../support/golden.ts'
 import { project } from '../support/project.ts'
+import { type Mode, modes } from '../support/modes.ts'
+import { noon } from '../support/runtime.ts'
+import { type Service, serviceIn } from '../support/service-in.ts'
 import { newWorkspace, type Workspace } from '../support/workspace.ts'
 
 const folder = join(project, 'test/golden/sessions')
 
-/** A step is a line that begins with `$`; its file or results are the lines below, indented by two spaces. */
-async function run(session: string): Promise<string> {
+/**
+ * A step is a line that begins with `$`; its file or results are the lines below, indented by two spaces.
+ *
+ * `$ serve quirks` starts a service in that mode, which later lines use; `$ serve MODE` runs the session in each mode.
+ * `$ requests` shows what was sent to the service since the last time, except reads. `second=2` in front of a line runs
+ * it two seconds after noon.
+ */
+async function run(session: string, each: Mode): Promise<string> {
   const [title = '', ...lines] = session.trimEnd().split('\n')
   const here = newWorkspace()
   const steps = lines.join('\n').split(/\n(?=\$ )/)
   const done: string[] = []
-  for (const step of steps) done.push(await runStep(step, here))
-  return [title, ...done].join('\n')
+  let service: Service | undefined
+  for (const step of steps) {
+    const mode = /^\$ serve (\S+)$/.exec(step)?.[1]
+    if (mode) service = await serviceIn(mode === 'MODE' ? each : (mode as Mode), ':memory:', here)
+    done.push(mode ? step : await runStep(step, here, service))
+  }
+  return [title, ...done].join('\n').trimEnd()
 }
 
-async function runStep(step: string, { folder: place, cal, read, write }: Workspace): Promise<string> {
+async function runStep(step: string, { folder: place, cal, read, write }: Workspace, service?: Service) {
   const [line = '', ...below] = step.split('\n')
   const written = /^\$ cat > (\S+)$/.exec(line)?.[1]
   if (written) {
@@ -28,10 +42,23 @@ async function runStep(step: string, { folder: place, cal, read, write }: Worksp
   }
   const shown = /^\$ cat (\S+)$/.exec(line)?.[1]
   if (shown) return resultOf(line, read(shown).replaceAll(place, 'FOLDER'))
-  const [, variables = '', words = ''] = /^\$ ((?:\w+=\S+ )*)cal ?(.*)$/.exec(line) ?? []
-  const env = Object.fromEntries(variables.split(' ').flatMap((text) => (text ? [text.split('=')] : [])))
-  const { code, stdout, stderr } = await cal(words, { env })
-  return resultOf(line, `${stdout}${stderr}${code === 0 ? '' : `[${code}]\n`}`.replaceAll(place, 'FOLDER'))
+  if (line === '$ requests') return resultOf(line, (service?.writes() ?? []).map((one) => `${one}\n`).join(''))
+  const [, variables = '', words = '', input] = /^\$ ((?:\w+=\S* )*)cal ?(.*?)(?: < (\S+))?$/.exec(line) ?? []
+  const { second = '0', ...env } = Object.fromEntries(
+    variables.split(' ').flatMap((text) => (text ? [text.replaceAll('FOLDER', place).split('=')] : [])),
+  )
+  const { code, stdout, stderr } = await cal(words.replaceAll('FOLDER', place), {
+    now: noon + Number(second) * 1000,
+    env: { ...(service && { CAL_API_ROOT: service.api_root }), ...env },
+    ...(input && { stdin: read(input) }),
+  })
+  const result = `${stdout}${stderr}${
+    code === 0
+      ? ''
+      : `[${code}]
+`
+  }`.replaceAll(place, 'FOLDER')
+  return resultOf(line, service ? result.replaceAll(new URL(service.api_root).origin, 'SERVICE') : result)
 }
 
 function resultOf(line: string, text: string): string {
@@ -45,9 +72,18 @@ describe.each(readdirSync(folder))('%s', (file) => {
     .split(/\n(?=# )/)
   const written = sessions.map((session) => session.trimEnd())
 
-  it.each(sessions.map((session, i) => [session.split('\n', 1)[0]?.slice(2) ?? '', i]))('%s', async (_, i) => {
-    const result = await run(sessions[i] ?? '')
-    if (process.env.UPDATE_GOLDEN) written[i] = result
+  const rows = sessions.flatMap((session, i) => {
+    const title = session.split('\n', 1)[0]?.slice(2) ?? ''
+    const [first = 'standard', ...others] = modes
+    const inEach = session.includes('\n$ serve MODE')
+      ? others.map((mode) => [`${title}, in ${mode} mode`, i, mode] as const)
+      : []
+    return [[title, i, first] as const, ...inEach]
+  })
+
+  it.each(rows)('%s', async (_, i, mode) => {
+    const result = await run(sessions[i] ?? '', mode)
+    if (process.env.UPDATE_GOLDEN && mode === modes[0]) written[i] = result
     else expect(result).toBe(written[i])
   })
 

@@ -12,6 +12,7 @@ import { noon, type RunResult } from './runtime.ts'
 export { modes } from './modes.ts'
 
 export interface Service {
+  readonly api_root: string
   write(name: string, text: string): void
   read(name: string): string
   /** Runs are named after the second they start in: `second` is added to the clock, so that a later run is newer. */
@@ -32,7 +33,7 @@ export interface Service {
 const administrator: Caller = { id: 1, login: 'ada', role: 'administrator' }
 
 /** The service closes after the test; callers are the administrator until `as` is called. */
-export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service> {
+export async function serviceIn(mode: Mode, file = ':memory:', workspace = newWorkspace()): Promise<Service> {
   let caller: Caller | undefined = administrator
   const calendar = await openCalendar({
     authenticate: () => async () => caller,
@@ -46,9 +47,10 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
   })
   afterTest(() => calendar.close().catch(() => {}))
   const { api_root, requests } = await serveExchange((request) => calendar.exchange(request))
-  const { cal, folder, read, write } = newWorkspace()
+  const { cal, folder, read, write } = workspace
   const run = (line: string, second = 0) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })
   return {
+    api_root,
     read,
     write,
     cal: run,

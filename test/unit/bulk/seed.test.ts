@@ -45,23 +45,6 @@ describe('seed', () => {
     expect(two.read('ids.env')).toMatch(/^HALL_1=\d+\nHALL_2=\d+\nHALL_3=\d+\nTALK_1=\d+\n/)
     expect((await one.cal('seed test.yaml --seed 42')).stderr).toBe('5 events, 3 venues unchanged\n')
   })
-
-  it('generates records', async () => {
-    const { cal, json } = newWorkspace()
-    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain(
-      '30 events, 3 venues, 2 categories created',
-    )
-    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toBe(
-      '30 events, 3 venues, 2 categories unchanged\n',
-    )
-    expect(await json('events list --any-date --limit 1')).toMatchObject([
-      { venue: { city: expect.any(String) }, categories: [{ slug: expect.stringMatching(/^seed-categories-/) }] },
-    ])
-    expect(await cal('seed --generate things=3')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--generate needs counts such as events=1000,venues=20, not "things=3"'),
-    })
-  })
 })
 
 describe('a seed', () => {

@@ -27,20 +27,6 @@ describe('export', () => {
     expect(stdout).not.toMatch(/\bid:|\bdate:/)
   })
 
-  it('writes CSV for one kind, or a folder of files', async () => {
-    const { cal, read } = await filled()
-    expect(await cal('export --format csv')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('a CSV file contains one kind of record'),
-    })
-    expect((await cal('export events -o csv --to x.csv')).code).toBe(0)
-    const { stdout } = await cal('export events --format csv')
-    expect(await cal('export events --format csv --to -')).toMatchObject({ code: 0, stdout })
-    expect(read('x.csv').split('\n')[1]).toContain('jazz-blues,')
-    await cal('export --format csv --to all/')
-    expect(read('all/categories.csv')).toBe('id,slug,name,description,parent\n2,music,Music,,\n3,jazz,Jazz,,\n')
-  })
-
   it('writes iCalendar that imports unchanged, and lists unsupported fields', async () => {
     const one = await filled()
     const { stderr } = await one.cal('export events --to x.ics')

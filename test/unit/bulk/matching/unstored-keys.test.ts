@@ -34,45 +34,4 @@ describe.each(modes)('in %s mode', (mode) => {
       expect((await service.cal(`import a.csv --yes ${flags}`, 3)).stderr).toBe('1 event unchanged\n')
     expect(await slugs(service)).toEqual(['jazz-2 Jazz'])
   })
-
-  it('an event of another origin with a numbered slug is not overwritten', async () => {
-    const service = await serviceIn(mode)
-    service.write('a.csv', rows(jazz.replace(',jazz,', ',jazz-2,')))
-    await service.cal('import a.csv')
-    service.write('b.csv', `cost,${rows(`7,${jazz}`)}`)
-    expect(await service.cal('import b.csv --on-existing update --yes', 1)).toMatchObject({
-      code: 6,
-      stderr: expect.stringContaining('exists with a different cost, slug'),
-    })
-    expect(await slugs(service)).toEqual(['jazz-2 Jazz'])
-  })
-
-  it('an event that has the slug of another row is not taken for the row without its number', async () => {
-    const service = await serviceIn(mode)
-    service.write('a.csv', rows(jazz.replace(',jazz,', ',jazz-2,')))
-    await service.cal('import a.csv')
-    service.write('b.csv', rows(jazz, jazz.replace(',jazz,', ',jazz-2,')))
-    expect((await service.cal('import b.csv --on-existing update --yes', 1)).stderr).toContain(
-      '1 event created; 1 event unchanged',
-    )
-    expect(await slugs(service)).toEqual(['jazz Jazz', 'jazz-2 Jazz'])
-  })
-
-  it('an event whose id no event has is created once with --match id', async () => {
-    const service = await serviceIn(mode)
-    service.write(
-      'a.csv',
-      `id,${rows('999,Jazz,,2027-01-05 10:00,2027-01-05 11:00', `998,Choir,choir,2027-01-06,2027-01-06`)}`,
-    )
-    expect((await service.cal('import a.csv --match id')).stderr).toContain('2 events created')
-    expect((await service.cal('import a.csv --match id', 1)).stderr).toContain('2 events unchanged')
-    expect(await slugs(service)).toEqual(['choir Choir', 'jazz Jazz'])
-  })
-
-  it('a venue whose slug no venue has is created once with --match slug', async () => {
-    const service = await serviceIn(mode)
-    service.write('a.json', '{"venues":[{"venue":"Hall","slug":"town-hall"}]}')
-    expect((await service.cal('import a.json --match slug')).stderr).toContain('1 venue created')
-    expect((await service.cal('import a.json --match slug', 1)).stderr).toContain('1 venue unchanged')
-  })
 })

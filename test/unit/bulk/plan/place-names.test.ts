@@ -3,43 +3,7 @@ import { openInMemory } from '../../../support/open-calendar.ts'
 import { expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { noon } from '../../../support/runtime.ts'
-import { modes, type Service, serviceIn } from '../../../support/service-in.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
-
-const cities = async ({ json }: Pick<Service, 'json'>) =>
-  ((await json('venues list --fields city')) as readonly { readonly city: string }[]).map(({ city }) => city).sort()
-
-const deployed = modes.filter((mode) => mode !== 'standard')
-
-it.each(modes)('a draft, which has no date in UTC, is not reported as an existing venue in %s mode', async (mode) => {
-  const service = await serviceIn(mode)
-  expect(await service.cal('venues create --name Hall --status draft')).toMatchObject({ code: 0 })
-})
-
-it.each(deployed)('two venues of one name in a file are not both written in %s mode', async (mode) => {
-  const service = await serviceIn(mode)
-  service.write(
-    'a.json',
-    '{"venues":[{"venue":"Hall","slug":"a","city":"Ulm"},{"venue":"hall","slug":"b","city":"Bonn"}]}',
-  )
-  expect((await service.cal('import a.json --dry-run')).stderr).toBe('1 venue to create; 1 venue in conflict\n')
-  expect(await service.cal('import a.json')).toMatchObject({
-    code: 6,
-    stderr: expect.stringContaining('venue "hall" is in the input already, and this service would overwrite it'),
-  })
-  expect(await cities(service)).toEqual(['Ulm'])
-})
-
-it.each(deployed)('--match by other fields does not overwrite a venue in %s mode', async (mode) => {
-  const service = await serviceIn(mode)
-  await service.cal('venues create --name Hall --city Ulm')
-  service.write('a.csv', 'venue,city\nHall,Bonn\n')
-  expect(await service.cal('import a.csv --kind venues --match venue+city', 1)).toMatchObject({
-    code: 6,
-    stderr: expect.stringMatching(/venue "Hall" already exists \(id \d+\), and this service would overwrite it/),
-  })
-  expect(await cities(service)).toEqual(['Ulm'])
-})
 
 it('an undo keeps a venue that the service overwrote because it got its name during the run', async () => {
   const calendar = await openInMemory('quirks', {

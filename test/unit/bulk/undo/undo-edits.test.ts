@@ -92,17 +92,6 @@ describe.each(firstOf(2, modes))('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual(['Three', 'Two', 'blue', 'green'])
   })
 
-  it('the dry run of an undo shows what the undo does', async () => {
-    const service = await imported(mode)
-    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe(
-      '2 events, 1 venue, 1 organizer, 2 categories, 1 tag to delete\n',
-    )
-    await service.cal('events update one --title Mine')
-    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe(
-      '1 event to delete; 1 event, 1 venue, 1 organizer, 2 categories, 1 tag in conflict\n',
-    )
-  })
-
   it('recognizes restored records, including terms with new ids', async () => {
     const service = await imported(mode)
     const [run] = (await service.json('history list')) as readonly { readonly run: string }[]
@@ -270,12 +259,5 @@ describe('an undo of a restored event', () => {
     expect(await status(other)).toEqual({ status: 'publish' })
     expect((await other.undo('--force')).code).toBe(0)
     expect(await status(other)).toEqual({ status: 'trash' })
-  })
-
-  it('keeps another event that has its id, also with --force', async () => {
-    const here = await restored()
-    await here.cal('events update 4 --title Two --slug two --date 2020-01-01')
-    expect(await here.undo('--force')).toMatchObject({ code: 6, stderr: expect.stringContaining('a different record') })
-    expect(await status(here)).toEqual({ status: 'publish' })
   })
 })

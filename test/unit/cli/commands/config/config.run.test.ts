@@ -11,17 +11,7 @@ function configured(text?: string) {
   return { here, path: env.CAL_CONFIG, cal: (line: string) => here.cal(line, { env }) }
 }
 
-const xml = 'output needs one of table, json, ndjson, csv, tsv, yaml, md, ids, count, ics, not "xml"'
-
 describe('cal config set', () => {
-  it('checks the output format: an invalid one would disable every command', async () => {
-    const { cal } = configured()
-    await cal('tags create --name a')
-    expect(await cal('config set output xml')).toEqual({ code: 2, stdout: '', stderr: `error: ${xml}\n` })
-    expect(await cal('config set output json')).toMatchObject({ code: 0 })
-    expect((await cal('tags list')).stdout).toBe('[]\n')
-  })
-
   it.each(['output', 'alias.gigs'])('config unset %s without a file creates none', async (name) => {
     const { cal, path } = configured()
     expect(await cal(`config unset ${name}`)).toMatchObject({
@@ -29,74 +19,6 @@ describe('cal config set', () => {
       stderr: `${name} is no longer set in ${path}\n`,
     })
     expect(existsSync(path)).toBe(false)
-  })
-
-  it.each(['config set output csv', 'config unset output'])(
-    '%s repairs a file that disables every command',
-    async (line) => {
-      const { here, path, cal } = configured('output: xml\nlang: en\n')
-      await here.cal('tags create --name a')
-      expect(await cal('tags list')).toMatchObject({ code: 11, stderr: `error: ${path} cannot be used: ${xml}\n` })
-      expect(await cal(line)).toMatchObject({ code: 0 })
-      expect(await cal('tags list')).toMatchObject({ code: 0 })
-      expect(here.read('mine.yaml')).toContain('lang: en\n')
-    },
-  )
-
-  it.each(['ftp://example.org', 'example.org', 'file:', 'https://', 'https://ada:secret@example.org/'])(
-    'rejects the address %s',
-    async (address) => {
-      const { here, cal } = configured('lang: en\n')
-      expect(await cal(`config set api_root ${address}`)).toMatchObject({
-        code: 11,
-        stdout: '',
-        stderr: expect.stringMatching(/^error: .*api root.*\nhint: /),
-      })
-      expect(here.read('mine.yaml')).toBe('lang: en\n')
-    },
-  )
-
-  it.each(['https://example.org/wp-json/tribe/events/v1', 'http://127.0.0.1:8787', 'file:./calendar.db'])(
-    'accepts the address %s',
-    async (address) => {
-      const { here, cal } = configured()
-      expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 0 })
-      expect(here.read('mine.yaml')).toBe(`api_root: ${address}\n`)
-    },
-  )
-
-  it('does not change a file that is not YAML', async () => {
-    const { here, path, cal } = configured('lang: [en\n')
-    expect(await cal('config set lang de')).toMatchObject({
-      code: 11,
-      stderr: expect.stringMatching(`^error: ${path} cannot be used: not YAML: `),
-    })
-    expect(here.read('mine.yaml')).toBe('lang: [en\n')
-  })
-})
-
-describe('cal config with a broken file', () => {
-  it('lists valid settings, and warns about the others', async () => {
-    const { path, cal } = configured(
-      'output: xml\ntimezone: Mars\ncolour: red\nrate: 5/s\nprofiles: { p: { output: 3, x: 1 } }\n',
-    )
-    const { code, stdout, stderr } = await cal('config list --fields name,value -o csv')
-    expect([code, stdout]).toEqual([0, expect.stringContaining('rate,5/s\n')])
-    expect(stderr.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
-      `warning: ${path} cannot be used: ${xml}`,
-      `warning: ${path} cannot be used: unknown setting "colour"`,
-      `warning: ${path} cannot be used: profile p: unknown profile setting "x"`,
-      `warning: ${path} cannot be used: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"`,
-    ])
-    expect((await cal('config get rate')).stdout).toBe('5/s\n')
-  })
-
-  it('prints the paths of the files', async () => {
-    const { path, cal } = configured(': : [')
-    expect(await cal('config path -o json')).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(`"path": "${path}"`),
-    })
   })
 })
 

@@ -59,26 +59,6 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events list --any-date -o ids')).toMatchObject({ stdout: `${event.id}\n` })
   })
 
-  it('makes one copy for each shift, as one run', async () => {
-    const { cal, event, json } = await calendar(mode)
-    const dry = await cal(`events copy ${event.id} --shift +1w,+2w --dry-run`)
-    expect(dry).toMatchObject({
-      code: 0,
-      stdout:
-        '+ create event "Jazz" · Fri 2 Apr 2027, 20:00–23:00\n+ create event "Jazz" · Fri 9 Apr 2027, 20:00–23:00\n',
-    })
-    expect(await cal(`events copy ${event.id} --shift +1w,+2w`)).toMatchObject({ code: 0 })
-    expect(((await json('events list --any-date')) as Shown[]).map(({ start_date }) => start_date)).toEqual([
-      '2027-03-26 20:00:00',
-      '2027-04-02 20:00:00',
-      '2027-04-09 20:00:00',
-    ])
-    expect(await cal('history undo --yes', 1)).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('2 events deleted'),
-    })
-  })
-
   it('refuses to publish what a password or the trash hides', async () => {
     const { cal, event, send, get, writes } = await calendar(mode)
     await send('PUT', `/events/${event.id}`, { password: 'key', title: 'Jazz' })

@@ -1,4 +1,4 @@
-// Runs requests that insert or replace one record each in shared transactions, new rows in one statement.
+// Runs requests that insert or replace one record each in shared transactions.
 import { errorCode } from '../../../../base/errors.ts'
 import type { Image, LinkedKind, PostKind } from '../../../domain/records.ts'
 import type { PostStore, Store } from '../../store.ts'
@@ -11,7 +11,7 @@ class NeedsOwnTransaction extends Error {}
 
 /** What one request does in the transaction. */
 export interface Share {
-  /** Inserts its record, in one statement with those of the others. */
+  /** Inserts its record, together with those of the others. */
   insert(row: NewRow): Promise<InsertedPost>
   /** Takes a record for this request. Errors: `NeedsOwnTransaction` if another one has it. */
   claim(id: number): void

@@ -25,8 +25,6 @@ export type GroupWork<T> = (
   share: Share,
 ) => Promise<TransactionResult<T>>
 
-/** While the server writes and commits the records of one transaction, the requests of the next one run. */
-const groups_max = 2
 const requests_max = 64
 
 /** A request that waits for the next transaction. */
@@ -40,21 +38,14 @@ interface Waiting {
   separate(): void
 }
 
-/** How long a request waits for others while a transaction is running. */
-const wait_ms = 5
-
 export class WriteGroups {
   readonly #pool: TransactionPool
-  readonly #groups_max: number
   readonly #waiting: Waiting[] = []
-  /** The numbers of requests in the transactions that are running. */
-  readonly #running: number[] = []
-  #timer: NodeJS.Timeout | undefined
+  #isRunning = false
   #isScheduled = false
 
   constructor(pool: TransactionPool) {
     this.#pool = pool
-    this.#groups_max = Math.max(1, Math.min(groups_max, pool.connections_max - 1))
   }
 
   /**
@@ -85,42 +76,19 @@ export class WriteGroups {
     })
   }
 
-  /** Those that arrive now are in the same group. */
+  /** Those that arrive now, or while a transaction is running, are in the same group. */
   #startSoon(): void {
-    if (this.#isScheduled) return
+    if (this.#isScheduled || this.#isRunning) return
     this.#isScheduled = true
     setImmediate(() => {
       this.#isScheduled = false
-      this.#start(false)
-    })
-  }
-
-  /**
-   * A transaction next to another one starts with an equal share of all requests: in small ones, of those that happened
-   * to wait when another one ended, a record took half as much CPU time again.
-   */
-  #start(isLate: boolean): void {
-    while (this.#waiting.length > 0 && this.#running.length < this.#groups_max) {
-      const running = this.#running.reduce((sum, count) => sum + count, 0)
-      const waiting = this.#waiting.length
-      const share = running === 0 ? waiting : Math.ceil((waiting + running) / this.#groups_max)
-      if (waiting < share && !isLate) {
-        this.#timer ??= setTimeout(() => this.#start(true), wait_ms)
-        return
+      this.#isRunning = true
+      const end = () => {
+        this.#isRunning = false
+        if (this.#waiting.length > 0) this.#startSoon()
       }
-      this.#begin(this.#waiting.splice(0, Math.min(share, requests_max)))
-    }
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-  }
-
-  #begin(group: readonly Waiting[]): void {
-    this.#running.push(group.length)
-    const end = () => {
-      this.#running.splice(this.#running.indexOf(group.length), 1)
-      this.#startSoon()
-    }
-    this.#runGroup(group).then(end, end)
+      this.#runGroup(this.#waiting.splice(0, requests_max)).then(end, end)
+    })
   }
 
   async #runGroup(group: readonly Waiting[]): Promise<void> {

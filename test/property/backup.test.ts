@@ -15,7 +15,6 @@ import { withFileContents } from '../../src/server/storage/sqlite/files/backup.t
 import { modes } from '../support/modes.ts'
 import { newSchema } from '../support/postgres.ts'
 import { randomWrites, sendWrites } from '../support/random-writes.ts'
-import { firstOf } from '../support/extent.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-moved-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -126,7 +125,7 @@ let files = 0
 const runs = Number(process.env.CAL_RUNS ?? 1)
 
 describe('file to PostgreSQL to file', () => {
-  it.each(firstOf(2, modes))(
+  it.each(modes)(
     'gives the same calendar in mode %s',
     async (mode) => {
       const { url, client, schema } = await newSchema()

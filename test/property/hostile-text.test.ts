@@ -2,7 +2,7 @@
 // their length. HOSTILE_CHARACTERS sets the length.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstOf } from '../support/extent.ts'
-import { type Mode, modes } from '../support/modes.ts'
+import { type Mode, all_modes } from '../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import { inLittleTime } from '../support/cpu-time.ts'
 
@@ -112,7 +112,7 @@ const asked = (
 const ask = ({ exchange }: OpenedCalendar, [method, path, body]: ReturnType<typeof asked>[number]) =>
   exchange({ method, path, query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-describe.each(firstOf(1, modes))('%s mode', (mode: Mode) => {
+describe.each(firstOf(1, all_modes))('%s mode', (mode: Mode) => {
   let calendar: OpenedCalendar
   beforeAll(async () => {
     calendar = await openCalendar({

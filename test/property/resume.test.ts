@@ -11,7 +11,6 @@ import { disconnect, serveExchange } from '../support/exchange-server.ts'
 import { splitArguments } from '../support/shell-words.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon } from '../support/runtime.ts'
-import { firstOf } from '../support/extent.ts'
 
 const runs = Number(process.env.CAL_RUNS ?? 3)
 
@@ -111,7 +110,7 @@ const drawn = fc.record({
   }),
 })
 
-describe.each(firstOf(2, modes))('an import that is interrupted and resumed, %s mode', (mode) => {
+describe.each(modes)('an import that is interrupted and resumed, %s mode', (mode) => {
   it('writes each row once, with its values, in few requests', { timeout: 240_000 + runs * 4_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async ({ rows, breaks }) => {

@@ -10,7 +10,6 @@ import { serveExchange } from '../support/exchange-server.ts'
 import { splitArguments } from '../support/shell-words.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon, type RunResult } from '../support/runtime.ts'
-import { firstOf } from '../support/extent.ts'
 
 const runs = Number(process.env.CAL_RUNS ?? 2)
 
@@ -245,7 +244,7 @@ describe('undo changes only records written by a run, and no edit is lost', () =
     limit_ms,
   )
 
-  it.each(firstOf(2, modes))(
+  it.each(modes)(
     'in services, %s mode',
     async (mode) => {
       await fc.assert(

@@ -18,6 +18,7 @@ const parts = {
   cases: [['test/contract/sqlite.test.ts', 'test/e2e/contract.test.ts'], {}],
   properties: [['test/property', 'test/unit/server/feed', 'test/unit/client', 'test/unit/icalendar', 'test/unit/cli/arguments'], {}],
   undos: [['test/property/undo.test.ts', 'test/unit/bulk/undo'], { CAL_RUNS: '60' }],
+  modes: [['test/unit/bulk', 'test/unit/cli/commands', 'test/unit/client/update', 'test/commands/sessions.test.ts'], {}],
   backups: [['test/property/backup.test.ts'], { CAL_RUNS: '20' }],
   lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000' }],
   browser: [['test/browser'], {}],

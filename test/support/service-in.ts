@@ -9,7 +9,7 @@ import { newWorkspace } from './workspace.ts'
 import type { Mode } from './modes.ts'
 import { noon, type RunResult } from './runtime.ts'
 
-export { modes } from './modes.ts'
+export { all_modes, modes } from './modes.ts'
 
 export interface Service {
   readonly api_root: string

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../support/workspace.ts'
-import { modes, type Service, serviceIn } from '../../support/service-in.ts'
+import { all_modes, type Service, serviceIn } from '../../support/service-in.ts'
 
 const image = 'https://media.example/hall.jpg'
 const party = '--title Party --start-date 2027-03-01T20:00 --end-date 2027-03-01T22:00'
@@ -12,7 +12,7 @@ const party = '--title Party --start-date 2027-03-01T20:00 --end-date 2027-03-01
  * Venue 6 and organizer 7 with a password, as created in the service's own user interface; only standard mode stores
  * the image.
  */
-async function withProtected(mode: (typeof modes)[number]): Promise<Service> {
+async function withProtected(mode: (typeof all_modes)[number]): Promise<Service> {
   const { folder } = newWorkspace()
   const standard = await serviceIn('standard', join(folder, 'calendar.db'))
   await standard.send('POST', '/venues', { venue: 'For its picture', image })
@@ -48,7 +48,7 @@ const venue = {
 }
 const organizer = { organizer: 'Secret club', email: 'a@b.example', image: { url: image } }
 
-describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
+describe.each(all_modes)('protected venues and organizers, in %s mode', (mode) => {
   it('keep their other fields in an update', async () => {
     const { cal, json } = await withProtected(mode)
     const updates = [await cal('venues update 6 --city Bonn'), await cal('organizers update 7 --phone 123')]

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiResponse, Exchange } from '../../../../src/base/exchange.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
-import { type Mode, modes } from '../../../support/modes.ts'
+import { type Mode, all_modes } from '../../../support/modes.ts'
 import { noon } from '../../../support/runtime.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 
@@ -63,7 +63,7 @@ async function calendarWith(
 const secret = { title: 'Secret', description: 'Hidden', password: 'key' }
 const unknown = 'it is unknown which events are protected by a password'
 
-describe.each(modes)('events with a password, read by an editor in %s mode', (mode) => {
+describe.each(all_modes)('events with a password, read by an editor in %s mode', (mode) => {
   it('are named by an export', async () => {
     const { run } = await calendarWith([{ title: 'Open' }, secret], { mode })
     const { stdout, stderr } = await run('export events --format json')

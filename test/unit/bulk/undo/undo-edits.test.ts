@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { noon } from '../../../support/runtime.ts'
 import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 import { modes, type Service, serviceIn } from '../../../support/service-in.ts'
-import { firstOf } from '../../../support/extent.ts'
 
 const rows =
   'title,slug,start_date,end_date,venue,organizer,categories,tags\nOne,one,2027-01-01,2027-01-02,Hall,Anna,Music > Jazz,free\nTwo,two,2027-01-02,2027-01-03,Hall,Anna,Music > Jazz,free\n'
@@ -37,7 +36,7 @@ async function namesOf({ json }: Pick<Service, 'json'>): Promise<readonly string
   return lists.flat().sort()
 }
 
-describe.each(firstOf(2, modes))('in %s mode', (mode) => {
+describe.each(modes)('in %s mode', (mode) => {
   it('an undo keeps an event that was edited after its import, and the records it uses', async () => {
     const service = await imported(mode)
     await service.cal('events update one --title Mine')

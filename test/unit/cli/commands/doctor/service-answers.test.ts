@@ -1,6 +1,6 @@
 // `cal doctor` infers the release of the service from its responses.
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../../support/service-in.ts'
+import { all_modes, serviceIn } from '../../../../support/service-in.ts'
 import { serveExchange } from '../../../../support/exchange-server.ts'
 
 const told = {
@@ -23,7 +23,7 @@ async function releaseSeen(json: (line: string) => Promise<unknown>): Promise<st
   return findings.find(({ check }) => check === 'release')?.found ?? ''
 }
 
-describe.each(modes)('the release, in %s mode', (mode) => {
+describe.each(all_modes)('the release, in %s mode', (mode) => {
   it('is inferred with and without an event, without a write', async () => {
     const { cal, json, writes } = await serviceIn(mode)
     const [without, with_event] = told[mode]

@@ -28,7 +28,7 @@ export const acts: Readonly<Record<string, string>> = {
 /** How to do it. `KIND`, `NAME` and `{titles}` stand for the kind, `ID` for the record. */
 const sentences: Readonly<Record<string, Text>> = {
   list: pattern(
-    'to list {titles}: cal KIND list; those with a word: cal KIND list --search WORD; all filters: cal KIND list --help',
+    'to list {titles}: cal KIND list; to search: cal KIND list --search WORD; all filters: cal KIND list --help',
   ),
   see: t(
     'to see events: cal agenda friday, cal month december or cal events list --search WORD; all filters: cal events list --help',

@@ -33,7 +33,7 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   if (typed !== line && (await isKnown(typed))) return typed
   refuseRestore(typed)
   const argv =
-    (await verbBeforeNoun(typed)) ??
+    (await verbBeforeNoun(typed, runtime)) ??
     nounFirst(typed) ??
     singleWord(typed) ??
     (await daysOnly(typed, runtime)) ??
@@ -107,7 +107,10 @@ async function verbless({ argv, word_indexes: [at = -1] }: ScannedLine): Promise
  *
  * Errors: `usage` for a verb that writes without a kind.
  */
-async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<readonly string[] | undefined> {
+async function verbBeforeNoun(
+  { argv, word_indexes }: ScannedLine,
+  runtime: Runtime,
+): Promise<readonly string[] | undefined> {
   const [at = -1, next] = word_indexes
   const [typed = '', noun] = [argv[at], next === undefined ? undefined : argv[next]]
   const command = commandsOf(resources.events).find(
@@ -118,6 +121,13 @@ async function verbBeforeNoun({ argv, word_indexes }: ScannedLine): Promise<read
   // `show me what is on`, `get 5 as json`: no names of records.
   const targets = argv.slice((next ?? argv.length) + (noun !== undefined && isKind(noun) ? 1 : 0))
   const named = targets.slice(0, (targets.findIndex((word) => word.startsWith('-')) + 1 || targets.length + 1) - 1)
+  // `show friday`
+  const isDay = verb === 'get' && named.length > 0 && !named.some((word) => /^#?\d+$/.test(word))
+  const days =
+    isDay && (next === undefined || !isKind(noun ?? ''))
+      ? await daysOnly(scanLine(argv.toSpliced(at, 1)), runtime)
+      : undefined
+  if (days) return days
   if (verb === 'get' && named.length > 1 && !named.every((word) => /^#?\d+$|\s|-/.test(word)))
     throw new UnknownWordError('command', typed, {
       text: t('unexpected argument "{extra}"', { extra: named[0] ?? '' }),

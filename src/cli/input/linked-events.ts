@@ -14,6 +14,8 @@ type LinkedPlural = Exclude<Plural, 'events'>
 export interface LinkedRecord {
   readonly plural: LinkedPlural
   readonly record: JsonObject
+  /** The searched words that its name does not have. */
+  readonly without?: readonly string[]
 }
 
 type Texts = (language: Language) => string
@@ -55,12 +57,17 @@ export async function linkedEvents(
   { count, command }: Listed,
 ): Promise<readonly Text[]> {
   const found = await Promise.all(
-    records.map(async ({ plural, record: { id, slug, [resources[plural].name]: name } }) => {
+    records.map(async ({ plural, record: { id, slug, [resources[plural].name]: name }, without = [] }) => {
       const total = await count({ [filters[plural]]: [Number(id)] })
       if (total === 0) return []
       const named = typeof slug === 'string' && /^[a-z][a-z0-9-]*$/.test(slug) ? slug : String(id)
       const events: Texts = (language) => counted(total, resources.events, language)
-      return [texts[plural](events, textOfHtml(String(name ?? '')), command(`--${filters[plural]} ${named}`, total))]
+      const text = texts[plural](
+        events,
+        textOfHtml(String(name ?? '')),
+        command(`--${filters[plural]} ${named}`, total),
+      )
+      return [without.length === 0 ? text : t('{text} (without "{words}")', { text, words: without.join(' ') })]
     }),
   )
   return found.flat()
@@ -85,19 +92,24 @@ const records_max = 3
  * Jazz for `Jazzkonzert`.
  */
 export async function recordsNamedIn(text: string, exchange: Exchange): Promise<readonly LinkedRecord[]> {
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
-    .filter((word) => !articles.test(word))
-    .slice(0, words_max)
-  const isNamed = (name: string) =>
-    (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((part) =>
-      words.some((word) => word.startsWith(part) || (word.length > 3 && part.startsWith(word))),
+  const all = (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !articles.test(word))
+  const words = all.slice(0, words_max)
+  const withoutNamed = (name: string) => {
+    const parts = name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+    return all.filter(
+      (word) => !parts.some((part) => word.startsWith(part) || (word.length > 3 && part.startsWith(word))),
     )
+  }
   const list = async (plural: LinkedPlural, search: Values): Promise<readonly LinkedRecord[]> => {
     const query = { ...unlimitedQuery(plural, search), per_page: per_page_max }
     const { records } = await getPage(exchange, { plural, query })
     return records
-      .filter((record) => isNamed(textOfHtml(String(record[resources[plural].name] ?? ''))))
-      .map((record) => ({ plural, record }))
+      .map((record) => ({
+        plural,
+        record,
+        without: withoutNamed(textOfHtml(String(record[resources[plural].name] ?? ''))),
+      }))
+      .filter(({ without }) => without.length < all.length)
   }
   // Terms are few: with their names here, `Filme` finds Film. Places may be many, so the service searches them.
   const found = await Promise.all([

@@ -76,11 +76,24 @@ export function parseEventLine(text: string, here: LineContext): EventLine {
   const unread: Unread | undefined =
     description !== undefined
       ? { text: description, means: 'description' }
-      : unreadIn(others.join(' '), { isTimed, names_day, hasLength: (end_time ?? duration) !== undefined })
+      : (secondDay(others, here) ??
+        unreadIn(others.join(' '), { isTimed, names_day, hasLength: (end_time ?? duration) !== undefined }))
   const named = others.map((word) => (word === title_mark ? `"${quoted}"` : word))
   const { title, venue = name } = namesIn(named)
   const places = venue === undefined ? placesIn(named) : []
   return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places, unread }
+}
+
+/** `to 31 december` after a start with a time: the event would end on its first day. */
+function secondDay(words: readonly string[], here: LineContext): Unread | undefined {
+  const at = words.findIndex((word, i) => words.indexOf(gap) < i && /^(to|until|till|bis|through|[–-])$/i.test(word))
+  if (at === -1 || !words.includes(gap)) return undefined
+  const end = words.indexOf(gap, at)
+  const after = words.slice(at + 1, end === -1 ? undefined : end)
+  const run = findRun(after, (text) => dateIn(text, here))
+  return run?.positions[0] === 0 || (run?.positions[0] === 1 && /^(zum|the)$/i.test(after[0] ?? ''))
+    ? { text: [words[at], ...after.slice(0, (run.positions.at(-1) ?? 0) + 1)].join(' '), means: 'when' }
+    : undefined
 }
 
 interface Without {

@@ -64,8 +64,11 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
   const found = foundIn(argv)
   const own = error.role === 'command' ? undefined : found?.command
+  // `list all venues` has no kind before the verb.
+  const kinds = line.map(kindNamed).filter((kind) => kind !== undefined)
+  const isNoun = own?.resource === undefined || kinds.length === 0 || kinds.includes(own.resource)
   const flags = own ? flagsOf(own) : commands.flatMap(flagsOf)
-  const typed: Typed = { ...splitLine(own && found ? found.rest : argv, flags), find: commandAt }
+  const typed: Typed = { ...splitLine(own && found ? (isNoun ? found.rest : line) : argv, flags), find: commandAt }
   const quoting = own && (await quotingHint(error, argv, found))
   if (quoting) return quoting
   if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
@@ -77,9 +80,6 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   // `config set alias.x frobnicate` is about the command of the alias.
   const named = found?.command?.resource === undefined && found?.path.length === 2 ? found.command : undefined
   const context: Context = { error, typed, own: own ?? named, argv: line, globals, runtime, trial }
-  // `list all venues` has no kind before the verb.
-  const kinds = line.map(kindNamed).filter((kind) => kind !== undefined)
-  const isNoun = own?.resource === undefined || kinds.length === 0 || kinds.includes(own.resource)
   const answers = own && isNoun ? await forCommand(own.path, typed, trial) : await linesFor(typed, trial)
   if (isHelp) {
     const named = answers.find((answer) => 'line' in answer)
@@ -95,12 +95,14 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
 async function proposed(answers: readonly Answer[], context: Context): Promise<Hint | undefined> {
   const { globals, runtime, trial } = context
   for (const answer of answers) {
-    if (
-      !('line' in answer) ||
-      answer.line.join(' ') === context.argv.join(' ') ||
-      (await refusalOf([...answer.line, ...globals], runtime)) !== undefined
-    )
-      continue
+    if (!('line' in answer) || answer.line.join(' ') === context.argv.join(' ')) continue
+    const refusal = await refusalOf([...answer.line, ...globals], runtime)
+    if (refusal !== undefined && isOneFlag(answer, context))
+      return t('{hint} ({note})', {
+        hint: didYouMean(flagText(answer.changed[0] ?? [], context.typed)),
+        note: refusal,
+      })
+    if (refusal !== undefined) continue
     const [first = '', verb] = answer.line
     const writes = first === 'add' || commandAt(pathOf(answer.line))?.effect === 'writes'
     const isRecord = first === 'add' || (resourceNamed(first) !== undefined && verb !== 'edit')
@@ -187,7 +189,13 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
   const flags = left && 'left' in left ? left.left.filter((word) => word.startsWith('-')) : []
   const command = (left && 'path' in left ? commandAt(left.path) : undefined) ?? own
   const isAll = flags.includes('--all') && Object.hasOwn(acts, command?.path[1] ?? '')
-  if (command && command.path[0] !== 'add' && flags.length > 0 && !isAll && (own || intentOf(words) === undefined)) {
+  if (
+    command &&
+    command.path[0] !== 'add' &&
+    flags.length > 0 &&
+    !isAll &&
+    (own || (intentOf(words) ?? lineFor(words)) === undefined)
+  ) {
     const line = `${commandLine(command.path)} --help`
     return own && flags.length === 1 && flags[0] === error.word
       ? t('list all flags: {line}', { line })
@@ -215,8 +223,9 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   const asked = isOther ? undefined : (intentOf(words) ?? intentOf(flag_words))
   const id = idIn(words)
   const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
-  const meant = asked ?? ownIntent(words, own) ?? isAdded
-  const name = meant === 'get' && id === undefined && words.length > 2 ? 'list' : meant
+  const isQuestion = /^(who|wer|where|wo)$/i.test(words[0] ?? '') ? 'get' : undefined
+  const meant = asked ?? ownIntent(words, own) ?? isAdded ?? isQuestion
+  const name = meant === 'get' && !isQuestion && id === undefined && words.length > 2 ? 'list' : meant
   const kind = words.map((word, i) => (i === 0 && asked === 'tag' ? undefined : kindNamed(word))).find((one) => one)
   const sentence = name && sentenceFor(name, kind, id)
   if (sentence) return sentence
@@ -224,7 +233,13 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   const path = named ? pathOf(named.line.replaceAll(/ (…|URL)/g, '').split(' ')) : undefined
   const english = words.slice(0, 2).map(inEnglish)
   // `how do I subscribe`
-  const verb = /^(how|wie)$/i.test(words[0] ?? '') ? words.find((word) => commandAt([inEnglish(word)])) : undefined
+  const last = words.at(-1) ?? ''
+  const isLast = words.length > 1 && inEnglish(last) !== last && commandAt([inEnglish(last)])
+  const verb = isLast
+    ? last
+    : /^(how|wie)$/i.test(words[0] ?? '')
+      ? words.find((word) => commandAt([inEnglish(word)]))
+      : undefined
   const command =
     own ??
     (path && commandAt(path)) ??
@@ -235,6 +250,7 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
     return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
   const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
   if (isGroup) return t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` })
+  if (id !== undefined && words.length > 1 && words[0]?.replace('#', '') === id) return sentenceFor('update', kind, id)
   return kind || isFiller(words[0] ?? '') || (await splitDays(words)).days !== undefined
     ? sentenceFor('list', kind, undefined)
     : undefined
@@ -246,8 +262,9 @@ function idIn(words: readonly string[]): string | undefined {
   const at = words.findIndex(isId)
   const before = words[at - 1] ?? ''
   const isNamed =
+    at === 0 ||
     at === 1 ||
-    Object.hasOwn(acts, intentOf([before]) ?? '') ||
+    intentOf([before]) !== undefined ||
     kindNamed(before) !== undefined ||
     (words[at] ?? '').startsWith('#')
   return isNamed && words.filter(isId).length === 1 && kindNamed(words[at + 1] ?? '') === undefined
@@ -258,7 +275,10 @@ function idIn(words: readonly string[]): string | undefined {
 function ownIntent(words: readonly string[], own: Command | undefined): string | undefined {
   const typed = kindNamed(words[0] ?? '') ? words.slice(0, 2) : words.slice(0, 1)
   const verbs = [own?.resource ? (own.path[1] ?? '') : (own?.path[0] ?? ''), ...typed.map(inEnglish)]
-  if (verbs.some((verb) => /^(create|new|add)$/.test(verb))) return repetitionIn(words.join(' ')) ? 'series' : 'new'
+  // `Abwesenheit eintragen 24.12.`
+  const isNew = words.some((word) => inEnglish(word) !== word && /^(new|add)$/.test(inEnglish(word)))
+  if (isNew || verbs.some((verb) => /^(create|new|add)$/.test(verb)))
+    return repetitionIn(words.join(' ')) ? 'series' : 'new'
   if (Object.hasOwn(acts, verbs[0] ?? '')) return verbs[0]
   if (verbs.some((verb) => /^(list|ls|find|search)$/.test(verb)) || view_names.test(verbs[0] ?? '')) return 'list'
   // `venue "City Hall" phone 123`
@@ -274,9 +294,8 @@ function lastHint({ word }: UnknownWordError, argv: readonly string[]): Text {
     return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
   if (/^\d+[./-][\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
   return t(
-    'to look: cal agenda, cal search {word}; to create: {add}; to change: cal events update ID; all commands: cal --help',
+    'to look: cal agenda, cal search WORD; to create: {add}; to change: cal events update ID; all commands: cal --help',
     {
-      word: shellWord(argv.find((one) => !one.startsWith('-') && !isFiller(one)) ?? 'jazz'),
       add: t('cal add "Jazz friday 8pm 3h"'),
     },
   )

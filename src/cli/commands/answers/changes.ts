@@ -24,7 +24,9 @@ export async function actLines(words: readonly string[], typed: Typed, trial: Tr
   const targets = ids.length > 0 ? ids.map(({ id }) => id).filter((id) => id !== '') : [after.slice(0, at).join(' ')]
   const change = after.slice(at)
   const isDescribed =
-    isSentence(after.slice(0, at)) || isMany.test(after[0] ?? '') || after.slice(0, at).some(kindNamed)
+    isSentence(after.slice(0, at).filter((word) => !/^(with|mit|as|als)$/i.test(word))) ||
+    isMany.test(after[0] ?? '') ||
+    after.slice(0, at).some(kindNamed)
   if (targets[0] === '' || targets.length === 0 || (ids.length === 0 && isDescribed)) return []
   if (!takesRest && (change.length > 0 || (ids.length === 0 && isSentence(after)))) return []
   if (kind && kind !== 'events' && !template.startsWith('KIND')) return []
@@ -102,6 +104,8 @@ export const isMany = /^(all|alle[nrs]?|every|everything|alles|jede[nrs]?|each)$
 function idsAtStart(words: readonly string[]) {
   const found: { readonly id: string }[] = []
   for (const [i, word] of words.entries()) {
+    // `postpone 51 1 week`
+    if (i > 0 && units.some(([pattern]) => pattern.test(words[i + 1] ?? ''))) break
     const parts = word.split(',').filter((part) => part !== '')
     const isJoin = i > 0 && /^(and|und|&)$/i.test(word) && /^#?\d+$/.test(words[i + 1] ?? '')
     if (!isJoin && (parts.length !== 1 || !/^#?\d+$/.test(word))) break
@@ -114,7 +118,9 @@ function idsAtStart(words: readonly string[]) {
 /** The name ends before `to`; quotes end it too, and one word may be a name. */
 function endOfName(words: readonly string[]): number {
   if (/\s/.test(words[0] ?? '')) return 1
-  const to = words.findIndex((word, i) => i > 0 && separator.test(word))
+  // `Silent film with piano to 7pm`
+  const strong = words.findIndex((word, i) => i > 0 && /^(to|auf|um|by|=|nach|into|zu)$/i.test(word))
+  const to = strong === -1 ? words.findIndex((word, i) => i > 0 && separator.test(word)) : strong
   return to === -1 ? 1 : to
 }
 
@@ -125,12 +131,18 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(m|mins?|minutes?|minuten?)$/i, 'm'],
 ]
 
+const counts: Readonly<Record<string, number>> = { two: 2, zwei: 2, three: 3, drei: 3, four: 4, vier: 4 }
+const shift_form =
+  /^([+-]?) ?(\d+|an?|one|eine[nm]?|ein|two|zwei|three|drei|four|vier) ?(\p{L}+?)(?: (?:later|nach hinten|später|weiter))?$/iu
+
 /** `+1w`, `1 week`, `eine Woche` as `--shift` takes them. */
 function shiftIn(text: string): string | undefined {
   if (/^[+-]?(\d+(w|d|h|m|min))+$/i.test(text)) return /^\d/.test(text) ? `+${text}` : text
-  const [, sign = '', count = '', unit = ''] = /^([+-]?) ?(\d+|an?|one|eine[nm]?|ein) ?(\p{L}+)$/iu.exec(text) ?? []
+  const [, sign = '', count = '', unit = ''] = shift_form.exec(text) ?? []
   const letter = units.find(([pattern]) => pattern.test(unit))?.[1]
-  return letter === undefined ? undefined : `${sign || '+'}${/^\d/.test(count) ? count : 1}${letter}`
+  return letter === undefined
+    ? undefined
+    : `${sign || '+'}${/^\d/.test(count) ? count : (counts[count.toLowerCase()] ?? 1)}${letter}`
 }
 
 /** `title=x price=12`, `title "New name"`; undefined unless each word belongs to a field. */
@@ -158,7 +170,7 @@ export function fieldsIn(
 /** `add tag family to event 7`, `remove category Music from 7`, `tag add 7 family`. */
 export function linkLine(words: readonly string[], typed: Typed): Answer | undefined {
   const own = words.map((word) => inEnglish(plain(word)))
-  const verb = own.find((word, i) => i < 2 && /^(add|assign|set|put|remove|delete|rm)$/.test(word))
+  const verb = own.find((word, i) => i < 2 && /^(add|new|assign|set|put|remove|delete|rm)$/.test(word))
   const kind = words
     .slice(0, 2)
     .map(kindNamed)
@@ -169,7 +181,7 @@ export function linkLine(words: readonly string[], typed: Typed): Answer | undef
   const ids = (to > 0 ? rest.slice(to + 1) : rest.slice(0, 1)).map((word) => /^#?(\d+)$/.exec(word)?.[1])
   const name = (to > 0 ? rest.slice(0, to) : rest.slice(1)).join(' ')
   if (name === '' || ids.length === 0 || !ids.every((id) => id !== undefined)) return undefined
-  const isAdded = /^(add|assign|set|put)$/.test(verb)
+  const isAdded = /^(add|new|assign|set|put)$/.test(verb)
   const flag = `--${isAdded ? 'add' : 'remove'}-${kind}`
   return lineOf(['events', 'update'], [...ids, flag, name, ...(isAdded ? ['--create-missing'] : [])], typed)
 }

@@ -97,6 +97,9 @@ export function meaningOf(
     if (/^[.[]/.test(value ?? '')) return [{ name: '--jq', value }]
     if (isField(value ?? '')) return [{ name: '--fields', value }]
   }
+  // `update 44 --time 21:00` moves the event, and keeps its length.
+  if (/^--(time|at|uhrzeit)$/.test(spelled) && known.includes('--add-tags') && known.includes('--shift'))
+    return [{ name: '--shift', value }]
   const others = other(spelled)
   // `events delete --search jazz`: a filter of lists.
   const filter = [spelled, ...others].find((one) => Object.hasOwn(resources[kind].query, nameOfFlag(one)))

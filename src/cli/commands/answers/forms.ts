@@ -4,7 +4,7 @@ import { database_extension, withoutDatabasePassword } from '../../../base/datab
 import { closest } from '../../../base/text/closest.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
 import { actLines, dateIn, fieldsIn, isMany, isSentence, joining, linkLine, separator } from './changes.ts'
 import { assignmentIn, type TypedFlag } from './flag-words.ts'
@@ -15,7 +15,7 @@ import { formats, inEnglish, isFiller, kindNamed, plain, withoutParticle } from 
 
 /** The lines for words that name no command. */
 export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<readonly Answer[]> {
-  const words = verbFirst(withoutParticle(sentenceOf(typed.words)))
+  const words = verbFirst(withoutParticle(sentenceOf(typed.words).flatMap(kindAndId)))
   const [first = '', second = ''] = words
   const again = (meant: readonly string[]) => linesFor({ ...typed, words: meant }, trial, depth + 1)
   if (depth > 3) return []
@@ -29,7 +29,7 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const named = lineFor(words)
   const other = named && resourceNamed(named.line.split(' ')[0] ?? '')?.plural
   if (other && named.line === `${other} …`) return again([other, ...named.rest])
-  const filled = named ? fill(named, typed) : []
+  const filled = named ? await fill(named, typed) : []
   if (filled.length > 0) return filled
   const linked = linkLine(words, typed)
   if (linked) return [linked]
@@ -56,6 +56,12 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const near = kind ? nearVerb(second, typed, kind) : isFiller(first) ? undefined : closestWord(first)
   if (near !== undefined) return again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
   return found
+}
+
+/** `event/44`, as in kubectl */
+function kindAndId(word: string): readonly string[] {
+  const [kind = '', id, ...more] = word.split('/')
+  return kindNamed(kind) && /^\d+$/.test(id ?? '') && more.length === 0 ? word.split('/') : [word]
 }
 
 function sentenceOf(words: readonly string[]): readonly string[] {
@@ -92,14 +98,22 @@ function nearVerb(word: string, { find }: Typed, kind: Plural): string | undefin
 }
 
 /** The line of the table with the other words, if it has a place for them. */
-function fill({ line, rest }: { line: string; rest: readonly string[] }, typed: Typed): readonly Answer[] {
+async function fill(
+  { line, rest }: { line: string; rest: readonly string[] },
+  typed: Typed,
+): Promise<readonly Answer[]> {
   const template = line.split(' ')
   if (template[0] === 'export' && template.includes('…')) return exportLines([...template.slice(1, -1), ...rest], typed)
   const url = rest.find((word) => /^https?:/i.test(word))
   const others = template.includes('URL') ? rest.filter((word) => word !== url) : rest
-  if (!template.includes('…') && others.some((word) => !isFiller(word))) return []
+  const isCount = template[1] === 'list' && /^\d{1,3}$/.test(others[0] ?? '') && others.length === 1
+  if (!template.includes('…') && !isCount && others.some((word) => !isFiller(word))) return []
   const isDated = typed.flags.some(({ name }) => /^--(start|end|from|since|until|to|date|month|day|von|bis)/.test(name))
   const isUndated = isDated || template[0] !== 'events'
+  // `upcoming 3`
+  const [count = ''] = others
+  if (template.slice(0, 2).join(' ') === 'events list' && /^\d{1,3}$/.test(count) && others.length === 1)
+    return fill({ line: `${line.replace(/ ?(…|--limit 1)$/, '')} --limit ${count}`, rest: [] }, typed)
   const words = template.flatMap((word) =>
     word === '…' ? others : word === 'URL' ? (url ?? []) : isUndated && word === '--any-date' ? [] : [word],
   )
@@ -156,6 +170,10 @@ export async function forCommand(path: readonly string[], typed: Typed, trial: T
     return [...periodLines(path, typed), ...lines, ...viewLines(path, typed)]
   const isFile = (word: string) => /[./*]|^-$/.test(word)
   if (/^(import|validate)$/.test(name) && words.length > 1 && !words.every(isFile)) return []
+  // `backup restore yesterday.db`
+  const other = inEnglish(words[0] ?? '')
+  if (words.length > 1 && kind === undefined && other !== 'new' && typed.find([other]))
+    lines.push(lineOf([other], words.slice(1), typed))
   return [...special(path, typed), ...lines]
 }
 
@@ -199,6 +217,7 @@ function viewLines(path: readonly string[], typed: Typed): readonly Answer[] {
 /** `friday jazz`, `events december`, `venues lindenau`, `show venues`, `jazz`; empty for other sentences. */
 async function listLines(words: readonly string[], typed: Typed, trial: Trial): Promise<readonly Answer[]> {
   const own = words.filter((word) => word !== '').map((word) => word.replace(/[?!]+$/, ''))
+  const [first = ''] = own
   const from = own.findIndex((word) => !isFiller(word) && !/^(list|show|find|search)$/.test(inEnglish(word)))
   const to = own.findLastIndex((word) => !isFiller(word))
   const asked = from === -1 ? [] : own.slice(from, to + 1)
@@ -209,19 +228,34 @@ async function listLines(words: readonly string[], typed: Typed, trial: Trial): 
   const isList = /^(list|ls)$/.test(inEnglish(own[0] ?? '')) && asked.length < own.length
   if (rest.length === 0) return kind || isList ? [lineOf([kind ?? 'events', 'list'], [], typed)] : []
   if (kind && Object.hasOwn(acts, intentOf(rest.slice(0, 1)) ?? '')) return []
+  // `where is City Hall`, `when is the jam session`
+  const isQuestion = /^(where|wo|who|wer|when|wann)$/i.test(first)
+  if (isQuestion && (await splitDays(rest)).days === undefined) return questionLines(first, rest, typed, trial)
+  // `venue 5 events`, `events without venue`
+  const last = kindNamed(rest.at(-1) ?? '')
+  if (kind && kind !== 'events' && last === 'events' && rest.length === 2)
+    return [lineOf(['events', 'list'], [filters[kind], rest[0] ?? ''], typed)]
+  if (
+    kind === 'events' &&
+    last &&
+    last !== 'events' &&
+    rest.length === 2 &&
+    /^(without|ohne|no|missing)$/i.test(rest[0] ?? '')
+  )
+    return last === 'tags' ? [] : [lineOf(['events', 'list'], [`--no-${resources[last].singular}`], typed)]
   const id = /^#?(\d+)$/.exec(rest.join(' '))?.[1]
   if (id !== undefined && kind) return [lineOf([kind, typed.flags.some(isChange) ? 'update' : 'get'], [id], typed)]
   const { days, others } = await splitDays(rest)
   if (days !== undefined && kind !== undefined && kind !== 'events') return []
   const [lead = ''] = others
-  const name = (/^(in|at|by|with|for|about|im|von|mit|bei)$/i.test(lead) ? others.slice(1) : others).join(' ')
+  const parts = /^(in|at|by|with|for|about|im|von|mit|bei)$/i.test(lead) ? others.slice(1) : others
+  const name = parts.join(' ')
   const period = days === undefined ? [] : ['--start-date', days, '--end-date', days]
   if (name === '') {
     const view = days === undefined ? [] : [lineOf(['agenda'], days.split(' '), typed)]
     return [...view, lineOf(['events', 'list'], period, typed)]
   }
-  if (isSentence(name.split(' ')) || name.split(' ').some((word) => isFiller(word) || parts_of_day.test(word)))
-    return []
+  if (isSentence(parts) || parts.some((word) => isFiller(word) || parts_of_day.test(word))) return []
   if (kind !== undefined && kind !== 'events') return named(kind, name, typed, trial)
   const filter = await filterFor(name, trial)
   if (filter === undefined) return []
@@ -233,6 +267,14 @@ async function listLines(words: readonly string[], typed: Typed, trial: Trial): 
   return kind === undefined && filter[0] === '--search' && typed.flags.length === 0
     ? [lineOf(['search'], [name], typed)]
     : [lineOf(['events', 'list'], filter, typed)]
+}
+
+/** Places have an address; an event has its place, time and organizer. */
+async function questionLines(first: string, words: readonly string[], typed: Typed, trial: Trial) {
+  const name = words.join(' ')
+  const possible = /^(where|wo)$/i.test(first) ? (['venues', 'events'] as const) : (['events'] as const)
+  const kind = name === '' ? 'none' : await trial.kindOf(name, possible)
+  return kind === undefined || kind === 'none' ? [] : [lineOf([kind, 'get'], [name], typed)]
 }
 
 function isChange({ name }: TypedFlag): boolean {
@@ -302,8 +344,13 @@ function newLines(typed_kind: Plural | undefined, typed_words: readonly string[]
     if (typed.flags.length > 0 && /\d\d/.test(text)) return []
     const title = text === '' ? [] : [{ name: '--title', value: text }]
     // Other programs count minutes.
+    const hasStart = typed.flags.some(({ name }) => /^--(start|time|at|when|from)/.test(name))
     const flags = typed.flags.map((flag) =>
-      flag.name === '--duration' && /^\d+$/.test(flag.value ?? '') ? { ...flag, value: `${flag.value}m` } : flag,
+      flag.name === '--duration' && /^\d+$/.test(flag.value ?? '')
+        ? { ...flag, value: `${flag.value}m` }
+        : flag.name === '--date' && !hasStart
+          ? { ...flag, name: '--start-date' }
+          : flag,
     )
     const created = lineOf(['events', 'create'], [], { ...typed, flags: [...title, ...flags] })
     const added =
@@ -325,7 +372,7 @@ function newLines(typed_kind: Plural | undefined, typed_words: readonly string[]
 }
 
 /** `export events as ics`, `export december.ics`, `venues export --xlsx`. */
-function exportLines(words: readonly string[], typed: Typed): readonly Answer[] {
+async function exportLines(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
   const formatOf = (word = '') => formats[word.toLowerCase().replace(/^--/, '')]
   const own = typed.flags.find(
     ({ name, value }) => formatOf(name) ?? (/^(--(output|format)|-[of])$/.test(name) && formatOf(value)),
@@ -335,12 +382,19 @@ function exportLines(words: readonly string[], typed: Typed): readonly Answer[] 
   )
   const file = file_flag?.value ?? words.find((word) => /^[^\d\s]\S*\.\w+$/.test(word))
   const format = formatOf(own?.value) ?? formatOf(own?.name) ?? words.map(formatOf).find((one) => one !== undefined)
-  const others = words.filter(
+  const left = words.filter(
     (word) => word !== file && !formatOf(word) && !/^(as|to|als|nach|into|in)$/i.test(word) && !isFiller(word),
   )
+  const { days, others } = await splitDays(left)
   const named = [...new Set(others.flatMap((word) => kindNamed(word) ?? []))]
   if (others.length > named.length) return []
-  const flags = typed.flags.filter((flag) => flag !== own && flag !== file_flag)
+  const period =
+    days === undefined
+      ? []
+      : ['--start-date', days, '--end-date', days]
+          .map((value, i, all) => (i % 2 === 0 ? { name: value, value: all[i + 1] } : undefined))
+          .filter((flag) => flag !== undefined)
+  const flags = [...period, ...typed.flags.filter((flag) => flag !== own && flag !== file_flag)]
   const extension = formatOf(/\.(\w+)$/.exec(file ?? '')?.[1])
   const needs_kind = named.length === 0 && /^(csv|ics)$/.test(format ?? extension ?? '')
   const filter =
@@ -353,7 +407,8 @@ function exportLines(words: readonly string[], typed: Typed): readonly Answer[] 
     ...(format !== undefined && format !== extension ? ['--format', format] : []),
     ...(file === undefined ? [] : ['--to', file]),
   ]
-  return [lineOf(['export'], line, { ...typed, flags }), ...(file === undefined ? filter : [])]
+  const whole = days === undefined ? [lineOf(['export'], line, { ...typed, flags })] : []
+  return [...whole, ...(file === undefined ? filter : [])]
 }
 
 /** Flags without a command. */

@@ -28,10 +28,10 @@ export const acts: Readonly<Record<string, string>> = {
 /** How to do it. `KIND`, `NAME` and `{titles}` stand for the kind, `ID` for the record. */
 const sentences: Readonly<Record<string, Text>> = {
   list: pattern(
-    'to list {titles}: cal KIND list; to search: cal KIND list --search WORD; all filters: cal KIND list --help',
+    'to list {titles}: cal KIND list; to search: cal KIND list --search WORD; filters: cal KIND list --help; other commands: cal KIND --help',
   ),
   see: t(
-    'to see events: cal agenda friday, cal month december or cal events list --search WORD; all filters: cal events list --help',
+    'to see events: cal agenda friday, cal month december or cal events list --search WORD; filters: cal events list --help; other commands: cal events --help',
   ),
   get: pattern('to show {titles}: cal KIND get ID; to find the ID: cal search WORD'),
   new: pattern('to create {titles}: cal KIND create --name "…"; all fields: cal KIND create --help'),
@@ -46,13 +46,13 @@ const sentences: Readonly<Record<string, Text>> = {
   ),
   edit: pattern('to edit {titles} in an editor: cal KIND edit ID'),
   copy: t(
-    'to copy an event: cal events copy ID --shift +1w, or --start-date DATE; a whole calendar: cal copy --from … --to …',
+    'to copy an event: cal events copy ID --shift DURATION, such as +1w, or --start-date DATE; a whole calendar: cal copy --from … --to …',
   ),
   move: t(
-    'to move an event: cal events update ID --shift +1d, or --shift "friday 20:00"; to another venue: cal events update ID --venue VENUE',
+    'to move an event: cal events update ID --shift DURATION, such as +1d, or --shift DATE, such as "friday 20:00"; to another venue: --venue VENUE; several: --where FILTER=VALUE',
   ),
   earlier: t(
-    'to move an event to an earlier time: cal events update ID --shift -1h; to a date: --shift "friday 20:00"',
+    'to move an event to an earlier time: cal events update ID --shift DURATION, such as -1h, or --shift DATE, such as "friday 20:00"; several: --where FILTER=VALUE',
   ),
   rename: pattern('to rename {titles}: cal KIND update ID --NAME "New name"'),
   restore: t(
@@ -73,7 +73,7 @@ const sentences: Readonly<Record<string, Text>> = {
     'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
   ),
   uncancel: t(
-    'to take back a cancellation: cal events update ID --remove-tags cancelled; of a hidden event: cal events update ID --status publish; of a deleted one: cal events restore ID',
+    'to take back a cancellation: cal events update ID --remove-tags cancelled; if the event is hidden: cal events update ID --status publish; if it was deleted: cal events restore ID',
   ),
   archive: t(
     'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID; several: --where ends_before=DATE',
@@ -96,7 +96,7 @@ const sentences: Readonly<Record<string, Text>> = {
   undo: t('to undo the last change: cal history undo; an earlier one: cal history list, then cal history undo RUN'),
   history: t('to list what cal changed: cal history list; the changes of one run: cal history show RUN'),
   export: t(
-    'to export: cal export events --to events.ics; a selection: cal events list --start-date december --all -o csv > events.csv',
+    'to export: cal export events --to events.ics, or to events.csv for Excel; a selection: cal events list --start-date december --end-date december --all -o csv > events.csv',
   ),
   import: t('to import a file: cal import events.csv; all flags: cal import --help'),
   language: t('to set the language: cal config set lang de; the time zone: cal config set timezone Europe/Berlin'),
@@ -110,7 +110,9 @@ const sentences: Readonly<Record<string, Text>> = {
     'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
   ),
   uninstall: t('cal is an npm package: npm uninstall --global calctl'),
-  users: t('users of your own calendar: cal serve --user ada:administrator; those of a service are managed there'),
+  users: t(
+    'cal does not list users: those of a service are managed there; to add one to your own calendar: cal serve --user ada:administrator',
+  ),
   tokens: t(
     'cal creates no tokens; to sign in with an application password: cal login; with an existing token: CAL_TOKEN',
   ),
@@ -137,13 +139,13 @@ const sentences: Readonly<Record<string, Text>> = {
 
 /** What a word, or the first two words, ask for: keys of `acts` and `sentences`. */
 const intents = meaningsIn(`
-  get: get, show, view, describe, cat, print ID, open, display, display event
+  get: inspect, get, show, view, describe, cat, print ID, open, display, display event
   delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
-  update: update, change, modify, patch, put, set, assign, correct, fix, replace, swap,
+  update: update, change, modify, patch, put, set, assign, correct, fix, replace, search-replace, sed, swap,
     switch ID
   field: make, price, cost, fee, website, phone, title
   edit: edit
-  copy: clone, dup, duplicate, cp, copy
+  copy: copies, clone, dup, duplicate, cp, copy
   move: move, mv, reschedule, postpone, delay, shift, push, defer, later
   earlier: earlier, prepone, advance, bring-forward
   rename: rename, retitle
@@ -154,23 +156,24 @@ const intents = meaningsIn(`
   untag: untag, unlabel, untag
   cancel: cancel, cancelled, canceled, call-off, cancellation
   uncancel: uncancel, un-cancel, reactivate, reinstate
-  archive: archive, close, clean, cleanup, clear
+  archive: prune, archive, close, clean, cleanup, clear
   merge: merge, combine, dedupe, deduplicate
   extend: extend, lengthen, shorten, prolong
-  count: how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, number, summary, summarize,
-    metrics
+  count: how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
+    summary, summarize, metrics
   rank: by KIND, per KIND, rank, group, top, cheapest, biggest, most, popular, best, busiest, longest, latest
   free: free, busy, available, availability, freebusy, conflicts, conflict, overlaps, overlap, clash, clashes,
     collisions, collision, duplicates, double-booked
   unused: unused, orphaned, empty KIND, unused KIND, orphaned KIND, KIND empty, KIND unused
   undo: redo, revert, rollback, history revert, history rollback, undo
-  history: log, runs, journal, blame, stash, commit, commits, changes, changelog, audit, events history, events log
+  history: log, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
   series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
   begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
     sample, samples, hello, hi, welcome
   guests: remind, reminder, reminders, alarm, alert, notify, notification, notifications, invite, rsvp, attend,
-    attendee, attendees, ticket, tickets, register, guests, mute, snooze, unmute, book, booking, bookings, email, mail,
-    e-mail, newsletter, participants
+    attendee, attendees, accept, decline,
+    invitation, invitations, ticket, tickets, register, guests, mute, snooze, unmute, book, booking,
+    bookings, email, mail, e-mail, newsletter, participants
   list: next, upcoming, future, past, drafts, trash, all, everything, featured
   paper: print, print KIND, pdf, poster, flyer, printable, printout
   upgrade: upgrade, self-update, install, npm
@@ -183,7 +186,8 @@ const intents = meaningsIn(`
   share: qr, share, publish-url, embed, send, url, link
   map: map, directions, route, location ID
   purge: trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
-  sql: select, insert, sql, truncate
+  new: schedule, block, reserve, organize, plan, msg, rem
+  sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
   months: -3, -1, year
   language: language, lang, timezone, tz
@@ -194,7 +198,7 @@ const line_words = meaningsIn(`
   doctor: auth, auth status, auth test, who, whoami, status, ping, health, test, diagnose, debug
   login: auth login, signin, sign-in
   logout: auth logout, signout, sign-out
-  profile list: calendars, profiles, contexts, config get-contexts
+  profile list: printcalendars, calendars, profiles, contexts, config get-contexts
   profile show: context, config current-context
   profile use …: profile switch, use, switch, checkout, config use-context, context use, agenda switch, calendar switch
   init …: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
@@ -205,7 +209,7 @@ const line_words = meaningsIn(`
   backup monday.db: db dump, database dump, db backup, snapshot
   import …: upload, load, read, ingest
   feed …: agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal
-  export …: download, dump, save, pull, export-all
+  export …: download, dump, save, pull, export-all, db export, database export
   export KIND …: KIND export, KIND download, KIND dump, KIND save
   validate …: check, lint, verify, KIND validate, KIND check
   browse: web, ui, gui, tui, dashboard, view-web
@@ -218,7 +222,7 @@ const line_words = meaningsIn(`
   week: calw
   month: calm
   add …: quick, quickadd, event-add, all-day, allday, khal-new
-  events list --ends-before today: past, past events
+  events list --ends-before now: past, past events
   events list --starts-after now --limit 1: next, events next, next event
   events list --all --any-date: all, everything, events all, all events
   events list --all --any-date -o count: count, stats, statistics, total, report
@@ -287,10 +291,14 @@ export function intentOf(typed: readonly string[]): string | undefined {
   const verb = () =>
     own
       .map((_, i) => intentAt(own, i))
-      .find((name) => name !== undefined && (Object.hasOwn(acts, name) || /^(undo|cancel|earlier)$/.test(name)))
-  const name = told ?? first ?? (kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined) ?? last ?? verb()
+      .find(
+        (name) => name !== undefined && (Object.hasOwn(acts, name) || /^(undo|cancel|earlier|count|free)$/.test(name)),
+      )
+  const making = first === 'field' ? verb() : undefined
+  const name = told ?? making ?? first ?? (kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined) ?? last ?? verb()
   const english = own.map((word) => inEnglish(plain(word)))
   if (name === 'delete' && english.includes('trash')) return 'purge'
+  if (name === 'sql' || /^update \w+ set /i.test(typed.join(' '))) return 'sql'
   return isLink(english) ? 'link' : name
 }
 

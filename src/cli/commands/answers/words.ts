@@ -53,7 +53,7 @@ export const german = meaningsIn(`
   cancel: absagen, absage, abgesagt, stornieren, storniere, streichen, streiche
   publish: veröffentlichen, veröffentliche, freigeben, freischalten
   hide: ausblenden, verstecken, verstecke
-  restore: wiederherstellen, stelle
+  restore: wiederherstellen, stelle, zurückspielen, zurückholen, hol, hole
   trash: papierkorb
   empty: leeren, leere
   switch: wechseln, wechsle, umschalten
@@ -80,7 +80,8 @@ export const german = meaningsIn(`
   remind: erinnerung, erinnern, einladen
   agenda: kalender, übersicht
   day: tagesansicht
-  week: woche, wochenansicht, wochenplan, wochenübersicht
+  send: schick, schicke, sende, senden, verschicken
+  week: kalenderwoche, woche, wochenansicht, wochenplan, wochenübersicht
   month: monat, monatsansicht, monatsplan, monatsübersicht
   free: frei, freie, freien, freier
   year: jahr, jahresansicht, jahresübersicht

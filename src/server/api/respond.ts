@@ -2,7 +2,6 @@
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
-import { getOrInsert } from '../../base/collections.ts'
 import type { ApiError } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { HandlerAnswer } from '../handlers/handler.ts'
@@ -76,14 +75,8 @@ function headersOf(
 ): Headers {
   const link = `<${address.base}/${address.root}/>; rel="https://api.w.org/"`
   const type = controls.jsonp === undefined ? 'json' : 'javascript'
-  const shared = getOrInsert(common, `${type} ${caller !== undefined} ${allow} ${link}`, () =>
-    commonHeaders({ type, link, caller, allow }),
-  )
-  return headers ? { ...shared, ...headers } : shared
+  return { ...commonHeaders({ type, link, caller, allow }), ...headers }
 }
-
-/** One object for each set of headers: several answers in one message between threads then share one copy. */
-const common = new Map<string, Headers>()
 
 /** The headers of every answer; `checkOrigin` adds those of CORS. Source: interface 1.3. */
 function commonHeaders({

@@ -31,8 +31,9 @@ export interface Reader {
   get(address: ApiAddress): Promise<JsonObject>
 }
 
-export interface ListedEvents {
-  readonly events: readonly JsonObject[]
+/** A list, or a part of it. */
+export interface ListedRecords {
+  readonly records: readonly JsonObject[]
   readonly total: number
   readonly total_pages: number
 }
@@ -86,14 +87,15 @@ export function apiQueryText(query: ApiQuery): string {
 /** The highest `per_page` that services accept. Source: interface 5.1. */
 export const per_page_max = 50
 
-/** One page of a list of events. */
-export async function eventsAt(reader: Reader, query: ApiQuery): Promise<ListedEvents> {
-  const { events, total, total_pages } = await reader.get({ path: '/events', query })
-  return { events: objectsOf(events), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
+/** One page of a list. */
+export async function listAt(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
+  const list = await reader.get({ path: `/${plural}`, query })
+  const { total, total_pages } = list
+  return { records: objectsOf(list[plural]), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
 }
 
 export interface ListedPage {
-  readonly list: ListedEvents
+  readonly list: ListedRecords
   readonly query: ApiQuery
 }
 
@@ -103,11 +105,11 @@ export interface ListedPage {
  */
 export async function lastPage(reader: Reader, query: ApiQuery, from_end = 1): Promise<ListedPage> {
   const sized = { ...query, per_page: per_page_max }
-  const first = await eventsAt(reader, sized)
+  const first = await listAt(reader, 'events', sized)
   const page = first.total_pages - from_end + 1
   if (page <= 1) return { query: sized, list: first }
   const paged = { ...sized, page }
-  return { query: paged, list: await eventsAt(reader, paged) }
+  return { query: paged, list: await listAt(reader, 'events', paged) }
 }
 
 /** Maximum number of pages of a list that are read for one page of the calendar. */
@@ -115,25 +117,9 @@ const pages_max = 20
 /** Maximum number of requests at the same time. */
 const concurrent_max = 4
 
-/** All events of a list, up to 1,000. */
-export async function allEvents(reader: Reader, query: ApiQuery): Promise<ListedEvents> {
-  const { records, ...list } = await allRecords(reader, 'events', query)
-  return { ...list, events: records }
-}
-
-export interface ListedRecords {
-  readonly records: readonly JsonObject[]
-  readonly total: number
-  readonly total_pages: number
-}
-
 /** All records of a list, up to 1,000. */
 export async function allRecords(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
-  const pageAt = async (page?: number): Promise<ListedRecords> => {
-    const list = await reader.get({ path: `/${plural}`, query: { ...query, per_page: per_page_max, page } })
-    const { total, total_pages } = list
-    return { records: objectsOf(list[plural]), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
-  }
+  const pageAt = (page?: number) => listAt(reader, plural, { ...query, per_page: per_page_max, page })
   const first = await pageAt()
   const records = [...first.records]
   const last = Math.min(first.total_pages, pages_max)

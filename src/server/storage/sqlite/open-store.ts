@@ -127,8 +127,7 @@ function charactersOf(record: Post | CountedTerm): number {
 }
 
 /**
- * The same function, which reads each record once between two writes. Must be called inside `inSnapshot`, where
- * checking for writes costs nothing. Records that don't exist are not cached.
+ * The same function, which reads each record once between two writes. Records that don't exist are not cached.
  */
 function cachedReads<R extends { readonly id: number }>(
   read: ReadMany<R>,

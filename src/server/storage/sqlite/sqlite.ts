@@ -33,9 +33,6 @@ export class Connection {
   readonly file: string
   readonly #database: DatabaseSyncInstance
   readonly #statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
-  /** The version in the current view, if it was read. */
-  #viewed: string | undefined
-  #isViewing = false
 
   constructor(file: string, options: { readonly readonly: boolean }) {
     this.file = file
@@ -104,30 +101,21 @@ export class Connection {
    */
   async inSnapshot<T>(work: () => Promise<T>): Promise<T> {
     this.run('BEGIN')
-    this.#isViewing = true
     try {
       return await work()
     } finally {
-      this.#isViewing = false
-      this.#viewed = undefined
       this.run('COMMIT')
     }
   }
 
   /** Changes with every write that this connection can see, its own included. */
   version(): string {
-    if (!this.#isViewing) return this.#version()
-    this.#viewed ??= this.#version()
-    return this.#viewed
+    return `${this.versionOfOthers()}/${this.value('SELECT total_changes()')}`
   }
 
   /** Changes with every commit of other connections. */
   versionOfOthers(): number {
     return this.number(`PRAGMA ${schema_name}.data_version`)
-  }
-
-  #version(): string {
-    return `${this.versionOfOthers()}/${this.value('SELECT total_changes()')}`
   }
 
   pragma(text: string): SqlValue | undefined {

@@ -10,7 +10,7 @@ import { dayList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
-import { allEvents, type ApiQuery, eventsAt, type ListedEvents, listCommand } from '../reader.ts'
+import { allRecords, type ApiQuery, listAt, type ListedRecords, listCommand } from '../reader.ts'
 import { type EventView, eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 import { currentView, neighborOf, spanOf, type View } from '../views.ts'
@@ -24,8 +24,8 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const parameters = await parametersOf(filters, context)
   // Both parameters include whole days: events that end on or after the first day and start on or before the last.
   const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
-  const [list, choices] = await Promise.all([allEvents(context.reader, query), choicesFor(context)])
-  const events = list.events.map(eventView).filter((event) => touches(event, span))
+  const [list, choices] = await Promise.all([allRecords(context.reader, 'events', query), choicesFor(context)])
+  const events = list.records.map(eventView).filter((event) => touches(event, span))
   const title = viewTitle(view, language)
   const { status: _, ...public_filters } = filters
   const subscription = {
@@ -50,7 +50,7 @@ ${contentOf(view, { events, list }, context)}`,
 
 function contentOf(
   view: DayView,
-  { events, list }: { readonly events: readonly EventView[]; readonly list: ListedEvents },
+  { events, list }: { readonly events: readonly EventView[]; readonly list: ListedRecords },
   context: PageContext,
 ): Html {
   if (view.kind === 'day') return html`${legend(events, context)}${dayList(events, view.date, context)}`
@@ -61,7 +61,7 @@ function contentOf(
   const grid = {
     view,
     events,
-    complete_until: list.events.length < list.total ? events.at(-1)?.first_day : undefined,
+    complete_until: list.records.length < list.total ? events.at(-1)?.first_day : undefined,
     chosen: today >= from && today <= to ? today : start,
   }
   return html`${legend(events, context)}${dayGrid(grid, context)}`
@@ -86,7 +86,7 @@ interface Empty {
 /** What a page without events offers: the next event, or all events instead of the filtered ones. */
 async function wayOut({ filters, parameters, path, after }: Empty, context: PageContext): Promise<Html> {
   const { href, text, language, reader } = context
-  const [record] = (await eventsAt(reader, { ...parameters, starts_after: after, per_page: 1 })).events
+  const [record] = (await listAt(reader, 'events', { ...parameters, starts_after: after, per_page: 1 })).records
   const next = record && eventView(record)
   return noEvents(
     t('No events.'),
@@ -123,9 +123,9 @@ function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext):
   }
 }
 
-function tooMany({ events, total }: ListedEvents, { text }: PageContext): Html {
-  if (events.length >= total) return html``
-  return html`<p class="note">${text(onlyFirst(events.length, total))}</p>`
+function tooMany({ records, total }: ListedRecords, { text }: PageContext): Html {
+  if (records.length >= total) return html``
+  return html`<p class="note">${text(onlyFirst(records.length, total))}</p>`
 }
 
 function onlyFirst(count: number, total: number): Text {

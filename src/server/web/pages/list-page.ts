@@ -10,7 +10,7 @@ import { eventList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
-import { type ApiQuery, eventsAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
+import { type ApiQuery, listAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
 import { eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 
@@ -72,7 +72,7 @@ export async function listPart(
     : await upcomingPage({ ...parameters, ends_after: daysLater(context.today, -1) }, page, context)
   const address = (number: number) =>
     context.href(path, { ...keep, ...(past && { past: 'true' }), page: number > 1 ? String(number) : undefined })
-  const events = list.events.map(eventView)
+  const events = list.records.map(eventView)
   return {
     query,
     content: html`${list.total === 0 ? emptyList({ past, filters, path, keep }, context) : legend(events, context)}
@@ -107,7 +107,7 @@ function endsBeforeToday({ today, options: { timezone } }: PageContext): ApiQuer
 async function upcomingPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
   const query = { ...parameters, per_page, ...(page > 1 && { page }) }
   try {
-    return { query, list: await eventsAt(reader, query) }
+    return { query, list: await listAt(reader, 'events', query) }
   } catch (error) {
     if (error instanceof PageError && error.status === 404 && page > 1) throw noSuchPage(page)
     throw error
@@ -118,7 +118,7 @@ async function upcomingPage(parameters: ApiQuery, page: number, { reader }: Page
 async function pastPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
   const { query, list } = await lastPage(reader, parameters, page)
   if (page > Math.max(list.total_pages, 1)) throw noSuchPage(page)
-  return { query, list: { ...list, events: list.events.toReversed() } }
+  return { query, list: { ...list, records: list.records.toReversed() } }
 }
 
 function pages(

@@ -15,15 +15,7 @@ import { heading } from '../parts/layout.ts'
 import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { machineTime, periodText } from '../period-text.ts'
-import {
-  type ApiAddress,
-  type ApiQuery,
-  eventsAt,
-  lastPage,
-  listCommand,
-  orUndefined,
-  per_page_max,
-} from '../reader.ts'
+import { type ApiAddress, type ApiQuery, listAt, lastPage, listCommand, orUndefined, per_page_max } from '../reader.ts'
 import { type EventView, eventView, type ImageView, type PlaceView, placeView, type TermView } from '../records.ts'
 import { toNotFound, plurals, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { listPart } from './list-page.ts'
@@ -200,17 +192,17 @@ async function neighborsOf(event: EventView, { reader }: PageContext): Promise<N
   const at = (seconds: number) =>
     `${new Date(instantOfUtc(event.start) - event.offset_ms + seconds * 1000).toISOString().slice(0, 19)}Z`
   const listed = async (query: ApiQuery) =>
-    (await eventsAt(reader, { ...query, strict_dates: true })).events.map(eventView)
+    (await listAt(reader, 'events', { ...query, strict_dates: true })).records.map(eventView)
   const before = (from_end: number) => lastPage(reader, { starts_before: at(1), strict_dates: true }, from_end)
   const [later, earlier] = await Promise.all([
     orUndefined(listed({ starts_after: at(-1), per_page: per_page_max })),
     orUndefined(before(1)),
   ])
   const own = later?.findIndex(({ id }) => id === event.id) ?? -1
-  const previous = earlier?.list.events.map(eventView) ?? []
+  const previous = earlier?.list.records.map(eventView) ?? []
   const own_before = previous.findIndex(({ id }) => id === event.id)
   const isFirst = own_before === 0 && (earlier?.list.total_pages ?? 1) > 1
-  const last = isFirst ? (await before(2)).list.events.map(eventView).at(-1) : previous[own_before - 1]
+  const last = isFirst ? (await before(2)).list.records.map(eventView).at(-1) : previous[own_before - 1]
   return { next: own < 0 ? undefined : later?.[own + 1], previous: own_before < 0 ? undefined : last }
 }
 

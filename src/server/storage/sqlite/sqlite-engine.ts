@@ -1,4 +1,5 @@
 // The SQLite engine: reads on this thread, writes through one writing connection.
+import { Slots } from '../slots.ts'
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,7 +20,6 @@ import { isReady, type LogDamage, type Prepared, prepareFile } from './files/pre
 import { storageError } from './files/storage-errors.ts'
 import { storedTimezone } from './meta.ts'
 import { type OpenStore, openStore } from './open-store.ts'
-import { SerialQueue } from './sqlite.ts'
 import { GroupCommit } from './writer/group-commit.ts'
 import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
 
@@ -43,19 +43,19 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
   const name = options.name ?? options.file
   if (isMissing(file, options) && !options.read_only && folder === undefined) requireCreatable(file, name, options)
-  const access = new WriteAccess(() => prepareFile(file, preparationOf(options)))
+  const access = writeAccess(() => prepareFile(file, preparationOf(options)))
   if (options.read_only) requireReady(file)
   else if (options.server || !isReady(file, options)) access.acquire()
-  const { isNew } = access
+  const { isNew = false, log_damage } = access.acquired() ?? {}
 
   const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true })
   const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
   const writes = await groupCommit({ file, settings, access, options })
-  const reads = new ReadQueue(reading)
-  if (access.isAcquired && options.server) writes.indexWhenIdle()
+  const reads = readQueue(reading)
+  if (access.acquired() && options.server) writes.indexWhenIdle()
   const engine = engineOver({ reading, reads, writes, settings, file, now: options.now })
   /** A server: it need not read generations from the file. */
-  const isOnlyWriter = access.isAcquired && options.server !== undefined
+  const isOnlyWriter = access.acquired() !== undefined && options.server !== undefined
   const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
   return {
     ...engine,
@@ -63,7 +63,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     isNew,
     ...(isNew && folder === undefined && { creation_note: creationNote(name) }),
     isTemporary: folder !== undefined,
-    notes: access.log_damage ? notesOn(access.log_damage, name) : [],
+    notes: log_damage ? notesOn(log_damage, name) : [],
     generation: isOnlyWriter
       ? () => {
           guard?.check()
@@ -74,9 +74,9 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     close: async ({ discard = false } = {}) => {
       await reads.close()
       try {
-        if (access.isAcquired) await writes.close({ isOurs: access.isStillHeld() })
+        if (access.acquired()) await writes.close({ isOurs: access.isStillHeld() })
       } finally {
-        access.release()
+        access.acquired()?.lock.release()
         guard?.close()
         if (discard) removeFiles(file)
         if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
@@ -126,39 +126,22 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
   } satisfies Partial<Engine>
 }
 
+type ReadQueue = ReturnType<typeof readQueue>
+
 /**
  * The reads of one connection. Each request reads from its own view. Handlers are asynchronous: without the queue, the
  * next request would begin before the view of the current one has ended.
  */
-class ReadQueue {
-  readonly #open: OpenStore
-  readonly #queue = new SerialQueue()
-
-  constructor(open: OpenStore) {
-    this.#open = open
-  }
-
-  /** Runs `work` on one consistent snapshot, regardless of concurrent writes. */
-  inSnapshot<T>(work: () => Promise<T>): Promise<T> {
-    return this.#run(() => this.#open.connection.inSnapshot(work))
-  }
-
-  /** Runs `work` between two views, so that it sees the newest state. */
-  betweenViews<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#run(work)
-  }
-
-  /** Errors: `configuration` for a damaged file. */
-  async #run<T>(work: () => T | Promise<T>): Promise<T> {
-    try {
-      return await this.#queue.run(work)
-    } catch (error) {
-      throw storageError(error, this.#open.connection.file)
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#queue.run(() => this.#open.connection.close())
+function readQueue({ connection }: OpenStore) {
+  const queue = new Slots(1)
+  /** Runs `work` between two views, so that it sees the newest state. Errors: `configuration` for a damaged file. */
+  const betweenViews = <T>(work: () => T | Promise<T>): Promise<T> =>
+    queue.run(work).catch((error: unknown) => Promise.reject(storageError(error, connection.file)))
+  return {
+    betweenViews,
+    /** Runs `work` on one consistent snapshot, regardless of concurrent writes. */
+    inSnapshot: <T>(work: () => Promise<T>) => betweenViews(() => connection.inSnapshot(work)),
+    close: () => queue.run(() => connection.close()),
   }
 }
 
@@ -181,48 +164,28 @@ async function groupCommit({ file, settings, access, options }: WriterOptions): 
   }, options.now)
 }
 
+type WriteAccess = ReturnType<typeof writeAccess>
+
 /** The write lock of a file, acquired when it is needed. */
-class WriteAccess {
-  readonly #prepare: () => Prepared
-  #prepared: Prepared | undefined
-
-  constructor(prepare: () => Prepared) {
-    this.#prepare = prepare
-  }
-
-  get isAcquired(): boolean {
-    return this.#prepared !== undefined
-  }
-
-  get isNew(): boolean {
-    return this.#prepared?.isNew === true
-  }
-
-  get log_damage(): Prepared['log_damage'] {
-    return this.#prepared?.log_damage
-  }
-
-  acquire(): void {
-    this.#prepared ??= this.#prepare()
-  }
-
-  renew(): void {
-    this.#prepared?.lock.renew()
-  }
-
-  release(): void {
-    this.#prepared?.lock.release()
-  }
-
-  /** Whether the lock could be renewed. */
-  isStillHeld(): boolean {
-    try {
-      this.renew()
-      return true
-    } catch (error) {
-      if (error instanceof CalError) return false
-      throw error
-    }
+function writeAccess(prepare: () => Prepared) {
+  let prepared: Prepared | undefined
+  const renew = () => prepared?.lock.renew()
+  return {
+    acquired: () => prepared,
+    acquire: () => {
+      prepared ??= prepare()
+    },
+    renew,
+    /** Whether the lock could be renewed. */
+    isStillHeld: () => {
+      try {
+        renew()
+        return true
+      } catch (error) {
+        if (error instanceof CalError) return false
+        throw error
+      }
+    },
   }
 }
 

@@ -200,25 +200,6 @@ function isList(value: SqlParameter): value is readonly number[] | readonly stri
   return Array.isArray(value)
 }
 
-/** A connection has one transaction at a time: work that begins one, or must not run inside another, waits. */
-export class SerialQueue {
-  readonly #waiting: (() => void)[] = []
-  #isBusy = false
-
-  /** Runs `work` after everything that was added before. */
-  async run<T>(work: () => T | Promise<T>): Promise<T> {
-    if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#isBusy = true
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#isBusy = false
-    }
-  }
-}
-
 /** The binding, loaded when the first file is opened: a missing native library is then an error of that file. */
 function binding(): typeof import('@photostructure/sqlite') {
   return createRequire(import.meta.url)('@photostructure/sqlite')

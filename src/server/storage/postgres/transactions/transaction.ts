@@ -1,5 +1,4 @@
-// One transaction on a connection of the pool: how it begins and ends. How many run at the same time is limited;
-// waiting callers are served in order of arrival.
+// One transaction on a connection of the pool: how it begins and ends.
 import type pg from 'pg'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
@@ -122,26 +121,5 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | 
     return undefined
   } catch (cause) {
     return cause instanceof Error ? cause : new Error(String(cause))
-  }
-}
-
-export class Slots {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(count: number) {
-    this.#free = count
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
-    }
   }
 }

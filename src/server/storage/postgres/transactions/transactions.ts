@@ -1,4 +1,5 @@
 // Runs the work of requests in transactions, at the same time. Conflicts are retried.
+import { Slots } from '../../slots.ts'
 import type pg from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isConflict } from '../errors.ts'
@@ -7,7 +8,6 @@ import {
   begin_writing,
   commit,
   ReplacedTablesError,
-  Slots,
   TransactionPool,
   type TransactionResult,
   type Work,

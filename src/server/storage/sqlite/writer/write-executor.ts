@@ -1,4 +1,5 @@
 // Executes commands on the writing connection. Writes that arrive together share a transaction.
+import { Slots } from '../../slots.ts'
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
@@ -8,7 +9,6 @@ import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
 import type { OpenStore } from '../open-store.ts'
 import { indexBatch, indexOverflow } from '../trigrams.ts'
-import { SerialQueue } from '../sqlite.ts'
 import {
   serializeError,
   type WriteBatch,
@@ -24,7 +24,7 @@ const none = () => undefined
 export class WriteExecutor {
   readonly #open: OpenStore
   readonly #api: Api
-  readonly #queue = new SerialQueue()
+  readonly #queue = new Slots(1)
   readonly #guard: WriteGuard
   #now: Instant = 0
   #versionOfOthers: number

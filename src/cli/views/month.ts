@@ -1,11 +1,13 @@
 // `cal month` and `cal week`: a month or a week as a grid; a year as twelve small months with a dot on days with
-// events. On a narrow terminal, a month is a small one too, and its events are an agenda.
+// events.
 import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
-import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/dates/days.ts'
-import { weekSpan } from '../../base/dates/periods.ts'
+import { type Day, daysBetween, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
+import { type DaySpan, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
-import { fitted, widthOf } from '../output/text-width.ts'
-import { agendaText } from './agenda.ts'
+import { clockOf, lastsDays } from '../../spec/event-parts.ts'
+import { isolated } from '../output/terminal.ts'
+import { cut, fitted, widthOf } from '../output/text-width.ts'
+import { noEventsText } from './agenda.ts'
 import { type CalendarEntry, touches } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
@@ -20,7 +22,7 @@ export function monthSpan(month: string, week_start: Weekday): { readonly from: 
 export function monthText(month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
   const title = monthTitle(month, options.language)
   const weeks = weeksOf(month, options.week_start)
-  if (isNarrow(options)) return narrowMonth(month, entries, options)
+  if (isNarrow(options)) return narrowMonth(month, weeks, entries, options)
   const styles = (cellWidth(options.columns) < time_width ? [2, 1] : [1]).flatMap((lines_of_event) =>
     heights.map(
       ([ruled, least, most]) =>
@@ -50,12 +52,20 @@ function isNarrow({ columns }: ViewOptions): boolean {
   return cellWidth(columns) < cell_min
 }
 
-/** A small month, as a year has them, and its events as an agenda. */
-function narrowMonth(month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
+/** A grid with dots, and the events of the month by day below; without the grid if it leaves too few lines. */
+function narrowMonth(
+  month: string,
+  weeks: readonly Day[],
+  entries: readonly CalendarEntry[],
+  options: ViewOptions,
+): string {
   const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
   const here = entries.filter((entry) => touches(entry, days.from, days.to))
-  const small = monthLines(month, monthTitle(month, options.language), entries, options)
-  return [...small.map((line) => line.trimEnd()), '', agendaText(days, here, options)].join('\n')
+  const title = options.palette.title(monthTitle(month, options.language))
+  const grid = ['', ...narrowWeeks(month, weeks, entries, options)]
+  const below = (above: readonly string[]) => [...above, ...compactLines(days, here, options, lines_max - above.length)]
+  const lines = below([title, ...grid])
+  return `${(lines.length > lines_max ? below([title]) : lines).join('\n')}\n`
 }
 
 /**
@@ -77,7 +87,8 @@ export function weekText(day: Day, entries: readonly CalendarEntry[], options: V
   const number = weekOf(daysLater(from, 3))
   const span = `${shortDate(from, options.language)} – ${shortDate(to, options.language)} ${to.slice(0, 4)}`
   const title = t('Week {number} · {span}', { number, span })[options.language]
-  if (isNarrow(options)) return `${options.palette.title(title)}\n\n${agendaText({ from, to }, entries, options)}`
+  if (isNarrow(options))
+    return `${[options.palette.title(title), ...compactLines({ from, to }, entries, options, lines_max)].join('\n')}\n`
   return gridText(title, [from], entries, { ...options, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 
@@ -107,12 +118,47 @@ function weeksOf(month: string, week_start: Weekday): readonly Day[] {
   return weeks
 }
 
+const margin = 4
+const cell = 5
+
+/** The weeks that begin on these days. */
+function narrowWeeks(
+  month: string,
+  weeks: readonly Day[],
+  entries: readonly CalendarEntry[],
+  options: ViewOptions,
+): readonly string[] {
+  const { palette, language, week_start } = options
+  const head = weekdaysFrom(week_start).map((weekday) => fitted(` ${shortDay(weekday, language)}`, cell))
+  return [
+    palette.faint(fitted(t('Wk')[language], margin)) + head.join(''),
+    ...weeks.map((week) => {
+      const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
+      const number = String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2)
+      return palette.faint(fitted(number, margin)) + days.map((day) => narrowDay(day, month, entries, options)).join('')
+    }),
+  ].map((line) => line.trimEnd())
+}
+
+/** ` 3•+ `: the number of a day, a dot for each of two events, or a dot and a plus for more. */
+function narrowDay(day: Day, month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
+  const { palette, today } = options
+  const number = String(Number(day.slice(8))).padStart(2)
+  // An event that ends after midnight has a dot on its first day only.
+  const here = entries.filter((one) => (lastsDays(one) ? touches(one, day, day) : one.first_day === day))
+  const dots = here.slice(0, here.length > 2 ? 1 : 2).map((entry) => palette.dot(entry))
+  const marks = here.length > 2 ? [...dots, '+'] : dots
+  const text = day === today ? palette.today(number) : day.startsWith(month) ? number : palette.faint(number)
+  return (day === today && !palette.colored ? '>' : ' ') + text + marks.join('') + ' '.repeat(cell - 3 - marks.length)
+}
+
 const month_width = 21
 const gap = '   '
 
 export function yearText(year: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
-  const smallMonth = (month: string) => monthLines(month, ` ${monthName(month, options.language)}`, entries, options)
-  const months = Array.from({ length: 12 }, (_, i) => smallMonth(`${year}-${String(i + 1).padStart(2, '0')}`))
+  const months = Array.from({ length: 12 }, (_, i) =>
+    monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, entries, options),
+  )
   const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= options.columns) ?? 1
   const lines = [options.palette.title(year)]
   for (let first = 0; first < 12; first += across) lines.push('', ...sideBySide(months.slice(first, first + across)))
@@ -130,19 +176,13 @@ function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
   )
 }
 
-/** A month with a dot on days with events. */
-function monthLines(
-  month: string,
-  title: string,
-  entries: readonly CalendarEntry[],
-  options: ViewOptions,
-): readonly string[] {
+function monthLines(month: string, entries: readonly CalendarEntry[], options: ViewOptions): readonly string[] {
   const { language, palette, week_start } = options
   const last = `${month}-${daysOfMonth(month)}`
   const head = weekdaysFrom(week_start)
     .map((weekday) => ` ${shortDay(weekday, language).slice(0, 2)}`)
     .join('')
-  const lines = [palette.title(fitted(title, month_width)), palette.faint(head)]
+  const lines = [palette.title(fitted(` ${monthName(month, language)}`, month_width)), palette.faint(head)]
   for (let week = weekStartBefore(`${month}-01`, week_start); week <= last; week = daysLater(week, 7))
     lines.push(
       Array.from({ length: 7 }, (_, i) => daysLater(week, i))
@@ -158,4 +198,59 @@ function dayCell(day: Day, entries: readonly CalendarEntry[], { palette, today }
   const mark = first ? palette.dot(first) : ' '
   if (day === today) return palette.colored ? mark + palette.today(number) : `>${number}`
   return mark + number
+}
+
+/** The lines of the events and the footer. The events of a day beyond those that fit are counted. */
+function compactLines(
+  { from, to }: DaySpan,
+  entries: readonly CalendarEntry[],
+  options: ViewOptions,
+  lines_max: number,
+): readonly string[] {
+  if (entries.length === 0) return ['', noEventsText(from, to, options.language)]
+  const footer = ['', ...footerOf({ from, to }, entries, options).split('\n')]
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
+    .map((day) => ({ day, here: entries.filter(({ first_day }) => (first_day < from ? from : first_day) === day) }))
+    .filter(({ here }) => here.length > 0)
+  const most = Math.max(...days.map(({ here }) => here.length))
+  const list = (per_day: number) => days.flatMap(({ day, here }) => dayLines(day, here, per_day, options))
+  let per_day = most
+  while (per_day > 1 && list(per_day).length + footer.length + 1 > lines_max) per_day -= 1
+  return ['', ...list(per_day), ...footer]
+}
+
+function dayLines(
+  day: Day,
+  entries: readonly CalendarEntry[],
+  per_day: number,
+  options: ViewOptions,
+): readonly string[] {
+  const { language } = options
+  const number = String(Number(day.slice(8))).padStart(2)
+  const head = `${shortDay(weekdayOf(day), language)} ${number}${t('')[language]}`
+  const more = entries.length - per_day
+  return entries.slice(0, per_day).map((entry, i) => {
+    const rest = more > 0 && i === per_day - 1 ? t(', +{more} more', { more })[language] : ''
+    return entryLine(i === 0 ? head : ' '.repeat(head.length), entry, rest, options)
+  })
+}
+
+/** Narrower titles say too little. */
+const title_min = 8
+
+/** `Tue  1  20:00  • Trio Tamarind`, `Wed  2  until 24 Dec • Ink on paper`; wide terminals also show the venue. */
+function entryLine(head: string, entry: CalendarEntry, more: string, options: ViewOptions): string {
+  const { palette, columns, language } = options
+  const time = entry.all_day ? '' : clockOf(entry.start)
+  const start = `${head}  ${fitted(time, 5)} ${palette.dot(entry)} `
+  const room = Math.max(columns - widthOf(`${head}  12:34 • `), 8)
+  const last = shortDate(entry.last_day, language)
+  const until = entry.first_day === entry.last_day || !lastsDays(entry) ? '' : t(', until {last}', { last })[language]
+  // On narrow terminals, the title is worth more than the last day.
+  const ending = room - widthOf(until + more) < title_min ? more : until + more
+  const title = cut(entry.title, Math.max(room - widthOf(ending), title_min))
+  const text = `${isolated(title)}${ending}`
+  const venue = entry.venue === '' ? '' : ` · ${entry.venue}`
+  const fits = more === '' && widthOf(title) + widthOf(ending) + widthOf(venue) <= room
+  return start + text + (fits ? palette.faint(isolated(venue)) : '')
 }

@@ -267,8 +267,61 @@ export function zoneNamed(tzid: string, component: ICAL.Component | undefined): 
     path ?? '',
     zoneOfWindows(tzid) ?? '',
     ...(/[/_]/.test(spelled) ? [spelled, spelled.replace('_', '/'), spelled.replace('_', '/').replace('_', '/')] : []),
+    zoneOfLabel(tzid) ?? '',
   ]
   return candidates.find((name) => name !== '' && isZone(name))
+}
+
+/** Regions in the labels of Windows that are not cities. */
+const regions: readonly (readonly [RegExp, string])[] = [
+  [/eastern time|ostküste|ostzeit/i, 'America/New_York'],
+  [/central time/i, 'America/Chicago'],
+  [/mountain time/i, 'America/Denver'],
+  [/pacific time/i, 'America/Los_Angeles'],
+  [/atlantic time/i, 'America/Halifax'],
+  [/alaska/i, 'America/Anchorage'],
+  [/hawaii/i, 'Pacific/Honolulu'],
+  [/coordinated universal|koordinierte weltzeit/i, 'UTC'],
+]
+
+const german_cities: Readonly<Record<string, string>> = {
+  wien: 'Vienna',
+  brüssel: 'Brussels',
+  kopenhagen: 'Copenhagen',
+  warschau: 'Warsaw',
+  prag: 'Prague',
+  rom: 'Rome',
+  athen: 'Athens',
+  lissabon: 'Lisbon',
+  moskau: 'Moscow',
+  kairo: 'Cairo',
+  bukarest: 'Bucharest',
+  belgrad: 'Belgrade',
+}
+
+/**
+ * `(UTC+01:00) Amsterdam, Berlin, Bern`: the zone of one of the cities with that standard offset, preferably one that
+ * Windows uses.
+ */
+function zoneOfLabel(label: string): string | undefined {
+  const [, sign = '+', hours = '0', minutes = '0', rest] =
+    /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d\d))?\)\s*(.+)$/i.exec(label) ?? []
+  if (rest === undefined) return undefined
+  const offset_ms = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const fits = (zone: string) => standardOffset(zone) === offset_ms
+  const cities = rest
+    .replace(/\(.*?\)/g, '')
+    .split(/[,/]/)
+    .map((city) => german_cities[city.trim().toLowerCase()] ?? city.trim().replaceAll(' ', '_'))
+  const endings = cities.map((city) => `/${city.toLowerCase()}`)
+  const ofCity = [...zones_of_windows, ...Intl.supportedValuesOf('timeZone')].find(
+    (zone) => endings.some((ending) => zone.toLowerCase().endsWith(ending)) && fits(zone),
+  )
+  return ofCity ?? regions.find(([pattern, zone]) => pattern.test(rest) && fits(zone))?.[1]
+}
+
+function standardOffset(zone: string): number {
+  return Math.min(offsetAt(Date.UTC(2026, 0, 15), zone), offsetAt(Date.UTC(2026, 6, 15), zone))
 }
 
 const names: Readonly<Record<string, string>> = {

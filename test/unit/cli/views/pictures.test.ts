@@ -233,31 +233,50 @@ describe('the last lines', () => {
     ).toBe('5 Termine · Do 1. Jan. – Do 31. Dez. 2026 · Asia/Tokyo'))
 })
 
-describe('on a narrow terminal', () => {
-  it('a month is as small as in a year, and its events are an agenda', () => {
+describe('a narrow month', () => {
+  it('has a dot for each event, and the days below', () => {
     const text = monthText('2026-11', entries(), { ...look, columns: 40 })
-    const days = { from: '2026-11-01', to: '2026-11-30' }
-    expect(text).toBe(
-      [
-        'November 2026',
-        ' Mo Tu We Th Fr Sa Su',
-        '                  • 1',
-        '• 2• 3• 4• 5• 6• 7• 8',
-        '• 9•10•11•12 13 14 15',
-        ' 16 17•18•19•20>21•22',
-        '•23•24•25•26•27•28•29',
-        '•30',
-        '',
-        agendaText(days, entries(), { ...look, columns: 40 }),
-      ].join('\n'),
-    )
-    expect(text.split('\n').filter((line) => widthOf(line) > 40)).toEqual([])
+    const lines = text.split('\n')
+    const week = lines.findIndex((line) => line.startsWith('47'))
+    expect(lines[week]).toBe('47   16   17   18•  19•  20••>21•+ 22•')
+    expect(text).toContain('\nWed 18  10:00 • Winter fair, until 3 Dec\n')
+    expect(text).toContain('\nSat 21  09:00 • Chess\n')
+    expect(lines.filter((line) => widthOf(line) > 40)).toEqual([])
   })
 
-  it('a week is an agenda', () => {
-    const text = weekText('2026-11-21', entries(), { ...look, columns: 40 })
-    expect(text.startsWith('Week 47 · 16 Nov – 22 Nov 2026\n\nWed 18 November 2026')).toBe(true)
-    expect(weekText('2026-12-14', [], { ...look, columns: 40 })).toContain('No events: ')
+  it('keeps titles readable and lines in the terminal where a day has a long event and others', () => {
+    const day = Array.from({ length: 20 }, (_, i) =>
+      event(20 + i, 'Exhibition of art', `2026-11-${String(i + 1).padStart(2, '0')} 10:00:00`, '2026-11-30 18:00:00'),
+    )
+    const more = day.map((one) => ({ ...one, id: Number(one.id) + 20 }))
+    const others = day.map((one) => ({ ...one, id: Number(one.id) + 40 }))
+    for (const language of ['en', 'de'] as const) {
+      const text = monthText('2026-11', entries([...day, ...more, ...others]), { ...look, language, columns: 40 })
+      const shown = text.split('\n')
+      expect(Math.max(...shown.map(widthOf))).toBeLessThanOrEqual(40)
+      expect(shown.filter((line) => line.includes('• Exhibition'))).toHaveLength(20)
+    }
+  })
+
+  it('says with a plus that a day has more', () => {
+    const many = Array.from({ length: 4 }, (_, i) => event(i, 'x', '2026-11-05 10:00:00', '2026-11-05 11:00:00'))
+    expect(monthText('2026-11', entries(many), { ...look, columns: 40 })).toContain(
+      '\n45    2    3    4    5•+  6    7    8\n',
+    )
+  })
+
+  it('has at most 40 lines, without the grid if every day has events', () => {
+    const many = Array.from({ length: 40 }, (_, i) => {
+      const day = `2026-12-${String(1 + (i % 31)).padStart(2, '0')}`
+      return event(i, 'x', `${day} 10:00:00`, `${day} 11:00:00`)
+    })
+    for (const columns of [40, 48, 60]) {
+      const lines = monthText('2026-12', entries(many), { ...look, columns })
+        .trimEnd()
+        .split('\n')
+      expect(lines.length).toBeLessThanOrEqual(40)
+      expect(lines[2]).toMatch(/^Tue {2}1 {2}10:00 • x, \+1 more$/)
+    }
   })
 })
 

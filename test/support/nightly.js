@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { long_groups } from '../bench/goals.js'
 import { run, tested } from './tests.js'
 
-const postgres_tests = ['test/e2e/postgres-trials.test.ts', 'test/contract/storage', 'test/contract/postgres.test.ts', 'test/unit/server/storage/postgres', 'test/unit/server/storage/upgrades.test.ts']
+const postgres_tests = ['test/e2e/postgres-trials.test.ts', 'test/contract/storage', 'test/contract/postgres.test.ts', 'test/unit/server/storage/postgres']
 /** Where Debian 12 installs PostgreSQL 15. */
 const debian_15 = '/usr/lib/postgresql/15/bin'
 

@@ -1,4 +1,5 @@
 // Opens, copies, restores and examines calendars with the engine that stores them; the only module that chooses one.
+import { magic } from './sqlite/files/identity.ts'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Finding } from '../../base/finding.ts'
 import { in_memory, isDatabaseUrl } from '../../base/database-url.ts'
@@ -58,7 +59,7 @@ export function isDatabaseFile(path: string): boolean {
   } finally {
     closeSync(file)
   }
-  return head.toString('latin1') === 'SQLite format 3\0'
+  return head.toString('latin1') === magic
 }
 
 /** Whether `restore` would replace a calendar. Errors: those of `replacePostgresCalendar`. */

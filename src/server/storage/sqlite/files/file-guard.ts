@@ -1,5 +1,6 @@
 // Notices a database file that another program truncates or overwrites while it is open. SQLite does not: it goes on
 // with its cached pages and its log, and what it answers is lost.
+import { magic } from './identity.ts'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { CalError, UnusableDatabaseError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
@@ -100,8 +101,6 @@ export class ReadGuard {
     closeSync(this.#handle)
   }
 }
-
-const magic = 'SQLite format 3\0'
 
 function overwritten(file: string): CalError {
   return new UnusableDatabaseError(

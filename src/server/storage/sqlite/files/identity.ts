@@ -14,7 +14,7 @@ import { storageError } from './storage-errors.ts'
 export type Identity = 'absent' | 'ours'
 
 /** The start of every SQLite database, and the offsets of the two numbers that identify its application. */
-const magic = 'SQLite format 3\0'
+export const magic = 'SQLite format 3\0'
 const header_bytes = 100
 const version_at = 60
 const application_at = 68

@@ -313,8 +313,10 @@ function overwritten(step: Create, id: number, { journal }: JournaledWriteDeps):
 }
 
 async function dependentsBefore(step: WriteStep, deps: JournaledWriteDeps): Promise<Dependents | undefined> {
-  if (step.action !== 'delete' || !isTerm(step.kind)) return undefined
-  return deps.throttle.run(() => dependentsOf(retryingExchange(deps), step))
+  const { action, kind } = step
+  if (action !== 'delete' || kind === 'events') return undefined
+  const { id } = step
+  return deps.throttle.run(() => dependentsOf(retryingExchange(deps), { kind, id }))
 }
 
 /** If a create is rejected because others created a record of that name since the plan was made, theirs is used. */
@@ -382,7 +384,7 @@ interface BeginOptions {
   readonly dependents?: Dependents | undefined
 }
 
-/** The line before a write. `dependents` are those of a term that is deleted. */
+/** The line before a write. `dependents` are those of a record that is deleted. */
 function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBegin {
   const source_id = step.entry?.source_id
   const named = {

@@ -50,14 +50,14 @@ export interface WriteBegin {
   readonly source_id?: number
   /** The deleted term for which this one is created. */
   readonly replaces?: number
-  /** The records that lose the term when it is deleted. */
+  /** What loses a deleted venue, organizer or term. */
   readonly dependents?: Dependents
 }
 
 export interface Dependents {
-  /** Events with the term, each with all its terms of the kind. */
-  readonly events: readonly { readonly id: number; readonly terms: readonly number[] }[]
-  /** Categories right below it. */
+  /** Events with it, each with the ids of all its records of the kind. */
+  readonly events: readonly { readonly id: number; readonly ids: readonly number[] }[]
+  /** Categories right below a category. */
   readonly children: readonly number[]
 }
 

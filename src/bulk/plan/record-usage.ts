@@ -11,7 +11,7 @@ import type { Dependents } from '../journal/journal.ts'
 type Used = Exclude<Plural, 'events'>
 
 /** The field of an event that links a kind, and the filter of that name. */
-const link_fields = {
+export const link_fields = {
   venues: 'venue',
   organizers: 'organizer',
   categories: 'categories',
@@ -82,16 +82,17 @@ function linkedIn(event: JsonObject, field: string): readonly number[] | undefin
   return event.all_day === null ? undefined : idsOf(event[field])
 }
 
-/** The records that lose a term when it is deleted: its events and child categories, which services do not restore. */
+/** What loses a record when it is deleted: its events and child categories. Services do not link them again. */
 export async function dependentsOf(
   exchange: Exchange,
-  { kind, id }: { readonly kind: Plural; readonly id: number },
+  { kind, id }: { readonly kind: Used; readonly id: number },
 ): Promise<Dependents> {
-  const events: { id: number; terms: readonly number[] }[] = []
-  for await (const event of allRecords(exchange, 'events', { [kind]: [id] })) {
-    const terms = idsOf(event[kind])
+  const field = link_fields[kind]
+  const events: { id: number; ids: readonly number[] }[] = []
+  for await (const event of allRecords(exchange, 'events', { [field]: [id] })) {
+    const ids = idsOf(event[field])
     // Services also list events with a category below this one.
-    if (terms.includes(id)) events.push({ id: Number(event.id), terms })
+    if (ids.includes(id)) events.push({ id: Number(event.id), ids })
   }
   return { events, children: kind === 'categories' ? await childrenOf(exchange, id) : [] }
 }

@@ -4,7 +4,7 @@ import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryValues } from '../../base/files/temporary-values.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { allRecords, per_page_max } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
@@ -16,7 +16,7 @@ import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { KeptValues, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
-import { idsOf, Usage } from '../plan/record-usage.ts'
+import { idsOf, link_fields, Usage } from '../plan/record-usage.ts'
 import {
   changedSince,
   inUse,
@@ -50,7 +50,8 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
   // Kind by kind: which records events still use is known when the events were written.
   for (const kind of [...plurals_by_need].reverse())
     await sink(keepUsed(kind, inverseSteps(written.ofKind(kind), context), { context, usage }), onRecord)
-  await sink(restoreAssignments(written.deleted_terms, context), () => {})
+  const places_begun = Array.from(written.deletedPlaces(), ({ begin }) => begin)
+  await sink(restoreLinks(written.deleted_terms, places_begun, context), () => {})
 }
 
 /** A record in use is not deleted, unless that is forced. */
@@ -244,17 +245,24 @@ function termStep(
     : { ...named, action: 'create', values, replaces: id }
 }
 
-/** Restores children and events of deleted terms, unless they were assigned to other terms since. */
-async function* restoreAssignments(deleted: readonly WriteBegin[], context: UndoContext): AsyncIterable<Step> {
-  const terms = deleted.filter(({ kind, id = 0, dependents }) => dependents && context.recreated.has(kind, id))
+/** Links children and events of deleted records again, unless they were linked to others since. */
+async function* restoreLinks(
+  deleted_terms: readonly WriteBegin[],
+  deleted_places: readonly WriteBegin[],
+  context: UndoContext,
+): AsyncIterable<Step> {
+  const deleted = [
+    ...deleted_terms.filter(({ kind, id = 0 }) => context.recreated.has(kind, id)),
+    ...deleted_places,
+  ].filter(({ dependents }) => dependents)
   yield* restoreChildren(
-    terms.filter(({ kind }) => kind === 'categories'),
+    deleted.filter(({ kind }) => kind === 'categories'),
     context,
   )
-  for (const kind of ['categories', 'tags'] as const)
-    yield* restoreEventTerms(
+  for (const kind of linked_kinds)
+    yield* restoreEventLinks(
       kind,
-      terms.filter((one) => one.kind === kind),
+      deleted.filter((one) => one.kind === kind),
       context,
     )
 }
@@ -298,33 +306,44 @@ function parentOf({ before }: WriteBegin): number {
   return Number(before?.parent) || 0
 }
 
-async function* restoreEventTerms(
-  kind: 'categories' | 'tags',
+const linked_kinds = ['venues', 'organizers', 'categories', 'tags'] as const
+
+async function* restoreEventLinks(
+  kind: (typeof linked_kinds)[number],
   deleted: readonly WriteBegin[],
   context: UndoContext,
 ): AsyncIterable<Step> {
-  const terms_before = new Map<number, readonly number[]>()
+  const field = link_fields[kind]
+  const ids_before = new Map<number, readonly number[]>()
   for (const { dependents } of deleted)
-    for (const { id, terms } of dependents?.events ?? []) if (!terms_before.has(id)) terms_before.set(id, terms)
+    for (const { id, ids } of dependents?.events ?? []) if (!ids_before.has(id)) ids_before.set(id, ids)
   const old = new Set(deleted.map(({ id }) => id))
-  const recreated = new Set(deleted.map(({ id = 0 }) => context.recreated.of(kind, id)))
-  for (const [id, terms] of terms_before) {
+  const restored = new Set(deleted.map(({ id = 0 }) => context.recreated.of(kind, id)))
+  for (const [id, ids] of ids_before) {
     const record = await findRecord(context.exchange, 'events', id)
     if (!record) continue
-    const present = idsOf(record[kind])
-    const after = terms.map((term) => context.recreated.of(kind, term))
+    const present = idsOf(record[field])
+    const after = ids.map((one) => context.recreated.of(kind, one))
     if (isSame(present, after)) continue
     const named = { kind: 'events', n: context.next(), key: `id:${id}`, title: titleOf('events', record), id } as const
-    if (
-      context.force ||
-      isSame(
-        present.filter((one) => !recreated.has(one)),
-        terms.filter((one) => !old.has(one)),
-      )
-    )
-      yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after }] }
-    else yield { ...named, action: 'conflict', errors: [changedSince([kind])] }
+    const others = ids.filter((one) => !old.has(one))
+    const left = present.filter((one) => !restored.has(one))
+    // Services that delete one of several organizers empty the list.
+    if (context.force || isSame(left, others) || (places.has(kind) && left.length === 0))
+      yield {
+        ...named,
+        action: 'update',
+        before: record,
+        changes: [{ field, before: present, after: linkOf(kind, after) }],
+      }
+    else yield { ...named, action: 'conflict', errors: [changedSince([field])] }
   }
+}
+
+/** An event has one venue, unless its service allows several. */
+function linkOf(kind: Plural, ids: readonly number[]): Json {
+  const [only] = ids
+  return kind === 'venues' && ids.length === 1 && only !== undefined ? only : [...ids]
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {

@@ -356,6 +356,7 @@ const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])
       `(?:half an|halbe|anderthalb|eineinhalb|${number_words}|for|für) (?:hours?|stunden?|minutes?|minuten?)(?= *(?:,|$|\0))`,
       'hasLength',
     ],
+    [`(?:for|für) (?:half an|eine halbe|${number_words}) (?:hours?|stunden?|minutes?|minuten?)`, 'hasLength'],
   ] as const
 ).map(([form, unless]) => [new RegExp(`(?<![\\p{L}\\d.:/-])(?:${form})`, 'iu'), unless])
 
@@ -406,7 +407,10 @@ function placesIn(words: readonly string[]): readonly Place[] {
   // A number would be the id of a venue.
   const trailing =
     title === '' || !/\p{L}/u.test(last) ? [] : [{ hasPreposition: false, text: last, names: [last], title }]
-  return [...namedPlaces(words), ...trailing]
+  // `Open stage, Blue Cellar, friday 8pm`
+  const [, before = '', after = ''] = /^(.+), ([^,]*\p{L}[^,]*)$/su.exec(joined(words)) ?? []
+  const listed = after === '' ? [] : [{ hasPreposition: false, text: after, names: [after], title: before }]
+  return [...namedPlaces(words), ...trailing, ...listed]
 }
 
 function namedPlaces(words: readonly string[]): readonly Place[] {

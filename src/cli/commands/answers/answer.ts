@@ -219,14 +219,20 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
 /** The sentence for what the words ask for. */
 async function howTo(words: readonly string[], typed: Typed, own: Command | undefined): Promise<Text | undefined> {
   const flag_words = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
-  const isOther = own !== undefined && own.resource === undefined && own.path[0] !== 'add'
+  // The command itself was typed, not a German word for it.
+  const isOther = own?.resource === undefined && own?.path[0] === words[0] && words[0] !== 'add'
   const asked = isOther ? undefined : (intentOf(words) ?? intentOf(flag_words))
   const id = idIn(words)
   const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
   const isQuestion = /^(who|wer|where|wo)$/i.test(words[0] ?? '') ? 'get' : undefined
   const meant = asked ?? ownIntent(words, own) ?? isAdded ?? isQuestion
   const name = meant === 'get' && !isQuestion && id === undefined && words.length > 2 ? 'list' : meant
-  const kind = words.map((word, i) => (i === 0 && asked === 'tag' ? undefined : kindNamed(word))).find((one) => one)
+  const named_kind = words
+    .map((word, i) => (i === 0 && asked === 'tag' ? undefined : kindNamed(word)))
+    .find((one) => one)
+  // `move it to another venue` moves an event.
+  const kind =
+    asked === 'move' || asked === 'earlier' ? (kindNamed(words[0] ?? '') ?? kindNamed(words[1] ?? '')) : named_kind
   const sentence = name && sentenceFor(name, kind, id)
   if (sentence) return sentence
   const named = lineFor(words)

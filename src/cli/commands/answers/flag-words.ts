@@ -100,6 +100,9 @@ export function meaningOf(
   // `update 44 --time 21:00` moves the event, and keeps its length.
   if (/^--(time|at|uhrzeit)$/.test(spelled) && known.includes('--add-tags') && known.includes('--shift'))
     return [{ name: '--shift', value }]
+  // In cal, `--starts-before 2026-12-10` includes that day.
+  if (spelled === '--before' && value !== undefined && !value.includes(':'))
+    return meaningOf({ name, value: `${value} 00:00` }, known, { kind, nears })
   const others = other(spelled)
   // `events delete --search jazz`: a filter of lists.
   const filter = [spelled, ...others].find((one) => Object.hasOwn(resources[kind].query, nameOfFlag(one)))

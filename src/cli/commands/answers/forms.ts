@@ -450,7 +450,8 @@ function special(path: readonly string[], typed: Typed): readonly Answer[] {
   const { words, flags } = typed
   const [first = ''] = words
   const line = path.join(' ')
-  if (line === 'backup' && inEnglish(first) === 'new') return [lineOf(path, ['calendar-backup.db'], typed)]
+  if (line === 'backup' && inEnglish(first) === 'new' && words.length === 1)
+    return [lineOf(path, ['calendar-backup.db'], typed)]
   if (line === 'serve') {
     const own = words.filter(
       (word, i) =>

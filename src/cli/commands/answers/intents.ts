@@ -79,7 +79,7 @@ const sentences: Readonly<Record<string, Text>> = {
     'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID; several: --where ends_before=DATE',
   ),
   merge: t(
-    'records cannot be merged; to move the events to one of them: cal events update --where venue=ID --venue ID_2; then delete the other: cal venues delete ID; likewise organizers, categories and tags',
+    'records cannot be merged; to move the events to another venue: cal events update --where venue=ID --venue ID_2, then cal venues delete ID; likewise organizers; for tags and categories: --add-tags and --add-categories',
   ),
   extend: t('to set how long an event is: cal events update ID --duration 3h; or when it ends: --end-date 23:00'),
   count: pattern('to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help'),
@@ -88,6 +88,9 @@ const sentences: Readonly<Record<string, Text>> = {
   ),
   free: t(
     'cal does not look for free times or for events that overlap or exist twice; to see a day: cal agenda friday; one venue: cal agenda friday --venue VENUE',
+  ),
+  except: t(
+    'no filter excludes records; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
   ),
   unused: pattern('to list {titles} without events: cal KIND list --no-has-events'),
   unused_terms: pattern(
@@ -161,9 +164,11 @@ const intents = meaningsIn(`
   extend: extend, lengthen, shorten, prolong
   count: how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
     summary, summarize, metrics
-  rank: by KIND, per KIND, rank, group, top, cheapest, biggest, most, popular, best, busiest, longest, latest
-  free: free, busy, available, availability, freebusy, conflicts, conflict, overlaps, overlap, clash, clashes,
-    collisions, collision, duplicates, double-booked
+  except: except, excluding, excluded, not, außer, ausgenommen, nicht
+  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, top, cheapest, biggest, most, popular, best, busiest, longest, latest
+  free: free, busy, available, availability, freebusy
+  overlap: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, collision, duplicates,
+    double-booked, double booking, double bookings
   unused: unused, orphaned, empty KIND, unused KIND, orphaned KIND, KIND empty, KIND unused
   undo: redo, revert, rollback, history revert, history rollback, undo
   history: log, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
@@ -186,7 +191,7 @@ const intents = meaningsIn(`
   share: qr, share, publish-url, embed, send, url, link
   map: map, directions, route, location ID
   purge: trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
-  new: schedule, block, reserve, organize, plan, msg, rem
+  new: put a, put an, make a, make an, schedule, block, reserve, organize, plan, msg, rem
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
   months: -3, -1, year
@@ -304,18 +309,21 @@ export function intentOf(typed: readonly string[]): string | undefined {
 
 /** An event, and what belongs to it: `add tag late to every film`, `put 5 in category Music`. */
 function isLink(words: readonly string[]): boolean {
-  const at = words.findIndex((word, i) => i > 0 && kindNamed(word) !== undefined && kindNamed(word) !== 'events')
-  const [verb = ''] = words
+  const at = words.findIndex((word) => kindNamed(word) !== undefined && kindNamed(word) !== 'events')
   const isPlace = /^(venues|organizers)$/.test(kindNamed(words[at] ?? '') ?? '')
+  const verb = (at === 0 ? words.find((word) => link_verbs.test(word)) : words[0]) ?? ''
   if (at === -1 || (isPlace && /^(add|new|create)$/.test(verb))) return false
-  const relates = /^(to|from|in|into|zu|von|aus|all|alle[nrs]?|every|jede[nrsm]?)$/i
-  return /^(add|put|assign|remove|delete|rm|give|attach)$/.test(verb)
+  const relates =
+    at === 0 ? /^(to|zu|all|alle[nrs]?|every)$/i : /^(to|from|in|into|zu|von|aus|all|alle[nrs]?|every|jede[nrsm]?)$/i
+  return link_verbs.test(verb)
     ? words.some((word) => relates.test(word))
     : /^(update|change|set|swap|switch|replace)$/.test(verb) && /^(of|for|von|für)$/i.test(words[at + 1] ?? '')
 }
 
+const link_verbs = /^(add|put|assign|remove|delete|rm|give|attach)$/
+
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
-const anywhere = new Set(['guests', 'paper', 'cancel', 'rank', 'merge', 'extend', 'unused'])
+const anywhere = new Set(['overlap', 'except', 'guests', 'paper', 'cancel', 'rank', 'merge', 'extend', 'unused'])
 
 function intentAt(words: readonly string[], at: number): string | undefined {
   const [first = '', second = ''] = words.slice(at).map((word) => inEnglish(plain(word)))
@@ -350,6 +358,9 @@ export function sentenceFor(name: string, named: Plural | undefined, id: string 
 
 function variant(name: string, kind: Plural): string {
   if (name === 'field') return 'update'
+  if (name === 'overlap') return 'free'
+  // `move the category Jazz`
+  if (kind !== 'events' && /^(move|earlier|copy|extend)$/.test(name)) return 'update'
   if (/^(publish|hide)$/.test(name) && resources[kind].family === 'term') return 'update'
   if (kind === 'events') return name === 'list' ? 'see' : name === 'new' ? 'add' : name
   return name === 'unused' && resources[kind].family === 'term' ? 'unused_terms' : name

@@ -124,7 +124,7 @@ export function isFiller(word: string): boolean {
 }
 
 export function plain(word: string): string {
-  return word.toLowerCase().replace(/^[¿]|[?!.,;:]+$/g, '')
+  return word.toLowerCase().replace(/^[¿]|[?!.,;:/]+$/g, '')
 }
 
 /** Other names of kinds, as in `cal places`. */
@@ -158,7 +158,7 @@ export function withoutParticle(typed: readonly string[]): readonly string[] {
   if (/^stell(e|en)?$/i.test(word) && /^(um|ein)$/i.test(after.at(-1) ?? ''))
     return ['einstellungen', ...after.slice(0, -1)]
   const [particle, verb = word] = particles[word.toLowerCase()] ?? []
-  const at = after.findLastIndex((one) => particle?.test(one.replace(/[,.!]$/, '')) === true)
+  const at = after.findLastIndex((one) => particle?.test(one.replace(/[,.!:]$/, '')) === true)
   return at === -1 ? typed : [verb, ...after.filter((_, i) => i !== at)]
 }
 

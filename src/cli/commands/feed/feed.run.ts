@@ -83,7 +83,7 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
 
 function severalTargets(operands: readonly string[]): CalError {
   return new CalError('usage', t('a feed covers one record, not "{operands}"', { operands: operands.join(' ') }), {
-    hint: sameText('cal feed category music'),
+    hint: t('for all events: cal feed; for those of a record: cal feed category music'),
   })
 }
 

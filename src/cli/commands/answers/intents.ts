@@ -165,7 +165,8 @@ const intents = meaningsIn(`
   count: how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
     summary, summarize, metrics
   except: except, excluding, excluded, not, außer, ausgenommen, nicht
-  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, top, cheapest, biggest, most, popular, best, busiest, longest, latest
+  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, top, cheapest, biggest, most, popular, best,
+    busiest, longest, latest
   free: free, busy, available, availability, freebusy
   overlap: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, collision, duplicates,
     double-booked, double booking, double bookings

@@ -1,15 +1,16 @@
 // `cal KIND delete TARGET…` moves records to the trash; `cal KIND restore TARGET…` takes them out of it.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { foldedName } from '../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
+import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
 import { blankRecordText, isHiddenByPassword } from '../../../client/api/protected-records.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resources } from '../../../spec/resources.ts'
+import { counted, resources } from '../../../spec/resources.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
@@ -37,6 +38,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       where === undefined
         ? await recordsOfTargets(plural, operands, session, asEditor(plural, session, values))
         : { records: await recordsToChange(plural, where, session), unread: 0 }
+    if (plural !== 'events' && options.porcelain !== true) await noteUsed(plural, records, session)
     return runSteps(
       {
         plural,
@@ -50,6 +52,27 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       session,
     )
   }
+}
+
+/** Records whose events are counted: each tag takes a request. */
+const counted_max = 50
+
+/** Events lose what is deleted, and services do not link them again. */
+async function noteUsed(plural: Exclude<Plural, 'events'>, records: readonly JsonObject[], session: Session) {
+  if (records.length === 0 || records.length > counted_max) return
+  const { exchange } = await session.open()
+  const ids = records.map(({ id }) => Number(id))
+  const events = new Set([...(await new Usage(exchange).of(plural, ids)).values()].flat())
+  if (events.size === 0) return
+  const [only = {}] = records
+  const { title, titles } = resources[plural]
+  const count = (language: Language) => counted(events.size, resources.events, language)
+  const label = (language: Language) => labelOf(only, language)
+  const note =
+    records.length === 1
+      ? t('{title} {label} is also removed from {count}; cal history undo links them again', { title, label, count })
+      : t('the deleted {titles} are also removed from {count}; cal history undo links them again', { titles, count })
+  await session.note(note)
 }
 
 type RestoreRows = typeof restore_options & typeof where_option & typeof writing_options

@@ -113,8 +113,8 @@ export function chosenFields({
 }
 
 /**
- * Sorts numbers by value and text by locale, descending for `-FIELD`. Records without the field come last in either
- * order. The limit applies after sorting.
+ * Sorts numbers by value, text by locale and records by name, descending for `-FIELD`. Records without the field come
+ * last in either order. The limit applies after sorting.
  */
 export async function* sorted(
   records: AsyncIterable<OutcomeItem>,
@@ -141,5 +141,6 @@ export async function* sorted(
 function keyOf(value: Json | undefined): string | number | undefined {
   const first: Json | undefined = Array.isArray(value) ? value[0] : value
   if (typeof first === 'number') return first
+  if (isObject(first)) return nameOf(first)
   return typeof first === 'string' && first !== '' ? first : typeof first === 'boolean' ? Number(first) : undefined
 }

@@ -332,6 +332,10 @@ const holidays =
   'advent|weihnacht\\p{L}*|heilig\\p{L}*|silvester|neujahr\\p{L}*|ostern|oster\\p{L}*|pfingst\\p{L}*|nikolaus\\p{L}*|' +
   'christmas|boxing|easter|new year\\p{L}*|halloween|thanksgiving'
 
+const feasts =
+  'heilig(?:er )?abend|silvester|neujahr|karfreitag|rosenmontag|(?:oster|pfingst)(?:sonntag|montag)|' +
+  "christmas (?:eve|day)|boxing day|new year[’']?s (?:eve|day)|easter (?:sunday|monday)|good friday"
+
 /** Words that say when, how the line has to continue, and whether they matter although the line has a time or a day. */
 const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])[] = (
   [
@@ -350,6 +354,8 @@ const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])
     ['\\d{1,2}([./-])\\d{1,2}(?:\\1(?:\\d{2,4})?)?(?![\\d:])', 'isDated'],
     // `am 2. Advent`, `on christmas eve`: the event would be today
     [`(?:am|zum|on) (?:\\d{1,2}\\.?(?= )|${holidays})(?: \\p{L}+)?`, 'names_day'],
+    // `3. Advent 17 Uhr`, `Heiligabend 16 Uhr`
+    [`\\d\\.? ?advent\\p{L}*|(?:${feasts})(?![\\p{L}\\d])`, 'names_day'],
     // `bis 23`, `two hours`
     [`(?:to|until|till|bis) ${hour}(?= *(?:,|$|\0|uhr))`, 'hasLength'],
     [

@@ -204,7 +204,9 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
           flags: flags.join(', '),
         })
   }
-  if (own && own.path[0] !== 'add' && error.role === 'flag' && !isAll)
+  // `events add Yoga friday --tag free`
+  const isText = own?.path[0] === 'add' || (own?.path[1] === 'create' && typed.words.length > 0)
+  if (own && !isText && error.role === 'flag' && !isAll)
     return t('list all flags: {line}', { line: `${commandLine(own.path)} --help` })
   const kind = missing && 'path' in missing ? resourceNamed(missing.path[0] ?? '')?.plural : undefined
   const hint =
@@ -221,7 +223,7 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   const flag_words = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
   // The command itself was typed, not a German word for it.
   const isOther = own?.resource === undefined && own?.path[0] === words[0] && words[0] !== 'add'
-  const asked = isOther ? undefined : (intentOf(words) ?? intentOf(flag_words))
+  const asked = isOther ? undefined : (intentOf(words) ?? (own ? undefined : intentOf(flag_words)))
   const id = idIn(words)
   const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
   const isQuestion = /^(who|wer|where|wo)$/i.test(words[0] ?? '') ? 'get' : undefined

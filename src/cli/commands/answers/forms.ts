@@ -74,13 +74,14 @@ function verbFirst(words: readonly string[]): readonly string[] {
   const [first = '', second = ''] = words
   const isVerb = (word: string) =>
     /^(new|add|undo)$/.test(inEnglish(word)) || Object.hasOwn(acts, intentOf([word]) ?? '')
-  if (isVerb(first) || words.length < 2) return words
+  const isRename = kindNamed(first) === 'tags' && /^(rename|update)$/.test(intentOf([second]) ?? '')
+  if ((isVerb(first) && !isRename) || words.length < 2) return words
   const last = words.at(-1) ?? ''
   if (inEnglish(last) !== last && isVerb(last)) return [last, ...words.slice(0, -1)]
   const isId = (word: string) => /^#?\d+$/.test(word)
   if (isId(first) && isVerb(second)) return [second, first, ...words.slice(2)]
   // `event 15 delete`, `events delete 15`: the verb comes first.
-  if (kindNamed(first) === undefined || kindNamed(first) === 'tags') return words
+  if (kindNamed(first) === undefined || (kindNamed(first) === 'tags' && !isRename)) return words
   const at = isId(second) || /\s/.test(second) ? 2 : 1
   return Object.hasOwn(acts, intentOf([words[at] ?? '']) ?? '') && !ownVerb(words[at] ?? '')
     ? [words[at] ?? '', ...words.filter((_, i) => i !== at)]
@@ -341,7 +342,12 @@ function newLines(typed_kind: Plural | undefined, typed_words: readonly string[]
       words.slice(0, -1).some((word) => kindNamed(word) && kindNamed(word) !== 'events')
     )
       return []
-    if (typed.flags.length > 0 && /\d\d/.test(text)) return []
+    if (
+      typed.flags.length > 0 &&
+      !typed.flags.some(({ name }) => /^--(start|date|time|at|when|from)/.test(name)) &&
+      /\d/.test(text)
+    )
+      return []
     const title = text === '' ? [] : [{ name: '--title', value: text }]
     // Other programs count minutes.
     const hasStart = typed.flags.some(({ name }) => /^--(start|time|at|when|from)/.test(name))
@@ -364,6 +370,7 @@ function newLines(typed_kind: Plural | undefined, typed_words: readonly string[]
   if (
     fields === undefined ||
     (named.length > 1 && /\s/.test(named[0] ?? '')) ||
+    named.slice(1).some((word) => /\d/.test(word)) ||
     named.some((word) => separator.test(word) || joining.test(word))
   )
     return []

@@ -146,7 +146,7 @@ const intents = meaningsIn(`
   delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
   update: update, change, modify, patch, put, set, assign, correct, fix, replace, search-replace, sed, swap,
     switch ID
-  field: make, price, cost, fee, website, phone, title
+  field: set-price, make, price, cost, fee, website, phone, title
   edit: edit
   copy: copies, clone, dup, duplicate, cp, copy
   move: move, mv, reschedule, postpone, delay, shift, push, defer, later
@@ -171,15 +171,15 @@ const intents = meaningsIn(`
   overlap: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, collision, duplicates,
     double-booked, double booking, double bookings
   unused: unused, orphaned, empty KIND, unused KIND, orphaned KIND, KIND empty, KIND unused
-  undo: redo, revert, rollback, history revert, history rollback, undo
+  undo: reset, redo, revert, rollback, history revert, history rollback, undo
   history: log, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
   series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
   begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
     sample, samples, hello, hi, welcome
   guests: remind, reminder, reminders, alarm, alert, notify, notification, notifications, invite, rsvp, attend,
     attendee, attendees, accept, decline,
-    invitation, invitations, ticket, tickets, register, guests, mute, snooze, unmute, book, booking,
-    bookings, email, mail, e-mail, newsletter, participants
+    invitation, invitations, ticket, tickets, register, guests, mute, snooze, unmute, booking, bookings,
+    email, mail, e-mail, newsletter, participants
   list: next, upcoming, future, past, drafts, trash, all, everything, featured
   paper: print, print KIND, pdf, poster, flyer, printable, printout
   upgrade: upgrade, self-update, install, npm
@@ -192,7 +192,7 @@ const intents = meaningsIn(`
   share: qr, share, publish-url, embed, send, url, link
   map: map, directions, route, location ID
   purge: trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
-  new: put a, put an, make a, make an, schedule, block, reserve, organize, plan, msg, rem
+  new: book, put a, put an, make a, make an, schedule, block, reserve, organize, plan, msg, rem
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
   months: -3, -1, year
@@ -315,7 +315,9 @@ function isLink(words: readonly string[]): boolean {
   const verb = (at === 0 ? words.find((word) => link_verbs.test(word)) : words[0]) ?? ''
   if (at === -1 || (isPlace && /^(add|new|create)$/.test(verb))) return false
   const relates =
-    at === 0 ? /^(to|zu|all|alle[nrs]?|every)$/i : /^(to|from|in|into|zu|von|aus|all|alle[nrs]?|every|jede[nrsm]?)$/i
+    at === 0
+      ? /^(to|zu|all|alle[nrs]?|every|#?\d+)$/i
+      : /^(to|from|in|into|zu|von|aus|all|alle[nrs]?|every|jede[nrsm]?)$/i
   return link_verbs.test(verb)
     ? words.some((word) => relates.test(word))
     : /^(update|change|set|swap|switch|replace)$/.test(verb) && /^(of|for|von|für)$/i.test(words[at + 1] ?? '')

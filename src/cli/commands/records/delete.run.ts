@@ -70,8 +70,15 @@ async function noteUsed(plural: Exclude<Plural, 'events'>, records: readonly Jso
   const label = (language: Language) => labelOf(only, language)
   const note =
     records.length === 1
-      ? t('{title} {label} is also removed from {count}; cal history undo links them again', { title, label, count })
-      : t('the deleted {titles} are also removed from {count}; cal history undo links them again', { titles, count })
+      ? t('{title} {label} will also be removed from {count}; cal history undo links them again', {
+          title,
+          label,
+          count,
+        })
+      : t('the deleted {titles} will also be removed from {count}; cal history undo links them again', {
+          titles,
+          count,
+        })
   await session.note(note)
 }
 

@@ -82,16 +82,32 @@ function imageName({ pathname }: URL): string {
   return (pathname.split('/').at(-1) ?? '').toLowerCase().replace(/-(?:\d{1,2}|scaled)(?=\.\w+$)/, '')
 }
 
-/** Services derive the displayed cost: `10` is displayed as `$10`. Both are the same if a service reads them so. */
+/**
+ * Services derive the displayed cost: `10` is displayed as `$10`. Two costs are the same if a service reads the same
+ * amounts and symbol from both, or if a reader would.
+ */
 function isSameCost(after: Json | undefined, before: Json | undefined, record: Values): boolean {
-  const text = (cost: Json | undefined) =>
-    [cost]
-      .flat()
-      .join(' - ')
-      .replace(/\s*–\s*/g, ' - ')
-      .trim()
-      .toLowerCase()
-  return text(after) === text(before) || text(after) === text(displayedCost(record)) || isParsedEqually(after, record)
+  if (after === before || isParsedEqually(after, record)) return true
+  const { cost, cost_details } = record
+  const shown = [before]
+    .flat()
+    .join(' - ')
+    .replace(/\s*–\s*/g, ' - ')
+  const wanted = [after]
+    .flat()
+    .join(' - ')
+    .replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ')
+    .trim()
+  if ([shown, String(cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
+  const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
+  if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
+  const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
+  const symbol = symbolsOf(wanted)
+  return (
+    (symbol === '' || symbol === symbolsOf(shown)) &&
+    amounts.length > 0 &&
+    numbers(amounts).join() === numbers(values).join()
+  )
 }
 
 /** Whether a service would display this cost as the record does; it adds its own symbol to a cost without one. */
@@ -122,6 +138,19 @@ function isReadEqually(read: Cost, record: Values): boolean {
 /** The displayed amounts without the symbol that the site adds. */
 function amountsOf(shown: string): string {
   return /\d/.test(shown) ? (shown.match(/[\d.,]+|Free/g) ?? []).join(' ') : decodedEntities(shown)
+}
+
+/**
+ * The text before and after the amounts: `5 - 10 €` and `5€ - 10€` are the same price. Text between amounts separates
+ * them: `10/6 reduced` is displayed as `6reduced – 10reduced`.
+ */
+function symbolsOf(price: string): string {
+  const [, before = '', behind = ''] = /^(?:free\s*[–-]\s*)?(\D*)(?:.*\d)?(\D*)$/is.exec(price) ?? []
+  return `${before}${behind}`.replace(/[\s.,–-]+/g, '')
+}
+
+function numbers(texts: readonly string[]): readonly number[] {
+  return texts.map((text) => Number(text.replace(',', '.'))).sort((a, b) => a - b)
 }
 
 /** A service adds a suffix to a slug that is taken, and would add it again. */

@@ -8,16 +8,16 @@ import { assignmentIn, meaningOf, type TypedFlag } from './flag-words.ts'
 import { acts, intentOf } from './intents.ts'
 import { type Answer, lineOf, spellingsIn, type Typed } from './line.ts'
 import { kinds, type Trial } from './trial.ts'
-import { inEnglish, isFiller, kindNamed, plain } from './words.ts'
+import { inEnglish, kindNamed, plain } from './words.ts'
 
 /** `move 15 +1w`, `rename event 7 to "Jazz"`, `publish 15`, `delete the tag late`; empty for other sentences. */
 export async function actLines(words: readonly string[], typed: Typed, trial: Trial): Promise<readonly Answer[]> {
   const name = intentOf(words.slice(0, 1)) ?? ''
   const template = acts[name]
   if (template === undefined) return []
-  const rest = withoutFillers(words.slice(1))
+  const rest = withoutArticles(words.slice(1))
   const kind = kindNamed(rest[0] ?? '')
-  const after = kind ? withoutFillers(rest.slice(1)) : rest
+  const after = kind ? withoutArticles(rest.slice(1)) : rest
   const takesRest = /REST|FIELDS/.test(template)
   const ids = idsAtStart(after)
   const at = ids.length > 0 ? ids.length : takesRest ? endOfName(after) : after.length
@@ -32,6 +32,9 @@ export async function actLines(words: readonly string[], typed: Typed, trial: Tr
   if (kind && kind !== 'events' && !template.startsWith('KIND')) return []
   const possible = kind ? [kind] : template.startsWith('KIND') ? kinds : (['events'] as const)
   const looked = await Promise.all(targets.map((target) => trial.kindOf(target, possible)))
+  // Without a calendar, `move next week` may begin with any word.
+  const isSplit = takesRest && !separator.test(after[at] ?? '') && !/\s/.test(targets[0] ?? '')
+  if (ids.length === 0 && isSplit && looked.includes(undefined)) return []
   // An id that does not exist shows how the line is written, too.
   const found = looked.map((one) => (ids.length > 0 && one === 'none' ? undefined : one))
   // `show me the jazz nights` asks for a list.
@@ -68,6 +71,7 @@ async function actLine(
   }
   if (name === 'copy' && text === '') return typed.flags.length > 0 ? lineOf(path, targets, typed) : undefined
   if (template.includes('REST') && (text === '' || change.slice(1).some((word) => joining.test(word)))) return undefined
+  if (name === 'rename' && /^(by|um|on|with|mit|nach)$/i.test(change[0] ?? '')) return undefined
   const flags = more.map((word) => (word === 'REST' ? text : word === '--NAME' ? nameFlag(kind) : word))
   if (flags[0] !== '--shift') return lineOf(path, [...targets, ...flags], typed)
   const shift = shiftIn(text)
@@ -93,10 +97,13 @@ export function isSentence(words: readonly string[]): boolean {
 const sentence_words =
   /^(and|und|then|dann|but|aber|of|von|des|der|for|für|in|at|from|vom|all|alle[nrs]?|every|everything|alles|jede[nrs]?|each)$/i
 
-function withoutFillers(words: readonly string[]): readonly string[] {
-  const at = words.findIndex((word) => (!isFiller(word) && !/^(id|nr\.?|no\.?)$/i.test(word)) || isMany.test(word))
+function withoutArticles(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => !articles.test(word))
   return at === -1 ? [] : words.slice(at)
 }
+
+const articles =
+  /^(the|an?|my|our|this|that|der|die|das|den|dem|eine?[nm]?|mein\w*|diese[nrs]?|please|bitte|me|mir|id|nr\.?|no\.?)$/i
 
 export const isMany = /^(all|alle[nrs]?|every|everything|alles|jede[nrs]?|each)$/i
 

@@ -51,7 +51,8 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const path = kind ? [kind, inEnglish(second)] : [english]
   if (typed.find(path)) return forCommand(path, { ...typed, words: words.slice(path.length) }, trial)
   if (english !== first && typed.find([english, inEnglish(second)])) return again([english, ...words.slice(1)])
-  const found = kind ? listed : await listLines(words, typed, trial)
+  const isChange = asked !== undefined && asked !== 'get' && asked !== 'undo'
+  const found = kind ? listed : isChange ? [] : await listLines(words, typed, trial)
   if (found.some((answer) => 'line' in answer) || named || asked !== undefined) return found
   const near = kind ? nearVerb(second, typed, kind) : isFiller(first) ? undefined : closestWord(first)
   if (near !== undefined) return again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
@@ -221,6 +222,8 @@ async function listLines(words: readonly string[], typed: Typed, trial: Trial): 
   const [first = ''] = own
   const from = own.findIndex((word) => !isFiller(word) && !/^(list|show|find|search)$/.test(inEnglish(word)))
   const to = own.findLastIndex((word) => !isFiller(word))
+  // `after friday` is not friday.
+  if (own.slice(0, Math.max(from, 0)).some((word) => bounding.test(word))) return []
   const asked = from === -1 ? [] : own.slice(from, to + 1)
   const at =
     asked.length === 0 ? -1 : kindNamed(asked[0] ?? '') ? 0 : kindNamed(asked.at(-1) ?? '') ? asked.length - 1 : -1
@@ -245,7 +248,8 @@ async function listLines(words: readonly string[], typed: Typed, trial: Trial): 
   )
     return last === 'tags' ? [] : [lineOf(['events', 'list'], [`--no-${resources[last].singular}`], typed)]
   const id = /^#?(\d+)$/.exec(rest.join(' '))?.[1]
-  if (id !== undefined && kind) return [lineOf([kind, typed.flags.some(isChange) ? 'update' : 'get'], [id], typed)]
+  const isUpdate = kindNamed(first) !== undefined && typed.flags.some(isChange)
+  if (id !== undefined && kind) return [lineOf([kind, isUpdate ? 'update' : 'get'], [id], typed)]
   const { days, others } = await splitDays(rest)
   if (days !== undefined && kind !== undefined && kind !== 'events') return []
   const [lead = ''] = others
@@ -277,6 +281,8 @@ async function questionLines(first: string, words: readonly string[], typed: Typ
   const kind = name === '' ? 'none' : await trial.kindOf(name, possible)
   return kind === undefined || kind === 'none' ? [] : [lineOf([kind, 'get'], [name], typed)]
 }
+
+const bounding = /^(after|before|since|until|till|from|bis|seit|vor|nach|ab)$/i
 
 function isChange({ name }: TypedFlag): boolean {
   return !/^(-o|--(json|output|fields|jq|template|web))$/.test(name)

@@ -63,7 +63,8 @@ async function requestOf(
 /** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */
 async function refuseTargets(operands: readonly string[], { from, to }: SideOptions): Promise<void> {
   const { kindNamed } = await import('../answers/words.ts')
-  const [first, second, third] = operands.filter((word) => kindNamed(word) === undefined)
+  const kinds = operands.filter((word) => kindNamed(word) !== undefined)
+  const [first, second, third] = operands.filter((word) => !kinds.includes(word))
   if (first === undefined || (from !== undefined && to !== undefined)) return
   const isEvent =
     from === undefined &&
@@ -73,7 +74,7 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
       operands.some((word) => kindNamed(word) === 'events') ||
       /^#?\d+$/.test(first) ||
       (await (await import('../answers/changes.ts')).dateIn(second)) !== undefined)
-  const line = ['copy', '--from', from ?? first, '--to', to ?? second ?? first]
+  const line = ['copy', ...kinds, '--from', from ?? first, '--to', to ?? second ?? first]
   const text = t('"{first}" is not a kind of record', { first })
   throw isEvent
     ? new UnknownWordError('command', first, { text })

@@ -61,8 +61,8 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   const { argv: line, globals } = withoutGlobals(await expanded(runtime.argv, runtime))
   // `help events lits`: the words are those of another command.
   const isHelp = error.role === 'command' && inEnglish(whole[0] ?? '') === 'help'
-  const argv = isHelp ? whole.slice(1) : whole
-  if (isHelp && argv.every(isFiller)) return t('list all commands: cal --help')
+  const argv = isHelp ? whole.slice(1).filter((word) => !isFiller(word)) : whole
+  if (isHelp && argv.length === 0) return t('list all commands: cal --help')
   const found = foundIn(argv)
   const own = error.role === 'command' ? undefined : found?.command
   // `list all venues` has no kind before the verb.
@@ -186,13 +186,14 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
   const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
   const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
   const missing = answers.find((answer) => 'isMissing' in answer)
-  const left = answers.findLast((answer) => 'left' in answer && answer !== missing)
+  const lefts = answers.filter((answer) => 'left' in answer && answer !== missing)
+  const left = lefts.find((answer) => 'path' in answer && answer.path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
   const flags = left && 'left' in left ? left.left.filter((word) => word.startsWith('-')) : []
   const command = (left && 'path' in left ? commandAt(left.path) : undefined) ?? own
   const isAll = flags.includes('--all') && Object.hasOwn(acts, command?.path[1] ?? '')
   if (
     command &&
-    command.path[0] !== 'add' &&
+    !/^(add|export)$/.test(command.path[0] ?? '') &&
     flags.length > 0 &&
     !isAll &&
     (own || (intentOf(words) ?? lineFor(words)) === undefined)
@@ -206,7 +207,7 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
         })
   }
   // `events add Yoga friday --tag free`
-  const isText = own?.path[0] === 'add' || (own?.path[1] === 'create' && typed.words.length > 0)
+  const isText = /^(add|export)$/.test(own?.path[0] ?? '') || (own?.path[1] === 'create' && typed.words.length > 0)
   if (own && !isText && error.role === 'flag' && !isAll)
     return t('list all flags: {line}', { line: `${commandLine(own.path)} --help` })
   const kind = missing && 'path' in missing ? resourceNamed(missing.path[0] ?? '')?.plural : undefined
@@ -313,7 +314,10 @@ function lastHint({ word }: UnknownWordError, argv: readonly string[]): Text {
 /** `cal profile use PROFILE` */
 function usageOf({ path, operands = [] }: Command): Text {
   return eachLanguage((language) =>
-    [commandLine(path), ...operands.map(({ name }) => placeholder(name)[language])].join(' '),
+    [
+      commandLine(path),
+      ...operands.filter(({ optional }) => !optional).map(({ name }) => placeholder(name)[language]),
+    ].join(' '),
   )
 }
 

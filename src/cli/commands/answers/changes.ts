@@ -69,8 +69,12 @@ async function actLine(
     const hasFields = typed.flags.length > 0 || (fields?.length ?? 0) > 0
     return fields && hasFields ? lineOf(path, targets, { ...typed, flags: [...fields, ...typed.flags] }) : undefined
   }
-  if (name === 'copy' && text === '') return typed.flags.length > 0 ? lineOf(path, targets, typed) : undefined
+  if (name === 'copy' && text === '')
+    return typed.flags.length > 0 ? lineOf(path, targets, { ...typed, flags: startFlags(typed.flags) }) : undefined
   if (template.includes('REST') && (text === '' || change.slice(1).some((word) => joining.test(word)))) return undefined
+  // `tag 53 free family` may be one tag or two.
+  const words = separator.test(change[0] ?? '') ? change.slice(1) : change
+  if (/^(tag|untag)$/.test(name) && words.length > 1) return undefined
   if (name === 'rename' && /^(by|um|on|with|mit|nach)$/i.test(change[0] ?? '')) return undefined
   const flags = more.map((word) => (word === 'REST' ? text : word === '--NAME' ? nameFlag(kind) : word))
   if (flags[0] !== '--shift') return lineOf(path, [...targets, ...flags], typed)
@@ -201,4 +205,10 @@ export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | un
     if (error instanceof CalError) return 'ambiguous'
     throw error
   }
+}
+
+/** `--date` alone is the date of the event, not that of its publication. */
+export function startFlags(flags: readonly TypedFlag[]): readonly TypedFlag[] {
+  const hasStart = flags.some(({ name }) => /^--(start|time|at|when|from|shift)/.test(name))
+  return flags.map((flag) => (flag.name === '--date' && !hasStart ? { ...flag, name: '--start-date' } : flag))
 }

@@ -6,7 +6,7 @@ import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
-import { actLines, fieldsIn, isMany, joining, linkLine, separator } from './changes.ts'
+import { actLines, fieldsIn, isMany, joining, linkLine, separator, startFlags } from './changes.ts'
 import { assignmentIn } from './flag-words.ts'
 import { acts, closestWord, intentOf, lineFor } from './intents.ts'
 import { type Answer, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
@@ -21,7 +21,8 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const again = (meant: readonly string[]) => linesFor({ ...typed, words: meant }, trial, depth + 1)
   if (depth > 3) return []
   if (first === '') return flagsAlone(typed)
-  if (/^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bitte|please)$/i.test(first)) return again(words.slice(1))
+  if (/^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bulk|bitte|please)$/i.test(first))
+    return again(words.slice(1))
   if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return forCommand(['api'], typed, trial)
   if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
     return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], typed)]
@@ -242,13 +243,8 @@ function newLines(typed_kind: Plural | undefined, typed_words: readonly string[]
       return []
     const title = text === '' ? [] : [{ name: '--title', value: text }]
     // Other programs count minutes.
-    const hasStart = typed.flags.some(({ name }) => /^--(start|time|at|when|from)/.test(name))
-    const flags = typed.flags.map((flag) =>
-      flag.name === '--duration' && /^\d+$/.test(flag.value ?? '')
-        ? { ...flag, value: `${flag.value}m` }
-        : flag.name === '--date' && !hasStart
-          ? { ...flag, name: '--start-date' }
-          : flag,
+    const flags = startFlags(typed.flags).map((flag) =>
+      flag.name === '--duration' && /^\d+$/.test(flag.value ?? '') ? { ...flag, value: `${flag.value}m` } : flag,
     )
     const created = lineOf(['events', 'create'], [], { ...typed, flags: [...title, ...flags] })
     const added =

@@ -84,7 +84,7 @@ const sentences: Readonly<Record<string, Text>> = {
   extend: t('to set how long an event is: cal events update ID --duration 3h; or when it ends: --end-date 23:00'),
   count: pattern('to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help'),
   rank: t(
-    'cal does not group or rank; to count the events of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
+    'cal does not group or rank; the number of events of each category or tag: cal categories list, cal tags list; of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
   ),
   free: t(
     'cal does not look for free times or for events that overlap or exist twice; to see a day: cal agenda friday; one venue: cal agenda friday --venue VENUE',
@@ -285,7 +285,8 @@ export function intentOf(typed: readonly string[]): string | undefined {
   )
   const start = words.findIndex((word) => !isFiller(word) || intentAt(words, 0) !== undefined)
   const own = words.slice(Math.max(start, 0))
-  const first = intentAt(own, 0)
+  const second = kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined
+  const first = /^(merge|rename|count|unused)$/.test(second ?? '') ? second : intentAt(own, 0)
   const isTitle = Object.hasOwn(acts, first ?? '') || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
   const told =
     own.length < 3
@@ -301,6 +302,8 @@ export function intentOf(typed: readonly string[]): string | undefined {
         (name) => name !== undefined && (Object.hasOwn(acts, name) || /^(undo|cancel|earlier|count|free)$/.test(name)),
       )
   const making = first === 'field' ? verb() : undefined
+  // `where is the book market`
+  if (told === undefined && /^(where|wo|who|wer|when|wann|what|was)$/i.test(plain(typed[0] ?? ''))) return undefined
   const name = told ?? making ?? first ?? (kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined) ?? last ?? verb()
   const english = own.map((word) => inEnglish(plain(word)))
   if (name === 'delete' && english.includes('trash')) return 'purge'

@@ -34,7 +34,7 @@ export const german = meaningsIn(`
   repeat: wiederhole, wiederholen, wiederholung, wiederholungen, wiederkehrend
   sync: synchronisieren, synchronisiere, abgleichen
   merge: zusammenführen, zusammenlegen
-  tag: verschlagworten, verschlagworte
+  tag: tagge, taggen, verschlagworten, verschlagworte
   token: schlüssel
   all-day: ganztägig, ganztags
   server: dienst

@@ -107,7 +107,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
         unread,
         action: 'restored',
         leftText: (record) => notTrashed(plural, record),
-        nextText: (record) => publishText(plural, record),
+        nextText: (record) => publishText(plural, record) ?? linkText(plural),
       },
       options,
       session,
@@ -204,6 +204,12 @@ function publishText(plural: Plural, { id, status }: JsonObject): Text | undefin
   if (status === 'publish') return undefined
   const line = `cal ${plural} update ${id} --status publish`
   return t('to publish it: {line}', { line })
+}
+
+/** Services do not link events to a restored venue or organizer. */
+function linkText(plural: Plural): Text | undefined {
+  if (plural !== 'venues' && plural !== 'organizers') return undefined
+  return t('to link the events again that lost it: cal history undo RUN, with the run that deleted it')
 }
 
 function notTrashed(plural: Plural, record: JsonObject): Text {

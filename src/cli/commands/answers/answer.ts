@@ -107,7 +107,7 @@ async function proposed(answers: readonly Answer[], context: Context): Promise<H
     const [first = '', verb] = answer.line
     const writes = first === 'add' || commandAt(pathOf(answer.line))?.effect === 'writes'
     const isRecord = first === 'add' || (resourceNamed(first) !== undefined && verb !== 'edit')
-    const checked: Checked = writes && isRecord ? await trial.writes(answer.line) : { isSure: true }
+    const checked: Checked = writes && isRecord ? await trial.writes(answer.line) : {}
     if ('problem' in checked) {
       if (first === 'add') continue
       return checked.problem

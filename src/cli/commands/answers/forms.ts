@@ -86,13 +86,9 @@ function verbFirst(words: readonly string[]): readonly string[] {
   // `event 15 delete`, `events delete 15`: the verb comes first.
   if (kindNamed(first) === undefined || (kindNamed(first) === 'tags' && !isRename)) return words
   const at = isId(second) || /\s/.test(second) ? 2 : 1
-  return Object.hasOwn(acts, intentOf([words[at] ?? '']) ?? '') && !ownVerb(words[at] ?? '')
+  return Object.hasOwn(acts, intentOf([words[at] ?? '']) ?? '')
     ? [words[at] ?? '', ...words.filter((_, i) => i !== at)]
     : words
-}
-
-function ownVerb(word: string): boolean {
-  return /^(create|list)$/.test(word)
 }
 
 function nearVerb(word: string, { find }: Typed, kind: Plural): string | undefined {

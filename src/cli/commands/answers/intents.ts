@@ -67,13 +67,13 @@ const sentences: Readonly<Record<string, Text>> = {
     'to remove a tag from an event: cal events update ID --remove-tags TAG; several: --where FILTER=VALUE; a category: --remove-categories',
   ),
   link: t(
-    'to change what belongs to an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',
+    'to change the tags, categories, venue or organizer of an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',
   ),
   cancel: t(
     'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
   ),
   uncancel: t(
-    'to take back a cancellation: cal events update ID --remove-tags cancelled; if the event is hidden: cal events update ID --status publish; if it was deleted: cal events restore ID',
+    'to reverse a cancellation: cal events update ID --remove-tags cancelled; if the event is hidden: cal events update ID --status publish; if it was deleted: cal events restore ID',
   ),
   archive: t(
     'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID; several: --where ends_before=DATE',
@@ -81,7 +81,7 @@ const sentences: Readonly<Record<string, Text>> = {
   merge: t(
     'records cannot be merged; to move the events to another venue: cal events update --where venue=ID --venue ID_2, then cal venues delete ID; likewise organizers; for tags and categories: --add-tags and --add-categories',
   ),
-  extend: t('to set how long an event is: cal events update ID --duration 3h; or when it ends: --end-date 23:00'),
+  extend: t('to set the length of an event: cal events update ID --duration 3h; or its end: --end-date 23:00'),
   count: pattern('to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help'),
   rank: t(
     'cal does not group or rank; the number of events of each category or tag: cal categories list, cal tags list; of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
@@ -90,7 +90,7 @@ const sentences: Readonly<Record<string, Text>> = {
     'cal does not look for free times or for events that overlap or exist twice; to see a day: cal agenda friday; one venue: cal agenda friday --venue VENUE',
   ),
   except: t(
-    'no filter excludes records; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
+    'there is no filter that excludes records; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
   ),
   unused: pattern('to list {titles} without events: cal KIND list --no-has-events'),
   unused_terms: pattern(
@@ -133,7 +133,7 @@ const sentences: Readonly<Record<string, Text>> = {
   runs: t('runs are named by date and time, such as 20261126-110000; to list them: cal history list'),
   months: t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d'),
   serve: t(
-    'cal serve stays in the foreground: cal serve --data calendar.db --port 8787; to run a command beside it: cal serve -- npm test',
+    'cal serve runs in the foreground: cal serve --data calendar.db --port 8787; to run a command while it serves: cal serve -- npm test',
   ),
   login: t(
     'to sign in to a service: cal login --api-root URL; for a profile: --profile NAME; to connect to a site: cal init URL',

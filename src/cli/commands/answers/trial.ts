@@ -5,8 +5,8 @@ import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { TryLine } from '../../types/session.ts'
 
-/** Why a line is not proposed, or what it lacks. */
-export type Checked = { readonly isSure: boolean; readonly note?: Text } | { readonly problem: Text }
+/** What the line lacks, or why it is not proposed. */
+export type Checked = { readonly note?: Text } | { readonly problem: Text }
 
 /** The calendar of the line that was typed; every answer is `undefined` if it cannot be read. */
 export class Trial {
@@ -39,12 +39,11 @@ export class Trial {
   /** Whether a line that writes would be executed; with `--dry-run`, where no flag can take it as its value. */
   async writes(line: readonly string[]): Promise<Checked> {
     const { error } = await this.#run(line.toSpliced(line[0] === 'add' ? 1 : 2, 0, '--dry-run'))
-    if (error === undefined) return { isSure: true }
-    if (error.code === 'usage' && line[1] === 'create' && error.text.en.includes('missing'))
-      return { isSure: true, note: error.text }
+    if (error === undefined) return {}
+    if (error.code === 'usage' && line[1] === 'create' && error.text.en.includes('missing')) return { note: error.text }
     if (error.code === 'usage')
       return { problem: error.hint ? t('{problem}; {hint}', { problem: error.text, hint: error.hint }) : error.text }
-    return { isSure: false }
+    return {}
   }
 
   #run(line: readonly string[]) {

@@ -57,25 +57,29 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
 /** Records whose events are counted: each tag takes a request. */
 const counted_max = 50
 
-/** Events lose what is deleted, and services do not link them again. */
+/** Says how many events lose what is deleted: services remove it from them, and restore does not bring it back. */
 async function noteUsed(plural: Exclude<Plural, 'events'>, records: readonly JsonObject[], session: Session) {
-  if (records.length === 0 || records.length > counted_max) return
+  const { title, titles } = resources[plural]
+  if (records.length > counted_max)
+    return session.note(
+      t('the deleted {titles} will also be removed from their events; cal history undo restores that, too', { titles }),
+    )
+  if (records.length === 0) return
   const { exchange } = await session.open()
   const ids = records.map(({ id }) => Number(id))
   const events = new Set([...(await new Usage(exchange).of(plural, ids)).values()].flat())
   if (events.size === 0) return
   const [only = {}] = records
-  const { title, titles } = resources[plural]
   const count = (language: Language) => counted(events.size, resources.events, language)
   const label = (language: Language) => labelOf(only, language)
   const note =
     records.length === 1
-      ? t('{title} {label} will also be removed from {count}; cal history undo links them again', {
+      ? t('{title} {label} will also be removed from {count}; cal history undo restores that, too', {
           title,
           label,
           count,
         })
-      : t('the deleted {titles} will also be removed from {count}; cal history undo links them again', {
+      : t('the deleted {titles} will also be removed from {count}; cal history undo restores that, too', {
           titles,
           count,
         })
@@ -206,10 +210,10 @@ function publishText(plural: Plural, { id, status }: JsonObject): Text | undefin
   return t('to publish it: {line}', { line })
 }
 
-/** Services do not link events to a restored venue or organizer. */
+/** Services do not assign a restored venue or organizer to its former events. */
 function linkText(plural: Plural): Text | undefined {
   if (plural !== 'venues' && plural !== 'organizers') return undefined
-  return t('to link the events again that lost it: cal history undo RUN, with the run that deleted it')
+  return t('it is not assigned to its former events; to do so, undo the run that deleted it: cal history undo RUN')
 }
 
 function notTrashed(plural: Plural, record: JsonObject): Text {

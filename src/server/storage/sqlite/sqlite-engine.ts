@@ -166,7 +166,7 @@ async function groupCommit({ file, settings, access, options }: WriterOptions): 
 
 type WriteAccess = ReturnType<typeof writeAccess>
 
-/** The write lock of a file, acquired when it is needed. */
+/** The write lock of a file, acquired on demand. */
 function writeAccess(prepare: () => Prepared) {
   let prepared: Prepared | undefined
   const renew = () => prepared?.lock.renew()

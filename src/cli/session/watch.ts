@@ -163,6 +163,8 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
     show(t('{time} · every {seconds} s · Ctrl-C to stop', { time: time(), seconds: options.watch }), 'faint')
   const release = runtime.status.hold()
   try {
+    // What the terminal shows scrolls up instead of being overwritten.
+    await stdout.write('\n'.repeat((stdout.lines ?? 24) - 1))
     for (await showRead(); ; ) {
       await runtime.sleep(options.watch * 1000)
       try {

@@ -99,7 +99,6 @@ const heavy = [
   '@modelcontextprotocol/sdk',
   'chrono-node',
   'cli-table3',
-  'commander',
   'zod',
   'undici',
   '@inquirer/prompts',

@@ -71,10 +71,13 @@ describe('without a terminal', () => {
     expect(err).toEqual(['5 of 300, 1/s, 4:55 left\n', '10 of 300, 1/s, 4:50 left\n'])
   })
 
-  it('is NDJSON with --progress json', async () => {
-    const { progress, clock, err } = progressOf({ isAvailable: false, form: 'ndjson' })
+  it.each([
+    ['ndjson', ['{"progress":{"done":1,"total":300,"left_s":1495,"per_s":0}}\n']],
+    ['none', []],
+  ] as const)('is written as --progress %s says', async (form, written) => {
+    const { progress, clock, err } = progressOf({ isAvailable: false, form })
     clock.now = 5_000
     await progress.tick()
-    expect(err).toEqual(['{"progress":{"done":1,"total":300,"left_s":1495,"per_s":0}}\n'])
+    expect(err).toEqual(written)
   })
 })

@@ -74,6 +74,10 @@ describe('completeChanges', () => {
     expect(() => completeChanges('events', hidden, { title: 'Blues' })).toThrow(/password/)
   })
 
+  it('does not send a key that it does not know, so that services preserve it', () => {
+    expect(completeChanges('events', event, { title: 'Blues' })).not.toHaveProperty('extension_key')
+  })
+
   it('sends only the changes of a term', () => {
     expect(completeChanges('tags', { id: 1, name: 'red', slug: 'red', count: 3 }, { name: 'blue' })).toEqual({
       name: 'blue',

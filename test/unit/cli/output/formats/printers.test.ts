@@ -145,6 +145,13 @@ describe('csv', () => {
   })
 })
 
+it.each(['ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count'] as const)(
+  '%s is the same on a terminal',
+  async (format) => {
+    expect(await printed(format, events, { page: terminal })).toBe(await printed(format, events))
+  },
+)
+
 describe('ids', () => {
   it('are printed one per line', async () => {
     expect(await printed('ids', [...events, { title: 'none' }])).toBe('1\n22\n')

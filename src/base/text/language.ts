@@ -32,6 +32,11 @@ export function pattern(text: EnglishText): Text {
   return eachLanguage((language) => inLanguage(text, language))
 }
 
+/** A text in which the words that the pattern finds, if the catalogue has them, are in each language. */
+export function wordwise(text: string, words: RegExp): Text {
+  return eachLanguage((language) => text.replace(words, (word) => inLanguage(word, language)))
+}
+
 /** A text of several lines. */
 export function lines(...parts: readonly (string | Text)[]): Text {
   return eachLanguage((language) => parts.map((part) => (typeof part === 'string' ? part : part[language])).join('\n'))

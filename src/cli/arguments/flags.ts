@@ -1,6 +1,6 @@
 // The flags of a command, their placeholders, and the parameters that take names of records.
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
-import { eachLanguage, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Text, wordwise } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
@@ -188,52 +188,9 @@ export function withLists(values: Values, parameters: Parameters): Values {
   )
 }
 
-const words: Readonly<Record<string, Text>> = {
-  ADDRESS: t('ADDRESS'),
-  CATEGORY: t('CATEGORY'),
-  COLUMN: t('COLUMN'),
-  COMMAND: t('COMMAND'),
-  COPY: t('COPY'),
-  COUNTS: t('COUNTS'),
-  DATE: t('DATE'),
-  DAY: t('DAY'),
-  ACTION: t('ACTION'),
-  EVENT: t('EVENT'),
-  EXPR: t('EXPR'),
-  FAULT: t('FAULT'),
-  FIELD: t('FIELD'),
-  FIELDS: t('FIELDS'),
-  FILE: t('FILE'),
-  FLAGS: t('FLAGS'),
-  FOLDER: t('FOLDER'),
-  KIND: t('KIND'),
-  LANGUAGE: t('LANGUAGE'),
-  DURATION: t('DURATION'),
-  METHOD: t('METHOD'),
-  NAMES: t('NAMES'),
-  ORDER: t('ORDER'),
-  ORGANIZER: t('ORGANIZER'),
-  PATH: t('PATH'),
-  PROFILE: t('PROFILE'),
-  RANGE: t('RANGE'),
-  RELEASE: t('RELEASE'),
-  ROLE: t('ROLE'),
-  RUN: t('RUN'),
-  SECONDS: t('SECONDS'),
-  SETTING: t('SETTING'),
-  TAG: t('TAG'),
-  TARGET: t('TARGET'),
-  VALUE: t('VALUE'),
-  VENUE: t('VENUE'),
-  WHEN: t('WHEN'),
-  WORD: t('WORD'),
-  WORDS: t('WORDS'),
-  YYYY: t('YYYY'),
-}
-
-/** `NAME=VALUE` → `NAME=WERT` in German. */
+/** `NAME=VALUE` → `NAME=WERT` in German. `NAME` in the catalogue is the section of a manual page. */
 export function placeholder(word: string): Text {
-  return eachLanguage((language) => word.replace(/[A-Z]+/g, (part) => words[part]?.[language] ?? part))
+  return wordwise(word, /(?!NAME\b)[A-Z]+/g)
 }
 
 /** The spellings of a flag and its value: `-o, --output FORMAT`, `--[no-]featured`, `--quirks[=RELEASE]`. */

@@ -48,13 +48,15 @@ export async function* readJson(
   let total = 0
   let unknown: ForeignList | undefined
   let listed = false
-  const slices = jsonSlicesOf({ name: source.name, pieces }, (stated) => {
-    total = stated
-  })
-  for await (const { key, text, line } of slices) {
+  for await (const { key, isItem, text, line } of jsonSlicesOf(source.name, pieces)) {
     const location = { file: source.name, line }
-    const parsed = parsedItem(key)
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
+    if (!isItem) {
+      if (named && !/^(?:null|\{\s*\})\s*$/.test(text)) throw noList(source.name, String(key))
+      if (key === 'total') total = Number(text) || 0
+      continue
+    }
+    const parsed = parsedItem(key)
     if (named) counts.set(named, (counts.get(named) ?? 0) + 1)
     if (key !== undefined && !named) {
       if (text.startsWith('{')) {
@@ -70,6 +72,7 @@ export async function* readJson(
     if (twice !== undefined) yield withRepeatedName(twice, { location, text })
     else yield itemOfValue(value, location, named ? { ...kinds, listed: named } : kinds)
   }
+  if (whole !== undefined && document === undefined) throw notJson({ file: source.name, line: 1 }, whole)
   if (!listed && whole === undefined) await refuseLargeForeign(source, unknown)
   const [count, other] = counts.values()
   if (count !== undefined && other === undefined && count < total) note(onePageText(source.name, count, total))
@@ -153,21 +156,20 @@ function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** One item of a list: of the document, or of the list under `key` of the document. */
+/** An item of a list, or a value of an object that is no list. */
 interface JsonSlice {
+  /** That of the list or of the value; undefined for an item of the document itself. */
   readonly key: string | undefined
+  readonly isItem: boolean
   readonly text: string
   readonly line: number
 }
 
-/** `onTotal` gets the number `total` of an object, at the end. */
-export async function* jsonSlicesOf(
-  { name, pieces }: { readonly name: string; readonly pieces: AsyncIterable<string> },
-  onTotal: (total: number) => void,
-): AsyncIterable<JsonSlice> {
+/** Shape: of objects under other keys than those of kinds, nothing. */
+export async function* jsonSlicesOf(name: string, pieces: AsyncIterable<string>): AsyncIterable<JsonSlice> {
   const slicer = new Slicer(name)
   for await (const piece of pieces) yield* slicer.push(piece)
-  onTotal(slicer.end())
+  slicer.end()
 }
 
 const quote = 34,
@@ -178,9 +180,7 @@ const quote = 34,
   openList = 91,
   closeList = 93,
   openObject = 123,
-  closeObject = 125,
-  /** Of `null`. */
-  n = 110
+  closeObject = 125
 
 /** A streaming scanner that keeps its position between chunks of text. */
 class Slicer {
@@ -191,14 +191,14 @@ class Slicer {
   #depth = 0
   #inString = false
   #escaped = false
-  #inList = false
-  /** After the key of a kind: its value, or the end of an empty object. */
-  #awaited: 'list' | 'end' | undefined
+  /** The depth of the slices: 2 in a list of an object. */
+  #level = 1
   #key: string | undefined
-  #keyStart = -1
-  #total = ''
-  #itemStart = -1
-  #itemLine = 1
+  #key_start = -1
+  /** Whether the next characters of an object are a value. */
+  #has_colon = false
+  #start = -1
+  #start_line = 1
   #slices: JsonSlice[] = []
 
   constructor(name: string) {
@@ -211,15 +211,13 @@ class Slicer {
     this.#slices = []
     for (let i = from; i < this.#buffer.length; i++) this.#character(i, this.#buffer.charCodeAt(i))
     this.#dropProcessed()
-    if (this.#buffer.length > record_characters_max) throw recordTooLong(this.#name, this.#itemLine)
+    if (this.#buffer.length > record_characters_max) throw recordTooLong(this.#name, this.#start_line)
     return this.#slices
   }
 
-  /** The number under the key `total`, or 0. */
-  end(): number {
+  end(): void {
     if (this.#root === undefined) throw this.#broken(t('the file contains no JSON'))
     if (this.#depth > 0) throw this.#broken(t('the JSON is incomplete'))
-    return Number(this.#total) || 0
   }
 
   #character(at: number, code: number): void {
@@ -233,76 +231,58 @@ class Slicer {
 
   #endString(at: number): void {
     this.#inString = false
-    if (this.#keyStart < 0) return
-    this.#key = this.#buffer.slice(this.#keyStart + 1, at)
-    this.#keyStart = -1
+    if (this.#key_start < 0) return
+    this.#key = this.#buffer.slice(this.#key_start + 1, at)
+    this.#key_start = -1
   }
 
   /** Handles a character outside of strings other than whitespace. */
   #mark(at: number, code: number): void {
-    if (this.#root === undefined) this.#begin(code)
-    else if (this.#depth === 0) throw this.#broken(t('unexpected text after the end of the JSON'))
-    else if (this.#betweenItems() && (code === comma || code === closeList)) this.#endItem(at, code)
-    else this.#inside(at, code)
+    const isClose = code === closeList || code === closeObject
+    if (this.#root === undefined) {
+      if (code !== openList && code !== openObject) throw this.#broken(pattern('JSON must begin with [ or {'))
+      this.#root = code
+    } else if (this.#depth === 0) throw this.#broken(t('unexpected text after the end of the JSON'))
+    else if (this.#depth === this.#level && (code === comma || isClose)) this.#endSlice(at)
+    else if (this.#depth === this.#level) this.#begin(at, code)
+    if (code === quote) this.#inString = true
+    else if (code === openList || code === openObject) this.#depth++
+    else if (isClose) this.#depth--
+    if (this.#depth < this.#level) [this.#level, this.#has_colon] = [1, false]
   }
 
-  #begin(code: number): void {
-    if (code !== openList && code !== openObject) throw this.#broken(pattern('JSON must begin with [ or {'))
-    this.#root = code
-    this.#inList = code === openList
-    this.#depth = 1
+  #begin(at: number, code: number): void {
+    const isValue = this.#root === openObject && this.#level === 1
+    if (isValue && !this.#has_colon) {
+      if (code === openList || code === openObject) throw this.#broken(t('a colon is missing after a name'))
+      if (code === quote) this.#key_start = at
+      this.#has_colon = code === colon
+    } else if (isValue && code === openList) this.#level = 2
+    else if (this.#start < 0 && (!isValue || code !== openObject || resourceNamed(this.#key ?? ''))) {
+      this.#start = at
+      this.#start_line = this.#line
+    }
   }
 
-  #betweenItems(): boolean {
-    return this.#inList && this.#depth === (this.#root === openList ? 1 : 2)
-  }
-
-  #endItem(at: number, code: number): void {
-    if (this.#itemStart >= 0) {
+  #endSlice(at: number): void {
+    const isItem = this.#root === openList || this.#level === 2
+    if (this.#start >= 0)
       this.#slices.push({
         key: this.#root === openObject ? this.#key : undefined,
-        text: this.#buffer.slice(this.#itemStart, at),
-        line: this.#itemLine,
+        isItem,
+        text: this.#buffer.slice(this.#start, at),
+        line: this.#start_line,
       })
-      this.#itemStart = -1
-    }
-    if (code === comma) return
-    this.#depth--
-    this.#inList = false
-  }
-
-  /** Errors: `usage` for a kind whose value is neither a list, an empty object nor null. */
-  #requireList(code: number): void {
-    const isFine =
-      this.#awaited === 'end' ? code === closeObject : code === openList || code === openObject || code === n
-    if (!isFine) throw noList(this.#name, this.#key ?? '')
-    this.#awaited = this.#awaited === 'list' && code === openObject ? 'end' : undefined
-  }
-
-  #inside(at: number, code: number): void {
-    if (this.#awaited) this.#requireList(code)
-    if (this.#betweenItems() && this.#itemStart < 0) {
-      this.#itemStart = at
-      this.#itemLine = this.#line
-    }
-    const underKey = this.#root === openObject && this.#depth === 1
-    if (code === quote) {
-      this.#inString = true
-      if (underKey) this.#keyStart = at
-    } else if (code === openList || code === openObject) {
-      this.#depth++
-      if (underKey && code === openList) this.#inList = true
-    } else if (code === closeList || code === closeObject) this.#depth--
-    else if (underKey && code === colon && resourceNamed(this.#key ?? '')) this.#awaited = 'list'
-    else if (underKey && this.#key === 'total' && code !== colon && code !== comma) this.#total += this.#buffer[at]
+    this.#start = -1
+    if (!isItem) this.#has_colon = false
   }
 
   /** Removes the processed text from the buffer. */
   #dropProcessed(): void {
-    const needed = [this.#itemStart, this.#keyStart].filter((position) => position >= 0)
+    const needed = [this.#start, this.#key_start].filter((position) => position >= 0)
     const cut = needed.length ? Math.min(...needed) : this.#buffer.length
-    if (this.#itemStart >= 0) this.#itemStart -= cut
-    if (this.#keyStart >= 0) this.#keyStart -= cut
+    if (this.#start >= 0) this.#start -= cut
+    if (this.#key_start >= 0) this.#key_start -= cut
     this.#buffer = this.#buffer.slice(cut)
   }
 

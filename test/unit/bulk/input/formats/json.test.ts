@@ -17,9 +17,18 @@ describe('JSON', () => {
       }
       const texts: string[] = []
       const pieces = decodeSource(source)
-      for await (const slice of jsonSlicesOf({ name: 's', pieces }, () => {})) texts.push(`${slice.key}:${slice.text}`)
-      expect(texts).toEqual(['events:{"title":"ä \\\\\\" ]"}', 'events:{"a":[1,{"b":"}"}]}'])
+      for await (const slice of jsonSlicesOf('s', pieces)) texts.push(`${slice.key}:${slice.text}`)
+      expect(texts).toEqual(['events:{"title":"ä \\\\\\" ]"}', 'events:{"a":[1,{"b":"}"}]}', 'total:2'])
     }
+  })
+
+  it.each([
+    ['{"title": "A" "B"}', 'a.json:1: not JSON: a comma is missing (line 1, column 15)'],
+    ['{\n"events" [{"title": "A"}]}', 'a.json:2: a colon is missing after a name'],
+    ['{"events": [{"title": "A"}] "tags": []}', 'a.json:1: not JSON: a comma is missing (line 1, column 29)'],
+    [`{"pad": "${'x'.repeat(300_000)}", "events": {"a": 1}}`, 'a.json: "events" is not a list'],
+  ])('refuses %s', async (text, error) => {
+    await expect(readItems('a.json', text)).rejects.toThrow(error)
   })
 
   it.each([

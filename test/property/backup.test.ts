@@ -9,7 +9,8 @@ import { roles } from '../../src/server/domain/records.ts'
 import type { ServiceSettings } from '../../src/server/domain/settings.ts'
 import { backUp, restore } from '../../src/server/storage/engines.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
-import { type CalendarContents, content_tables } from '../../src/server/storage/calendar-contents.ts'
+import type { CalendarContents } from '../../src/server/storage/calendar-contents.ts'
+import { table_names } from '../../src/server/storage/columns.ts'
 import { withPostgresContents } from '../../src/server/storage/postgres/administration/replace-calendar.ts'
 import { withFileContents } from '../../src/server/storage/sqlite/files/backup.ts'
 import { modes } from '../support/modes.ts'
@@ -54,7 +55,7 @@ async function closeAll(): Promise<void> {
 
 async function rowsOf(contents: CalendarContents): Promise<object> {
   const rows: Record<string, unknown> = { ...contents.settings }
-  for (const table of content_tables) {
+  for (const table of table_names) {
     const all: unknown[] = []
     for await (const batch of contents.batches(table)) all.push(...batch)
     rows[table] = all

@@ -1,7 +1,8 @@
 // The records a calendar holds, as plain data between the domain and the store.
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 
-export type PostKind = 'event' | 'venue' | 'organizer'
+export const post_kinds = ['event', 'venue', 'organizer'] as const
+export type PostKind = (typeof post_kinds)[number]
 export type LinkedKind = Exclude<PostKind, 'event'>
 export type Taxonomy = 'category' | 'tag'
 

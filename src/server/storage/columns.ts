@@ -1,4 +1,4 @@
-// The columns of records and the rows of terms and users, for every engine. Fields and columns have the same name.
+// The tables of a calendar for every engine, and their rows as records. Fields and columns have the same name.
 import { keysOf } from '../../base/collections.ts'
 import {
   type CountedTerm,
@@ -14,41 +14,44 @@ import {
 } from '../domain/records.ts'
 import type { SqlParameter, StoredValue } from './sql.ts'
 
-/** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `image` an `Image` or null. */
-export type ColumnType = 'plain' | 'flag' | 'list' | 'image'
+/**
+ * What a column holds. `key` is the id of a row, `name` a text that identifies it, `list` a list of ids, `image` an
+ * `Image` or null. Only `optional` texts and `real` numbers can be null.
+ */
+export type ColumnType = 'key' | 'name' | 'integer' | 'real' | 'text' | 'optional' | 'flag' | 'list' | 'image'
 type ColumnTypes<R extends Post> = Readonly<Record<keyof New<R>, ColumnType>>
 
 const post: ColumnTypes<Post> = {
-  author: 'plain',
-  status: 'plain',
-  date: 'plain',
-  date_utc: 'plain',
-  modified: 'plain',
-  modified_utc: 'plain',
-  title: 'plain',
-  description: 'plain',
-  excerpt: 'plain',
-  slug: 'plain',
+  author: 'integer',
+  status: 'text',
+  date: 'text',
+  date_utc: 'text',
+  modified: 'text',
+  modified_utc: 'text',
+  title: 'text',
+  description: 'text',
+  excerpt: 'text',
+  slug: 'text',
   image: 'image',
-  password: 'plain',
+  password: 'text',
 }
 
 const event: ColumnTypes<EventRecord> = {
   ...post,
   all_day: 'flag',
-  start_date: 'plain',
-  end_date: 'plain',
-  utc_start_date: 'plain',
-  utc_end_date: 'plain',
-  timezone: 'plain',
-  cost: 'plain',
-  website: 'plain',
+  start_date: 'text',
+  end_date: 'text',
+  utc_start_date: 'text',
+  utc_end_date: 'text',
+  timezone: 'text',
+  cost: 'text',
+  website: 'optional',
   show_map: 'flag',
   show_map_link: 'flag',
   hide_from_listings: 'flag',
   sticky: 'flag',
   featured: 'flag',
-  post_parent: 'plain',
+  post_parent: 'integer',
   venue: 'list',
   organizer: 'list',
   categories: 'list',
@@ -57,22 +60,38 @@ const event: ColumnTypes<EventRecord> = {
 
 const venue: ColumnTypes<VenueRecord> = {
   ...post,
-  address: 'plain',
-  city: 'plain',
-  country: 'plain',
-  province: 'plain',
-  state: 'plain',
-  zip: 'plain',
-  phone: 'plain',
-  stateprovince: 'plain',
-  website: 'plain',
+  address: 'text',
+  city: 'text',
+  country: 'text',
+  province: 'text',
+  state: 'text',
+  zip: 'text',
+  phone: 'text',
+  stateprovince: 'text',
+  website: 'text',
   show_map: 'flag',
   show_map_link: 'flag',
-  geo_lat: 'plain',
-  geo_lng: 'plain',
+  geo_lat: 'real',
+  geo_lng: 'real',
 }
 
-const organizer: ColumnTypes<OrganizerRecord> = { ...post, phone: 'plain', website: 'plain', email: 'plain' }
+const organizer: ColumnTypes<OrganizerRecord> = { ...post, phone: 'text', website: 'text', email: 'text' }
+
+/**
+ * `listing_bucket` is the status, with `~` appended if the event is hidden from listings. Lists are sorted by
+ * `list_start` on the event's own clock; windows compare `list_from` and `list_end` on the site's clock, which differs
+ * only for a site in UTC. `title_key` finds venues and organizers by name. `words` is the text that searches read,
+ * without case and accents; a separate table for it cost three more pages in each commit.
+ */
+const derived_of_event = {
+  listing_bucket: 'text',
+  list_start: 'integer',
+  list_from: 'integer',
+  list_end: 'integer',
+  list_date: 'integer',
+  words: 'text',
+} as const
+const derived_of_place = { title_key: 'text', words: 'text' } as const
 
 const columns: {
   readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, type: ColumnType])[]
@@ -86,15 +105,83 @@ function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): re
   return keysOf(table).map((name) => [name, table[name]])
 }
 
-/** The columns of a record without its id, with their types. */
-export function typedColumns(kind: PostKind): readonly (readonly [name: string, type: ColumnType])[] {
-  return columns[kind]
-}
-
-/** Their names, in the order of `columnsOf`. */
+/** The names of the columns of a record, without its id. */
 export function columnNames(kind: PostKind): readonly string[] {
   return columns[kind].map(([name]) => name)
 }
+
+/** The names of the columns that are derived from a record. */
+export function derivedNames(kind: PostKind): readonly string[] {
+  return keysOf(kind === 'event' ? derived_of_event : derived_of_place)
+}
+
+/**
+ * The tables of a calendar that are not derived, without those of the engine itself. `name_key` and `description_key` of
+ * a term sort without case and accents; `spent` records what used an id and has no table: revisions and embedded URLs,
+ * in quirks mode. The first column identifies a row. Terms come before the events that count them.
+ */
+const tables = {
+  term: {
+    id: 'key',
+    taxonomy: 'text',
+    name: 'text',
+    slug: 'text',
+    description: 'text',
+    parent: 'integer',
+    name_key: 'text',
+    name_lower: 'text',
+    description_key: 'text',
+  },
+  media: { id: 'key', url: 'text' },
+  users: { id: 'key', login: 'text', email: 'text', role: 'text', password_hash: 'text' },
+  spent: { name: 'name', text: 'text' },
+  venue: { id: 'key', ...venue, ...derived_of_place },
+  organizer: { id: 'key', ...organizer, ...derived_of_place },
+  event: { id: 'key', ...event, ...derived_of_event },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnType>>>>
+
+export type TableName = keyof typeof tables
+export const table_names = keysOf(tables)
+
+/** The columns of a table with their types. */
+export function tableColumns(table: TableName): readonly (readonly [name: string, type: ColumnType])[] {
+  return Object.entries(tables[table])
+}
+
+/** Long texts come last: columns after them are slow to read. */
+const long_texts: readonly string[] = ['description', 'excerpt', 'words']
+
+/** The statement that creates a table, with the types of an engine, and with columns of its own. */
+export function createTable(
+  table: TableName,
+  types: Readonly<Record<ColumnType, string>>,
+  own: readonly string[] = [],
+): string {
+  const isLong = ([name]: readonly [string, ColumnType]) => long_texts.includes(name)
+  const all = tableColumns(table)
+  const defined = [...all.filter((column) => !isLong(column)), ...all.filter(isLong)].map(
+    ([name, type]) => `${name} ${types[type]}`,
+  )
+  return `CREATE TABLE ${table} (${[...defined, ...own].join(', ')})`
+}
+
+/** The indexes that all engines have. */
+export const common_indexes: readonly string[] = [
+  'CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from',
+  'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
+  ...['venue', 'organizer'].flatMap((kind) => [
+    `CREATE INDEX ${kind}_by_date ON ${kind} (status, date, id)`,
+    `CREATE INDEX ${kind}_by_title ON ${kind} (title_key)`,
+  ]),
+  'CREATE INDEX venue_by_latitude ON venue (geo_lat, geo_lng) WHERE geo_lat IS NOT NULL',
+  'CREATE UNIQUE INDEX term_by_slug ON term (taxonomy, slug)',
+  'CREATE INDEX term_by_name ON term (taxonomy, name_key)',
+  'CREATE INDEX term_by_lower ON term (taxonomy, name_lower)',
+  'CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0',
+  'CREATE UNIQUE INDEX media_by_url ON media (url)',
+  'CREATE UNIQUE INDEX users_by_login ON users (login)',
+  'CREATE INDEX users_by_email ON users (email)',
+]
 
 /** The values of a record without its id, in the order of `columnNames`. */
 export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlParameter[] {
@@ -119,9 +206,8 @@ export function plainValue(type: ColumnType, value: StoredValue): SqlParameter {
 
 /** SQLite has no lists, which are JSON there, and no booleans. */
 function decoded(type: ColumnType, value: StoredValue): unknown {
-  if (type === 'plain') return value
   if (type === 'flag') return value === 1 || value === true
-  if (type === 'list' && typeof value !== 'string') return value
+  if (type !== 'image' && (type !== 'list' || typeof value !== 'string')) return value
   return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
 }
 

@@ -56,14 +56,7 @@ export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
 
-/** The derived columns, in the order of `derivedOf`. */
-export function derivedNames(kind: PostKind): readonly string[] {
-  return kind === 'event'
-    ? ['listing_bucket', 'list_start', 'list_from', 'list_end', 'list_date', 'words']
-    : ['title_key', 'words']
-}
-
-/** The values of the derived columns of a record. */
+/** The values of the derived columns of a record, in the order of `derivedNames`. */
 export function derivedOf<K extends PostKind>(
   kind: K,
   record: New<PostRecords[K]>,

@@ -2,16 +2,17 @@
 // records.
 import { type Instant, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { FoundRecords, ListSlice, SelectionOf, TermSelection } from '../domain/lists/selection.ts'
-import type {
-  CountedTerm,
-  Image,
-  New,
-  LinkedKind,
-  PostKind,
-  PostRecords,
-  Taxonomy,
-  TermRecord,
-  UserRecord,
+import {
+  type CountedTerm,
+  type Image,
+  type New,
+  type LinkedKind,
+  post_kinds,
+  type PostKind,
+  type PostRecords,
+  type Taxonomy,
+  type TermRecord,
+  type UserRecord,
 } from '../domain/records.ts'
 
 export interface PostStore<K extends PostKind> {
@@ -101,17 +102,15 @@ export interface Store extends PostsByKind {
   unlink(kind: LinkedKind, id: number): Promise<void>
 }
 
-const kinds = ['event', 'venue', 'organizer'] as const
-
 /** Whether a scheduled record is due. */
 export async function isAnyDue(store: Store, now: Instant): Promise<boolean> {
-  for (const kind of kinds) if ((await store[kind].due(utcWall(now))).length > 0) return true
+  for (const kind of post_kinds) if ((await store[kind].due(utcWall(now))).length > 0) return true
   return false
 }
 
 /** Publishes the scheduled records that are due; their publication dates are left unchanged. */
 export async function publishDue(store: Store, now: Instant): Promise<void> {
-  for (const kind of kinds) await publish(store, kind, now)
+  for (const kind of post_kinds) await publish(store, kind, now)
 }
 
 async function publish<K extends PostKind>(store: Store, kind: K, now: Instant): Promise<void> {

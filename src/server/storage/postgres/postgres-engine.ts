@@ -5,7 +5,7 @@ import { CalError } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import type { ParsedRequest } from '../../api/request.ts'
-import type { PostKind } from '../../domain/records.ts'
+import { post_kinds, type PostKind } from '../../domain/records.ts'
 import { hasQuirks } from '../../quirks/quirks.ts'
 import { settingsOf, type Engine, type EngineOptions } from '../engine.ts'
 import { imageAt } from '../records/terms.ts'
@@ -137,8 +137,6 @@ function writtenPostOf({ method, path }: ParsedRequest, options: EngineOptions):
   if (hasQuirks(options) || method === 'DELETE') return undefined
   return post_kinds.find((kind) => new RegExp(`^/${kind}s(/\\d+)?/?$`).test(path))
 }
-
-const post_kinds = ['event', 'venue', 'organizer'] as const
 
 function creationNote(name: string): Text {
   return t('new calendar in {name}', { name })

@@ -1,5 +1,7 @@
 // The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first. They are those
 // of SQLite: lists are arrays, images JSON.
+import { post_kinds } from '../../domain/records.ts'
+import { type ColumnType, common_indexes, createTable, table_names } from '../columns.ts'
 import { missing_extension } from './errors.ts'
 
 /** Incremented with every change of the tables; other versions are refused. */
@@ -7,96 +9,29 @@ export const postgres_schema_version = 6
 
 /** Texts compare and sort by code point in every database, as in SQLite. */
 const text = 'text COLLATE "C" NOT NULL'
-const ids = 'bigint[] NOT NULL'
+
+const types: Readonly<Record<ColumnType, string>> = {
+  key: 'bigint PRIMARY KEY',
+  name: `${text} PRIMARY KEY`,
+  integer: 'bigint NOT NULL',
+  real: 'double precision',
+  text,
+  optional: 'text COLLATE "C"',
+  flag: 'boolean NOT NULL',
+  list: 'bigint[] NOT NULL',
+  image: text,
+}
 
 /**
  * `slug_copy` is 0 for the first record of a slug and the own id for others, which may be drafts. Transactions that
  * take the same slug at the same time both write 0, so that one of them fails and is retried.
  */
-const post_columns = `
-  id bigint PRIMARY KEY,
-  author bigint NOT NULL,
-  status ${text},
-  date ${text},
-  date_utc ${text},
-  modified ${text},
-  modified_utc ${text},
-  title ${text},
-  description ${text},
-  excerpt ${text},
-  slug ${text},
-  slug_copy bigint NOT NULL,
-  image ${text},
-  password ${text},
-  words ${text}`
-
-/** `listing_bucket`, `list_start`, `list_from`, `list_end` and `list_date` have the meaning of those in SQLite. */
-const events = `CREATE TABLE event (${post_columns},
-  all_day boolean NOT NULL,
-  start_date ${text},
-  end_date ${text},
-  utc_start_date ${text},
-  utc_end_date ${text},
-  timezone ${text},
-  cost ${text},
-  website text COLLATE "C",
-  show_map boolean NOT NULL,
-  show_map_link boolean NOT NULL,
-  hide_from_listings boolean NOT NULL,
-  sticky boolean NOT NULL,
-  featured boolean NOT NULL,
-  post_parent bigint NOT NULL,
-  venue ${ids},
-  organizer ${ids},
-  categories ${ids},
-  tags ${ids},
-  listing_bucket ${text},
-  list_start bigint NOT NULL,
-  list_from bigint NOT NULL,
-  list_end bigint NOT NULL,
-  list_date bigint NOT NULL)`
-
-/** Rows of up to a page are not compressed, which took a third of the time of an insert. */
-const uncompressed = ['event', 'venue', 'organizer'].map(
-  (kind) => `ALTER TABLE ${kind} SET (toast_tuple_target = 8160)`,
+const tables = table_names.map((name) =>
+  createTable(name, types, post_kinds.some((kind) => kind === name) ? ['slug_copy bigint NOT NULL'] : []),
 )
 
-/** `title_key` finds venues and organizers by name. */
-const place_columns = `${post_columns},
-  title_key ${text}`
-
-const venues = `CREATE TABLE venue (${place_columns},
-  address ${text},
-  city ${text},
-  country ${text},
-  province ${text},
-  state ${text},
-  zip ${text},
-  phone ${text},
-  stateprovince ${text},
-  website ${text},
-  show_map boolean NOT NULL,
-  show_map_link boolean NOT NULL,
-  geo_lat double precision,
-  geo_lng double precision)`
-
-const organizers = `CREATE TABLE organizer (${place_columns},
-  phone ${text},
-  website ${text},
-  email ${text})`
-
-/** `name_key` and `description_key` sort without case and accents. */
-const terms = `CREATE TABLE term (
-  id bigint PRIMARY KEY,
-  taxonomy ${text},
-  name ${text},
-  slug ${text},
-  description ${text},
-  parent bigint NOT NULL,
-  name_key ${text},
-  name_lower ${text},
-  description_key ${text},
-  UNIQUE (taxonomy, slug))`
+/** Rows of up to a page are not compressed, which took a third of the time of an insert. */
+const uncompressed = post_kinds.map((kind) => `ALTER TABLE ${kind} SET (toast_tuple_target = 8160)`)
 
 /**
  * The published events that use a term are the sum of its counters. Each connection has its own, so that transactions
@@ -183,8 +118,6 @@ const link_triggers = [
     WHEN (${listedOf('OLD')} IS DISTINCT FROM ${listedOf('NEW')}) EXECUTE FUNCTION link_event()`,
 ]
 
-const post_kinds = ['event', 'venue', 'organizer']
-
 /**
  * The first free slug of `base`, `base-2`, `base-3`…; the one of `except` counts as free. Transactions that ask for the
  * same one at the same time wait for each other, and see what the other has taken, because each statement of a
@@ -218,34 +151,16 @@ const slug_copies = post_kinds.flatMap((kind) => [
     EXECUTE FUNCTION mark_${kind}_slug()`,
 ])
 
-/** `spent` records what used an id and has no table: revisions and embedded URLs, in quirks mode. */
-const others = [
-  `CREATE TABLE spent (name ${text} PRIMARY KEY, text ${text})`,
-  `CREATE TABLE media (id bigint PRIMARY KEY, url ${text} UNIQUE)`,
-  `CREATE TABLE users (id bigint PRIMARY KEY, login ${text} UNIQUE, email ${text}, role ${text}, password_hash ${text})`,
-  'CREATE INDEX users_by_email ON users (email)',
-  `CREATE TABLE meta (name ${text} PRIMARY KEY, value ${text})`,
-]
-
 /**
  * Lists of one listing bucket are read and counted in the first index, those of several in the second, without reading
  * events. `event_by_length` and `event_backward` bound the starts of the events that end before or after a time.
  */
 const indexes = [
+  ...common_indexes,
   'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end)',
   'CREATE INDEX event_by_start ON event (list_start, list_date, id) INCLUDE (listing_bucket, list_from, list_end)',
   'CREATE INDEX event_by_length ON event (listing_bucket, (list_end - list_from)) WHERE list_end - list_from > 100000000',
-  'CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from',
   'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end) WHERE featured',
-  'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
-  ...['venue', 'organizer'].flatMap((kind) => [
-    `CREATE INDEX ${kind}_by_date ON ${kind} (status, date, id)`,
-    `CREATE INDEX ${kind}_by_title ON ${kind} (title_key)`,
-  ]),
-  'CREATE INDEX venue_by_latitude ON venue (geo_lat) WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL',
-  'CREATE INDEX term_by_name ON term (taxonomy, name_key)',
-  'CREATE INDEX term_by_lower ON term (taxonomy, name_lower)',
-  'CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0',
   ...post_kinds.map((kind) => `CREATE UNIQUE INDEX ${kind}_by_slug ON ${kind} (slug, slug_copy) WHERE slug <> ''`),
 ]
 
@@ -273,14 +188,11 @@ const trigrams = `DO $$ BEGIN
 export const postgres_tables: readonly string[] = [
   'CREATE SEQUENCE post_id',
   'CREATE SEQUENCE term_id',
-  events,
-  venues,
-  organizers,
+  ...tables,
   ...uncompressed,
-  terms,
   term_uses_table,
   ...link_tables,
-  ...others,
+  `CREATE TABLE meta (name ${text} PRIMARY KEY, value ${text})`,
 ]
 export const postgres_indexes: readonly string[] = [
   ...term_uses,

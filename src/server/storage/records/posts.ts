@@ -1,8 +1,8 @@
 // Reads and writes single events, venues and organizers.
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { LinkedKind, New, PostKind, PostRecords } from '../../domain/records.ts'
-import { columnNames, columnsOf, recordOf } from '../columns.ts'
-import { derivedNames, derivedOf, listingBucketOf } from '../derived.ts'
+import { columnNames, columnsOf, derivedNames, recordOf } from '../columns.ts'
+import { derivedOf, listingBucketOf } from '../derived.ts'
 import { type Database, idIn, idsIn, possibleIds, sequence, type SqlParameter, sql } from '../sql.ts'
 import type { PostStore } from '../store.ts'
 

@@ -1,11 +1,9 @@
 // The trigram index, which finds candidates for searches and is updated in the background.
-import type { PostKind } from '../../domain/records.ts'
+import { post_kinds, type PostKind } from '../../domain/records.ts'
 import type { Connection } from './sqlite.ts'
 
 const indexed_to = "(SELECT value FROM meta WHERE name = 'indexed_to')"
-const new_posts = ['event', 'venue', 'organizer']
-  .map((kind) => `SELECT id, words FROM ${kind} WHERE id > ${indexed_to}`)
-  .join(' UNION ALL ')
+const new_posts = post_kinds.map((kind) => `SELECT id, words FROM ${kind} WHERE id > ${indexed_to}`).join(' UNION ALL ')
 
 /**
  * The posts of a kind that may contain the trigrams: those that did when they were indexed, and those not indexed yet.
@@ -50,12 +48,11 @@ function indexChanged(connection: Connection): boolean {
     connection.value(`SELECT max(id) FROM (SELECT id FROM post_unindexed ORDER BY id LIMIT ${index_batch})`) ?? null
   if (last === null) return false
   connection.run('DELETE FROM post_trigram WHERE rowid IN (SELECT id FROM post_unindexed WHERE id <= ?)', last)
-  for (const kind of ['event', 'venue', 'organizer']) {
+  for (const kind of post_kinds)
     connection.run(
       `INSERT INTO post_trigram (rowid, words) SELECT id, words FROM ${kind} WHERE id IN (SELECT id FROM post_unindexed WHERE id <= ?)`,
       last,
     )
-  }
   connection.run('DELETE FROM post_unindexed WHERE id <= ?', last)
   return true
 }

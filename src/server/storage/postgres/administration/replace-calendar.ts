@@ -2,14 +2,9 @@
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
 import { t } from '../../../../base/text/language.ts'
-import type { PostKind } from '../../../domain/records.ts'
-import {
-  type CalendarContents,
-  type CalendarSettings,
-  content_tables,
-  contentsIn,
-  type ContentTable,
-} from '../../calendar-contents.ts'
+import { post_kinds, type PostKind } from '../../../domain/records.ts'
+import { type CalendarContents, type CalendarSettings, contentsIn } from '../../calendar-contents.ts'
+import { table_names, type TableName } from '../../columns.ts'
 import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
 import { connectionOver, databaseOver, type PostgresConnection } from '../connection.ts'
 import { OutcomeUnknownError, postgresError } from '../errors.ts'
@@ -160,8 +155,8 @@ async function fill(connection: PostgresConnection, contents: CalendarContents):
     timezone,
     first_id: next_ids,
     fill: async () => {
-      for (const table of content_tables) await insertAll(connection, contents, table)
-      for (const kind of ['event', 'venue', 'organizer'] as const) await connection.run(markCopies(kind))
+      for (const table of table_names) await insertAll(connection, contents, table)
+      for (const kind of post_kinds) await connection.run(markCopies(kind))
       await connection.run(count_uses)
       for (const statement of fill_links) await connection.run(statement)
     },
@@ -172,7 +167,7 @@ async function fill(connection: PostgresConnection, contents: CalendarContents):
 async function insertAll(
   connection: PostgresConnection,
   { batches }: CalendarContents,
-  table: ContentTable,
+  table: TableName,
 ): Promise<void> {
   // One prepared statement for all columns: the JSON contains their names.
   const insert = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`

@@ -3,7 +3,8 @@ import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { type CalendarContents, content_tables, contentsIn, type ContentTable } from '../../calendar-contents.ts'
+import { type CalendarContents, contentsIn } from '../../calendar-contents.ts'
+import { table_names, type TableName } from '../../columns.ts'
 import { storedTimezone } from '../meta.ts'
 import { indexBatch } from '../trigrams.ts'
 import {
@@ -203,7 +204,7 @@ async function createFileOf(contents: CalendarContents, file: string): Promise<v
     connection.run('BEGIN IMMEDIATE')
     connection.run("UPDATE meta SET value = ? WHERE name = 'calendar_id'", id)
     connection.run("UPDATE meta SET value = 0 WHERE name = 'indexed_to'")
-    for (const table of content_tables) await insertAll(connection, contents, table)
+    for (const table of table_names) await insertAll(connection, contents, table)
     while (indexBatch(connection));
     connection.run('COMMIT')
   } finally {
@@ -211,7 +212,7 @@ async function createFileOf(contents: CalendarContents, file: string): Promise<v
   }
 }
 
-async function insertAll(connection: Connection, contents: CalendarContents, table: ContentTable): Promise<void> {
+async function insertAll(connection: Connection, contents: CalendarContents, table: TableName): Promise<void> {
   for await (const batch of contents.batches(table))
     for (const row of batch) {
       const names = Object.keys(row)

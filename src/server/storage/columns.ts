@@ -116,9 +116,9 @@ export function derivedNames(kind: PostKind): readonly string[] {
 }
 
 /**
- * The tables of a calendar that are not derived, without those of the engine itself. `name_key` and `description_key` of
- * a term sort without case and accents; `spent` records what used an id and has no table: revisions and embedded URLs,
- * in quirks mode. The first column identifies a row. Terms come before the events that count them.
+ * The tables of a calendar that are not derived, without those of the engine itself. `name_key` and `description_key`
+ * of a term sort without case and accents; `spent` records what used an id and has no table: revisions and embedded
+ * URLs, in quirks mode. The first column identifies a row. Terms come before the events that count them.
  */
 const tables = {
   term: {
@@ -202,6 +202,11 @@ export function recordOf<K extends PostKind>(kind: K, row: readonly StoredValue[
 /** A value as all engines take it: a flag as a boolean, a list as a list, an image as JSON. */
 export function plainValue(type: ColumnType, value: StoredValue): SqlParameter {
   return (type === 'image' ? value : decoded(type, value)) as SqlParameter
+}
+
+/** The ids in a list of ids. */
+export function idsOf(value: StoredValue): readonly number[] {
+  return decoded('list', value) as readonly number[]
 }
 
 /** SQLite has no lists, which are JSON there, and no booleans. */

@@ -42,6 +42,8 @@ export interface Dialect {
   exists(query: Sql): Sql
   /** After the name of a table: the index to read, where an engine does not choose it by itself. */
   byIndex(name: string): string
+  /** The column `value` of an ordered query as a list of ids. */
+  listOf(query: Sql): Sql
   /** The ids in a column of ids, as a table `i` with the column `value`. */
   idsIn(column: string): string
   /** A column of ids without this one. */

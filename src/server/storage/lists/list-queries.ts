@@ -8,7 +8,8 @@ import type {
 } from '../../domain/lists/selection.ts'
 import type { LinkedKind } from '../../domain/records.ts'
 import { folded, shiftedKey, zones_days } from '../derived.ts'
-import { allOf, type Database, type Dialect, idsIn, possibleId, sequence, type Sql, sql, valueIn } from '../sql.ts'
+import { idsOf } from '../columns.ts'
+import { allOf, type Database, type Dialect, possibleId, sequence, type Sql, sql } from '../sql.ts'
 import {
   eventFilters,
   filteredEvents,
@@ -27,17 +28,17 @@ export interface ListQuery {
   readonly order: Sql
 }
 
-/** Both statements are sent at once. */
+/** The page and the total are read in one statement. */
 export async function pageOf(
   database: Database,
   { source, id, order }: ListQuery,
   { offset, limit }: ListSlice,
 ): Promise<FoundRecords> {
-  const [total, ids] = await Promise.all([
-    valueIn(database, sequence('SELECT count(*)', source)),
-    idsIn(database, sequence(`SELECT ${id}`, source, 'ORDER BY', order, sql('LIMIT ? OFFSET ?', limit, offset))),
-  ])
-  return { total: Number(total), ids }
+  const page = sequence(`SELECT ${id} AS value`, source, 'ORDER BY', order, sql('LIMIT ? OFFSET ?', limit, offset))
+  const [[total, ids] = []] = await database.tuples(
+    sequence('SELECT (SELECT count(*)', source, '),', database.dialect.listOf(page)),
+  )
+  return { total: Number(total), ids: idsOf(ids ?? null) }
 }
 
 /** `clock` is that of the calendar. */

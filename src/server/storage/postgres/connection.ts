@@ -1,9 +1,9 @@
 // Sends statements on one connection to PostgreSQL, inside one transaction.
 import type { CustomTypesConfig, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import { type Database, type Dialect, sql } from '../sql.ts'
+import { type Database, type Dialect, sequence, sql, type SqlParameter } from '../sql.ts'
 
 /** The value of a parameter or a column; lists of numbers are `bigint[]`, lists of texts `text[]`. */
-export type PostgresValue = string | number | boolean | null | readonly number[] | readonly string[]
+export type PostgresValue = SqlParameter
 /** `bigint` columns are numbers; they hold ids and keys below 2^53. */
 export type PostgresRow = Readonly<Record<string, PostgresValue>>
 
@@ -15,8 +15,6 @@ export interface PostgresConnection {
   tuples(sql: string, ...values: readonly PostgresValue[]): Promise<readonly (readonly PostgresValue[])[]>
   /** The first column of the first row. */
   value(sql: string, ...values: readonly PostgresValue[]): Promise<PostgresValue | undefined>
-  /** The first column of every row of a query for ids. */
-  ids(sql: string, ...values: readonly PostgresValue[]): Promise<number[]>
   /** Returns the number of rows that were changed. */
   run(sql: string, ...values: readonly PostgresValue[]): Promise<number>
 }
@@ -36,7 +34,6 @@ export function connectionOver(client: PostgresClient): PostgresConnection {
     row: async (sql, ...values) => (await rows(sql, values))[0],
     tuples: (sql, ...values) => tuples(sql, values),
     value: async (sql, ...values) => (await tuples(sql, values))[0]?.[0],
-    ids: async (sql, ...values) => (await tuples(sql, values)).map(([id]) => Number(id)),
     run: async (sql, ...values) => (await client.query(queryOf(sql, values))).rowCount ?? 0,
   }
 }
@@ -91,6 +88,7 @@ const dialect: Dialect = {
   isTrue: (column, value) => sql(value ? column : `NOT ${column}`),
   exists: ({ text, values }) => ({ text: `EXISTS (${text})`, values }),
   byIndex: () => '',
+  listOf: (query) => sequence('ARRAY(', query, ')'),
   idsIn: (column) => `unnest(${column}) AS i (value)`,
   without: (column, id) => sql(`array_remove(${column}, ?::bigint)`, id),
   contains: (expression, text) => sql(`${expression} LIKE ?`, `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`),

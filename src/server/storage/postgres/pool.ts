@@ -1,8 +1,14 @@
 // The connections of one process to a database. Each is set up and its server is checked before its first use.
 import type pg from 'pg'
 import { t, type Text } from '../../../base/text/language.ts'
-import { filePassword, type PasswordQuery, type PostgresAddress, tlsOptionsOf } from './address.ts'
-import { UnsuitableServerError } from './errors.ts'
+import {
+  filePassword,
+  parsePostgresAddress,
+  type PasswordQuery,
+  type PostgresAddress,
+  tlsOptionsOf,
+} from './address.ts'
+import { postgresError, UnsuitableServerError } from './errors.ts'
 
 /** Maximum time for opening a connection, or for waiting until one is free. */
 const connect_ms_max = 4_000
@@ -18,9 +24,22 @@ export function openPool(address: PostgresAddress): Promise<pg.Pool> {
   return openWith(address, requireSuitable)
 }
 
-/** Connects to any server, to examine it. */
-export function openUncheckedPool(address: PostgresAddress): Promise<pg.Pool> {
-  return openWith(address, () => undefined)
+/** Runs `work` with the connections of an address. Errors: those of `openPostgresEngine`. */
+export async function withPool<T>(
+  url: string,
+  work: (pool: pg.Pool, address: PostgresAddress) => Promise<T>,
+  check: CheckServer = requireSuitable,
+): Promise<T> {
+  const address = parsePostgresAddress(url)
+  let pool: pg.Pool | undefined
+  try {
+    pool = await openWith(address, check)
+    return await work(pool, address)
+  } catch (error) {
+    throw postgresError(error, address.name)
+  } finally {
+    await pool?.end()
+  }
 }
 
 type CheckServer = (server: ServerState) => void

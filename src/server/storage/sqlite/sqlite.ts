@@ -166,6 +166,7 @@ const dialect: Dialect = {
   exists: (query) => sequence('(', query, 'LIMIT 1) IS NOT NULL'),
   // Without statistics SQLite does not choose the index that sorts.
   byIndex: (name) => ` INDEXED BY ${name}`,
+  listOf: (query) => sequence('(SELECT json_group_array(value) FROM (', query, '))'),
   idsIn: (column) => `json_each(${column}) AS i`,
   without: (column, id) => sql(`(SELECT json_group_array(value) FROM json_each(${column}) WHERE value <> ?)`, id),
   contains: (expression, text) => sql(`instr(${expression}, ?) > 0`, text),

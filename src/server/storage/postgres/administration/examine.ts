@@ -1,33 +1,28 @@
 // Examines a calendar in PostgreSQL and its server for `cal doctor`, also a server that `cal serve` refuses.
 import { failed, type Finding, passed } from '../../../../base/finding.ts'
-import type pg from 'pg'
 import { sameText, t, type Text } from '../../../../base/text/language.ts'
 import { engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
-import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
+import type { PostgresAddress } from '../address.ts'
 import { connectionOver, databaseOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
-import { postgresError } from '../errors.ts'
-import { openUncheckedPool, unsuitabilityOf } from '../pool.ts'
+import { unsuitabilityOf, withPool } from '../pool.ts'
 import { missingCalendar, storedIn } from '../prepare.ts'
 
 /**
  * The findings. Errors: those of `openPostgresEngine`, except for a server that must not be used, which is a finding.
  */
 export async function examinePostgres(url: string): Promise<readonly Finding[]> {
-  const address = parsePostgresAddress(url)
-  let pool: pg.Pool | undefined
-  try {
-    pool = await openUncheckedPool(address)
-    const client = await pool.connect()
-    try {
-      return await findingsIn(connectionOver(client), address)
-    } finally {
-      client.release()
-    }
-  } catch (error) {
-    throw postgresError(error, address.name)
-  } finally {
-    await pool?.end()
-  }
+  return withPool(
+    url,
+    async (pool, address) => {
+      const client = await pool.connect()
+      try {
+        return await findingsIn(connectionOver(client), address)
+      } finally {
+        client.release()
+      }
+    },
+    () => undefined,
+  )
 }
 
 async function findingsIn(connection: PostgresConnection, address: PostgresAddress): Promise<readonly Finding[]> {

@@ -5,10 +5,10 @@ import { t } from '../../../../base/text/language.ts'
 import { post_kinds, type PostKind } from '../../../domain/records.ts'
 import { type CalendarContents, type CalendarSettings, contentsIn } from '../../calendar-contents.ts'
 import { table_names, type TableName } from '../../columns.ts'
-import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
+import type { PostgresAddress } from '../address.ts'
 import { connectionOver, databaseOver, type PostgresConnection } from '../connection.ts'
-import { OutcomeUnknownError, postgresError } from '../errors.ts'
-import { openPool } from '../pool.ts'
+import { OutcomeUnknownError } from '../errors.ts'
+import { withPool } from '../pool.ts'
 import { createSchema, knownSettings, lockPreparation, prepareSchema, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 import { fill_links } from '../schema.ts'
@@ -25,10 +25,7 @@ export async function replacePostgresCalendar(
   contents: CalendarContents,
   stamp: string,
 ): Promise<string | undefined> {
-  const address = parsePostgresAddress(url)
-  let pool: pg.Pool | undefined
-  try {
-    pool = await openPool(address)
+  return withPool(url, async (pool, address) => {
     const client = await pool.connect()
     try {
       await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
@@ -38,29 +35,18 @@ export async function replacePostgresCalendar(
       })
       await vacuum(client, address)
       return former
+    } catch (error) {
+      throw errorCode(error) === '55P03' ? inUse(address, error) : error
     } finally {
       // Ends a transaction that was not committed.
       client.release(true)
     }
-  } catch (error) {
-    throw errorCode(error) === '55P03' ? inUse(address, error) : postgresError(error, address.name)
-  } finally {
-    await pool?.end()
-  }
+  })
 }
 
 /** Whether there is a calendar to replace. Errors: those of `replacePostgresCalendar`. */
-export async function hasPostgresCalendar(url: string): Promise<boolean> {
-  const address = parsePostgresAddress(url)
-  let pool: pg.Pool | undefined
-  try {
-    pool = await openPool(address)
-    return (await storedIn(connectionOver(pool), address)) !== undefined
-  } catch (error) {
-    throw postgresError(error, address.name)
-  } finally {
-    await pool?.end()
-  }
+export function hasPostgresCalendar(url: string): Promise<boolean> {
+  return withPool(url, async (pool, address) => (await storedIn(connectionOver(pool), address)) !== undefined)
 }
 
 /**
@@ -205,26 +191,16 @@ function inUse({ name }: PostgresAddress, cause: unknown): CalError {
  * Runs `work` with one consistent state of a calendar.
  * Errors: those of `openPostgresEngine`; `configuration` if there is no calendar.
  */
-export async function withPostgresContents<T>(
-  url: string,
-  work: (contents: CalendarContents) => Promise<T>,
-): Promise<T> {
-  const address = parsePostgresAddress(url)
-  let pool: pg.Pool | undefined
-  try {
-    pool = await openPool(address)
+export function withPostgresContents<T>(url: string, work: (contents: CalendarContents) => Promise<T>): Promise<T> {
+  return withPool(url, async (pool, address) => {
     await prepareSchema(pool, { address, read_only: true })
-    return await new Transactions(pool).read(async (connection) => {
+    return new Transactions(pool).read(async (connection) => {
       // The consumer may be slow.
       await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0')
       const { id, timezone } = await knownSettings(connection, address)
       return work(contentsIn(databaseOver(connection), { id, timezone, next_ids: await nextIds(connection) }))
     })
-  } catch (error) {
-    throw postgresError(error, address.name)
-  } finally {
-    await pool?.end()
-  }
+  })
 }
 
 /** The next ids. Sequences have no snapshot: their current numbers are higher than all ids in the snapshot. */

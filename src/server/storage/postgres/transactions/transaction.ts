@@ -27,6 +27,12 @@ const begin_read =
   'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT tableoid::bigint AS tables FROM meta LIMIT 1'
 /** Each statement sees what others have committed before it, and waits for the rows that they have locked. */
 export const begin_writing = beginning('ROW EXCLUSIVE')
+/**
+ * The same for a transaction that requests share: they wait for a slug of another one for this time at most, and the
+ * next requests wait for them.
+ */
+const group_lock_ms_max = 100
+export const begin_group = begin_writing.replace('; ', `; SET LOCAL lock_timeout = ${group_lock_ms_max}; `)
 /** No other transaction writes. */
 export const begin_alone = beginning('EXCLUSIVE')
 

@@ -5,7 +5,7 @@ import type { PostStore, Store } from '../../store.ts'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
 import { type InsertedPost, insertWithFreeSlugs, type NewRow } from '../records/inserts.ts'
-import { begin_writing, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
+import { begin_group, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
 
 class NeedsOwnTransaction extends Error {}
 
@@ -95,7 +95,7 @@ export class WriteGroups {
     try {
       const isComplete = await this.#pool.withClient(async (client) => {
         const rows = new SharedRows(connectionOver(client), group.length)
-        const ended = await this.#pool.begun(client, begin_writing, (connection, tables) =>
+        const ended = await this.#pool.begun(client, begin_group, (connection, tables) =>
           allOf(group.map((request) => request.attempt(connection, tables, rows))),
         )
         const isComplete = ended.every(Boolean)

@@ -21,7 +21,7 @@ describe('a connection to PostgreSQL', () => {
     const read = 'SELECT id, flag, words, near, ids FROM record ORDER BY id DESC'
     expect(await connection.tuples(read)).toEqual([values.slice(0, 5), [1, false, '', 0.1, []]])
     expect(await connection.row(`${read} LIMIT 1`)).toMatchObject({ id: 9007199254740991, flag: true, ids: [3, 1, 2] })
-    expect(await connection.ids('SELECT id FROM record WHERE id = ANY($1)', [1, 2])).toEqual([1])
+    expect(await connection.tuples('SELECT id FROM record WHERE id = ANY($1)', [1, 2])).toEqual([[1]])
     expect(await connection.value('SELECT names[1] FROM record WHERE $1 = ANY(names)', 'c,d')).toBe('a "b"')
     expect(await connection.value('SELECT 1 FROM record WHERE id = 5')).toBeUndefined()
     expect(await connection.value('SELECT near FROM record WHERE id = 5 UNION SELECT NULL')).toBeNull()

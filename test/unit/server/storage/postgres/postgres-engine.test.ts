@@ -78,6 +78,22 @@ describe('two processes over one database', () => {
     expect(categories.map(({ count }: { count: number }) => count).toSorted()).toEqual([5, 5, 6])
   })
 
+  it('write other events while one waits for a slug of the other process', async () => {
+    const { url, client } = await newSchema()
+    const calendar = await openTestCalendar(url)
+    await client.query("BEGIN; SELECT free_event_slug('party', 0)")
+    const party = create(calendar, { title: 'Party' })
+    const blocked = async () =>
+      (await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rows.length > 0
+    while (!(await blocked())) await wait(5)
+    const began = Date.now()
+    expect((await create(calendar, { title: 'Rock' })).status).toBe(201)
+    // The server itself ends such a wait after 10 seconds.
+    expect(Date.now() - began).toBeLessThan(9_000)
+    await client.query('COMMIT')
+    expect(JSON.parse((await party).body)).toMatchObject({ title: 'Party', slug: 'party' })
+  })
+
   it('create the calendar once if they start at the same time', async () => {
     const { url } = await newSchema()
     const calendars = await Promise.all([1, 2, 3, 4].map(() => openTestCalendar(url)))

@@ -1,26 +1,19 @@
 // Input files and what is read from them, in the files of test/golden/readings: a line with the name, the options and a
 // title, the text, then its records, errors, warnings and notes. UPDATE_GOLDEN=1 reads the texts again: to add a file,
 // append it there.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { expectGolden } from '../../../support/golden.ts'
-import { project } from '../../../support/project.ts'
+import { describeGolden } from '../../../support/golden.ts'
 import { readItems } from '../../../support/read-items.ts'
-
-const folder = join(project, 'test/golden/readings')
 
 /** The lines of a block before its results, and what they say. */
 function parsed(block: string) {
   const lines = block.trimEnd().split('\n')
   const end = lines.findIndex((line) => line.startsWith('→'))
   const given = end === -1 ? lines : lines.slice(0, end)
-  const [, name = '', options = '{}', title = ''] = /^=== (\S+) ?(\{.*\})? \| (.*)$/.exec(given[0] ?? '') ?? []
+  const [, name = '', options = '{}'] = /^=== (\S+) ?(\{.*\})? \| /.exec(given[0] ?? '') ?? []
   const text = `${given.slice(1).join('\n')}\n`
   return {
     given,
     name,
-    title,
     reading: JSON.parse(options),
     text: name.endsWith('.ics') ? text.replaceAll('\n', '\r\n') : text,
   }
@@ -41,20 +34,7 @@ async function resultsOf({ name, text, reading }: ReturnType<typeof parsed>): Pr
   return [...results, ...said]
 }
 
-describe.each(readdirSync(folder))('%s', (file) => {
-  const blocks = readFileSync(join(folder, file), 'utf8')
-    .trimEnd()
-    .split(/\n(?==== )/)
-  const written = new Map(blocks.map((block) => [block, block.trimEnd()]))
-
-  it.each(blocks.map((block) => [parsed(block).title, block]))('%s', async (_, block) => {
-    const reading = parsed(block)
-    const result = [...reading.given, ...(await resultsOf(reading))].join('\n')
-    written.set(block, result)
-    if (!process.env.UPDATE_GOLDEN) expect(result).toBe(block.trimEnd())
-  })
-
-  afterAll(() => {
-    if (process.env.UPDATE_GOLDEN) expectGolden(`readings/${file}`, `${[...written.values()].join('\n\n')}\n`)
-  })
+describeGolden('readings', '=== ', async (block) => {
+  const reading = parsed(block)
+  return [...reading.given, ...(await resultsOf(reading))].join('\n')
 })

@@ -107,10 +107,7 @@ describe('formats', () => {
       'BEGIN:VTIMEZONE',
       'TZID:Europe/Berlin',
     ])
-    expectGolden(
-      'screens/formats-ics-includes-the-zone-of-an-event-whole-days-are-dates-and-utc.txt',
-      `${(lines.slice(lines.indexOf('END:VTIMEZONE') + 1)).join('\n')}\n`,
-    )
+    expectGolden('events.ics.txt', `${(lines.slice(lines.indexOf('END:VTIMEZONE') + 1)).join('\n')}\n`)
   })
 
   it('ics rejects records that are not events, and writes local times for an unknown zone', async () => {

@@ -158,13 +158,21 @@ export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
 }
 
 /** Several days, or an evening without an exact time. */
-function spanIn(words: string, { today, here, read }: Reader): TypedDate | undefined {
-  if (evening_words.test(words)) return { from: `${today} 18:00:00`, to: `${today} 23:59:59`, isRange: false }
+function spanIn(words: string, reader: Reader): TypedDate | undefined {
+  const { today, here, read } = reader
+  const evening = eveningIn(words, reader)
+  if (evening) return { from: `${evening.day} 18:00:00`, to: `${evening.day} 23:59:59`, isRange: false }
   const span = periodOf(withoutLead(words), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
   return span && { ...span, isRange: false }
 }
 
-const evening_words = /^(tonight|this evening|heute abend)$/
+/** The day of `tonight`, `friday evening`, `morgen Abend`, `Freitagabend`. */
+function eveningIn(words: string, reader: Reader) {
+  if (/^(tonight|this evening)$/.test(words)) return { day: reader.today, hasYear: true }
+  const text = /^(.+?) ?(?:evening|night|abends?)$/.exec(words)?.[1]
+  const found = text === undefined ? undefined : dayIn(text, reader)
+  return found && 'at' in found && isDay(found.at) ? { day: found.at, hasYear: found.hasYear } : undefined
+}
 
 /** `december`, `Dez. 2026`; without a year it is this year's. */
 function monthInWords(words: string, today: Day, read: ReadDay | undefined): DaySpan | undefined {
@@ -195,7 +203,8 @@ function withTime(words: string, reader: Reader): TypedDate | undefined {
   ]) {
     const time = typedTime(clock_text)
     if (time === undefined) continue
-    if (evening_words.test(day_text) && time >= '16:00:00') return { at: `${reader.today} ${time}`, hasYear: true }
+    const evening = time < '16:00:00' ? undefined : eveningIn(day_text, reader)
+    if (evening) return { at: `${evening.day} ${time}`, hasYear: evening.hasYear }
     const day = dayIn(day_text, reader)
     if (day && 'at' in day && isDay(day.at)) return { ...day, at: `${day.at} ${time}` }
   }

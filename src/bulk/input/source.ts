@@ -162,7 +162,9 @@ function encodingOf(sample: Uint8Array): string {
 function rejectCompressed([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b) {
     throw new CalError('usage', t('{name} is compressed (gzip)', { name }), {
-      hint: t('decompress it: gunzip -c FILE | cal import -'),
+      hint: /\.(tgz|tar\.gz)$/i.test(name)
+        ? t('unpack the file first')
+        : t('decompress it: gunzip -c FILE | cal import -'),
     })
   }
 }

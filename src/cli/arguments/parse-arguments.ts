@@ -17,6 +17,7 @@ import {
   type OptionValues,
 } from '../types/command.ts'
 import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
+import { format_names } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
 import type { GlobalOptions } from './options.ts'
 import { type SplitArguments, splitArguments } from './split.ts'
@@ -39,7 +40,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   const options: Record<string, OptionValue | undefined> = {}
   const errors = [
     ...[...problems, ...(await impossibleIn(command, values))].map(documentedOptionError),
-    ...readOptions(flags, found, options),
+    ...readOptions(flags, found, { command, into: options }),
   ]
   if (errors.length > 0) throw usage(errors)
   const names = new Set(found.typed.keys())
@@ -105,27 +106,33 @@ function needs(flag: string, expected: Text, value: Json | undefined): Text {
 function readOptions(
   flags: readonly Flag[],
   { typed }: SplitArguments,
-  into: Record<string, OptionValue | undefined>,
+  { command, into }: { readonly command: Command; readonly into: Record<string, OptionValue | undefined> },
 ): readonly OptionError[] {
   return flags.flatMap(({ name, option, positive }) => {
     const value = typed.get(name)
     if (!option || value === undefined) return []
-    const error = fileAsFormat(name, value, flags) ?? optionError(positive ?? flagOf(name), option, value)
+    const error = fileAsFormat(name, value, flags, command) ?? optionError(positive ?? flagOf(name), option, value)
     if (!error) into[name] = optionValue(option, value)
     return error ? [error] : []
   })
 }
 
-/** `export -o events.csv`, where a file is named by another flag. */
-function fileAsFormat(name: string, value: OptionValue, flags: readonly Flag[]): OptionError | undefined {
-  const isFile = name === 'output' && /\.\w+$/.test(String(value)) && flags.some(({ positive }) => positive === '--to')
-  if (!isFile) return undefined
-  const expected = t('a format')
-  return {
-    flag: '--output',
-    text: needs('--output', expected, String(value)),
-    hint: didYouMean(`--to ${String(value)}`),
-  }
+/** `export -o events.csv`, where a file is named by another flag, or by the shell. */
+function fileAsFormat(
+  name: string,
+  value: OptionValue,
+  flags: readonly Flag[],
+  { path, prints }: Command,
+): OptionError | undefined {
+  const file = String(value)
+  if (name !== 'output' || !/[\\/]|\.\w+$/.test(file)) return undefined
+  const format = format_names.find((one) => file.endsWith(`.${one}`)) ?? 'FORMAT'
+  const hint = flags.some(({ positive }) => positive === '--to')
+    ? didYouMean(`--to ${file}`)
+    : prints === 'nothing'
+      ? t('see {line}', { line: `cal ${path.join(' ')} --help` })
+      : didYouMean(`--output ${format} > ${file}`)
+  return { flag: '--output', text: needs('--output', t('a format'), file), hint }
 }
 
 function optionValue({ type, many }: Option, value: OptionValue): OptionValue {

@@ -27,7 +27,7 @@ import { acts, intentOf, lineFor, sentenceFor } from './intents.ts'
 import { type Answer, flagWords, type Proposed, type Typed } from './line.ts'
 import { splitDays } from './lists.ts'
 import { type Checked, Trial } from './trial.ts'
-import { inEnglish, isFiller, kindNamed, withoutParticle } from './words.ts'
+import { inEnglish, isFiller, kindNamed, plain, withoutParticle } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
 export async function answered(error: unknown, runtime: Runtime, tryLine?: TryLine): Promise<unknown> {
@@ -57,7 +57,7 @@ interface Context {
 }
 
 async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
-  const whole = withoutGlobals(await expanded(error.argv ?? runtime.argv, runtime)).argv
+  const whole = withoutGlobals(await expanded(error.argv ?? (await argvOf(error, runtime)), runtime)).argv
   const { argv: line, globals } = withoutGlobals(await expanded(runtime.argv, runtime))
   // `help events lits`: the words are those of another command.
   const isHelp = error.role === 'command' && inEnglish(whole[0] ?? '') === 'help'
@@ -92,14 +92,22 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   return (await proposed(answers, context)) ?? sentenceHint(answers, context)
 }
 
+/** The line that was executed, if there was one: `exportiere dezember.ics` was `export dezember.ics`. */
+async function argvOf({ role }: UnknownWordError, runtime: Runtime): Promise<readonly string[]> {
+  if (role === 'command') return runtime.argv
+  const { path, rest } = await commandTyped(scanLine(runtime.argv), runtime)
+  return [...path, ...rest]
+}
+
 /** The first answer that the parser accepts and that would do something. */
 async function proposed(answers: readonly Answer[], context: Context): Promise<Hint | undefined> {
   const { globals, runtime, trial } = context
+  let refused: Hint | undefined
   for (const answer of answers) {
     if (!('line' in answer) || answer.line.join(' ') === context.argv.join(' ')) continue
     const refusal = await refusalOf([...answer.line, ...globals], runtime)
     if (refusal !== undefined && isOneFlag(answer, context))
-      return t('{hint} ({note})', {
+      refused ??= t('{hint} ({note})', {
         hint: didYouMean(flagText(answer.changed[0] ?? [], context.typed)),
         note: refusal,
       })
@@ -107,17 +115,17 @@ async function proposed(answers: readonly Answer[], context: Context): Promise<H
     const [first = '', verb] = answer.line
     const writes = first === 'add' || commandAt(pathOf(answer.line))?.effect === 'writes'
     const isRecord = first === 'add' || (resourceNamed(first) !== undefined && verb !== 'edit')
-    const checked: Checked = writes && isRecord ? await trial.writes(answer.line) : {}
+    const checked: Checked = writes ? (isRecord ? await trial.writes(answer.line) : {}) : await trial.reads(answer.line)
     if ('problem' in checked) {
       if (first === 'add') continue
       return checked.problem
     }
     const hint = shown(answer, context)
-    return checked.note === undefined || isOneFlag(answer, context)
+    return checked.note === undefined || (writes && isOneFlag(answer, context))
       ? hint
       : proposal(hint.line ?? answer.line, t('{hint} ({note})', { hint, note: checked.note }))
   }
-  return undefined
+  return refused
 }
 
 function shown({ line, changed }: Proposed, context: Context): Hint {
@@ -181,16 +189,32 @@ async function quotingHint(
 const repeat_flags =
   /^--(repeats?|repeating|recurrence|recurring|recur|rrule|every|weekly|daily|monthly|wiederholen|wiederholung|wöchentlich)$/
 
+/** What flags that no command has ask for. */
+const jobs_of_flags = /^(merge|purge|rank|series|sync|tokens|profiles|guests|undo|overlap|edit|copy|rename)$/
+
 /** Without a line: what was not found or not understood, and how to do what the words ask for. */
 async function sentenceHint(answers: readonly Answer[], { error, typed, own, argv }: Context): Promise<Hint> {
   const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
   const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
+  // `subscribe https://example.org/events.ics --name Holidays`
+  const foreign = own?.path[0] === 'feed' ? words.find((word) => /^(https?|webcal):/i.test(word)) : undefined
+  if (foreign !== undefined)
+    return t('to import the events of another calendar: {line}', {
+      line: commandLine(['import', foreign, '--dry-run']),
+    })
   const missing = answers.find((answer) => 'isMissing' in answer)
   const lefts = answers.filter((answer) => 'left' in answer && answer !== missing)
   const left = lefts.find((answer) => 'path' in answer && answer.path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
   const flags = left && 'left' in left ? left.left.filter((word) => word.startsWith('-')) : []
   const command = (left && 'path' in left ? commandAt(left.path) : undefined) ?? own
   const isAll = flags.includes('--all') && Object.hasOwn(acts, command?.path[1] ?? '')
+  // `categories delete Classical --move-to Music`
+  const asked = flags
+    .filter((flag) => !flag.endsWith('mail'))
+    .map((flag) => intentOf([flag.replace(/^--?/, '')]) ?? '')
+    .find((name) => jobs_of_flags.test(name))
+  const answer = own && !isAll && asked !== undefined ? sentenceFor(asked, own.resource, undefined) : undefined
+  if (answer) return answer
   if (
     command &&
     !/^(add|export)$/.test(command.path[0] ?? '') &&
@@ -225,7 +249,7 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   const flag_words = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
   // The command itself was typed, not a German word for it.
   const isOther = own?.resource === undefined && own?.path[0] === words[0] && words[0] !== 'add'
-  const asked = isOther ? undefined : (intentOf(words) ?? (own ? undefined : intentOf(flag_words)))
+  const asked = isOther ? undefined : (intentOf(words) ?? (own || lineFor(words) ? undefined : intentOf(flag_words)))
   const id = idIn(words)
   const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
   const isQuestion = /^(who|wer|where|wo)$/i.test(words[0] ?? '') ? 'get' : undefined
@@ -261,10 +285,19 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
   if (isGroup) return t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` })
   if (id !== undefined && words.length > 1 && words[0]?.replace('#', '') === id) return sentenceFor('update', kind, id)
-  return kind || isFiller(words[0] ?? '') || (await splitDays(words)).days !== undefined
-    ? sentenceFor('list', kind, undefined)
-    : undefined
+  // A sentence that neither asks nor begins with a kind may ask for anything.
+  const isShort = words.length < 4 || kindNamed(words[0] ?? '') !== undefined
+  const isList = isQuestion !== undefined || isFiller(words[0] ?? '') || kind || (await splitDays(words)).days
+  return (isShort || isRequest(words)) && isList ? sentenceFor('list', kind, undefined) : undefined
 }
+
+/** The words ask what there is. */
+function isRequest([first = '']: readonly string[]): boolean {
+  return request_words.test(plain(first))
+}
+
+const request_words =
+  /^(what|whats|what's|when|which|is|are|do|does|any|anything|every|all|show|tell|give|see|view|list|find|search|get|was|wann|welche[rnsm]?|gibt|ist|sind|alle|zeige?n?|nenne|sage?|suche|finde|findet|läuft)$/
 
 /** The id of the one record that is named: after a verb or a kind. */
 function idIn(words: readonly string[]): string | undefined {
@@ -304,7 +337,7 @@ function lastHint({ word }: UnknownWordError, argv: readonly string[]): Text {
     return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
   if (/^\d+[./-][\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
   return t(
-    'to look: cal agenda, cal search WORD; to create: {add}; to change: cal events update ID; all commands: cal --help',
+    'to look: cal agenda friday, cal search WORD; to create: {add}; to change: cal events update ID; to delete: cal events delete ID; all commands: cal --help',
     {
       add: t('cal add "Jazz friday 8pm 3h"'),
     },

@@ -181,6 +181,11 @@ export function fieldsIn(
 /** `add tag family to event 7`, `remove category Music from 7`, `tag add 7 family`. */
 export function linkLine(words: readonly string[], typed: Typed): Answer | undefined {
   const own = words.map((word) => inEnglish(plain(word)))
+  const [noun = '', id = '', ...names] = words
+  const named = /^(tags|categories)$/.test(kindNamed(noun) ?? '') && kindNamed(noun) !== noun
+  // `category 50 jazz`, `Schlagwort 50 tanz`
+  if (named && /^#?\d+$/.test(id) && names.length === 1 && typed.flags.length === 0 && !/=/.test(names[0] ?? ''))
+    return intentOf(names) === undefined ? linkLine(['add', noun, id, ...names], typed) : undefined
   const verb = own.find((word, i) => i < 2 && /^(add|new|assign|set|put|remove|delete|rm)$/.test(word))
   const kind = words
     .slice(0, 2)

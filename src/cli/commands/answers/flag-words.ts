@@ -48,6 +48,8 @@ function takesValue(name: string, next: string, known: readonly Flag[]): boolean
   if (name === '-n') return /^\d+$/.test(next)
   const own = known.filter(({ positive, negative, short }) => [positive, negative, short].includes(name))
   if (own.length > 0) return own.some(({ value, preset }) => value !== undefined && preset === undefined)
+  // `rm -rf 33 34`
+  if (/^-(rf?|fr?)$/i.test(name) && /^#?\d/.test(next)) return false
   if (/^-[a-z]+$/i.test(name) && !/^-[fiotnLudlpc]$/.test(name)) return /^\d+$/.test(next)
   return !switches.test(name)
 }
@@ -116,6 +118,7 @@ export function meaningOf(
   const [flag = '', fixed] = meant.split(' ')
   if (flag === '--sort') return sorted(spelled, value, kind)
   if (fixed !== undefined && value !== undefined) return undefined
+  if (flag === '--fields' && value !== undefined) return [{ name: flag, value: fieldsNamed(value, kind) }]
   return [{ name: flag, value: fixed ?? value }]
 }
 
@@ -242,7 +245,6 @@ const other_flags = meaningsIn(`
   --on-existing update: --overwrite, --update, --upsert, --replace
   --format ics | --output ics: --ics, --ical
   --format csv | --output csv: --csv, --excel, --xlsx
-  --profile: --calendar, --context, --account, -c
   --no-has-events: --unused, --empty
   --status publish: --published
   --status draft: --draft, --drafts

@@ -106,6 +106,7 @@ async function fill(
   if (template[0] === 'export' && template.includes('…')) return exportLines([...template.slice(1, -1), ...rest], typed)
   const url = rest.find((word) => /^https?:/i.test(word))
   const others = template.includes('URL') ? rest.filter((word) => word !== url) : rest
+  if (template[0] === 'init') return initLines(others, typed)
   const isCount = template[1] === 'list' && /^\d{1,3}$/.test(others[0] ?? '') && others.length === 1
   if (!template.includes('…') && !isCount && others.some((word) => !isFiller(word))) return []
   const isDated = typed.flags.some(({ name }) => /^--(start|end|from|since|until|to|date|month|day|von|bis)/.test(name))
@@ -119,6 +120,24 @@ async function fill(
   )
   const length = typed.find(words.slice(0, 2)) ? 2 : 1
   return typed.find(words.slice(0, length)) ? [lineOf(words.slice(0, length), words.slice(length), typed)] : []
+}
+
+/** `profile add work https://example.org`, `profile add work --url https://example.org` */
+function initLines(words: readonly string[], typed: Typed): readonly Answer[] {
+  const isAddress = (text = '') => /^(https?:|file:)|\w\.\w/i.test(text)
+  const flag = typed.flags.find(
+    ({ name, value }) => /^--(url|api-root|address|site|server)$/.test(name) && isAddress(value),
+  )
+  const address = flag?.value ?? words.find(isAddress)
+  const names = words.filter((word) => word !== address)
+  if (names.length > 1 || (address === undefined && names.length > 0)) return []
+  return [
+    lineOf(
+      ['init'],
+      [...(address === undefined ? [] : [address]), ...(names.length === 0 ? [] : ['--name', ...names])],
+      { ...typed, flags: typed.flags.filter((one) => one !== flag) },
+    ),
+  ]
 }
 
 /** The lines for words after a command that does not take them: without `the` and `to`; as a search; as text. */
@@ -152,6 +171,11 @@ export async function forCommand(path: readonly string[], typed: Typed, trial: T
   const linked = verb === 'create' ? linkLine([name, 'add', ...words], typed) : undefined
   if (linked) return [linked]
   if (name === 'copy') return [...(await actLines(['copy', ...words], typed, trial)), ...lines]
+  // With a filter, `--all` says that every event is meant: `events update --all --category jazz`.
+  const all = Object.hasOwn(acts, verb ?? '')
+    ? typed.flags.find((flag) => /^(-a|--all?e?)$/.test(flag.name))
+    : undefined
+  if (all) return [{ left: [all.name], path }]
   if (kind !== undefined && verb === 'create') return newLines(kind, words, typed)
   const added = name === 'add' ? linkLine(['add', ...words], typed) : undefined
   if (added) return [added]

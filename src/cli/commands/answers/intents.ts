@@ -99,7 +99,7 @@ const sentences: Readonly<Record<string, Text>> = {
   undo: t('to undo the last change: cal history undo; an earlier one: cal history list, then cal history undo RUN'),
   history: t('to list what cal changed: cal history list; the changes of one run: cal history show RUN'),
   export: t(
-    'to export: cal export events --to events.ics, or to events.csv for Excel; a selection: cal events list --start-date december --end-date december --all -o csv > events.csv',
+    'to export: cal export events --to events.ics, or to events.csv for Excel; a selection: cal events list --start-date december --end-date december --all -o ics > events.ics, or -o csv > events.csv',
   ),
   import: t('to import a file: cal import events.csv; all flags: cal import --help'),
   language: t('to set the language: cal config set lang de; the time zone: cal config set timezone Europe/Berlin'),
@@ -129,6 +129,9 @@ const sentences: Readonly<Record<string, Text>> = {
   purge: t(
     'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
   ),
+  profiles: t(
+    'a profile stands for a calendar: cal profile list; to use one for a command: --profile NAME; to save one: cal init URL --name NAME',
+  ),
   sql: t('cal takes no SQL; filters are flags: cal events list --help'),
   runs: t('runs are named by date and time, such as 20261126-110000; to list them: cal history list'),
   months: t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d'),
@@ -144,7 +147,7 @@ const sentences: Readonly<Record<string, Text>> = {
 const intents = meaningsIn(`
   get: inspect, get, show, view, describe, cat, print ID, open, display, display event
   delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
-  update: update, change, modify, patch, put, set, assign, correct, fix, replace, search-replace, sed, swap,
+  update: update, change, modify, patch, put ID, set, assign, correct, fix, replace, search-replace, sed, swap,
     switch ID
   field: set-price, make, price, cost, fee, website, phone, title
   edit: edit
@@ -160,12 +163,12 @@ const intents = meaningsIn(`
   cancel: cancel, cancelled, canceled, call-off, cancellation
   uncancel: uncancel, un-cancel, reactivate, reinstate
   archive: prune, archive, close, clean, cleanup, clear
-  merge: merge, combine, dedupe, deduplicate
+  merge: merge, combine, dedupe, deduplicate, move-to, merge-into, reassign, reassign-to
   extend: extend, lengthen, shorten, prolong
-  count: how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
+  count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
     summary, summarize, metrics
   except: except, excluding, excluded, not, außer, ausgenommen, nicht
-  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, top, cheapest, biggest, most, popular, best,
+  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, group-by, top, cheapest, biggest, most, popular, best,
     busiest, longest, latest
   free: free, busy, available, availability, freebusy
   overlap: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, collision, duplicates,
@@ -185,13 +188,15 @@ const intents = meaningsIn(`
   upgrade: upgrade, self-update, install, npm
   uninstall: uninstall
   users: user, users, adduser, useradd, accounts, role, permissions, roles, password, passwd
+  serve: server
+  profiles: calendar, context, account, profile add, profile create, profile new, profile set
   tokens: token, tokens, apikey, api-key, key, keys, secret, secrets
   sync: sync, mirror, replicate, migrate, synchronize, synchronise
   colors: color, colors, colour, theme, dark
   alias: alias, aliases, shortcut, plugin, plugins, extension, extensions
   share: qr, share, publish-url, embed, send, url, link
   map: map, directions, route, location ID
-  purge: trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
+  purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
   new: book, put a, put an, make a, make an, schedule, block, reserve, organize, plan, msg, rem
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
@@ -212,10 +217,11 @@ const line_words = meaningsIn(`
   config path: config edit, config file, config where
   history list: history ls
   history show …: history get, history view, history diff
-  backup monday.db: db dump, database dump, db backup, snapshot
+  backup monday.db: db dump, database dump, db export, database export, db backup, snapshot
+  restore …: backup restore, backup import, backup load, db restore, db import, database import
   import …: upload, load, read, ingest
   feed …: agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal
-  export …: download, dump, save, pull, export-all, db export, database export
+  export …: download, dump, save, pull, export-all
   export KIND …: KIND export, KIND download, KIND dump, KIND save
   validate …: check, lint, verify, KIND validate, KIND check
   browse: web, ui, gui, tui, dashboard, view-web
@@ -329,7 +335,18 @@ function isLink(words: readonly string[]): boolean {
 const link_verbs = /^(add|put|assign|remove|delete|rm|give|attach)$/
 
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
-const anywhere = new Set(['overlap', 'except', 'guests', 'paper', 'cancel', 'rank', 'merge', 'extend', 'unused'])
+const anywhere = new Set([
+  'overlap',
+  'except',
+  'guests',
+  'paper',
+  'cancel',
+  'rank',
+  'merge',
+  'extend',
+  'unused',
+  'serve',
+])
 
 function intentAt(words: readonly string[], at: number): string | undefined {
   const [first = '', second = ''] = words.slice(at).map((word) => inEnglish(plain(word)))
@@ -340,6 +357,8 @@ function intentAt(words: readonly string[], at: number): string | undefined {
     ...(/^#?\d+$/.test(second) ? [`${first} ID`] : []),
     first,
   ]
+  // `free events` cost nothing; `freie Termine` are free times.
+  if (/^free$/i.test(words[at] ?? '') && kindNamed(words[at + 1] ?? '') === 'events') return 'list'
   const key = keys.find((one) => Object.hasOwn(intents, one))
   return key === undefined ? undefined : intents[key]
 }

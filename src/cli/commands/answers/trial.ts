@@ -46,6 +46,15 @@ export class Trial {
     return {}
   }
 
+  /** Whether a line that lists would be executed: `--venue luna` names no venue. */
+  async reads(line: readonly string[]): Promise<Checked> {
+    const lists = line[1] === 'list' || /^(agenda|search)$/.test(line[0] ?? '')
+    if (!lists || line.some((word) => /^--(watch|web)$/.test(word)) || !(await this.#canRead())) return {}
+    const { error } = await this.#run(line.filter((word) => word !== '--all'))
+    if (error === undefined || !/^(usage|not_found)$/.test(error.code)) return {}
+    return { note: error.hint ? t('{problem}; {hint}', { problem: error.text, hint: error.hint }) : error.text }
+  }
+
   #run(line: readonly string[]) {
     const none = { stdout: '', error: new CalError('unreachable', sameText('')) }
     return this.#tryLine?.(line) ?? Promise.resolve(none)

@@ -27,14 +27,14 @@ export const german = meaningsIn(`
   timezone: zeitzone
   earlier: früher, vorverlegen
   later: später, verschoben
-  cancelled: entfällt, ausgefallen
+  cancelled: entfällt, ausgefallen, fällt
   extend: verlängern, verlängere, kürzen, kürze
   conflicts: überschneiden, überschneidungen, doppelte, dubletten, konflikte
   poster: plakat, aushang
   repeat: wiederhole, wiederholen, wiederholung, wiederholungen, wiederkehrend
   sync: synchronisieren, synchronisiere, abgleichen
   merge: zusammenführen, zusammenlegen
-  tag: tagge, taggen, verschlagworten, verschlagworte
+  tag: tagge, taggen, verschlagworten, verschlagworte, versehen
   token: schlüssel
   all-day: ganztägig, ganztags
   server: dienst

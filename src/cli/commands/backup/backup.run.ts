@@ -64,8 +64,14 @@ function isFileName(word: string): boolean {
 /** The error for a file that `cal backup` did not write. */
 function noDatabase(given: string): CalError {
   return new CalError('usage', t('{given} is not a backup of cal backup', { given }), {
-    hint: t('to import records from a file: cal import {given}', { given: shellWord(given) }),
+    hint: isPacked(given)
+      ? t('unpack the file first')
+      : t('to import records from a file: cal import {given}', { given: shellWord(given) }),
   })
+}
+
+function isPacked(name: string): boolean {
+  return /\.(gz|tgz|zip|bz2|xz|7z|zst|tar)$/i.test(name)
 }
 
 /** The error for an id or a title: `cal events restore` restores records from the trash. */

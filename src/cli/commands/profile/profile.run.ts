@@ -1,7 +1,7 @@
 // `cal init` and `cal profile`: profiles, the configurations of calendars.
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../base/database-url.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
@@ -114,6 +114,8 @@ function requireKnown(name: string, configuration: Configuration): void {
 type InitRows = typeof init_options & Pick<typeof global_options, 'api_root' | 'profile'>
 
 export const init: CommandAction<InitRows> = async ({ operands, options }, session) => {
+  if (operands[0] !== undefined && options.api_root !== undefined && operands[0] !== options.api_root)
+    throw notTogether('--api-root', operands[0])
   const address = operands[0] ?? options.api_root ?? (await askAddress(session))
   if (isDatabaseUrl(address)) throw noDatabase(address)
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined

@@ -12,7 +12,8 @@ import { CalError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { readText, reasonOf, writeError } from '../../../base/files/file-errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { quoted, shellWord } from '../../../base/text/quoted.ts'
+import { commandLine } from '../../../base/text/closest.ts'
+import { quoted } from '../../../base/text/quoted.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
@@ -126,7 +127,8 @@ async function noteConfigured({ name, file }: ServeOptions, { settings, runtime,
   const configured = api_root.startsWith('file:') ? api_root.slice('file:'.length) : undefined
   if (name !== './calendar.db' || configured === undefined) return
   if (calendarLocationOf(configured, runtime).data === file) return
-  const line = `cal serve --data ${shellWord(configured)}`
+  const { argv } = runtime
+  const line = commandLine(argv.toSpliced(argv.indexOf('serve') + 1, 0, '--data', configured))
   await note(t('The configured calendar is another file. To serve it: {line}', { line }))
 }
 

@@ -229,7 +229,7 @@ function creationNote(name: string): Text {
 function requireReady(file: string): void {
   if (identityOf(file) === 'ours') return
   throw new CalError('configuration', t('database file {file} not found', { file }), {
-    hint: t('open it once without --read-only'),
+    hint: t('name an existing file: --data FILE --read-only'),
   })
 }
 

@@ -255,6 +255,8 @@ interface LineDate {
 /** Past dates (`Last Friday`) and whole months (`May`) are not read as dates: they are usually part of a title. */
 function dateIn(text: string, here: LineContext): LineDate | undefined {
   if (/^(last|past|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
+  // `Friday Night Magic` is a title.
+  if (/(evening|night|abends?)$/i.test(text) && !/^(tonight|this evening|heute abend)$/i.test(text)) return undefined
   const date = typedDate(text, here, here.read)
   if (date === undefined) return undefined
   if ('at' in date) return { at: date.at }

@@ -72,6 +72,11 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
     'Retreat from friday 6pm to sunday 2pm',
     { title: 'Retreat', start: '2026-11-27 18:00:00', last: '2026-11-29 14:00:00' },
   ],
+  [
+    'Saturday Night Fever friday 8pm 2h',
+    { title: 'Saturday Night Fever', start: '2026-11-27 20:00:00', duration: '2h' },
+  ],
+  ['Jam friday evening 9pm 2h', { title: 'Jam', start: '2026-11-27 21:00:00', duration: '2h' }],
   ['Jam tonight 9pm 2h', { title: 'Jam', start: '2026-11-21 21:00:00', duration: '2h' }],
   [
     'Jam heute abend @ Keller 21:00 2h',

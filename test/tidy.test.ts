@@ -99,6 +99,7 @@ const heavy = [
   '@modelcontextprotocol/sdk',
   'chrono-node',
   'cli-table3',
+  'commander',
   'zod',
   'undici',
   '@inquirer/prompts',

@@ -20,7 +20,7 @@ import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
 import { format_names } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
 import type { GlobalOptions } from './options.ts'
-import { type SplitArguments, splitArguments } from './split.ts'
+import type { SplitArguments } from './split.ts'
 
 export type ParsedInput = CommandInput<OptionValues & GlobalOptions>
 
@@ -33,7 +33,7 @@ interface OptionError {
 /** Parses the arguments after a command. Errors: `usage` with every invalid flag. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedInput> {
   const flags = flagsOf(command)
-  const found = splitArguments(words, flags, command.path)
+  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags, command.path)
   const given = givenOf(flags, found)
   // Missing required values are reported later, after files have been read and prompts answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
@@ -227,4 +227,14 @@ async function checkOperands(command: Command, operands: readonly string[], word
     text: t('unexpected argument "{extra}"', { extra }),
     argv: [...path, ...words],
   })
+}
+
+/** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */
+export function plainLine(argv: readonly string[]): SplitArguments | undefined {
+  const [words, after] = argv.includes('--')
+    ? [argv.slice(0, argv.indexOf('--')), argv.slice(argv.indexOf('--') + 1)]
+    : [argv, []]
+  const operands = words.filter((word) => word !== '--help' && word !== '-h')
+  if (operands.some((word) => word.length > 1 && word.startsWith('-'))) return undefined
+  return { typed: new Map(operands.length < words.length ? [['help', true]] : []), operands, after }
 }

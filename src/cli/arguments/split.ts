@@ -1,4 +1,5 @@
-// Splits argv into flags and operands; values stay text. Unknown flags get a suggestion.
+// Splits argv into flags and operands with commander; values stay text. Unknown flags get a suggestion.
+import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import type { OptionValue } from '../types/command.ts'
@@ -19,70 +20,102 @@ export function splitArguments(
   flags: readonly Flag[],
   path: readonly string[],
 ): SplitArguments {
-  const end = argv.indexOf('--')
-  const [line, after] = end === -1 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)]
-  refuseValueForBoolean(line, flags)
-  const typed = new Map<string, OptionValue>()
-  const operands: string[] = []
-  const unknown: string[] = []
-  const left = [...line]
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    if (!isFlag(word)) {
-      operands.push(word)
-      continue
-    }
-    const [, name = word, inline] = /^(--[^=]+)=(.*)$/s.exec(word) ?? /^(-[^-])(.+)$/s.exec(word) ?? []
-    const flag = flags.find((one) => [one.positive, one.negative, one.short].includes(name))
-    const spelling = flag ?? spellings[name]
-    if (typeof spelling === 'string') left.unshift(`${spelling}${word.slice(name.length)}`)
-    else if (flag === undefined || (isSwitch(flag) && inline !== undefined && name.startsWith('--'))) unknown.push(word)
-    else if (isSwitch(flag)) {
-      typed.set(flag.name, name !== flag.negative)
-      // `-ny` is `-n -y`.
-      if (inline !== undefined) left.unshift(`-${inline}`)
-    } else {
-      const isNext = flag.preset === undefined || !isFlag(left[0] ?? '-?')
-      const value = inline ?? (isNext ? left.shift() : undefined) ?? flag.preset
-      if (value === undefined) throw noValue(flag)
-      typed.set(flag.name, flag.repeats ? [typed.get(flag.name) ?? [], value].flat().map(String) : value)
-    }
+  const words = inKnownSpelling(argv, flags)
+  const end = words.indexOf('--')
+  const after = end === -1 ? [] : words.slice(end + 1)
+  const splitter = new Splitter()
+    .exitOverride()
+    .helpOption(false)
+    .allowExcessArguments(true)
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+  const names = new Map<string, string>()
+  const switched = new Set<string>()
+  for (const flag of flags) {
+    if (isNegated(flag)) addNegatedFlag(splitter, flag, switched)
+    else addFlag(splitter, flag, names)
   }
-  const [first] = unknown
-  if (first !== undefined) throw unknownFlag(first, argv, { flags, path })
-  for (const { name, positive = '' } of flags) {
-    const other = positive.startsWith('--no-') ? positive.replace('--no-', '--') : undefined
-    const excluded = typed.has(name) && flags.find((flag) => flag.positive === other)
-    if (other !== undefined && excluded && typed.has(excluded.name)) throw notTogether(positive, other)
+  refuseValueForBoolean(words, flags)
+  try {
+    splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) throw usageError(error, words, { flags, path })
+    throw error
   }
-  return { typed, operands, after }
+  const typed = new Map(
+    Object.entries(splitter.opts()).flatMap(([key, value]) => {
+      const name = names.get(key)
+      const isAbsent = value === undefined || (value === false && switched.has(`no_${name}`))
+      return name === undefined || isAbsent ? [] : [[name, value] as const]
+    }),
+  )
+  for (const { name, positive } of flags.filter(isNegated)) {
+    if (!switched.has(name)) continue
+    const other = positive?.replace('--no-', '--') ?? ''
+    if (switched.has(other)) throw notTogether(String(positive), other)
+    typed.set(name, true)
+  }
+  return { typed, operands: splitter.args, after }
 }
 
-/** A negative number is an operand. */
-function isFlag(word: string): boolean {
-  return word.length > 1 && word.startsWith('-') && !/^-(\d+|\d*\.\d+)$/.test(word)
+function addFlag(
+  splitter: Splitter,
+  { name, positive, negative, short, value, repeats, preset }: Flag,
+  names: Map<string, string>,
+): void {
+  if (positive !== undefined) {
+    const option = new SplitterOption(
+      `${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : preset === undefined ? ' <value>' : ' [value]'}`,
+    )
+    if (preset !== undefined) option.preset(preset)
+    // `false` comes from a flag such as `--no-venue`.
+    if (repeats) option.argParser((text: string, before: readonly string[] | false = []) => [...(before || []), text])
+    splitter.addOption(option)
+    names.set(option.attributeName(), name)
+  }
+  if (negative === undefined) return
+  const option = new SplitterOption(negative)
+  splitter.addOption(option)
+  names.set(option.attributeName(), name)
+  // In commander, a `--no-` flag without its positive form is on by default; here it must be absent.
+  if (positive === undefined) splitter.setOptionValue(option.attributeName(), undefined)
 }
 
-/** Whether it takes no value. */
-function isSwitch({ value }: Flag): boolean {
-  return value === undefined
+/** A flag of its own that begins with `--no-`, such as `--no-venue`; not the negation of another one. */
+function isNegated({ positive }: Flag): boolean {
+  return positive?.startsWith('--no-') === true
 }
 
-function noValue({ positive }: Flag): CalError {
-  return new CalError('usage', t('{long} needs a value', { long: String(positive) }))
+/** commander takes `--no-venue` for the negation of `--venue`; only its event tells them apart. */
+function addNegatedFlag(splitter: Splitter, { name, positive = '' }: Flag, switched: Set<string>): void {
+  const option = new SplitterOption(positive)
+  const other = splitter.options.find(({ long }) => long === positive.replace('--no-', '--'))
+  splitter.addOption(option)
+  splitter.on(`option:${option.name()}`, () => switched.add(name))
+  if (other === undefined) splitter.setOptionValue(option.attributeName(), undefined)
+  else splitter.on(`option:${other.name()}`, () => switched.add(other.long ?? ''))
 }
 
-function unknownFlag(
-  spelling: string,
-  argv: readonly string[],
+function usageError(
+  error: CommanderError,
+  words: readonly string[],
   { flags, path }: { readonly flags: readonly Flag[]; readonly path: readonly string[] },
 ): CalError {
+  const spelled = /'([^']*)'/.exec(error.message)?.[1] ?? ''
+  const flag = spelled.replace(/[ ,].*$/, '')
+  if (error.code === 'commander.optionMissingArgument') {
+    const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
+    return new CalError('usage', t('{long} needs a value', { long }))
+  }
+  if (error.code !== 'commander.unknownOption') throw error
+  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
+  const spelling = words[at] ?? flag
   const name = spelling.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
   if (toggle) return takesNoValue(name, spelling, toggle)
-  return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...argv] })
+  return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })
 }
 
-/** `--featured yes`: `yes` would be a TARGET. */
+/** `--featured yes`: commander would take `yes` for a TARGET. */
 function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''
@@ -108,10 +141,29 @@ function takesNoValue(name: string, typed: string, { positive, negative }: Flag)
   )
 }
 
-/** Flags of other programs, unless the command has a flag of that name. */
 const spellings: Readonly<Record<string, string>> = {
   '--no-color': '--color=never',
   '--no-colour': '--color=never',
   '--format': '--output',
   ...Object.fromEntries(['csv', 'tsv', 'yaml', 'ndjson'].map((format) => [`--${format}`, `--output=${format}`])),
+}
+
+/** Replaces flags of other programs by those of `cal`; the command's own flags and values of flags are unchanged. */
+export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]): readonly string[] {
+  const end = words.indexOf('--')
+  return words.map((word, i) => {
+    const name = word.replace(/=.*$/s, '')
+    const spelling = end === -1 || i < end ? spellings[name] : undefined
+    if (spelling === undefined || flags.some(({ positive, negative }) => positive === name || negative === name))
+      return word
+    const before = words[i - 1]
+    const isValue = flags.some(
+      ({ positive, short, value, preset }) =>
+        before !== undefined &&
+        (positive === before || short === before) &&
+        value !== undefined &&
+        preset === undefined,
+    )
+    return isValue ? word : `${spelling}${word.slice(name.length)}`
+  })
 }

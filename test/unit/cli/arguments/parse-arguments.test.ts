@@ -1,8 +1,11 @@
 // Parsing a command line: typed values, and all its errors at once.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { findCommand, scanLine } from '../../../../src/cli/arguments/command-line.ts'
-import { parseArguments } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
+import { parseArguments, plainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { splitArguments } from '../../../../src/cli/arguments/split.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { type Command, exampleLine } from '../../../../src/cli/types/command.ts'
 import { shellWords } from '../../../support/shell-words.ts'
@@ -136,5 +139,37 @@ describe('every command', () => {
 
   it('can be loaded', async () => {
     for (const { path, load } of commands) expect(await load(), path.join(' ')).toBeTypeOf('function')
+  })
+})
+
+const flags = commands.filter(({ path }) => path.join(' ') === 'events list').flatMap(flagsOf)
+
+describe('a line without flags', () => {
+  it('is parsed as operands and --help', () => {
+    expect(plainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
+    expect(plainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
+    expect(plainLine(['12', '--', '--help'])).toEqual({ typed: new Map(), operands: ['12'], after: ['--help'] })
+  })
+
+  it.each(['--page', '-o', '-5', '--help=yes', '-hV', '--helping'])('does not contain %s', (word) => {
+    expect(plainLine(['12', word, '--help'])).toBeUndefined()
+  })
+
+  it('is parsed as commander does', () => {
+    const word = fc.oneof(
+      fc.constantFrom('--help', '-h', '-', '', '12', 'list', 'a=b', '--page', '--'),
+      fc.string({ maxLength: 4 }),
+    )
+    let plain = 0
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 5 }), (words) => {
+        const read = plainLine(words)
+        if (!read) return
+        plain += 1
+        expect(read).toEqual(splitArguments(words, flags, []))
+      }),
+      { numRuns: 300 },
+    )
+    expect(plain).toBeGreaterThan(100)
   })
 })

@@ -168,8 +168,8 @@ const intents = meaningsIn(`
   count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
     summary, summarize, metrics
   except: except, excluding, excluded, not, außer, ausgenommen, nicht
-  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, group-by, top, cheapest, biggest, most, popular, best,
-    busiest, longest, latest
+  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, group-by, top, cheapest, biggest, most, popular,
+    best, busiest, longest, latest
   free: free, busy, available, availability, freebusy
   overlap: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, collision, duplicates,
     double-booked, double booking, double bookings
@@ -196,7 +196,8 @@ const intents = meaningsIn(`
   alias: alias, aliases, shortcut, plugin, plugins, extension, extensions
   share: qr, share, publish-url, embed, send, url, link
   map: map, directions, route, location ID
-  purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash, purge, empty, empty-trash
+  purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash,
+    purge, empty, empty-trash
   new: book, put a, put an, make a, make an, schedule, block, reserve, organize, plan, msg, rem
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event

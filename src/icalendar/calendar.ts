@@ -1,6 +1,7 @@
 // Events of the interface as iCalendar: a VEVENT for each, and a VCALENDAR around them with the zones they need.
 // Source: RFC 5545, 3.6.1; decision 32.
 import { BoundedCache } from '../base/bounded-cache.ts'
+import { getOrInsert } from '../base/collections.ts'
 import { daysLater, isWall } from '../base/dates/days.ts'
 import {
   day_ms,
@@ -10,6 +11,8 @@ import {
   instantOfUtc,
   isZone,
   offsetAt,
+  offsetText,
+  standardOffset,
   utcWall,
   type WallTime,
   zoneAbbreviation,
@@ -318,10 +321,11 @@ export function zoneComponent(zone: string): string {
 function computedComponent(zone: string): string {
   const changes = changesOf(zone)
   const start: Change = { at: first, from_ms: offsetAt(first, zone), to_ms: offsetAt(first, zone) }
-  const groups = grouped(
-    [start, ...changes],
-    ({ at, from_ms, to_ms }) => `${from_ms} ${to_ms} ${zoneAbbreviation(at + precision_ms, zone)}`,
-  )
+  const groups = new Map<string, Change[]>()
+  for (const change of [start, ...changes]) {
+    const { at, from_ms, to_ms } = change
+    getOrInsert(groups, `${from_ms} ${to_ms} ${zoneAbbreviation(at + precision_ms, zone)}`, () => []).push(change)
+  }
   return contentLines([
     'BEGIN:VTIMEZONE',
     `TZID:${zone}`,
@@ -333,33 +337,17 @@ function computedComponent(zone: string): string {
 function observance(zone: string, group: readonly Change[]): readonly string[] {
   const [one] = group
   if (!one) return []
-  const name = one.to_ms > standardOf(zone, one.at) ? 'DAYLIGHT' : 'STANDARD'
-  const walls = group.map(({ at, from_ms }) =>
-    utcWall(at + from_ms)
-      .replace(/[-:]/g, '')
-      .replace(' ', 'T'),
-  )
-  const dates = walls.slice(1)
+  const name = one.to_ms > standardOffset(one.at, zone) ? 'DAYLIGHT' : 'STANDARD'
+  const [start, ...dates] = group.map(({ at, from_ms }) => compact(utcWall(at + from_ms)))
   return [
     `BEGIN:${name}`,
-    `DTSTART:${walls[0]}`,
-    `TZOFFSETFROM:${offsetText(one.from_ms)}`,
-    `TZOFFSETTO:${offsetText(one.to_ms)}`,
+    `DTSTART:${start}`,
+    `TZOFFSETFROM:${offsetText(one.from_ms).replace(':', '')}`,
+    `TZOFFSETTO:${offsetText(one.to_ms).replace(':', '')}`,
     `TZNAME:${zoneAbbreviation(one.at + precision_ms, zone)}`,
     ...dates.map((date) => `RDATE:${date}`),
     `END:${name}`,
   ]
-}
-
-/** The standard offset: the smaller one of that year. */
-function standardOf(zone: string, at: Instant): number {
-  const year = new Date(at).getUTCFullYear()
-  return Math.min(offsetAt(Date.UTC(year, 0, 15), zone), offsetAt(Date.UTC(year, 6, 15), zone))
-}
-
-function offsetText(offset_ms: number): string {
-  const minutes = Math.abs(Math.round(offset_ms / 60_000))
-  return `${offset_ms < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
 }
 
 function changesOf(zone: string): readonly Change[] {
@@ -381,17 +369,4 @@ function momentOf(zone: string, from: Instant, to: Instant): Instant {
     else high = middle
   }
   return high
-}
-
-function grouped(
-  changes: readonly Change[],
-  keyOf: (change: Change) => string,
-): ReadonlyMap<string, readonly Change[]> {
-  const groups = new Map<string, Change[]>()
-  for (const change of changes) {
-    const group = groups.get(keyOf(change))
-    if (group) group.push(change)
-    else groups.set(keyOf(change), [change])
-  }
-  return groups
 }

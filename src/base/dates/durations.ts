@@ -88,19 +88,16 @@ export interface MoveTo {
   readonly to: string
 }
 
-const days_of: Readonly<Record<string, number>> = { w: 7, d: 1, t: 1 }
-const ms_of: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, min: 60_000 }
-
 /** `+1h`, `-2d`, `+1w2d`, `1h30m`; undefined for other texts and for a shift of zero. */
 export function shiftOf(text: string): Shift | undefined {
   const words = text.trim().toLowerCase().replaceAll(' ', '').replace('−', '-')
   const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}(?:w|d|t|h|min|m))+)$/.exec(words) ?? []
   if (parts === '') return undefined
-  let days = 0
-  let elapsed_ms = 0
+  let [days, elapsed_ms] = [0, 0]
   for (const [, count, unit = ''] of parts.matchAll(/(\d+)(w|d|t|h|min|m)/g)) {
-    days += Number(count) * (days_of[unit] ?? 0)
-    elapsed_ms += Number(count) * (ms_of[unit] ?? 0)
+    const lasts_ms = Number(count) * (unit_ms[unit] ?? 0)
+    if (/^[wdt]/.test(unit)) days += lasts_ms / day_ms
+    else elapsed_ms += lasts_ms
   }
   return days + elapsed_ms === 0 ? undefined : { text: words, sign: sign === '-' ? -1 : 1, days, elapsed_ms }
 }

@@ -64,14 +64,17 @@ export function wallAt(instant: Instant, zone: string): WallTime {
  * In a repeated hour it is the first occurrence; a time in a skipped hour is moved forward by the length of the gap.
  */
 export function instantOf(wall: WallTime, zone: string): Instant {
+  return instantBy((instant) => offsetAt(instant, zone), wall)
+}
+
+/** The same by a clock with these offsets from UTC. */
+export function instantBy(offset: (instant: Instant) => number, wall: WallTime): Instant {
   const naive = instantOfUtc(wall)
-  const before = offsetAt(naive - day_ms, zone)
-  const after = offsetAt(naive + day_ms, zone)
+  const [before, after] = [offset(naive - day_ms), offset(naive + day_ms)]
   const early = naive - Math.max(before, after)
-  if (early + offsetAt(early, zone) === naive) return early
+  if (early + offset(early) === naive) return early
   const late = naive - Math.min(before, after)
-  if (late + offsetAt(late, zone) === naive) return late
-  return naive - before
+  return late + offset(late) === naive ? late : naive - before
 }
 
 /** The offset of a zone from UTC at an instant, in milliseconds. */
@@ -139,11 +142,17 @@ function abbreviatedOffset(zone: string): number | undefined {
   return minutes === undefined ? undefined : minutes * minute_ms
 }
 
-/** The offset of a zone at an instant as ISO 8601 writes it: `-05:00`. */
-export function offsetText(instant: Instant, zone: string): string {
-  const minutes = Math.round(offsetAt(instant, zone) / minute_ms)
+/** An offset in milliseconds as ISO 8601 writes it: `-05:00`. */
+export function offsetText(offset_ms: number): string {
+  const minutes = Math.round(offset_ms / minute_ms)
   const two = (count: number) => String(count).padStart(2, '0')
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+}
+
+/** The offset of a zone in standard time: the smaller one of that year. */
+export function standardOffset(instant: Instant, zone: string): number {
+  const year = new Date(instant).getUTCFullYear()
+  return Math.min(offsetAt(Date.UTC(year, 0, 15), zone), offsetAt(Date.UTC(year, 6, 15), zone))
 }
 
 /**
@@ -170,8 +179,8 @@ export function zoneAbbreviation(instant: Instant, zone: string): string {
   if (fixedOffset(zone) !== undefined) return /^[+-]\d\d:\d\d$/.test(zone) ? `GMT${zone.replace(':', '')}` : zone
   if (isZone(zone) && offsetAt(instant, zone) % minute_ms !== 0) return 'LMT'
   const letters = lettersOf(zone)?.split(' ')
-  if (letters) return letters[isDaylightSaving(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
-  return isZone(zone) ? shortOffset(offsetAt(instant, zone)) : zone
+  if (letters) return letters[offsetAt(instant, zone) > standardOffset(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
+  return isZone(zone) ? offsetText(offsetAt(instant, zone)).replace(/:00$|:/, '') : zone
 }
 
 let letters_by_zone: Map<string, string> | undefined
@@ -183,19 +192,4 @@ function lettersOf(zone: string): string | undefined {
     ),
   )
   return letters_by_zone.get(zone.toLowerCase())
-}
-
-function isDaylightSaving(instant: Instant, zone: string): boolean {
-  const year = new Date(instant).getUTCFullYear()
-  const winter = offsetAt(Date.UTC(year, 0, 15), zone)
-  const summer = offsetAt(Date.UTC(year, 6, 15), zone)
-  const offset = offsetAt(instant, zone)
-  return winter !== summer && offset === Math.max(winter, summer)
-}
-
-function shortOffset(offset: number): string {
-  const minutes = Math.abs(offset) / minute_ms
-  const text =
-    String(Math.floor(minutes / 60)).padStart(2, '0') + (minutes % 60 ? String(minutes % 60).padStart(2, '0') : '')
-  return (offset < 0 ? '-' : '+') + text
 }

@@ -1,5 +1,5 @@
 // The five lists: selection, records, and links to the other pages.
-import { instantOf, offsetText, utcWall } from '../../base/dates/zoned-time.ts'
+import { instantOf, offsetAt, offsetText, utcWall } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { SentDate } from '../domain/dates/moment.ts'
@@ -320,7 +320,10 @@ function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter 
 
 function withOffsets(window: EventWindow, zone: string): EventWindow {
   return Object.fromEntries(
-    Object.entries(window).map(([bound, wall]) => [bound, `${wall}${offsetText(instantOf(wall, zone), zone)}`]),
+    Object.entries(window).map(([bound, wall]) => [
+      bound,
+      `${wall}${offsetText(offsetAt(instantOf(wall, zone), zone))}`,
+    ]),
   )
 }
 

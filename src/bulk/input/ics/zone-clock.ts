@@ -4,12 +4,13 @@ import windows from 'cldr-core/supplemental/windowsZones.json' with { type: 'jso
 import ICAL from 'ical.js'
 import { zone_abbreviations } from '../../../base/dates/zone-abbreviations.ts'
 import {
-  day_ms,
   type Instant,
+  instantBy,
   instantOf,
   instantOfUtc,
   isZone,
   offsetAt,
+  standardOffset,
   utcWall,
   wallAt,
   type WallTime,
@@ -73,16 +74,6 @@ export function clockOfComponent(
     instantOf: (wall) => instantBy(offset, wall),
     wallAt: (instant) => utcWall(instant + offset(instant)),
   }
-}
-
-/** As `instantOf` for named zones: the first of a repeated hour; a skipped time moves forward by the gap. */
-function instantBy(offset: (instant: Instant) => number, wall: WallTime): Instant {
-  const naive = instantOfUtc(wall)
-  const [before, after] = [offset(naive - day_ms), offset(naive + day_ms)]
-  const early = naive - Math.max(before, after)
-  if (early + offset(early) === naive) return early
-  const late = naive - Math.min(before, after)
-  return late + offset(late) === naive ? late : naive - before
 }
 
 interface Onset {
@@ -300,6 +291,8 @@ const german_cities: Readonly<Record<string, string>> = {
   belgrad: 'Belgrade',
 }
 
+const year_2026 = Date.UTC(2026, 0)
+
 /**
  * `(UTC+01:00) Amsterdam, Berlin, Bern`: the zone of one of the cities with that standard offset, preferably one that
  * Windows uses.
@@ -309,7 +302,7 @@ function zoneOfLabel(label: string): string | undefined {
     /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d\d))?\)\s*(.+)$/i.exec(label) ?? []
   if (rest === undefined) return undefined
   const offset_ms = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  const fits = (zone: string) => standardOffset(zone) === offset_ms
+  const fits = (zone: string) => standardOffset(year_2026, zone) === offset_ms
   const cities = rest
     .replace(/\(.*?\)/g, '')
     .split(/[,/]/)
@@ -319,10 +312,6 @@ function zoneOfLabel(label: string): string | undefined {
     (zone) => endings.some((ending) => zone.toLowerCase().endsWith(ending)) && fits(zone),
   )
   return ofCity ?? regions.find(([pattern, zone]) => pattern.test(rest) && fits(zone))?.[1]
-}
-
-function standardOffset(zone: string): number {
-  return Math.min(offsetAt(Date.UTC(2026, 0, 15), zone), offsetAt(Date.UTC(2026, 6, 15), zone))
 }
 
 /** The CLDR keeps the names that zones had first; these are the present ones. */

@@ -1,5 +1,5 @@
 // Structured data (schema.org, JSON-LD) of single records, for search engines.
-import { instantOfUtc, isZone, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
+import { instantOfUtc, isZone, offsetAt, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
 import {
@@ -105,5 +105,5 @@ export function personData(organizer: OrganizerRecord, { settings }: PresentCont
 
 /** ISO 8601 with the offset of the zone, UTC for an unknown zone: `2027-03-01T10:00:00-05:00`. */
 function isoOf(wall: WallTime, utc: WallTime, zone: string): string {
-  return `${wall.replace(' ', 'T')}${offsetText(instantOfUtc(utc), isZone(zone) ? zone : 'UTC')}`
+  return `${wall.replace(' ', 'T')}${offsetText(offsetAt(instantOfUtc(utc), isZone(zone) ? zone : 'UTC'))}`
 }

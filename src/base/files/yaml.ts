@@ -16,48 +16,51 @@ import { isObject, type Json } from '../json.ts'
 /** A document that was parsed; lines count from 1. */
 export interface YamlDocument {
   readonly contents: Node | null
-  /** The first error, of its syntax or two equal keys in a map, and its line. */
-  readonly error: { readonly cause: YAMLParseError; readonly line: number } | undefined
+  /** undefined with an error. */
+  readonly value: Json | undefined
+  /** The first error, of its syntax, of two equal keys in a map, or of its size, and its line. */
+  readonly error: { readonly cause: YAMLParseError | UnsafeAnchorError; readonly line: number } | undefined
   lineOf(node: unknown): number
-  /** Errors: `UnsafeAnchorError`. */
-  value(): Json | undefined
 }
 
-/** The documents of a text. Errors: `UnsafeAnchorError` if it is nested too deeply. */
+/** The documents of a text. */
 export function yamlDocuments(text: string): readonly YamlDocument[] {
-  requireFlat(text)
+  if (isDeep(text)) return [deep_document]
   const counter = new LineCounter()
   const documents = parseAllDocuments(text, { lineCounter: counter, ...options })
   return Array.isArray(documents) ? documents.map((document) => checked(document, counter)) : []
 }
 
-/** The only document of a text; several are an error of it. Errors: as above. */
+/** The only document of a text; several are an error of it. */
 export function yamlDocument(text: string): YamlDocument {
-  requireFlat(text)
+  if (isDeep(text)) return deep_document
   const counter = new LineCounter()
   return checked(parseDocument(text, { lineCounter: counter, ...options }), counter)
 }
 
-/** The value of a text. Errors: `UnsafeAnchorError`; the error of its syntax. */
+/** The value of a text. Errors: that of the document. */
 export function yamlValue(text: string): Json | undefined {
   const { error, value } = yamlDocument(text)
   if (error) throw error.cause
-  return value()
+  return value
 }
 
 /** The library compares each key with all others of its map: 30,000 keys take 17 s. See `duplicateKeyOf`. */
 const options = { uniqueKeys: false } as const
 
 function checked(document: Document.Parsed, counter: LineCounter): YamlDocument {
+  const { contents } = document
+  const lineOf = (node: unknown) => {
+    const at = isNode(node) ? node.range?.[0] : undefined
+    return at === undefined ? 1 : counter.linePos(at).line
+  }
   const cause = document.errors[0] ?? duplicateKeyOf(document, counter)
-  return {
-    contents: document.contents,
-    error: cause && { cause, line: counter.linePos(cause.pos[0]).line },
-    lineOf: (node) => {
-      const at = isNode(node) ? node.range?.[0] : undefined
-      return at === undefined ? 1 : counter.linePos(at).line
-    },
-    value: () => jsonOf(document),
+  if (cause) return { contents, value: undefined, error: { cause, line: counter.linePos(cause.pos[0]).line }, lineOf }
+  try {
+    return { contents, value: jsonOf(document), error: undefined, lineOf }
+  } catch (unsafe) {
+    if (!(unsafe instanceof UnsafeAnchorError)) throw unsafe
+    return { contents, value: undefined, error: { cause: unsafe, line: lineOf(contents) }, lineOf }
   }
 }
 
@@ -190,10 +193,16 @@ function resolveMergeKeys(value: unknown, seen: Set<object>): void {
 const brackets_max = 300
 const steps_max = 200
 
-/** Fails with `UnsafeAnchorError` for a text nested too deeply for the library. */
-function requireFlat(text: string): void {
-  if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max)
-    throw new UnsafeAnchorError('TOO_DEEP')
+/** Whether a text is nested too deeply for the library. */
+function isDeep(text: string): boolean {
+  return openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max
+}
+
+const deep_document: YamlDocument = {
+  contents: null,
+  value: undefined,
+  error: { cause: new UnsafeAnchorError('TOO_DEEP'), line: 1 },
+  lineOf: () => 1,
 }
 
 const bracket_tokens = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<![^\s])[&!][^\s[\]{},]*|[[\]{}]/g

@@ -2,7 +2,7 @@
 // records.
 import { isMap, isScalar, isSeq } from 'yaml'
 import { CalError } from '../../base/errors.ts'
-import { UnsafeAnchorError, type YamlDocument, yamlDocument } from '../../base/files/yaml.ts'
+import { type YamlDocument, yamlDocument } from '../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import { eachLanguage, type Language, languageOf, t, type Text } from '../../base/text/language.ts'
@@ -11,7 +11,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputFormat } from '../input/file-formats.ts'
 import { formatOf } from '../input/formats/formats.ts'
-import { emptyFile, type InputSource, decodeSource, textSource, wholeTextOf } from '../input/source.ts'
+import { type InputSource, decodeSource, requireContent, sampleOf, textSource, wholeTextOf } from '../input/source.ts'
 import { calendar_keys, parseDocument } from './schema.ts'
 
 export interface DocumentRow {
@@ -35,19 +35,19 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
   refuseOtherFormat(source.name)
   let text = ''
   for await (const piece of decodeSource(source)) text += piece
-  if (text === '' && source.name !== '-') throw emptyFile(source)
-  return calendarOf(
-    source.name,
-    requireSafe(source.name, () => yamlDocument(text)),
-  )
+  requireContent(source, text)
+  return calendarOf(source.name, yamlDocument(text))
 }
 
 /** Errors: as above. */
 function calendarOf(file: string, document: YamlDocument): CalendarDocument {
-  const { contents, error } = document
-  if (error) throw invalid(file, error.line, notYaml(error.cause))
+  const { contents, error, value } = document
+  if (error) {
+    const problem = yamlSyntaxError(error.cause, { placed: false })
+    throw invalid(file, error.line, t('not YAML: {problem}', { problem }))
+  }
   if (contents !== null && !isMap(contents)) throw invalid(file, 1, not_calendar)
-  const whole = parseDocument(contents === null ? {} : requireSafe(file, document.value))
+  const whole = parseDocument(contents === null ? {} : value)
   const lineOf = (path: readonly (string | number)[]) => lineAt(document, path)
   if ('errors' in whole) {
     const [first = { path: [], text: not_calendar }] = whole.errors
@@ -95,19 +95,6 @@ const not_calendar: Text = t('not a calendar file: none of the keys {calendar_ke
   calendar_keys: calendar_keys.join(', '),
 })
 
-function requireSafe<T>(file: string, read: () => T): T {
-  try {
-    return read()
-  } catch (cause) {
-    throw cause instanceof UnsafeAnchorError ? invalid(file, 1, notYaml(cause)) : cause
-  }
-}
-
-function notYaml(cause: unknown): Text {
-  const problem = yamlSyntaxError(cause, { placed: false })
-  return t('not YAML: {problem}', { problem })
-}
-
 function invalid(file: string, line: number, text: Text): CalError {
   return new CalError(
     'usage',
@@ -139,28 +126,16 @@ async function recognizedBy(
   source: InputSource,
   given: InputFormat | undefined,
 ): Promise<RecognizedFile> {
-  const format = await formatOf(source, given)
+  const format = formatOf(source, await sampleOf(source), given)
   const text = format === 'yaml' || format === 'json' ? await wholeTextOf(source, chars_max) : undefined
   if (text === undefined) return { records: source }
   const json = format === 'json' ? parsedJson(text) : undefined
   if (json !== undefined && !isMeant(json)) return { records: { ...source, ...textSource(source.name, text), json } }
-  const document = safeDocument(text)
-  if (!document) return { records: source }
-  if (isMeant(document.value())) return { calendar: calendarOf(source.name, document) }
+  const document = yamlDocument(text)
+  // The importer reports the line.
+  if (document.error) return { records: source }
+  if (isMeant(document.value)) return { calendar: calendarOf(source.name, document) }
   return { records: format === 'yaml' ? { ...source, document } : source }
-}
-
-/** undefined for a text that is not one document of valid YAML: the importer reports the line. */
-function safeDocument(text: string): YamlDocument | undefined {
-  try {
-    const document = yamlDocument(text)
-    if (document.error) return undefined
-    const value = document.value()
-    return { ...document, value: () => value }
-  } catch (error) {
-    if (error instanceof UnsafeAnchorError) return undefined
-    throw error
-  }
 }
 
 /** Keys that the importer does not support: at the top level, and of events. */

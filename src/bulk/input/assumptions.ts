@@ -17,29 +17,41 @@ export function wholeDaysText(made_whole: number): Text | undefined {
     : t('{made_whole} events have a date without a time: all day', { made_whole })
 }
 
+/** The first warning of one kind, and the number of the others. */
+export class FirstWarning {
+  #first: Text | undefined
+  #more = 0
+
+  see(warningOf: () => Text): void {
+    if (this.#first) this.#more++
+    else this.#first = warningOf()
+  }
+
+  text(): Text | undefined {
+    const [warning, more] = [this.#first, this.#more]
+    return warning && more > 0 ? t('{warning}; and {more} more', { warning, more }) : warning
+  }
+}
+
 /**
  * Costs with words besides their amounts, such as `VVK 12 / AK 15`, or with a currency sign that services do not find,
  * as in `12,50 €`: services show the amounts in their own currency. `1 234` may be one amount or two.
  */
 export class CostAssumptions {
-  #first: { readonly location: string; readonly cost: string; readonly shown: string } | undefined
-  #more = 0
+  readonly #first = new FirstWarning()
 
   see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
     if (typeof cost !== 'string') return
     const { shown, values } = readCost(costText(cost), deployed_costs)
     if (values.length === 0 || (words(cost).every((word) => words(shown).includes(word)) && !isGrouped(cost))) return
-    if (this.#first) this.#more++
-    else this.#first = { location: locationText(entry.location), cost, shown }
+    const location = locationText(entry.location)
+    this.#first.see(() =>
+      t('warning: {location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }),
+    )
   }
 
   text(): Text | undefined {
-    if (!this.#first) return undefined
-    const { location, cost, shown } = this.#first
-    const warning = t('warning: {location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown })
-    const more = this.#more
-    if (more === 0) return warning
-    return t('{warning}; and {more} more', { warning, more })
+    return this.#first.text()
   }
 }
 
@@ -96,16 +108,11 @@ export class DateOrderEvidence {
   /** The warning if the dates of the table do not determine which number is the month. */
   warning(): Text | undefined {
     if (this.#settled || !this.#open) return undefined
-    const { text, location } = this.#open
-    if (this.#isDayFirst)
-      return t('{location}: "{text}" is read day first; to read the month first, use --date-order mdy', {
-        location: locationText(location),
-        text,
-      })
-    return t('{location}: "{text}" is read month first; to read the day first, use --date-order dmy', {
-      location: locationText(location),
-      text,
-    })
+    const { text } = this.#open
+    const location = locationText(this.#open.location)
+    return this.#isDayFirst
+      ? t('{location}: "{text}" is read day first; to read the month first, use --date-order mdy', { location, text })
+      : t('{location}: "{text}" is read month first; to read the day first, use --date-order dmy', { location, text })
   }
 }
 

@@ -407,30 +407,17 @@ function wallTextOf({ day, time, offset }: WrittenMoment): string {
 
 function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
   const text = t('{day_name}: "{day}" is not a date', { day_name, day: String(day) })
-  if (/^\d{5}([.,]\d+)?$/.test(String(day)))
-    return {
-      field,
-      value: day,
-      text,
-      hint: t('this may be the day number of a spreadsheet: format the column as a date and save the file again'),
-    }
-  if (hasOtherWeekday(String(day), order))
-    return {
-      field,
-      value: day,
-      text,
-      hint: t('the weekday does not match the date: correct one of them'),
-    }
-  return {
-    field,
-    value: day,
-    text,
-    hint: isOtherOrder(String(day))
-      ? t('use a date such as 2026-03-01; for other orders, add --date-order dmy')
-      : /\d\[[^\]]+\]$/.test(String(day).trim())
-        ? t('write the zone into a column of its own, named timezone')
-        : t('use a day that exists, with its year, such as 2026-03-01'),
-  }
+  return { field, value: day, text, hint: dateHint(String(day), order) }
+}
+
+function dateHint(day: string, order: DateOrder): Text {
+  if (/^\d{5}([.,]\d+)?$/.test(day))
+    return t('this may be the day number of a spreadsheet: format the column as a date and save the file again')
+  if (hasOtherWeekday(day, order)) return t('the weekday does not match the date: correct one of them')
+  if (isOtherOrder(day)) return t('use a date such as 2026-03-01; for other orders, add --date-order dmy')
+  return /\d\[[^\]]+\]$/.test(day.trim())
+    ? t('write the zone into a column of its own, named timezone')
+    : t('use a day that exists, with its year, such as 2026-03-01')
 }
 
 /** Whether the numbers may be a day and a month in some order. */

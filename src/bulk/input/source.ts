@@ -222,18 +222,12 @@ export async function* linesIn(
 }
 
 /**
- * Errors: `usage` for a file without a byte, which is rather a failed download than a calendar without records. A pipe
- * may have nothing to say, and so may NDJSON, in which no records are no bytes.
+ * Errors: `usage` for a file without a character, which is rather a failed download than a calendar without records. A
+ * pipe may have nothing to say, and so may NDJSON, in which no records are no bytes.
  */
-export async function requireContent(source: InputSource): Promise<void> {
-  if (source.name === '-' || /\.(ndjson|jsonl)$/i.test(source.name)) return
-  for await (const chunk of source.bytes()) if (chunk.length > 0) return
-  throw emptyFile(source)
-}
-
-/** For a caller that has read the source, because a pipe can be read only once. */
-export function emptyFile({ name }: InputSource): CalError {
-  return new CalError('usage', t('{name} is empty', { name }), { hint: t('check where the file comes from') })
+export function requireContent({ name }: InputSource, text: string): void {
+  if (text !== '' || name === '-' || /\.(ndjson|jsonl)$/i.test(name)) return
+  throw new CalError('usage', t('{name} is empty', { name }), { hint: t('check where the file comes from') })
 }
 
 /** The whole text of a source; undefined if it is longer than `chars_max`. */

@@ -1,8 +1,10 @@
 // The report of a run: its progress, each rejected record, and the summary.
+import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
 import type { PlanResult, Update } from '../../bulk/plan/plan.ts'
+import { FirstWarning } from '../../bulk/input/assumptions.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
@@ -193,14 +195,9 @@ export function summaryItem(counts: RunCounts, run: string | undefined, rejected
   return { run: run ?? null, ...runTotals(counts), rejected }
 }
 
-interface MismatchCount {
-  readonly first: Text
-  more: number
-}
-
 /** Collects warnings, to print one per field with the number of other records. */
 class FieldMismatches {
-  readonly #seen = new Map<string, MismatchCount>()
+  readonly #seen = new Map<string, FirstWarning>()
 
   add(result: PlanResult, unsent: boolean): void {
     if (result.done !== 'created' && result.done !== 'updated') return
@@ -219,15 +216,11 @@ class FieldMismatches {
   }
 
   async report({ note }: Pick<Session, 'note'>): Promise<void> {
-    for (const { first, more } of this.#seen.values()) {
-      await note(more === 0 ? first : t('{first}; and {more} more', { first, more }))
-    }
+    for (const first of this.#seen.values()) await note(first.text() ?? sameText(''))
   }
 
   #add(key: string, text: Text): void {
-    const seen = this.#seen.get(key)
-    if (seen) seen.more++
-    else this.#seen.set(key, { first: text, more: 0 })
+    getOrInsert(this.#seen, key, () => new FirstWarning()).see(() => text)
   }
 }
 

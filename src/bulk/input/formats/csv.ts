@@ -5,12 +5,13 @@ import { CalError } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { InputItem } from '../entry.ts'
-import { linesOf, record_characters_max, recordTooLong, sampleOf, decodeSource, type InputSource } from '../source.ts'
+import { linesOf, record_characters_max, recordTooLong, decodeSource, type InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 
-export async function* readCsv(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
-  const dialect = dialectOf(await sampleOf(source))
+/** `sample` is the beginning of the text. */
+export async function* readCsv(source: InputSource, reading: SheetOptions, sample: string): AsyncIterable<InputItem> {
+  const dialect = dialectOf(sample)
   yield* itemsOfRows({ source, rows: rowsOf(source, dialect), delimiter: dialect.delimiter }, reading)
 }
 

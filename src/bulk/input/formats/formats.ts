@@ -72,16 +72,15 @@ const by_ending: Readonly<Record<string, InputFormat>> = {
 }
 
 /** The given format, or that of the file name, or that of the first characters. */
-export async function formatOf(source: InputSource, given: InputFormat | undefined): Promise<InputFormat> {
-  const sample = await sampleOf(source)
-  refuseBinary(sample, source.name)
+export function formatOf({ name }: InputSource, sample: string, given: InputFormat | undefined): InputFormat {
+  refuseBinary(sample, name)
   // A ZIP file is a workbook, regardless of its name.
   if (isPacked(sample)) return 'xlsx'
   if ((given ?? 'json') === 'json' && isCalendarJson(sample)) return 'ics'
   if (given) return given
-  const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name
-  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return by_ending[ending] ?? formatOfText(sample, source.name)
+  const path = /^\w+:\/\//.test(name) ? name.replace(/[?#].*$/, '') : name
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  return by_ending[ending] ?? formatOfText(sample, name)
 }
 
 function formatOfText(sample: string, name: string): InputFormat {
@@ -111,8 +110,9 @@ export async function* itemsOf(
   isLast: boolean = true,
 ): AsyncIterable<InputItem> {
   const source = { ...given, note: options.note }
-  await requireContent(source)
-  const format = await formatOf(source, options.format)
+  const sample = await sampleOf(source)
+  requireContent(source, sample)
+  const format = formatOf(source, sample, options.format)
   const { files } = options
   files.set(source.name, { source, format })
   const guessed = kindOfName(source.name)
@@ -132,7 +132,7 @@ export async function* itemsOf(
       return yield* (await import('./json.ts')).readNdjson(source, kinds)
     case 'csv':
     case 'tsv':
-      return yield* (await import('./csv.ts')).readCsv(source, reading)
+      return yield* (await import('./csv.ts')).readCsv(source, reading, sample)
     case 'xlsx':
     case 'ods':
       return yield* (await import('./workbook.ts')).readWorkbook(source, reading)
@@ -140,7 +140,7 @@ export async function* itemsOf(
       return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
     case 'ics':
       return yield* (await import('../ics/ics.ts')).readIcs(
-        await (await import('../ics/calendar-json.ts')).asIcs(source),
+        isCalendarJson(sample) ? await (await import('../ics/calendar-json.ts')).asIcs(source) : source,
         reading,
       )
   }

@@ -2,7 +2,7 @@
 import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
-import { DateOrderEvidence } from '../assumptions.ts'
+import { DateOrderEvidence, FirstWarning } from '../assumptions.ts'
 import { type DateParts, rowDates } from '../event-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
@@ -32,7 +32,7 @@ export async function* itemsOfRows(
   let evidence: DateOrderEvidence | undefined
   let order = reading.order
   let sheet: SheetHeader | undefined
-  const nameless = new NamelessVenues()
+  const nameless = new FirstWarning()
   const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
   for await (const { cells, line } of skipTitleRows(rows, skipped)) {
     if (!sheet) {
@@ -45,38 +45,24 @@ export async function* itemsOfRows(
     const location: InputLocation = { file: source.name, line }
     const heading = sheet.headingOf(cells, line)
     if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, location)
-    if (heading) nameless.see(cells, heading, location)
+    if (heading) noteNameless({ cells, heading, location }, nameless)
     yield heading
       ? itemOfRow({ cells, heading, order, location })
       : { location, original: cells, errors: [sheet.noKind(cells)] }
   }
-  for (const warning of [evidence?.warning(), nameless.warning()]) if (warning) reading.note(warning)
+  for (const warning of [evidence?.warning(), nameless.text()]) if (warning) reading.note(warning)
 }
 
-/** The rows with the address of a venue, which would describe the venue that they name, but without a name. */
-class NamelessVenues {
-  #first: { readonly location: InputLocation; readonly cell: string } | undefined
-  #more = 0
-
-  see(cells: readonly string[], { columns }: TableColumn, location: InputLocation): void {
-    const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
-    const at = columns.findIndex((column, i) => 'venue_field' in column && isFilled(i))
-    if (at === -1 || columns.some((column, i) => targetOf(column) === 'venue' && isFilled(i))) return
-    if (this.#first) this.#more++
-    else this.#first = { location, cell: (cells[at] ?? '').trim() }
-  }
-
-  warning(): Text | undefined {
-    if (!this.#first) return undefined
-    const { cell } = this.#first
-    const location = locationText(this.#first.location)
-    const warning = t('warning: {location}: "{cell}" is not imported, because the row names no venue', {
-      location,
-      cell,
-    })
-    const more = this.#more
-    return more === 0 ? warning : t('{warning}; and {more} more', { warning, more })
-  }
+/** A row with the address of a venue, which would describe the venue that it names, but without a name. */
+function noteNameless(
+  { cells, heading: { columns }, location }: Omit<TableRow, 'order'>,
+  nameless: FirstWarning,
+): void {
+  const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
+  const at = columns.findIndex((column, i) => 'venue_field' in column && isFilled(i))
+  if (at === -1 || columns.some((column, i) => targetOf(column) === 'venue' && isFilled(i))) return
+  const values = { location: locationText(location), cell: (cells[at] ?? '').trim() }
+  nameless.see(() => t('warning: {location}: "{cell}" is not imported, because the row names no venue', values))
 }
 
 function titleText(location: InputLocation, cells: readonly string[]): Text {

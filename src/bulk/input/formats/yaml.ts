@@ -4,7 +4,7 @@ import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { UnsafeAnchorError, type YamlDocument, yamlDocuments } from '../../../base/files/yaml.ts'
+import { type YamlDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
 import { type InputSource, linesIn, openText, type SourceLine } from '../source.ts'
@@ -49,15 +49,14 @@ interface Part {
 }
 
 function* itemsOfText(text: string, part: Part): Iterable<InputItem> {
-  for (const document of safely(part, part.line, () => yamlDocuments(text))) yield* itemsOfDocument(document, part)
+  for (const document of yamlDocuments(text)) yield* itemsOfDocument(document, part)
 }
 
 function* itemsOfDocument(document: YamlDocument, part: Part): Iterable<InputItem> {
   const { name, line, kinds, note } = part
-  const { contents, error } = document
+  const { contents, error, value } = document
   const lineAt = (node: unknown) => line - 1 + document.lineOf(node)
   if (error) throw brokenYaml(name, line - 1 + error.line, error.cause)
-  const value = safely(part, lineAt(contents), document.value)
   if (isSeq(contents)) {
     const values = itemsOf(value)
     for (const [i, item] of contents.items.entries())
@@ -82,14 +81,6 @@ function* itemsOfDocument(document: YamlDocument, part: Part): Iterable<InputIte
     }
   } else if (value !== null && value !== undefined)
     yield itemOfValue(value, { file: name, line: lineAt(contents) }, kinds)
-}
-
-function safely<T>({ name }: Part, line: number, read: () => T): T {
-  try {
-    return read()
-  } catch (cause) {
-    throw cause instanceof UnsafeAnchorError ? brokenYaml(name, line, cause) : cause
-  }
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {

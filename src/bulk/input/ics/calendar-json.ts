@@ -5,18 +5,10 @@ import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, parsedJson } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import {
-  isCalendarJson,
-  type InputSource,
-  record_characters_max,
-  sampleOf,
-  textSource,
-  wholeTextOf,
-} from '../source.ts'
+import { type InputSource, record_characters_max, textSource, wholeTextOf } from '../source.ts'
 
-/** The source as iCalendar text. Errors: `usage` for JSON that is broken or of more than 8,000,000 characters. */
+/** jCal or a response of Google as iCalendar text. Errors: `usage` for broken JSON, and for 8,000,000 characters. */
 export async function asIcs(source: InputSource): Promise<InputSource> {
-  if (!isCalendarJson(await sampleOf(source))) return source
   const value = parsedJson((await wholeTextOf(source, record_characters_max)) ?? '')
   const text = isObject(value) ? textOfGoogle(value) : textOfJcal(value)
   if (text === undefined) throw unreadable(source.name)

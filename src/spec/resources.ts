@@ -303,6 +303,23 @@ export function colorOfCategory(id: number): number {
 
 export const resources = { events, venues, organizers, categories, tags } as const satisfies Record<Plural, Resource>
 
+/** The plural names by the singular ones. */
+export const plurals = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const
+
+/** The kinds that the fields of events link to. */
+export const linked_kinds = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+} as const
+
 /** All kinds, ordered so that records exist before others refer to them. */
 export const plurals_by_need = [
   'categories',

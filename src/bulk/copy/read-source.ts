@@ -8,7 +8,7 @@ import type { Change } from '../../client/update/compare.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
+import { linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
 import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/export.ts'
 import type { Entry } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
@@ -69,10 +69,9 @@ export async function readSource(exchange: Exchange, options: ReadSourceOptions)
   return reading.result()
 }
 
-const link_kinds = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' } as const
-const links = Object.entries(link_kinds)
+const links = Object.entries(linked_kinds)
 /** The kinds that events link to; the parents of categories are read too. */
-const linked_kinds = ['categories', 'tags', 'venues', 'organizers'] as const
+const others = plurals_by_need.filter((kind) => kind !== 'events')
 
 class SourceReading {
   readonly #exchange: Exchange
@@ -99,7 +98,7 @@ class SourceReading {
   async read(): Promise<void> {
     const { kinds, filter } = this.#options
     const with_events = kinds.includes('events')
-    const read = linked_kinds.filter((kind) => with_events || kinds.includes(kind))
+    const read = others.filter((kind) => with_events || kinds.includes(kind))
     await Promise.all(read.map((kind) => this.#readKind(kind)))
     if (with_events) await this.#readKind('events')
     for (const event of this.#of('events').values()) this.#addLinked(event)
@@ -111,7 +110,7 @@ class SourceReading {
     const placed = (['venues', 'organizers'] as const).flatMap((kind) =>
       [...this.#of(kind).values()].map((record) => ({ kind, record })),
     )
-    const needed = linked_kinds.flatMap((kind) =>
+    const needed = others.flatMap((kind) =>
       [...this.#of(kind)].filter(([id]) => this.#needed.has(`${kind} ${id}`)).map(([, record]) => ({ kind, record })),
     )
     const events = [...this.#of('events').values()].map((record) => ({ kind: 'events' as const, record }))

@@ -8,7 +8,7 @@ import { getRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { plurals_by_need, resources } from '../../spec/resources.ts'
+import { linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
 import { unknownFieldsIn } from '../input/parse-entry.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { slugReference } from '../matching/reference-index.ts'
@@ -181,17 +181,10 @@ function imageOf({ image }: JsonObject): Json | undefined {
   return image.url ? image.url : image.id === undefined ? undefined : String(image.id)
 }
 
-const linked: Readonly<Record<string, Plural>> = {
-  venue: 'venues',
-  organizer: 'organizers',
-  categories: 'categories',
-  tags: 'tags',
-}
-
 function linksOf(kind: Plural, record: JsonObject, stable: boolean): JsonObject {
   if (kind !== 'events') return {}
   return Object.fromEntries(
-    Object.entries(linked).map(([field, target]) => [
+    Object.entries(linked_kinds).map(([field, target]) => [
       field,
       objectsOf(record[field]).map((link) => linkOf(target, link, stable)),
     ]),
@@ -205,8 +198,7 @@ function linkOf(kind: Plural, link: JsonObject, stable: boolean): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
 }
 
-const kinds = { venue: 'venues', organizer: 'organizers' } as const
-type Field = keyof typeof kinds
+type Field = 'venue' | 'organizer'
 
 /** Each is read once in the edit context; if that fails, it stays blank. */
 class EmbeddedPlaces {
@@ -228,7 +220,7 @@ class EmbeddedPlaces {
   }
 
   #holdsBlank(field: Field, value: Json | undefined): boolean {
-    return [value].flat().some((place) => isObject(place) && isHiddenByPassword(kinds[field], place))
+    return [value].flat().some((place) => isObject(place) && isHiddenByPassword(linked_kinds[field], place))
   }
 
   async #opened(field: Field, value: Json = []): Promise<Json> {
@@ -244,7 +236,7 @@ class EmbeddedPlaces {
   }
 
   #found(field: Field, id: number): Promise<JsonObject | undefined> {
-    return getRecord(this.#exchange, kinds[field], { kind: 'id', id }).catch((error: unknown) => {
+    return getRecord(this.#exchange, linked_kinds[field], { kind: 'id', id }).catch((error: unknown) => {
       if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
       throw error
     })

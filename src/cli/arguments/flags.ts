@@ -2,7 +2,7 @@
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import { eachLanguage, type Text, wordwise } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
-import { flagOf } from '../../spec/resources.ts'
+import { flagOf, linked_kinds } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Command, FlagGroup, Option } from '../types/command.ts'
 import { global_options } from './options.ts'
@@ -137,13 +137,7 @@ function valueWord({ type, form }: Parameter, record_kind: Plural | undefined): 
   return type === 'integer' || type === 'number' ? 'N' : 'TEXT'
 }
 
-const kinds: Readonly<Record<string, Plural>> = {
-  venue: 'venues',
-  organizer: 'organizers',
-  categories: 'categories',
-  tags: 'tags',
-  parent: 'categories',
-}
+const kinds: Readonly<Record<string, Plural>> = { ...linked_kinds, parent: 'categories' }
 
 /**
  * The kind of the records that a parameter refers to; undefined for others, such as `venue` of venues, which is their

@@ -5,7 +5,7 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { answer_fields } from '../../bulk/input/parse-entry.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { linked_kinds, resources } from '../../spec/resources.ts'
 import type { OutcomeItem } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { type FieldRule, valueAt } from './fields.ts'
@@ -73,13 +73,6 @@ function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: See
   }
 }
 
-const linked: Readonly<Record<string, Plural>> = {
-  venue: 'venues',
-  organizer: 'organizers',
-  categories: 'categories',
-  tags: 'tags',
-}
-
 function knownNames(kind: Plural): readonly string[] {
   return [...Object.keys(resources[kind].fields), ...answer_fields]
 }
@@ -88,7 +81,8 @@ function knownNames(kind: Plural): readonly string[] {
 function isKnown(field: string, kind: Plural): boolean {
   const [top = '', ...rest] = field.split('.').filter((part) => !/^\d+$/.test(part))
   if (!knownNames(kind).includes(top)) return false
-  const inside = kind === 'events' ? linked[top] : undefined
+  const linked: Readonly<Record<string, Plural>> = kind === 'events' ? linked_kinds : {}
+  const inside = linked[top]
   return rest.length === 0 || inside === undefined || isKnown(rest.join('.'), inside)
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from '../domain/api-error.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller } from '../domain/settings.ts'
 import type { UserStore } from '../storage/store.ts'
-import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
+import { type Rate, takeAttempt, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /**
  * The caller of a request; undefined without Basic credentials, and if they cannot be parsed.
@@ -48,19 +48,10 @@ export const anonymous_administrator: Caller = { id: 1, login: 'admin', role: 'a
 export function authenticateBy(currentUsers: CurrentUsers, { key, now }: AuthDeps): Authenticate {
   const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: cached_max })
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: buckets_max })
-  const takeAttempt = (who: string): TokenBucket => {
-    const bucket = buckets.getOrInsert(who, () => tokenBucket(tries, now))
-    const seconds = bucket.take()
-    if (seconds > 0)
-      throw new ApiError('rest_too_many_sign_ins', {
-        values: { seconds: String(seconds) },
-        data: { retry_after: seconds },
-      })
-    return bucket
-  }
+  const bucketOf = (who: string) => buckets.getOrInsert(who, () => tokenBucket(tries, now))
   /** Takes as long as a wrong password, so that the time does not reveal which logins exist. */
   const refuseUnknown = async ({ password }: Credentials, from: string) => {
-    takeAttempt(`unknown ${from}`)
+    takeAttempt(bucketOf(`unknown ${from}`))
     await isPassword(password, unmatchable_hash)
   }
   const isCorrect = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
@@ -69,7 +60,8 @@ export function authenticateBy(currentUsers: CurrentUsers, { key, now }: AuthDep
       .digest('base64')
     const known = checks.get(fingerprint)
     if (known) return known
-    const bucket = takeAttempt(`${user.id} ${from}`)
+    const bucket = bucketOf(`${user.id} ${from}`)
+    takeAttempt(bucket)
     return checks.getOrInsert(fingerprint, () =>
       isPassword(password, user.password_hash).then((matches) => {
         if (matches) bucket.refund()

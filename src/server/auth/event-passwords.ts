@@ -1,8 +1,7 @@
 // Limits how many passwords of protected events a client can try.
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import { ApiError } from '../domain/api-error.ts'
-import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
+import { type Rate, takeAttempt, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /** Errors: 429 `rest_too_many_sign_ins` for too many different passwords from one address. */
 export type LimitPasswords = (attempt: PasswordAttempt, from: string | undefined) => void
@@ -30,12 +29,7 @@ export function limitPasswords(now: () => Instant): LimitPasswords {
   return ({ password, path }, from = '') => {
     const attempt = path === undefined ? undefined : `${from} ${path.toLowerCase()} ${password}`
     if (attempt !== undefined && known.get(attempt)) return
-    const seconds = buckets.getOrInsert(from, () => tokenBucket(tries, now)).take()
-    if (seconds > 0)
-      throw new ApiError('rest_too_many_sign_ins', {
-        values: { seconds: String(seconds) },
-        data: { retry_after: seconds },
-      })
+    takeAttempt(buckets.getOrInsert(from, () => tokenBucket(tries, now)))
     if (attempt !== undefined) known.set(attempt, true)
   }
 }

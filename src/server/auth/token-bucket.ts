@@ -1,5 +1,6 @@
 // A token bucket, which limits the rate of requests.
 import type { Instant } from '../../base/dates/zoned-time.ts'
+import { ApiError } from '../domain/api-error.ts'
 
 export interface Rate {
   readonly requests: number
@@ -30,4 +31,11 @@ export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant): 
       left = Math.min(requests, left + 1)
     },
   }
+}
+
+/** Takes a token for a password. Errors: 429 `rest_too_many_sign_ins`. */
+export function takeAttempt(bucket: TokenBucket): void {
+  const seconds = bucket.take()
+  if (seconds === 0) return
+  throw new ApiError('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
 }

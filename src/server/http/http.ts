@@ -1,12 +1,5 @@
 // Listens for HTTP requests, handles them with an exchange, and enforces the limits.
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
@@ -227,33 +220,14 @@ function sendRawError(socket: Duplex, error: ApiError, { refused_ms_max }: Limit
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** The headers and the bytes of an answer. */
-interface EncodedAnswer {
-  readonly headers: OutgoingHttpHeaders
-  readonly body: Buffer
-}
-
-/** The bytes of cached answers, which are the same object each time: encoding 30 KB took a quarter of sending it. */
-const encoded_answers = new WeakMap<WebResponse, EncodedAnswer>()
-
-const cached_bytes_min = 4_096
-
 /** Sends an answer. For a stream, returns a promise that resolves when the client has read it or has disconnected. */
 export function send(response: ServerResponse, answer: WebResponse): Promise<void> | undefined {
   if (!isComplete(answer.body)) return sendStream(response, answer, answer.body)
-  const { headers, body } = encoded_answers.get(answer) ?? encoded(answer, answer.body)
-  response.writeHead(answer.status, headers)
-  response.end(body)
-  return undefined
-}
-
-function encoded(answer: WebResponse, complete: string | Uint8Array): EncodedAnswer {
-  const body = Buffer.from(complete)
   // In a 304, the header would have to be the length of the representation.
-  const length = answer.status === 304 ? {} : { 'content-length': body.length }
-  const made = { headers: { ...answer.headers, ...length }, body }
-  if (body.length >= cached_bytes_min) encoded_answers.set(answer, made)
-  return made
+  const length = answer.status === 304 ? {} : { 'content-length': Buffer.byteLength(answer.body) }
+  response.writeHead(answer.status, { ...answer.headers, ...length })
+  response.end(answer.body)
+  return undefined
 }
 
 /** Sends a stream. Its errors close the connection, so that the client notices that the body is incomplete. */

@@ -57,8 +57,6 @@ export interface EngineUsers extends Pick<UserStore, 'named'> {
   any(generation?: number): Promise<boolean>
   /** Adds or replaces users; with `only`, removes all others. */
   put(users: readonly UserRecord[], options?: { readonly only?: boolean }): Promise<void>
-  /** Changes with every committed write of users. Absent: known only by the generation of the engine. */
-  generation?(): number
 }
 
 export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {

@@ -1,6 +1,6 @@
 // Sends the requests behind a page with the rights of its reader; the URL and the command line of a request.
 import type { ApiRequest, ApiResponse, Exchange, Headers, WebRequest } from '../../base/exchange.ts'
-import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
+import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -59,22 +59,11 @@ export function readerOf({ exchange, request, language, sign_in }: ReaderOptions
       })
       sources.push(response)
       if (response.status !== 200) throw errorOfResponse(response)
-      const value = parsedBody(response)
+      const value = parsedJson(response.body)
       if (!isObject(value)) throw errorOfResponse({ ...response, status: 502, body: '' })
       return value
     },
   }
-}
-
-/** Parsed bodies by response: cached responses are the same object each time. */
-const values = new WeakMap<ApiResponse, { readonly value: Json | undefined }>()
-
-function parsedBody(response: ApiResponse): Json | undefined {
-  const known = values.get(response)
-  if (known) return known.value
-  const value = parsedJson(response.body)
-  values.set(response, { value })
-  return value
 }
 
 /** `per_page=50&ends_after=2026-11-01` */

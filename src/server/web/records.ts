@@ -5,69 +5,12 @@ import { isObject, type Json, type JsonObject, objectsOf, stringOf } from '../..
 import { addressParts, type EventTime, eventParts, eventTimeOf, plainText } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
 
-export interface TermView {
-  readonly id: number
-  readonly name: string
-  readonly slug: string
-  /** HTML. */
-  readonly description: string
-  readonly path: string
-}
-
+/** Descriptions are HTML; `url` is the page at the service. */
+export type EventView = ReturnType<typeof eventView>
 /** A venue or an organizer. */
-export interface PlaceView {
-  readonly kind: 'venue' | 'organizer'
-  readonly id: number
-  readonly name: string
-  readonly status: string
-  readonly path: string
-  readonly url: string
-  /** HTML. */
-  readonly description: string
-  readonly address: readonly string[]
-  readonly city: string
-  readonly phone: string
-  readonly email: string
-  readonly website: string | undefined
-  readonly image: ImageView | undefined
-  readonly coordinates: { readonly lat: number; readonly lng: number } | undefined
-  readonly json_ld: Json | undefined
-  /** Whether a password hides all fields except the address of the page. */
-  readonly concealed: boolean
-}
-
-export interface ImageView {
-  readonly url: string
-  readonly name: string
-}
-
-export interface EventView extends EventTime {
-  readonly id: number
-  readonly title: string
-  readonly status: string
-  readonly path: string
-  /** The URL of the event's page at the service. */
-  readonly url: string
-  readonly hidden: boolean
-  readonly featured: boolean
-  /** Whether a password hides the description. */
-  readonly concealed: boolean
-  readonly timezone: string
-  readonly zone_name: string
-  /** The offset of the event's zone from UTC at the start, in milliseconds. */
-  readonly offset_ms: number
-  readonly cost: string
-  /** HTML. */
-  readonly description: string
-  readonly excerpt: string
-  readonly website: string | undefined
-  readonly image: ImageView | undefined
-  readonly venues: readonly PlaceView[]
-  readonly organizers: readonly PlaceView[]
-  readonly categories: readonly TermView[]
-  readonly tags: readonly TermView[]
-  readonly json_ld: Json | undefined
-}
+export type PlaceView = ReturnType<typeof placeView>
+export type TermView = ReturnType<typeof termView>
+export type ImageView = NonNullable<ReturnType<typeof imageView>>
 
 const epoch: EventTime = {
   start: '1970-01-01 00:00:00',
@@ -77,7 +20,7 @@ const epoch: EventTime = {
   last_day: '1970-01-01',
 }
 
-export function eventView(record: JsonObject): EventView {
+export function eventView(record: JsonObject) {
   const time = eventTimeOf(record) ?? epoch
   const timezone = stringOf(record.timezone) || 'UTC'
   const status = stringOf(record.status)
@@ -92,10 +35,12 @@ export function eventView(record: JsonObject): EventView {
     url,
     hidden: record.hide_from_listings === true,
     featured: record.featured === true,
+    // A password hides the description.
     concealed: record.all_day === null,
     ...time,
     timezone,
     zone_name: stringOf(record.timezone_abbr) || timezone,
+    /** The offset of its zone from UTC at the start, in milliseconds. */
     offset_ms: offsetOf(record, time.start, timezone),
     cost,
     description: stringOf(record.description),
@@ -117,7 +62,7 @@ function offsetOf({ utc_start_date }: JsonObject, start: WallTime, timezone: str
   return instantOfUtc(start) - instant
 }
 
-export function placeView(kind: 'venue' | 'organizer', record: JsonObject): PlaceView {
+export function placeView(kind: 'venue' | 'organizer', record: JsonObject) {
   const [id, status, name] = [Number(record.id), stringOf(record.status), record[kind]]
   const { geo_lat: lat, geo_lng: lng } = record
   return {
@@ -136,11 +81,12 @@ export function placeView(kind: 'venue' | 'organizer', record: JsonObject): Plac
     image: imageView(record.image),
     coordinates: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined,
     json_ld: record.json_ld,
+    // A password hides all fields except the address of the page.
     concealed: Array.isArray(name),
   }
 }
 
-export function termView(taxonomy: TermKind, record: JsonObject): TermView {
+export function termView(taxonomy: TermKind, record: JsonObject) {
   const slug = stringOf(record.slug)
   return {
     id: Number(record.id),
@@ -151,7 +97,7 @@ export function termView(taxonomy: TermKind, record: JsonObject): TermView {
   }
 }
 
-function imageView(value: Json | undefined): ImageView | undefined {
+function imageView(value: Json | undefined) {
   const url = isObject(value) ? webAddress(value.url) : undefined
   return url === undefined ? undefined : { url, name: decodeName(url) }
 }

@@ -1,20 +1,12 @@
 // Requests to the interface for the address of a page: records by their key, filters as parameters.
 import { objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
+import { plurals } from '../../spec/resources.ts'
 import type { Filters, RecordKind, TermKind } from './address.ts'
 import type { PageContext } from './context.ts'
 import { PageError } from './page-error.ts'
 import type { ApiAddress, ApiQuery } from './reader.ts'
 import { type TermView, termView } from './records.ts'
-
-/** The path segments of the interface. */
-export const plurals = {
-  event: 'events',
-  venue: 'venues',
-  organizer: 'organizers',
-  category: 'categories',
-  tag: 'tags',
-} as const
 
 export interface RecordKey {
   readonly record: RecordKind

@@ -1,6 +1,7 @@
 // The pages of a calendar: a client of its interface that answers with HTML.
 import { t, type Text } from '../../base/text/language.ts'
 import type { WebHandler, WebRequest, WebResponse } from '../../base/exchange.ts'
+import { plurals } from '../../spec/resources.ts'
 import { asksForFeed, type Destination, destinationOf, filtersOf } from './address.ts'
 import { type Assets, openAssets } from './assets.ts'
 import { contextOf, names, type Page, type PageContext, type WebOptions } from './context.ts'
@@ -14,7 +15,6 @@ import { documentOf, heading, noEvents } from './parts/layout.ts'
 import { qrImage } from './parts/subscribe.ts'
 import { allRecords } from './reader.ts'
 import { placeView } from './records.ts'
-import { plurals } from './selection.ts'
 import { currentView } from './views.ts'
 
 /** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */

@@ -1,7 +1,7 @@
 // The candidates for the word at the cursor, which completion scripts ask for at every Tab. The words before it are
 // read as the program reads them.
 import type { Language } from '../../../base/text/language.ts'
-import { resources } from '../../../spec/resources.ts'
+import { linked_kinds, resources } from '../../../spec/resources.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf, ownFlags } from '../../arguments/flags.ts'
 import { global_options } from '../../arguments/options.ts'
@@ -113,10 +113,7 @@ const sources_by_placeholder: Readonly<Record<string, Source>> = {
   ADDRESS: 'roots',
 }
 const sources_by_parameter: Readonly<Record<string, Source>> = {
-  venue: 'venues',
-  organizer: 'organizers',
-  categories: 'categories',
-  tags: 'tags',
+  ...linked_kinds,
   parent: 'categories',
   timezone: 'zones',
 }

@@ -2,6 +2,7 @@
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { escapedHtml } from '../../../base/text/untrusted-text.ts'
+import { plurals } from '../../../spec/resources.ts'
 import type {
   CountedTerm,
   Image,
@@ -111,14 +112,6 @@ const renderers = {
 export function shownText(kind: keyof typeof renderers, text: string, settings: Pick<ServiceSettings, 'mode'>): string {
   return quirk(settings, 'texts_are_rendered') ? renderers[kind](text) : text
 }
-
-const plurals = {
-  event: 'events',
-  venue: 'venues',
-  organizer: 'organizers',
-  category: 'categories',
-  tag: 'tags',
-} as const
 
 /** The post type of a kind: `tribe_events`, `tribe_venue`, `tribe_organizer`. */
 function postTypeOf(kind: PostKind, { vendor }: Pick<ServiceAddress, 'vendor'>): string {

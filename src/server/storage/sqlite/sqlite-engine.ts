@@ -59,7 +59,6 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
   return {
     ...engine,
-    users: isOnlyWriter ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
     isNew,
     ...(isNew && folder === undefined && { creation_note: creationNote(name) }),
     isTemporary: folder !== undefined,

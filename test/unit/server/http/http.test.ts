@@ -200,7 +200,8 @@ describe('a limit', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n',
     ]
     const slow = parts.map((start) => {
-      const socket = connect(door.port, '127.0.0.1', () => socket.write(start)).on('error', () => {})
+      const socket = connect(door.port, '127.0.0.1').on('error', () => {})
+      socket.write(start)
       const dripping = setInterval(() => socket.write('a'), 50)
       return new Promise<string>((resolve) => {
         socket.once('data', (data) => resolve(String(data))).on('close', () => clearInterval(dripping))

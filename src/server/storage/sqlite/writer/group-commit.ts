@@ -15,9 +15,6 @@ const idle_ms = 50
 /** Pause between two batches of the index, in which new writes can start. */
 const index_pause_ms = 10
 
-/** The commands that write no users. */
-const writes_no_users: ReadonlySet<WriterCommand['type']> = new Set(['write', 'publish-due', 'index'])
-
 interface PendingWrite {
   readonly write: WriteRequest
   readonly resolve: (response: ApiResponse) => void
@@ -38,7 +35,6 @@ export class GroupCommit {
   /** The last command, for which later batches wait. */
   #command: Promise<unknown> = Promise.resolve()
   #generation = 0
-  #users_generation = 0
   #idle: NodeJS.Timeout | undefined
   #isClosing = false
 
@@ -46,7 +42,6 @@ export class GroupCommit {
     this.#writer = (command) =>
       writer(command).finally(() => {
         this.#generation += 1
-        if (!writes_no_users.has(command.type)) this.#users_generation += 1
       })
     this.#now = now
   }
@@ -57,11 +52,6 @@ export class GroupCommit {
    */
   get generation(): number {
     return this.#generation
-  }
-
-  /** The same for users, which no request writes. */
-  get users_generation(): number {
-    return this.#users_generation
   }
 
   write(write: WriteRequest): Promise<ApiResponse> {

@@ -95,21 +95,6 @@ describe('a command', () => {
     reply()
     expect(await seenBy).toBe(1)
   })
-
-  it('increases the generation of users only if it may write them', async () => {
-    const { group, reply } = slowWriter()
-    const run = async (command: WriterCommand) => {
-      const done = group.run(command)
-      await setImmediate()
-      reply()
-      await done
-      return group.users_generation
-    }
-    expect(await run({ type: 'publish-due', now: 0 })).toBe(0)
-    expect(await run({ type: 'index' })).toBe(0)
-    expect(await run({ type: 'put-users', users: [] })).toBe(1)
-    expect(await run({ type: 'reload', generation: 1 })).toBe(2)
-  })
 })
 
 describe('closing', () => {

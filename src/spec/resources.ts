@@ -329,6 +329,14 @@ export const plurals_by_need = [
   'events',
 ] as const satisfies readonly Plural[]
 
+/** The fields of events that link to each kind, and the filters of that name. */
+export const link_fields = {
+  categories: 'categories',
+  tags: 'tags',
+  venues: 'venue',
+  organizers: 'organizer',
+} as const satisfies Readonly<Record<Exclude<Plural, 'events'>, keyof typeof linked_kinds>>
+
 /** Whether the kind is a taxonomy: without statuses and trash. */
 export function isTerm(kind: Plural): kind is TermPlural {
   return resources[kind].family === 'term'

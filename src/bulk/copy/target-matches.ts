@@ -5,7 +5,7 @@ import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.t
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
+import { link_fields, resources } from '../../spec/resources.ts'
 import type { RunRecord } from '../journal/run-records.ts'
 import type { RecordMatcher } from '../execute/phases.ts'
 import type { Entry } from '../input/entry.ts'
@@ -110,8 +110,6 @@ export interface Namesake {
   readonly instead: Entry
 }
 
-const fields = { venues: 'venue', organizers: 'organizer' } as const
-
 /**
  * Removes places that a deployed target would store in the same record as another place; their events are linked to
  * that one. Places that the target already has, by id or slug, are not removed.
@@ -160,7 +158,7 @@ function pairsIn(kind: Plural, entries: readonly Entry[]): readonly Namesake[] {
 
 function relinked(values: Values, instead: ReadonlyMap<string, Entry>): Values {
   const links = (kind: 'venues' | 'organizers') =>
-    itemsOf(values[fields[kind]]).map((link): Json => {
+    itemsOf(values[link_fields[kind]]).map((link): Json => {
       const other = isObject(link) ? instead.get(`${kind} ${link.id}`) : undefined
       if (!other) return link
       const { name } = resources[kind]

@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
+import { linked_kinds, resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf } from './event-dates.ts'
@@ -208,7 +208,7 @@ export function isShown(record: Values): boolean {
 
 /** Which fields of a kind refer to which other kind. */
 export const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
-  events: { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' },
+  events: linked_kinds,
   categories: { parent: 'categories' },
 }
 

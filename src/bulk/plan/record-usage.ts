@@ -4,19 +4,12 @@ import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.t
 import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
+import { link_fields } from '../../spec/resources.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import type { Step } from './plan.ts'
 import type { Dependents } from '../journal/journal.ts'
 
 type Used = Exclude<Plural, 'events'>
-
-/** The field of an event that links a kind, and the filter of that name. */
-export const link_fields = {
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'categories',
-  tags: 'tags',
-} as const satisfies Readonly<Record<Used, string>>
 
 /** Ids in one request; deployed services use only the first of several tags (interface 16.2). */
 const ids_per_request = { venues: 50, organizers: 50, categories: 50, tags: 1 } as const satisfies Readonly<

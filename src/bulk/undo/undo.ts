@@ -7,7 +7,7 @@ import { TemporaryValues } from '../../base/files/temporary-values.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { allRecords, per_page_max } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
-import { isTerm, plurals_by_need } from '../../spec/resources.ts'
+import { isTerm, link_fields, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
 import { type RunWrite, stateOf } from '../journal/read-journal.ts'
@@ -16,7 +16,7 @@ import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { KeptValues, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
-import { idsOf, link_fields, Usage } from '../plan/record-usage.ts'
+import { idsOf, Usage } from '../plan/record-usage.ts'
 import {
   changedSince,
   inUse,

@@ -5,16 +5,13 @@ import { endOf, type MoveTo, type Shift, shiftedWall, shiftOf, type ShiftProblem
 import { CalError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { dayOf, daysBetween, daysLater, isDay } from '../../base/dates/days.ts'
+import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/days.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { readDate, typedTime } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import { flagOf } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-
-/** The lists of an event that flags can edit. */
-export const list_fields = ['categories', 'tags', 'organizer', 'venue'] as const
 
 export const no_edits: Edits = { add: {}, remove: {} }
 
@@ -109,10 +106,6 @@ export function stretchOf(before: JsonObject, start_date: string, all_day: boole
       end: end.slice(0, 16),
     }),
   })
-}
-
-function isWall(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && !text.startsWith('0000')
 }
 
 /** The next occurrence of a time of day after the start. */

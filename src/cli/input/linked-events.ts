@@ -6,7 +6,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPage, per_page_max, unlimitedQuery, withAnyDate } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { counted, resources } from '../../spec/resources.ts'
+import { counted, link_fields, resources } from '../../spec/resources.ts'
 import type { Session } from '../types/session.ts'
 
 type LinkedPlural = Exclude<Plural, 'events'>
@@ -30,8 +30,6 @@ const texts = {
   organizers: (events: Texts, name: string, command: string) =>
     t('{events} of the organizer {name}: {command}', { events, name, command }),
 }
-
-const filters = { categories: 'categories', tags: 'tags', venues: 'venue', organizers: 'organizer' } as const
 
 interface Listed {
   /** The number of events that a filter by this record selects. */
@@ -58,14 +56,14 @@ export async function linkedEvents(
 ): Promise<readonly Text[]> {
   const found = await Promise.all(
     records.map(async ({ plural, record: { id, slug, [resources[plural].name]: name }, without = [] }) => {
-      const total = await count({ [filters[plural]]: [Number(id)] })
+      const total = await count({ [link_fields[plural]]: [Number(id)] })
       if (total === 0) return []
       const named = typeof slug === 'string' && /^[a-z][a-z0-9-]*$/.test(slug) ? slug : String(id)
       const events: Texts = (language) => counted(total, resources.events, language)
       const text = texts[plural](
         events,
         textOfHtml(String(name ?? '')),
-        command(`--${filters[plural]} ${named}`, total),
+        command(`--${link_fields[plural]} ${named}`, total),
       )
       return [without.length === 0 ? text : t('{text} (without "{words}")', { text, words: without.join(' ') })]
     }),

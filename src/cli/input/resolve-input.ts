@@ -3,7 +3,7 @@ import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { flagOf, resources } from '../../spec/resources.ts'
+import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Edits, OptionValues } from '../types/command.ts'
@@ -307,10 +307,9 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
   const { options, writing } = context
   const shift = writing === 'update' ? await shiftOf(records, options, context.session) : undefined
   if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return shift && { add: {}, remove: {}, shift }
-  const { list_fields } = await import('./edits.ts')
   const namesTo = (way: 'add' | 'remove') =>
     Object.fromEntries(
-      list_fields.flatMap((field) => {
+      Object.keys(linked_kinds).flatMap((field) => {
         const items = [options[`${way}_${field}`] ?? [], options[`${way}_${field}s`] ?? []]
           .flat()
           .flatMap((text) => partsOf(String(text)))

@@ -9,7 +9,7 @@ import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
-import { unknownFieldsIn } from '../input/parse-entry.ts'
+import { imageOf, unknownFieldsIn } from '../input/parse-entry.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { slugReference } from '../matching/reference-index.ts'
 import { allRecords } from '../../client/api/pages.ts'
@@ -161,7 +161,8 @@ export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: E
     slug: record.slug,
     ...present,
     ...linksOf(kind, record, stable),
-    image: imageOf(record),
+    // Its id is only valid in one service.
+    image: [imageOf(record.image)].find((image) => typeof image === 'string'),
   }
   return Object.fromEntries(
     Object.entries(all).filter(
@@ -173,12 +174,6 @@ export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: E
         !(name === 'parent' && value === 0),
     ),
   )
-}
-
-/** The URL of the image, because its id is only valid in one service. */
-function imageOf({ image }: JsonObject): Json | undefined {
-  if (!isObject(image)) return undefined
-  return image.url ? image.url : image.id === undefined ? undefined : String(image.id)
 }
 
 function linksOf(kind: Plural, record: JsonObject, stable: boolean): JsonObject {

@@ -342,7 +342,7 @@ function neverPublished({ date_utc }: Values): boolean {
 }
 
 /** An image is sent by its URL, or by its id if it has none; `false` means no image. */
-function imageOf(image: Json | undefined): Json | undefined {
+export function imageOf(image: Json | undefined): Json | undefined {
   if (image === false) return undefined
   if (!isObject(image)) return typeof image === 'number' ? String(image) : image
   return typeof image.url === 'string' && image.url !== ''

@@ -214,7 +214,8 @@ function unsetOf(names: readonly string[], { parameters, clears }: CommandValues
   )
 }
 
-function emptyOf({ type }: Parameter): Json | undefined {
+/** The value that clears a field. */
+export function emptyOf({ type }: Parameter): Json {
   if (type === 'array of integer') return []
   if (type === 'boolean') return false
   return type === 'integer' || type === 'number' ? 0 : ''

@@ -276,8 +276,13 @@ function durationText(value: string): string | undefined {
  */
 function numberText(value: string, shown: string): string {
   const number = Number(value)
-  if (value === '' || !Number.isFinite(number)) return shown || value
+  return value === '' || !Number.isFinite(number) ? shown || value : numberShown(number, () => shown)
+}
+
+/** As above; `format` shows a number without the digits that are not exact. */
+export function numberShown(number: number, format: (exact: number) => string): string {
+  const exact = Number(number.toPrecision(15))
+  const shown = format(exact)
   const isPlain = !/[\p{L}\p{Sc}%‰]/u.test(shown) || /^[-+]?[\d.,]+e[-+]?\d+$/i.test(shown)
-  if (!isPlain || /^0\d+$/.test(shown)) return shown
-  return String(Number(number.toPrecision(15)))
+  return isPlain && !/^0\d+$/.test(shown) ? String(exact) : shown
 }

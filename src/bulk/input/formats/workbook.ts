@@ -6,7 +6,7 @@ import { sameText, t, type Text } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
-import { DocumentError, sheetsOfDocument, type WorkbookSheet } from './open-document.ts'
+import { DocumentError, numberShown, sheetsOfDocument, type WorkbookSheet } from './open-document.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
@@ -232,18 +232,17 @@ function showsHours(format: string | undefined): boolean {
   return format !== undefined && /h/i.test(format.replace(/"[^"]*"|\\.|\[[$][^\]]*\]/g, ''))
 }
 
-/**
- * `01234`, `25%` and `12.50 €` as shown; other numbers without the separators of a language. Programs use 15 digits.
- * The library drops the sign of `[$€-407]`.
- */
+/** The library drops the sign of `[$€-407]`. */
 function numberText(value: number, written: string | undefined, format: Format): string {
-  const plain = String(Number(value.toPrecision(15)))
-  if (written === undefined || /^(?:general|@)?$/i.test(written)) return plain
-  const shown = format(Number(plain), written.replace(/\[\$([^\]-]+)[^\]]*\]/g, '"$1"').replaceAll('#,##', ''))
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim()
-  const isPlain = !/[\p{L}\p{Sc}%‰]/u.test(shown) || /^[-+]?[\d.,]+e[-+]?\d+$/i.test(shown)
-  return isPlain && !/^0\d+$/.test(shown) ? plain : shown
+  const isPlain = written === undefined || /^(?:general|@)?$/i.test(written)
+  const code = isPlain ? '' : written.replace(/\[\$([^\]-]+)[^\]]*\]/g, '"$1"').replaceAll('#,##', '')
+  return numberShown(value, (exact) =>
+    isPlain
+      ? ''
+      : format(exact, code)
+          .replace(/[\s\u00a0]+/g, ' ')
+          .trim(),
+  )
 }
 
 const end_mark = 0x06054b50

@@ -266,13 +266,10 @@ export function unsupportedText(names: ReadonlySet<string>): Text {
   const sorted = [...names].sort((a, b) => isOwn(a) - isOwn(b) || (a < b ? -1 : 1))
   const shown = sorted.slice(0, names_max).join(', ')
   const more = sorted.length - names_max
+  if (more > 0) return t('ignored: {shown} and {more} more; events have no field for them', { shown, more })
   return sorted.length === 1
-    ? more > 0
-      ? t('ignored: {shown} and {more} more; events have no field for it', { shown, more })
-      : t('ignored: {shown}; events have no field for it', { shown })
-    : more > 0
-      ? t('ignored: {shown} and {more} more; events have no field for them', { shown, more })
-      : t('ignored: {shown}; events have no field for them', { shown })
+    ? t('ignored: {shown}; events have no field for it', { shown })
+    : t('ignored: {shown}; events have no field for them', { shown })
 }
 
 /** The source with such folds moved behind the character, so that its text can be decoded. Lines keep their numbers. */

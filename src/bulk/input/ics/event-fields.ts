@@ -204,32 +204,16 @@ function publicationOf(component: ICAL.Component): WallTime | undefined {
   return `${day.replace(/(....)(..)/, '$1-$2-')} ${clock.replace(/(..)(..)/, '$1:$2:')}`
 }
 
-export interface FieldWarning {
-  readonly cause: string
-  readonly text: Text
-}
-
-export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar): readonly FieldWarning[] {
-  const title = propertyText(component, 'summary') ?? ''
-  const url = propertyText(component, 'url')
-  return [
-    ...(isCancelled(component, calendar) && propertyText(component, 'x-cal-status') === undefined
-      ? [
-          {
-            cause: 'cancelled',
-            text: t('"{title}" is cancelled: it becomes a draft', { title }),
-          },
-        ]
-      : []),
-    ...(isRelative(component) && !isOwnPage(component)
-      ? [
-          {
-            cause: 'relative_url',
-            text: t('ignored: the relative URL "{url}"', { url: String(url) }),
-          },
-        ]
-      : []),
-  ]
+export function warnOfFields(
+  component: ICAL.Component,
+  calendar: IcsCalendar,
+  warn: (cause: string, text: Text) => void,
+): void {
+  const [title, url] = [propertyText(component, 'summary') ?? '', propertyText(component, 'url') ?? '']
+  if (isCancelled(component, calendar) && propertyText(component, 'x-cal-status') === undefined)
+    warn('cancelled', t('"{title}" is cancelled: it becomes a draft', { title }))
+  if (isRelative(component) && !isOwnPage(component))
+    warn('relative_url', t('ignored: the relative URL "{url}"', { url }))
 }
 
 function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {

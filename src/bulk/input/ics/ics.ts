@@ -21,7 +21,7 @@ import {
 } from './components.ts'
 import { clockOfCalendar } from './event-fields.ts'
 import type { OccurrenceBounds } from './occurrences.ts'
-import { type IcsReader, itemsOfEvent } from './series.ts'
+import { type IcsReader, itemsOfEvent, unreadable } from './series.ts'
 
 export interface IcsReading {
   /** `--since` and `--until`: only occurrences between them become events. */
@@ -135,18 +135,14 @@ function* invalid(
   { location, warn }: IcsReader,
 ): Generator<InputItem, boolean> {
   const errors = invalidValuesOf(component, text)
-  if (errors.length > 0) yield unreadable(location, text, errors)
-  for (const line of errors.length > 0 ? [] : bareDaysIn(text)) {
-    warn('bare_day', t('{line} lacks VALUE=DATE and is read as a date', { line }))
+  if (errors.length > 0) {
+    yield unreadable(location, text, errors)
+    return true
   }
-  for (const line of errors.length > 0 ? [] : timedDaysIn(text)) {
+  for (const line of bareDaysIn(text)) warn('bare_day', t('{line} lacks VALUE=DATE and is read as a date', { line }))
+  for (const line of timedDaysIn(text))
     warn('timed_day', t('{line} has a time despite VALUE=DATE and is read with it', { line }))
-  }
-  return errors.length > 0
-}
-
-function unreadable(location: InputLocation, original: string, errors: readonly InputError[]): InputItem {
-  return { kind: 'events', location, original, errors }
+  return false
 }
 
 /** Properties with times, and the fields that they set. */

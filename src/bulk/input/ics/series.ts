@@ -4,7 +4,7 @@ import type ICAL from 'ical.js'
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { InputItem, InputLocation } from '../entry.ts'
+import type { InputError, InputItem, InputLocation } from '../entry.ts'
 import type { IcsCalendar } from './components.ts'
 import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-clock.ts'
 import {
@@ -18,7 +18,7 @@ import {
   spanOf,
   timeNamed,
   fieldsOf,
-  fieldWarnings,
+  warnOfFields,
 } from './event-fields.ts'
 import {
   type OccurrenceBounds,
@@ -54,13 +54,7 @@ export interface IcsEvent extends Version {
 export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
   const span = spanOf(component, reader.calendar)
-  const refused = (error: NonNullable<Exclude<typeof span, IcsSpan>>): InputItem => ({
-    kind: 'events',
-    location: reader.location,
-    original: text,
-    errors: [error],
-  })
-  if (!isSpan(span)) return yield refused(span)
+  if (!isSpan(span)) return yield unreadable(reader.location, text, [span])
   if (repeats(component)) return yield* itemsOfSeries(event, span, reader)
   const target = targetFor(component, span, [span], reader)
   yield itemOf(
@@ -77,6 +71,10 @@ export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<Inpu
   for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [] }, reader)
 }
 
+export function unreadable(location: InputLocation, original: string, errors: readonly InputError[]): InputItem {
+  return { kind: 'events', location, original, errors }
+}
+
 function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
   const { ending, endless } = reader.bounds
@@ -86,7 +84,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     calendar: reader.calendar,
     bounds: { ending: widened(ending), endless: widened(endless) },
   })
-  if (isError(found)) return yield { kind: 'events', location: reader.location, original: text, errors: [found] }
+  if (isError(found)) return yield unreadable(reader.location, text, [found])
   const bounds = found.endless === undefined ? ending : endless
   for (const { cause, text: warning } of found.warnings) reader.warn(cause, warning)
   if (found.endless !== undefined) reader.warn('endless', endlessText(found.endless, bounds))
@@ -143,7 +141,7 @@ function itemOf(
   { location, calendar, warn }: IcsReader,
 ): InputItem {
   if (target.warning) warn('zone', target.warning)
-  for (const warning of fieldWarnings(component, calendar)) warn(warning.cause, warning.text)
+  warnOfFields(component, calendar, warn)
   const dates = datesOf({
     start: target.shown(occurrence.start),
     end: target.shown(occurrence.end),
@@ -168,7 +166,7 @@ function* changedItem(
   reader: IcsReader,
 ): Iterable<InputItem> {
   const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : original
-  if (!isSpan(span)) return yield { kind: 'events', location: reader.location, original: version.text, errors: [span] }
+  if (!isSpan(span)) return yield unreadable(reader.location, version.text, [span])
   const target = targetFor(version.component, span, [span], reader)
   if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds))
     yield itemOf({ version, occurrence: span, span, target, key }, reader)
@@ -182,7 +180,7 @@ function* movedItem(
 ): Iterable<InputItem> {
   const own = spanOf(version.component, reader.calendar)
   const named = timeNamed(version.component, 'recurrence-id')
-  if (!isSpan(own)) return yield { kind: 'events', location: reader.location, original: version.text, errors: [own] }
+  if (!isSpan(own)) return yield unreadable(reader.location, version.text, [own])
   const from = named && wallOn(named, span, reader)
   if (from === undefined || own.all_day !== span.all_day) return
   const start = shifted(occurrence.start, secondsBetween(from, moved(own.start, own.clock, span.clock)))

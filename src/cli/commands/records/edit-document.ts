@@ -14,6 +14,7 @@ import { resources } from '../../../spec/resources.ts'
 import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { required_text, valueText } from '../../help/parameter-words.ts'
+import { emptyOf } from '../../input/records.ts'
 
 /** A record with the values in the document. */
 export interface EditedRecord {
@@ -217,12 +218,6 @@ function typedValue(field: string, value: Json, { parameter, record, shown }: Ty
     const i = before.findIndex((name) => String(name) === String(item))
     return (i === -1 ? undefined : linked[i]?.id) ?? item ?? ''
   })
-}
-
-function emptyOf({ type }: Parameter): Json {
-  if (type === 'array of integer') return []
-  if (type === 'boolean') return false
-  return type === 'integer' || type === 'number' ? 0 : ''
 }
 
 function unknownField(plural: Plural, field: string): CalError {

@@ -44,13 +44,36 @@ export function lines(...parts: readonly (string | Text)[]): Text {
 
 /** A text that is made when its language is known. */
 export function eachLanguage(textIn: (language: Language) => string): Text {
-  return {
-    get en() {
-      return textIn('en')
+  return new MadeText(textIn)
+}
+
+/**
+ * All texts have the same two getters: an object literal with getters of its own takes ten times as long, because each
+ * one has a hidden class of its own.
+ */
+class MadeText implements Text {
+  readonly #textIn: (language: Language) => string
+  declare readonly en: string
+  declare readonly de: string
+
+  static readonly #en: PropertyDescriptor & ThisType<MadeText> = {
+    enumerable: true,
+    get() {
+      return this.#textIn('en')
     },
-    get de() {
-      return textIn('de')
+  }
+
+  static readonly #de: PropertyDescriptor & ThisType<MadeText> = {
+    enumerable: true,
+    get() {
+      return this.#textIn('de')
     },
+  }
+
+  constructor(textIn: (language: Language) => string) {
+    this.#textIn = textIn
+    Object.defineProperty(this, 'en', MadeText.#en)
+    Object.defineProperty(this, 'de', MadeText.#de)
   }
 }
 

@@ -45,8 +45,9 @@ export function readCost(stored: string, { slugOf, isDeployed }: CostReading): C
   if (stored === '') return no_cost
   const sent = sentCost(stored)
   const costs = [sent].flat()
-  const { symbol, position } = symbolOf(typeof sent === 'string' ? sent.split(',').map(trimmed) : costs, slugOf)
   const amounts = amountsByKey(costs, slugOf)
+  const parts = typeof sent === 'string' && sent.includes(',') ? sent.split(',').map(trimmed) : costs
+  const { symbol, position } = symbolOf(parts, parts === costs ? amounts : amountsByKey(parts, slugOf))
   const keys = [...amounts.keys()].sort(compareKeys)
   const [lowest = '', highest = ''] = shownAmounts(amounts, keys, isDeployed).map((amount) =>
     escapedHtml(priced(amount, symbol, position)),
@@ -73,21 +74,26 @@ function shownAmounts(
   return [chosen[0], chosen.at(-1)].map((key) => amounts.get(key ?? '') ?? '')
 }
 
-const amount_pattern = /[,.]?\d+[,.]?(\d*)/g
+const amount_pattern = /[,.]?\d+[,.]?\d*/g
 
 /**
  * The amounts in these costs in their order, by their keys. A cost without an amount is an amount itself; of two
  * amounts with the same key the later one counts.
  */
 function amountsByKey(costs: readonly string[], slugOf: SlugOf): ReadonlyMap<string, string> {
+  let decimals = 0
   const found = costs.flatMap((cost) => {
-    const matches = [...cost.matchAll(amount_pattern)]
-    return matches.length > 0
-      ? matches.map(([amount, decimals = '']) => ({ amount, decimals: decimals.length }))
-      : [{ amount: cost, decimals: 0 }]
+    const amounts = cost.match(amount_pattern) ?? []
+    for (const amount of amounts) decimals = Math.max(decimals, decimalsOf(amount))
+    return amounts.length > 0 ? amounts : [cost]
   })
-  const decimals = found.reduce((most, one) => Math.max(most, one.decimals), 0)
-  return new Map(found.map(({ amount }) => [keyOf(amount, decimals, slugOf), amount]))
+  return new Map(found.map((amount) => [keyOf(amount, decimals, slugOf), amount]))
+}
+
+/** The digits after the separator inside an amount: one for `1.5`, none for `.5`. */
+function decimalsOf(amount: string): number {
+  const separator = Math.max(amount.lastIndexOf(','), amount.lastIndexOf('.'))
+  return separator < 1 ? 0 : amount.length - separator - 1
 }
 
 function keyOf(amount: string, decimals: number, slugOf: SlugOf): string {
@@ -106,9 +112,9 @@ function digitsOf(number: string, decimals: number): string {
 /** The currency symbol that all amounts have in the part of the text at their own position, and its side. */
 function symbolOf(
   parts: readonly string[],
-  slugOf: (text: string) => string,
+  amounts: ReadonlyMap<string, string>,
 ): { readonly symbol: string; readonly position: Cost['currency_position'] } {
-  const candidates = [...amountsByKey(parts, slugOf)].flatMap(([key, amount], i) =>
+  const candidates = [...amounts].flatMap(([key, amount], i) =>
     isNumber(key) ? [trimmed((parts[i] ?? '').replaceAll(amount, ''))] : [],
   )
   const symbol = candidates.every((candidate) => candidate === candidates[0]) ? (candidates[0] ?? '') : ''
@@ -131,7 +137,7 @@ const site_symbol = '$'
 
 function priced(amount: string, symbol: string, position: Cost['currency_position']): string {
   const number = amount.replace(/[,.]/g, '.')
-  if (isDecimal(number) && digitsOf(number, 2) === '000') return 'Free'
+  if (isDecimal(number) && Number(number) < 0.005) return 'Free'
   if (!/^\d+$/.test(amount.replace(/[,.]/g, ''))) return amount
   return position === 'postfix' ? `${amount}${symbol}` : `${isEmpty(symbol) ? site_symbol : symbol}${amount}`
 }

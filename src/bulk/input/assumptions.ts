@@ -42,8 +42,11 @@ export class CostAssumptions {
 
   see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
     if (typeof cost !== 'string') return
+    const written = words(cost)
+    if (written.length === 0 && !isGrouped(cost)) return
     const { shown, values } = readCost(costText(cost), deployed_costs)
-    if (values.length === 0 || (words(cost).every((word) => words(shown).includes(word)) && !isGrouped(cost))) return
+    const shown_words = words(shown)
+    if (values.length === 0 || (written.every((word) => shown_words.includes(word)) && !isGrouped(cost))) return
     const location = locationText(entry.location)
     this.#first.see(() =>
       t('warning: {location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }),

@@ -200,8 +200,8 @@ export async function withWrittenCost(
   { cost }: Values,
   record: JsonObject,
 ): Promise<JsonObject> {
-  const isSent = cost !== undefined && cost !== null && plural === 'events'
-  return isSent && !isParsedEqually(cost, record) ? withStoredCost(exchange, plural, record) : record
+  if (cost === undefined || cost === null || plural !== 'events') return record
+  return isCostReadable(record) || isParsedEqually(cost, record) ? record : withStoredCost(exchange, plural, record)
 }
 
 /** The error of an update that sends the cost only because the service would clear it, and its text is unknown. */

@@ -31,7 +31,7 @@ export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits =
       const isLast = attempt === attempts_max || !repeatable_methods.has(request.method)
       const response = await attempted(exchange, request, isLast)
       if (response !== undefined && (isLast || !temporary_statuses.has(response.status)))
-        return attempt === 1 ? response : { ...response, repeated: true }
+        return attempt === 1 ? response : { ...response, body: response.body, repeated: true }
       const pause_ms = pauseOf(response, attempt, clock)
       if (response) announcer.announce(pause_ms, response.status)
       await clock.sleep(pause_ms)

@@ -60,7 +60,7 @@ export function createApi(service: ServiceContext): Api {
     const isKnown = match && (request.method === 'OPTIONS' || operationAt(match.route, request.method))
     const allow = isKnown ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
     const response = responseOf(answer, { controls: request.controls, settings: service.settings, caller, allow })
-    return rollback ? { ...response, refused: true } : response
+    return rollback ? { ...response, body: response.body, refused: true } : response
   }
 }
 

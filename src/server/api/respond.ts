@@ -24,15 +24,30 @@ export function responseOf(answer: HandlerAnswer, options: ResponseOptions): Api
   const body = controls.envelope ? { body: picked, status: answer.status, headers } : picked
   const status = controls.envelope ? 200 : answer.status
   if (controls.value && controls.jsonp === undefined && !controls.headers_only)
-    return {
-      status,
-      headers,
-      value: body,
-      get body() {
-        return bodyText(body, controls)
-      },
-    }
+    return new ValueResponse({ status, headers }, body, controls)
   return { status, headers, body: controls.headers_only ? '' : bodyText(body, controls) }
+}
+
+/**
+ * A response whose body is written when it is read. The getter is that of the class: an object with a getter of its own
+ * has a hidden class of its own, which keeps the value until all memory is collected. A copy with `...` has no body.
+ */
+class ValueResponse implements ApiResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly value: Json
+  readonly #controls: RequestControls
+
+  constructor({ status, headers }: Pick<ApiResponse, 'status' | 'headers'>, value: Json, controls: RequestControls) {
+    this.status = status
+    this.headers = headers
+    this.value = value
+    this.#controls = controls
+  }
+
+  get body(): string {
+    return bodyText(this.value, this.#controls)
+  }
 }
 
 function bodyText(body: Json, { jsonp, pretty }: RequestControls): string {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { retryAfterOf, withRetry } from '../../../../src/client/transport/retry.ts'
+import { responseOf } from '../../../../src/server/api/respond.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 const lost = () => new CalError('unreachable', { en: 'gone', de: 'weg' })
@@ -35,6 +36,15 @@ describe('withRetry', () => {
   it.each(['POST', 'PATCH'])('never retries a %s', async (method) => {
     expect(await asked(method, lost())).toEqual({ end: 'unreachable', waits: [], times: 1 })
     expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
+  })
+
+  it('returns the body of a calendar in this process, which is written when it is read', async () => {
+    const controls = { envelope: false, headers_only: false, pretty: false, value: true } as const
+    const settings = { address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } } as const
+    const answered = responseOf({ status: 200, body: { id: 7 } }, { controls, settings, caller: undefined })
+    const { exchange } = recording(lost(), answered)
+    const response = await withRetry(exchange, clock([]))({ method: 'GET', path: '/', query: '', headers: {} })
+    expect([response.body, response.value, response.repeated]).toEqual(['{"id":7}', { id: 7 }, true])
   })
 
   it('does not retry a request that was aborted', async () => {

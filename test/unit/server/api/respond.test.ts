@@ -146,6 +146,7 @@ async function valuesOf(mode: 'standard' | 'quirks') {
   const read = []
   for (const path of ['/', '/events', '/venues', '/organizers', '/categories', '/tags', '/events/by-slug/none', '/no'])
     read.push(await send('GET', path))
+  read.push(await send('POST', '/events', { title: 'refused' }))
   const [one] = created
   const path = `/events/${JSON.parse(one?.body ?? '').id}`
   const changed = [await send('GET', path), await send('PUT', path, { title: '' }), await send('DELETE', path)]

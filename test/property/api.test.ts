@@ -9,6 +9,7 @@ import { roles } from '../../src/server/domain/records.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import { deviations, promisedSchema } from '../contract/described.ts'
 import { is_nightly } from '../support/extent.ts'
+import { authenticate, plain_options, users_by_role } from '../support/open-calendar.ts'
 
 const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 let calendar: OpenedCalendar
@@ -16,21 +17,13 @@ let document: unknown
 
 beforeAll(async () => {
   calendar = await openCalendar({
+    ...plain_options,
     file: ':memory:',
     address,
     timezone: 'America/New_York',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 21, 12),
-    authenticate:
-      () =>
-      async ({ headers: { as } }) => {
-        const role = roles.find((one) => one === as)
-        return role && { id: roles.indexOf(role) + 1, login: role, role }
-      },
+    authenticate,
   })
-  await calendar.users.put(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
+  await calendar.users.put(users_by_role)
   document = parsedJson((await calendar.exchange({ method: 'GET', path: '/doc', query: '', headers: {} })).body)
 })
 afterAll(() => calendar.close())

@@ -14,6 +14,7 @@ import { table_names } from '../../src/server/storage/columns.ts'
 import { withPostgresContents } from '../../src/server/storage/postgres/administration/replace-calendar.ts'
 import { withFileContents } from '../../src/server/storage/sqlite/files/backup.ts'
 import { modes } from '../support/modes.ts'
+import { authenticate, plain_options } from '../support/open-calendar.ts'
 import { newSchema } from '../support/postgres.ts'
 import { randomWrites, sendWrites } from '../support/random-writes.ts'
 
@@ -31,19 +32,11 @@ interface Opening extends Pick<ServiceSettings, 'mode'> {
 /** Callers have the role that the header `as` names. */
 async function open(file: string, { mode, timezone }: Opening): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
+    ...plain_options,
     file,
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     mode,
     ...(timezone !== undefined && { timezone }),
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 21, 12),
-    authenticate:
-      () =>
-      async ({ headers: { as } }) => {
-        const role = roles.find((one) => one === as)
-        return role && { id: roles.indexOf(role) + 1, login: role, role }
-      },
+    authenticate,
   })
   opened.push(calendar)
   return calendar

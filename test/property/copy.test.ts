@@ -12,6 +12,7 @@ import { splitArguments } from '../support/shell-words.ts'
 import type { Mode } from '../support/modes.ts'
 import { bundleOf, randomCalendar } from '../support/random-calendar.ts'
 import { firstOf } from '../support/extent.ts'
+import { plain_options } from '../support/open-calendar.ts'
 import { cal, noon, type RunResult } from '../support/runtime.ts'
 
 const runs = Number(process.env.CAL_RUNS ?? 1)
@@ -69,12 +70,11 @@ async function services(source: Mode, target: Mode): Promise<Pair> {
     [source, target].map(async (mode, i) => {
       const calendar = await openCalendar({
         authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
+        ...plain_options,
         file: ':memory:',
         address: { base: `http://calendar${i}.example`, root: 'wp-json', vendor: 'tribe' },
         timezone: 'Europe/Berlin',
         mode,
-        read_only: false,
-        writer: 'inline',
         now: () => noon,
       })
       closing.push(() => calendar.close())

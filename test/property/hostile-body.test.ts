@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '../../src/server/http/connections.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import { inLittleTime } from '../support/cpu-time.ts'
+import { plain_options } from '../support/open-calendar.ts'
 
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=X'
@@ -46,14 +47,7 @@ const bodies: Readonly<Record<string, readonly [type: string, body: () => string
 
 let calendar: OpenedCalendar
 beforeAll(async () => {
-  calendar = await openCalendar({
-    file: ':memory:',
-    address: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
-    mode: 'standard',
-    read_only: false,
-    now: () => Date.UTC(2026, 10, 20, 12),
-    writer: 'inline',
-  })
+  calendar = await openCalendar({ ...plain_options, file: ':memory:' })
 })
 afterAll(() => calendar.close())
 

@@ -5,6 +5,7 @@ import { firstOf } from '../support/extent.ts'
 import { type Mode, all_modes } from '../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import { inLittleTime } from '../support/cpu-time.ts'
+import { plain_options } from '../support/open-calendar.ts'
 
 const characters = Number(process.env.HOSTILE_CHARACTERS ?? 60_000)
 
@@ -115,14 +116,7 @@ const ask = ({ exchange }: OpenedCalendar, [method, path, body]: ReturnType<type
 describe.each(firstOf(1, all_modes))('%s mode', (mode: Mode) => {
   let calendar: OpenedCalendar
   beforeAll(async () => {
-    calendar = await openCalendar({
-      file: ':memory:',
-      address: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
-      mode,
-      read_only: false,
-      now: () => Date.UTC(2026, 10, 20, 12),
-      writer: 'inline',
-    })
+    calendar = await openCalendar({ ...plain_options, file: ':memory:', mode })
   })
   afterAll(() => calendar.close())
 

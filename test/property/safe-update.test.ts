@@ -9,6 +9,7 @@ import { updateSafely } from '../support/safe-update.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import type { Plural } from '../../src/spec/model.ts'
 import { modes } from '../support/modes.ts'
+import { plain_options } from '../support/open-calendar.ts'
 import { noon } from '../support/runtime.ts'
 import { is_nightly } from '../support/extent.ts'
 
@@ -127,12 +128,10 @@ describe.each(modes)('in %s mode', (mode) => {
   let calendar: OpenedCalendar
   beforeAll(async () => {
     calendar = await openCalendar({
+      ...plain_options,
       file: ':memory:',
       timezone: 'America/New_York',
-      address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
       mode,
-      read_only: false,
-      writer: 'inline',
       now: () => noon,
     })
     await call(calendar.exchange, 'venues.create', { venue: 'Hall' })

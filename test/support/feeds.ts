@@ -7,8 +7,9 @@ import { type JsonObject, parsedJson, isObject } from '../../src/base/json.ts'
 import { feedOf, type FeedSelection } from '../../src/server/feed/feed.ts'
 import { calendarState } from '../../src/server/feed/validators.ts'
 import { send } from '../../src/server/http/http.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
+import type { OpenedCalendar } from '../../src/server/service/service.ts'
 import { afterTest } from './cleanup.ts'
+import { openInMemory } from './open-calendar.ts'
 import { noon } from './runtime.ts'
 
 export interface FeedServer {
@@ -27,16 +28,7 @@ export interface FeedServer {
 /** Closes after the test. */
 export async function feedServer(timezone = 'Europe/Berlin', hasState = true): Promise<FeedServer> {
   let [now, intercept]: [number, Parameters<FeedServer['intercept']>[0]] = [noon, async () => undefined]
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
-    timezone,
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => now,
-  })
-  afterTest(() => calendar.close())
+  const calendar = await openInMemory('standard', { timezone, now: () => now })
   const requests: string[] = []
   const exchange: Exchange = async (request) => {
     requests.push(`${request.path}?${request.query}`)

@@ -1,4 +1,5 @@
 // Calendars that tests open in this process.
+import { roles } from '../../src/server/domain/records.ts'
 import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
 import { afterTest } from './cleanup.ts'
 import { noon } from './runtime.ts'
@@ -11,6 +12,17 @@ export const plain_options = {
   writer: 'inline',
   now: () => Date.UTC(2026, 10, 20, 12),
 } as const satisfies Partial<OpenOptions>
+
+/** Callers have the role that the header `as` names. */
+export const authenticate: NonNullable<OpenOptions['authenticate']> =
+  () =>
+  async ({ headers: { as } }) => {
+    const role = roles.find((one) => one === as)
+    return role && { id: roles.indexOf(role) + 1, login: role, role }
+  }
+
+/** A user of each role; the ids are 1 to 5. */
+export const users_by_role = roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' }))
 
 const opened = new Set<OpenedCalendar>()
 

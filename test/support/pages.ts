@@ -2,11 +2,11 @@
 import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
 import { received } from '../../src/server/api/request.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
-import { openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
+import type { OpenOptions } from '../../src/server/service/service.ts'
 import type { WebOptions } from '../../src/server/web/context.ts'
 import { openWeb } from '../../src/server/web/web.ts'
 import { friday } from './calendar.ts'
-import { afterTest } from './cleanup.ts'
+import { openInMemory } from './open-calendar.ts'
 
 const base = 'http://calendar.example'
 export const api_root = `${base}/wp-json/tribe/events/v1`
@@ -41,13 +41,8 @@ export interface PageOptions {
 
 /** Without users every reader is the administrator. */
 export async function openPages({ users, calendar: options = {}, web = {} }: PageOptions = {}): Promise<Pages> {
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address: { base, root: 'wp-json', vendor: 'tribe' },
+  const calendar = await openInMemory(options.mode ?? 'standard', {
     timezone: 'America/New_York',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
     now: () => friday,
     ...(users && {
       authenticate:
@@ -57,7 +52,6 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     }),
     ...options,
   })
-  afterTest(() => calendar.close())
   const seen: string[] = []
   const exchange: Exchange = (request) => {
     seen.push(`${request.path}?${request.query}`)

@@ -2,9 +2,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from '../../src/server/domain/settings.ts'
-import { openCalendar } from '../../src/server/service/service.ts'
-import { afterTest } from './cleanup.ts'
 import { serveExchange } from './exchange-server.ts'
+import { openInMemory } from './open-calendar.ts'
 import { newWorkspace } from './workspace.ts'
 import type { Mode } from './modes.ts'
 import { noon, type RunResult } from './runtime.ts'
@@ -35,17 +34,11 @@ const administrator: Caller = { id: 1, login: 'ada', role: 'administrator' }
 /** The service closes after the test; callers are the administrator until `as` is called. */
 export async function serviceIn(mode: Mode, file = ':memory:', workspace = newWorkspace()): Promise<Service> {
   let caller: Caller | undefined = administrator
-  const calendar = await openCalendar({
+  const calendar = await openInMemory(mode, {
     authenticate: () => async () => caller,
     file,
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'America/New_York',
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
   })
-  afterTest(() => calendar.close().catch(() => {}))
   const { api_root, requests } = await serveExchange((request) => calendar.exchange(request))
   const { cal, folder, read, write } = workspace
   const run = (line: string, second = 0) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })

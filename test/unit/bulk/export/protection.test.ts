@@ -1,17 +1,11 @@
 // Events with a password that the caller reads without it: an export names them, and a copy leaves them out.
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiResponse, Exchange } from '../../../../src/base/exchange.ts'
-import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { type Mode, all_modes } from '../../../support/modes.ts'
-import { noon } from '../../../support/runtime.ts'
+import { closeTestCalendars, openInMemory } from '../../../support/open-calendar.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
-
-const open: OpenedCalendar[] = []
-afterEach(async () => {
-  for (const calendar of open.splice(0)) await calendar.close()
-})
 
 const day = { start_date: '2027-03-01 20:00', end_date: '2027-03-01 22:00' }
 
@@ -20,20 +14,14 @@ async function calendarWith(
   events: readonly object[],
   { mode = 'standard', closed = false, file = ':memory:' }: { mode?: Mode; closed?: boolean; file?: string } = {},
 ) {
-  const calendar = await openCalendar({
+  const calendar = await openInMemory(mode, {
     authenticate:
       () =>
       async ({ headers }) =>
         headers.authorization ? { id: 1, login: 'ada', role: 'editor' } : undefined,
     file,
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'Europe/Berlin',
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => noon,
   })
-  open.push(calendar)
   for (const event of events) {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer x' }
     const body = JSON.stringify({ ...day, ...event })
@@ -105,7 +93,7 @@ describe('events with a password in standard mode', () => {
     const { folder } = newWorkspace()
     const file = join(folder, 'source.db')
     const { run } = await calendarWith([{ title: 'Open' }, secret], { file })
-    for (const calendar of open.splice(0)) await calendar.close()
+    await closeTestCalendars()
     const local = { CAL_API_ROOT: `file:${file}`, CAL_TOKEN: '' }
     expect((await run('export events --format json', local)).stderr).toMatch(/"Secret" is protected by a password/)
     expect((await run(`copy --from ${file} --to file:copy.db --yes`, local)).stderr).toMatch(

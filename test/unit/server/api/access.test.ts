@@ -1,11 +1,10 @@
 // What a caller may claim, and what lists and filters show of records that the caller may not read.
-import { openInMemory } from '../../../support/open-calendar.ts'
+import { authenticate, openInMemory, users_by_role } from '../../../support/open-calendar.ts'
 import { describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
-import type { Role } from '../../../../src/server/domain/records.ts'
+import { type Role, roles } from '../../../../src/server/domain/records.ts'
 import type { Mode } from '../../../../src/server/quirks/quirks.ts'
 
-const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
 const modes: readonly Mode[] = ['standard', 'quirks', 'quirks-6.17']
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
@@ -13,16 +12,8 @@ type Ask = (line: string, as?: Role, json?: object) => Promise<{ status: number;
 
 /** A calendar whose callers are named by a header. The ids of users are 1 to 5, in the order of `roles`. */
 async function opened(mode: Mode): Promise<Ask> {
-  const calendar = await openInMemory(mode, {
-    timezone: 'Europe/Vienna',
-    authenticate:
-      () =>
-      async ({ headers: { as } }) => {
-        const role = roles.find((one) => one === as)
-        return role && { id: roles.indexOf(role) + 1, login: role, role }
-      },
-  })
-  await calendar.users.put(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
+  const calendar = await openInMemory(mode, { timezone: 'Europe/Vienna', authenticate })
+  await calendar.users.put(users_by_role)
   return async (line, as, json) => {
     const [method = '', path = '', query = ''] = line.split(/[ ?]/)
     const headers = { ...(as && { as }), ...(json && { 'content-type': 'application/json' }) }

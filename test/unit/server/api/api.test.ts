@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
+import { authenticate, plain_options, users_by_role } from '../../../support/open-calendar.ts'
 
 const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
 interface Asked {
@@ -17,23 +17,14 @@ interface Asked {
 /** A calendar whose callers are named by a header. */
 async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
+    ...plain_options,
     file: ':memory:',
     address,
     timezone: 'Europe/Vienna',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 21, 12),
     ...kind,
-    authenticate:
-      () =>
-      async ({ headers: { as } }) => {
-        const role = roles.find((one) => one === as)
-        return role && { id: roles.indexOf(role) + 1, login: role, role }
-      },
+    authenticate,
   })
-  if (!kind.read_only)
-    await calendar.users.put(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
+  if (!kind.read_only) await calendar.users.put(users_by_role)
   return calendar
 }
 

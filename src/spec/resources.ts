@@ -314,10 +314,10 @@ export const plurals = {
 
 /** The kinds that the fields of events link to. */
 export const linked_kinds = {
-  venue: 'venues',
-  organizer: 'organizers',
   categories: 'categories',
   tags: 'tags',
+  venue: 'venues',
+  organizer: 'organizers',
 } as const
 
 /** All kinds, ordered so that records exist before others refer to them. */

@@ -130,7 +130,7 @@ async function recognizedBy(
   const text = format === 'yaml' || format === 'json' ? await wholeTextOf(source, chars_max) : undefined
   if (text === undefined) return { records: source }
   const json = format === 'json' ? parsedJson(text) : undefined
-  if (json !== undefined && !isMeant(json)) return { records: { ...source, ...textSource(source.name, text), json } }
+  if (json !== undefined && !isMeant(json)) return { records: { ...source, ...textSource(source.name, text) } }
   const document = yamlDocument(text)
   // The importer reports the line.
   if (document.error) return { records: source }

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import type { Json } from '../../base/json.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { YamlDocument } from '../../base/files/yaml.ts'
 
@@ -17,8 +16,6 @@ export interface InputSource {
   readonly note?: (text: Text) => void
   /** The only document of a YAML file that was parsed to see whether it is a calendar file. */
   readonly document?: YamlDocument
-  /** The value of a JSON file that was parsed for the same reason. */
-  readonly json?: Json
   bytes(): AsyncIterable<Uint8Array>
 }
 

@@ -30,20 +30,17 @@ export async function* readJson(
   kinds: KindOptions,
   note: (text: Text) => void,
 ): AsyncIterable<InputItem> {
-  const { json } = source
-  const { beginning, whole, pieces } = await openText(source, json === undefined ? chars_max : Number.POSITIVE_INFINITY)
+  const { beginning, whole, pieces } = await openText(source, chars_max)
   refuseSchemaOrg(source.name, beginning)
-  const document = json ?? (whole === undefined ? undefined : parsedJson(whole))
-  const repeated = whole === undefined || document === undefined ? undefined : repeatedName(whole)
+  const document = whole === undefined ? undefined : parsedJson(whole)
   const single = singleRecord(source.name, document)
   if (single) {
     const location = { file: source.name, line: 1 }
-    return yield repeated === undefined
+    const twice = repeatedName(beginning)
+    return yield twice === undefined
       ? itemOfObject(single, location, kinds)
-      : withRepeatedName(repeated, { location, text: beginning })
+      : withRepeatedName(twice, { location, text: beginning })
   }
-  // Of a list that occurs twice, the parsed document has only the second one.
-  const parsedItem = repeated === undefined ? itemsInOrder(document) : () => undefined
   const counts = new Map<string, number>()
   let total = 0
   let unknown: ForeignList | undefined
@@ -56,7 +53,6 @@ export async function* readJson(
       if (key === 'total') total = Number(text) || 0
       continue
     }
-    const parsed = parsedItem(key)
     if (named) counts.set(named, (counts.get(named) ?? 0) + 1)
     if (key !== undefined && !named) {
       if (text.startsWith('{')) {
@@ -66,9 +62,9 @@ export async function* readJson(
       continue
     }
     listed = true
-    const value = parsed ?? parsedJson(text)
+    const value = parsedJson(text)
     if (value === undefined) throw notJson(location, text)
-    const twice = parsed === undefined ? repeatedName(text) : undefined
+    const twice = repeatedName(text)
     if (twice !== undefined) yield withRepeatedName(twice, { location, text })
     else yield itemOfValue(value, location, named ? { ...kinds, listed: named } : kinds)
   }
@@ -84,17 +80,6 @@ function onePageText(file: string, count: number, total: number): Text {
     '{file}: one page of a list, with {count} of {total} records; to get all of them, use cal export or cal copy',
     { file, count, total },
   )
-}
-
-/** The next item of each list of a document, by the key of the list; undefined for a document that is not parsed. */
-function itemsInOrder(document: Json | undefined): (key: string | undefined) => Json | undefined {
-  const positions = new Map<string | undefined, number>()
-  return (key) => {
-    const position = positions.get(key) ?? 0
-    positions.set(key, position + 1)
-    const list = key === undefined || !isObject(document) ? document : document[key]
-    return isList(list) ? list[position] : undefined
-  }
 }
 
 /** Errors: `usage` for a document without a kind of record that has records elsewhere. */

@@ -86,7 +86,7 @@ function* componentIn(
   if (isOutdated(event, file, reader)) return undefined
   const component = componentOf(event.text)
   if (component) return (yield* invalid(component, event.text, reader)) ? undefined : component
-  yield unreadable(reader.location, event.text, [invalidTextOf()])
+  yield unreadable(reader.location, event.text, [{ text: t('not an iCalendar event') }])
   return undefined
 }
 
@@ -155,7 +155,7 @@ const timed: Readonly<Record<string, string | undefined>> = {
 }
 
 /** The errors in the times of an event, with each value as the file has it. */
-export function invalidValuesOf(component: ICAL.Component, text: string): readonly InputError[] {
+function invalidValuesOf(component: ICAL.Component, text: string): readonly InputError[] {
   const seen = new Map<string, number>()
   const written = new Map<string, readonly string[]>()
   // iCalendar has no offsets, and the library ignores them.
@@ -174,11 +174,6 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
       return ruleErrors(component, name === rule_property.rrule ? 'RRULE' : 'EXRULE', String(values[0] ?? ''))
     return name === 'recurrence-id' ? rangeErrors(property) : []
   })
-}
-
-/** The error for a text that is not an event. */
-export function invalidTextOf(): InputError {
-  return { text: t('not an iCalendar event') }
 }
 
 const offset_form = /[:,/]\d{8}T\d{6}[+-]\d/

@@ -31,7 +31,6 @@ export interface Occurrence {
 export interface Occurrences {
   /** In chronological order, with the first start unless it is an exception. */
   readonly list: readonly Occurrence[]
-  readonly bounds: OccurrenceBounds
   /** The rule without an end, if there is one. */
   readonly endless: string | undefined
   readonly warnings: readonly { readonly cause: string; readonly text: Text }[]
@@ -75,7 +74,7 @@ export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
     })
   }
   const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)
-  return { list, bounds, endless, warnings: [...warnings, ...shiftedEnds(list, repeating)] }
+  return { list, endless, warnings: [...warnings, ...shiftedEnds(list, repeating)] }
 }
 
 export function isError(occurrences: Occurrences | InputError): occurrences is InputError {

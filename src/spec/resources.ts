@@ -26,13 +26,8 @@ const venues = {
     per_page: integer(t('venues per page'), { default: 10, rare: true }),
     search: string(t('search name, description and custom fields')),
     event: integer(t('venues of this event (id)'), { form: 'id' }),
-    has_events: untyped(t('only venues with (or without) events'), {
-      form: 'toggle',
-    }),
-    only_with_upcoming: untyped(t('only venues with upcoming events'), {
-      form: 'toggle',
-      default: false,
-    }),
+    has_events: untyped(t('only venues with (or without) events'), { form: 'toggle' }),
+    only_with_upcoming: untyped(t('only venues with upcoming events'), { form: 'toggle', default: false }),
     status: string(t('with this publication status'), { form: 'status' }),
   },
   fields: {
@@ -42,16 +37,8 @@ const venues = {
     venue: string(t('name'), { required: true }),
     description: string(t('description'), { default: null }),
     status: string(t('publication status'), { form: 'status' }),
-    show_map: string(t('show a map on event pages'), {
-      form: 'toggle',
-      default: null,
-      rare: true,
-    }),
-    show_map_link: string(t('show a link to a map on event pages'), {
-      form: 'toggle',
-      default: null,
-      rare: true,
-    }),
+    show_map: string(t('show a map on event pages'), { form: 'toggle', default: null, rare: true }),
+    show_map_link: string(t('show a link to a map on event pages'), { form: 'toggle', default: null, rare: true }),
     address: string(t('street address'), { default: null }),
     city: string(t('city'), { default: null }),
     country: string(t('country'), { default: null }),
@@ -61,10 +48,7 @@ const venues = {
     phone: string(t('phone number'), { default: null }),
     stateprovince: string(t('state or province'), { default: null, rare: true }),
     website: string(t('website URL'), { form: 'url', default: null }),
-    image: string(t('featured image (media id or URL)'), {
-      form: 'image',
-      default: null,
-    }),
+    image: string(t('featured image (media id or URL)'), { form: 'image', default: null }),
   },
   columns: ['id', 'venue', 'address', 'city', 'country', 'status'],
 } as const satisfies Resource
@@ -81,33 +65,21 @@ const organizers = {
     per_page: integer(t('organizers per page'), { default: 10, rare: true }),
     search: string(t('search name, description and custom fields')),
     event: integer(t('organizers of this event (id)'), { form: 'id' }),
-    has_events: untyped(t('only organizers with (or without) events'), {
-      form: 'toggle',
-    }),
-    only_with_upcoming: untyped(t('only organizers with upcoming events'), {
-      form: 'toggle',
-      default: false,
-    }),
+    has_events: untyped(t('only organizers with (or without) events'), { form: 'toggle' }),
+    only_with_upcoming: untyped(t('only organizers with upcoming events'), { form: 'toggle', default: false }),
     status: string(t('with this publication status'), { form: 'status' }),
   },
   fields: {
     author: integer(t('author (user id)'), { form: 'user', default: null, rare: true }),
     date: string(t('publication date'), { form: 'datetime', default: null, rare: true }),
-    date_utc: string(t('publication date in UTC'), {
-      form: 'datetime',
-      default: null,
-      rare: true,
-    }),
+    date_utc: string(t('publication date in UTC'), { form: 'datetime', default: null, rare: true }),
     organizer: string(t('name'), { required: true, default: null }),
     description: string(t('description'), { default: null }),
     status: string(t('publication status'), { form: 'status', default: null }),
     phone: string(t('phone number'), { default: null }),
     website: string(t('website URL'), { form: 'url', default: null }),
     email: string(t('email address'), { default: null }),
-    image: string(t('featured image (media id or URL)'), {
-      form: 'image',
-      default: null,
-    }),
+    image: string(t('featured image (media id or URL)'), { form: 'image', default: null }),
   },
   columns: ['id', 'organizer', 'email', 'phone', 'website', 'status'],
 } as const satisfies Resource
@@ -132,49 +104,28 @@ const events = {
       computed: true,
       default: 'a computed date-time in the form `YYYY-MM-DD HH:MM:SS`, later than the start default',
     }),
-    starts_before: untyped(t('starts on or before this date'), {
-      form: 'datetime',
-    }),
-    starts_after: untyped(t('starts after this date'), {
-      form: 'datetime',
-    }),
-    ends_before: untyped(t('ends on or before this date'), {
-      form: 'datetime',
-      rare: true,
-    }),
-    ends_after: untyped(t('ends after this date'), {
-      form: 'datetime',
-      rare: true,
-    }),
+    starts_before: untyped(t('starts on or before this date'), { form: 'datetime' }),
+    starts_after: untyped(t('starts after this date'), { form: 'datetime' }),
+    ends_before: untyped(t('ends on or before this date'), { form: 'datetime', rare: true }),
+    ends_after: untyped(t('ends after this date'), { form: 'datetime', rare: true }),
     strict_dates: untyped(t('compare exact times instead of whole days'), {
       form: 'toggle',
       default: false,
       rare: true,
     }),
     search: string(t('search title and description')),
-    categories: integers(t('in any of these categories'), {
-      form: 'terms',
-    }),
-    tags: integers(t('with any of these tags'), {
-      form: 'terms',
-    }),
+    categories: integers(t('in any of these categories'), { form: 'terms' }),
+    tags: integers(t('with any of these tags'), { form: 'terms' }),
     venue: integers(t('at any of these venues')),
     organizer: integers(t('by any of these organizers')),
     featured: boolean(t('only featured (or not featured) events')),
     status: string(t('with this publication status'), { form: 'status' }),
-    geoloc: boolean(t('venue with (or without) coordinates (premium extension)'), {
-      rare: true,
-    }),
+    geoloc: boolean(t('venue with (or without) coordinates (premium extension)'), { rare: true }),
     geoloc_lat: number(t('near this latitude in degrees, with geoloc_lng (premium extension)'), { rare: true }),
     geoloc_lng: number(t('near this longitude in degrees, with geoloc_lat (premium extension)'), { rare: true }),
     include: integers(t('only events with these ids; date filters are ignored'), { rare: true }),
-    post_parent: integer(t('children of this event (id)'), {
-      form: 'id',
-      rare: true,
-    }),
-    ticketed: boolean(t('only events with (or without) tickets'), {
-      rare: true,
-    }),
+    post_parent: integer(t('children of this event (id)'), { form: 'id', rare: true }),
+    ticketed: boolean(t('only events with (or without) tickets'), { rare: true }),
   },
   fields: {
     author: integer(t('author (user id)'), { form: 'user', rare: true }),
@@ -197,19 +148,27 @@ const events = {
     hide_from_listings: boolean(t('hide from calendar views'), { rare: true }),
     sticky: boolean(t('pin to the top of the calendar view'), { rare: true }),
     featured: boolean(t('mark as featured')),
-    categories: integers(t('categories'), {
-      form: 'terms',
-      default: null,
-    }),
-    tags: integers(t('tags'), {
-      form: 'terms',
-      default: null,
-    }),
+    categories: integers(t('categories'), { form: 'terms', default: null }),
+    tags: integers(t('tags'), { form: 'terms', default: null }),
     venue: integers(t('venue'), { form: 'linked', default: null }),
     organizer: integers(t('organizers'), { form: 'linked', default: null }),
   },
   columns: ['id', 'title', 'start_date', 'end_date', 'venue.venue', 'status'],
 } as const satisfies Resource
+
+const term_query = {
+  search: string(t('search name and slug')),
+  exclude: integers(t('exclude these ids'), { rare: true }),
+  include: integers(t('only these ids'), { rare: true }),
+  order: string(t('sort direction'), { form: 'order' }),
+  orderby: string(t('sort by this attribute'), { form: 'orderby' }),
+} as const
+
+const term_fields = {
+  name: string(t('name'), { required: true }),
+  description: string(t('description')),
+  slug: string(t('slug'), { form: 'slug' }),
+} as const
 
 const categories = {
   plural: 'categories',
@@ -221,23 +180,15 @@ const categories = {
   query: {
     page: integer(t('page number'), { default: 1, rare: true }),
     per_page: integer(t('categories per page'), { default: 10, rare: true }),
-    search: string(t('search name and slug')),
-    exclude: integers(t('exclude these ids'), { rare: true }),
-    include: integers(t('only these ids'), { rare: true }),
-    order: string(t('sort direction'), { form: 'order' }),
-    orderby: string(t('sort by this attribute'), { form: 'orderby' }),
-    hide_empty: boolean(t('hide categories without events'), {
-      default: 1,
-    }),
+    ...term_query,
+    hide_empty: boolean(t('hide categories without events'), { default: 1 }),
     parent: integer(t('children of this category')),
     post: integer(t('categories of this event (id)'), { form: 'id', rare: true }),
     event: integer(t('categories of this event (id)'), { form: 'id' }),
     slug: string(t('with this slug'), { form: 'slug' }),
   },
   fields: {
-    name: string(t('name'), { required: true }),
-    description: string(t('description')),
-    slug: string(t('slug'), { form: 'slug' }),
+    ...term_fields,
     parent: integer(t('parent category')),
   },
   columns: ['id', 'name', 'slug', 'parent', 'count'],
@@ -253,22 +204,14 @@ const tags = {
   query: {
     page: integer(t('page number'), { default: 1, rare: true }),
     per_page: integer(t('tags per page'), { default: 10, rare: true }),
-    search: string(t('search name and slug')),
-    exclude: integers(t('exclude these ids'), { rare: true }),
-    include: integers(t('only these ids'), { rare: true }),
-    order: string(t('sort direction'), { form: 'order' }),
-    orderby: string(t('sort by this attribute'), { form: 'orderby' }),
-    hide_empty: boolean(t('hide tags without events'), {
-      default: 1,
-    }),
+    ...term_query,
+    hide_empty: boolean(t('hide tags without events'), { default: 1 }),
     post: integer(t('tags of this event (id)'), { form: 'id', rare: true }),
     event: integer(t('tags of this event (id)'), { form: 'id' }),
     slug: string(t('with this slug'), { form: 'slug' }),
   },
   fields: {
-    name: string(t('name'), { required: true }),
-    description: string(t('description')),
-    slug: string(t('slug'), { form: 'slug' }),
+    ...term_fields,
   },
   columns: ['id', 'name', 'slug', 'count'],
 } as const satisfies Resource

@@ -16,6 +16,7 @@ import { type Aliases, aliasesOf } from './aliases.ts'
 import type { Profile } from './profile.ts'
 import {
   isSettingName,
+  project_files,
   setting_forms,
   setting_names,
   type SettingName,
@@ -43,33 +44,26 @@ export function usable<T>(read: () => T, fallback: T, onError?: OnConfigError): 
   try {
     return read()
   } catch (error) {
-    if (onError === undefined || !(error instanceof CalError)) throw error
-    onError(error)
+    report(error, onError)
     return fallback
   }
 }
 
 /** `usable` for an asynchronous `read`. */
 export async function usableAsync<T>(read: () => Promise<T>, fallback: T, onError?: OnConfigError): Promise<T> {
-  const result = await read().then(
-    (value) => () => value,
-    (error: unknown) => (): T => {
-      throw error
-    },
-  )
-  return usable(result, fallback, onError)
+  try {
+    return await read()
+  } catch (error) {
+    report(error, onError)
+    return fallback
+  }
 }
 
-const search_places = [
-  'package.json',
-  '.calrc',
-  '.calrc.json',
-  '.calrc.yaml',
-  '.config/calrc.json',
-  '.config/calrc.yaml',
-  'cal.config.json',
-  'cal.config.yaml',
-]
+function report(error: unknown, onError: OnConfigError | undefined): void {
+  if (onError === undefined || !(error instanceof CalError)) throw error
+  onError(error)
+}
+
 export const no_file: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
 
 /** `CAL_CONFIG`, or `cal/config.yaml` in the user's folder for configuration. */
@@ -84,7 +78,7 @@ export async function projectFile(
 ): Promise<ConfigFile> {
   const ignored: string[] = []
   for (const folder of upwards(cwd)) {
-    const held = search_places.filter((place) => mayHold(join(folder, place)))
+    const held = project_files.filter((place) => mayHold(join(folder, place)))
     const places = held.filter((place) => isOwn(join(folder, place), uid))
     // A file of another user, such as /tmp/.calrc, could send what is written here to another calendar.
     ignored.push(...held.filter((place) => !places.includes(place)).map((place) => join(folder, place)))
@@ -112,24 +106,14 @@ export async function projectFile(
  */
 function withoutOwn(file: ConfigFile, onError?: OnConfigError): ConfigFile {
   const [alias] = Object.keys(file.aliases)
-  if (alias !== undefined)
-    return usable(
-      (): ConfigFile => {
-        throw notForProjects(`alias.${alias}`, file)
-      },
-      onError ? withoutOwn({ ...file, aliases: {} }, onError) : file,
-      onError,
-    )
-  const own = setting_names.find((name) => settingRow(name).user_only && file.settings[name] !== undefined)
+  const own =
+    alias === undefined
+      ? setting_names.find((name) => settingRow(name).user_only && file.settings[name] !== undefined)
+      : `alias.${alias}`
   if (own === undefined) return file
-  const { [own]: _, ...settings } = file.settings
-  return usable(
-    (): ConfigFile => {
-      throw notForProjects(own, file)
-    },
-    onError ? withoutOwn({ ...file, settings }, onError) : file,
-    onError,
-  )
+  report(notForProjects(own, file), onError)
+  const settings = Object.fromEntries(Object.entries(file.settings).filter(([name]) => name !== own))
+  return withoutOwn(alias === undefined ? { ...file, settings } : { ...file, aliases: {} }, onError)
 }
 
 function notForProjects(own: string, file: ConfigFile): CalError {

@@ -150,3 +150,15 @@ function parsePositive(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : undefined
 }
+
+/** The files of a project, in the order of the search. */
+export const project_files: readonly string[] = [
+  'package.json',
+  '.calrc',
+  '.calrc.json',
+  '.calrc.yaml',
+  '.config/calrc.json',
+  '.config/calrc.yaml',
+  'cal.config.json',
+  'cal.config.yaml',
+]

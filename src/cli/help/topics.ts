@@ -3,7 +3,7 @@ import { keysOf } from '../../base/collections.ts'
 import { type ErrorCode, exit_codes } from '../../base/errors.ts'
 import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, lines, t, type Text } from '../../base/text/language.ts'
-import { setting_names, settingRow } from '../config/settings-table.ts'
+import { project_files, setting_names, settingRow } from '../config/settings-table.ts'
 import { type TopicName, format_names, topic_names } from '../types/outcome.ts'
 
 const example = "'{{id}} {{title}}'"
@@ -132,7 +132,7 @@ export const topics = {
         environmentRows()
           .map(({ name, description }) => `  ${name.padEnd(22)}  ${description[language]}`)
           .join('\n')
-      const files = project_files.join(', ')
+      const files = project_files.join(', ').replace('package.json', 'package.json (cal)')
       return lines(
         eachLanguage(rows),
         '',
@@ -238,18 +238,6 @@ const other_variables: Readonly<Record<string, Text>> = {
   'NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE': t('turn colors off or on'),
   'HTTPS_PROXY, NO_PROXY': t('proxy, and hosts that bypass it'),
 }
-
-/** In the order of the search. */
-export const project_files: readonly string[] = [
-  '.calrc',
-  '.calrc.json',
-  '.calrc.yaml',
-  '.config/calrc.json',
-  '.config/calrc.yaml',
-  'cal.config.json',
-  'cal.config.yaml',
-  'package.json (cal)',
-]
 
 /** The configuration and state files of the program. */
 export const own_files: Readonly<Record<string, Text>> = {

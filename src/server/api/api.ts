@@ -1,4 +1,5 @@
 // Answers a parsed request: finds the route and the record, checks values and rights, calls the handler.
+import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -11,19 +12,11 @@ import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settin
 import type { OperationInput } from '../domain/values.ts'
 import { describeNamespace, describeService, descriptionOf } from '../handlers/describe.ts'
 import type { CallWith, Handler, HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
-import { listCategories, listEvents, listOrganizers, listTags, listVenues } from '../handlers/lists.ts'
-import { getEvent, getOrganizer, getTerm, getVenue } from '../handlers/show.ts'
+import { listEvents, listPlaces, listTerms } from '../handlers/lists.ts'
+import { getEvent, getPlace, getTerm } from '../handlers/show.ts'
 import { createEvent, updateEvent } from '../handlers/writes/events.ts'
-import {
-  createOrganizer,
-  createVenue,
-  deleteEvent,
-  deleteOrganizer,
-  deleteVenue,
-  updateOrganizer,
-  updateVenue,
-} from '../handlers/writes/places.ts'
-import { createCategory, createTag, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
+import { createdPlace, trashed, updatedPlace } from '../handlers/writes/places.ts'
+import { createdTerm, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
 import { crashingInputsAmong, refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { matchOf, operationAt, type Route, type RouteMatch } from '../route.ts'
@@ -53,13 +46,13 @@ export interface ApiReply extends ApiResponse {
 export type Api = (request: ParsedRequest, caller: Caller | undefined) => Promise<ApiReply>
 
 /** The service over one calendar. An `ApiError` becomes an answer; any other error is a bug and is thrown. */
-export function createApi(service: ServiceContext): Api {
+export function createApi({ store, settings, now }: ServiceContext & { now(): Instant }): Api {
   return async (request, caller) => {
     const match = request.namespace === undefined ? matchOf(request.path) : undefined
-    const { answer, post, rollback } = await respond({ request, match, caller, service })
+    const { answer, post, rollback } = await respond({ request, match, caller, store, settings, now: now() })
     const isKnown = match && (request.method === 'OPTIONS' || operationAt(match.route, request.method))
-    const allow = isKnown ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
-    const response = responseOf(answer, { controls: request.controls, settings: service.settings, caller, allow })
+    const allow = isKnown ? allowOf(match.route, { caller, post, settings }) : undefined
+    const response = responseOf(answer, { controls: request.controls, settings, caller, allow })
     return rollback ? { ...response, body: response.body, refused: true } : response
   }
 }
@@ -90,11 +83,11 @@ export function refusalOf(
   }
 }
 
-interface Routed {
+interface Routed extends ServiceContext {
   readonly request: ParsedRequest
   readonly match: RouteMatch | undefined
   readonly caller: Caller | undefined
-  readonly service: ServiceContext
+  readonly now: Instant
 }
 
 interface Answered {
@@ -105,17 +98,17 @@ interface Answered {
 }
 
 async function respond(routed: Routed): Promise<Answered> {
-  const { request, match, service } = routed
+  const { request, match, caller, settings } = routed
   const { method, language } = request
   if (method === 'OPTIONS') {
-    const namespace = namespaceOf(service.settings.address)
+    const namespace = namespaceOf(settings.address)
     return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
   }
   let target: PathTarget | undefined
   try {
-    if (request.namespace !== undefined) return { answer: await coreEventOf(request, routed.caller, service) }
-    const operation = operationOf(request, match, routed.caller)
-    target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, service, routed.request.given)
+    if (request.namespace !== undefined) return { answer: await coreEventOf(request, routed) }
+    const operation = operationOf(request, match, caller)
+    target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, routed, request.given)
     return { answer: await execute(operation, target, routed), post: target.post }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -141,10 +134,8 @@ function operationOf(request: ParsedRequest, match: RouteMatch | undefined, call
 async function execute(
   operation: Operation,
   target: PathTarget,
-  { request: { given, body, language }, match, caller, service }: Routed,
+  { request: { given, body, language }, match, caller, store, settings, now }: Routed,
 ): Promise<HandlerAnswer> {
-  const { store, settings } = service
-  const now = service.now()
   if (target.early_error) {
     requireRight(operation, { caller, post: target.post, settings })
     throw target.early_error
@@ -152,7 +143,7 @@ async function execute(
   const values = await validateRequest({ store, settings, now, operation, given, caller }, target.errors, language)
   requireRight(operation, { caller, post: target.post, settings })
   if (target.error) throw target.error
-  if (match?.key !== undefined && !target.record) return unknownSlug(operation, match.key, service)
+  if (match?.key !== undefined && !target.record) return unknownSlug(operation, match.key, settings)
   refuseCrashing(operation, values)
   return handle(operation.name, {
     operation,
@@ -161,14 +152,15 @@ async function execute(
     body,
     caller,
     language,
-    service,
+    store,
+    settings,
     now,
     target: target.record ?? {},
   })
 }
 
 /** The answer to a write by a slug that does not exist. Source: interface Q10, Q11. */
-function unknownSlug(operation: Operation, slug: string, { settings }: ServiceContext): HandlerAnswer {
+function unknownSlug(operation: Operation, slug: string, settings: ServiceSettings): HandlerAnswer {
   const error = notFound(operation, slug)
   if (!quirk(settings, 'unknown_slugs_answer_200')) throw error
   return { status: 200, body: { errors: { [error.code.replace('rest-', '')]: [error.text.en] }, error_data: [] } }
@@ -180,8 +172,7 @@ function unknownSlug(operation: Operation, slug: string, { settings }: ServiceCo
  */
 async function coreEventOf(
   { method, path, given, error }: ParsedRequest,
-  caller: Caller | undefined,
-  { store, settings }: Pick<ServiceContext, 'store' | 'settings'>,
+  { caller, store, settings }: Routed,
 ): Promise<HandlerAnswer> {
   const [, type, id] = /^\/(\w+)\/(\d+)$/.exec(path) ?? []
   const isEvent = type === `${settings.address.vendor}_events` && quirk(settings, 'core_interface_shows_stored_costs')
@@ -303,31 +294,31 @@ const handlers: { readonly [N in OperationName]: Handler<OperationInput<N>> } = 
   'events.get-by-slug': getEvent,
   'events.update': updateEvent,
   'events.update-by-slug': updateEvent,
-  'events.delete': deleteEvent,
-  'events.delete-by-slug': deleteEvent,
-  'venues.list': listVenues,
-  'venues.create': createVenue,
-  'venues.get': getVenue,
-  'venues.get-by-slug': getVenue,
-  'venues.update': updateVenue,
-  'venues.update-by-slug': updateVenue,
-  'venues.delete': deleteVenue,
-  'venues.delete-by-slug': deleteVenue,
-  'organizers.list': listOrganizers,
-  'organizers.create': createOrganizer,
-  'organizers.get': getOrganizer,
-  'organizers.get-by-slug': getOrganizer,
-  'organizers.update': updateOrganizer,
-  'organizers.update-by-slug': updateOrganizer,
-  'organizers.delete': deleteOrganizer,
-  'organizers.delete-by-slug': deleteOrganizer,
-  'categories.list': listCategories,
-  'categories.create': createCategory,
+  'events.delete': (call) => trashed('event', call),
+  'events.delete-by-slug': (call) => trashed('event', call),
+  'venues.list': (call) => listPlaces('venue', call),
+  'venues.create': (call) => createdPlace('venue', call),
+  'venues.get': (call) => getPlace('venue', call),
+  'venues.get-by-slug': (call) => getPlace('venue', call),
+  'venues.update': (call) => updatedPlace('venue', call),
+  'venues.update-by-slug': (call) => updatedPlace('venue', call),
+  'venues.delete': (call) => trashed('venue', call),
+  'venues.delete-by-slug': (call) => trashed('venue', call),
+  'organizers.list': (call) => listPlaces('organizer', call),
+  'organizers.create': (call) => createdPlace('organizer', call),
+  'organizers.get': (call) => getPlace('organizer', call),
+  'organizers.get-by-slug': (call) => getPlace('organizer', call),
+  'organizers.update': (call) => updatedPlace('organizer', call),
+  'organizers.update-by-slug': (call) => updatedPlace('organizer', call),
+  'organizers.delete': (call) => trashed('organizer', call),
+  'organizers.delete-by-slug': (call) => trashed('organizer', call),
+  'categories.list': (call) => listTerms('category', call),
+  'categories.create': (call) => createdTerm('category', call),
   'categories.get': getTerm,
   'categories.update': updateTerm,
   'categories.delete': deleteTerm,
-  'tags.list': listTags,
-  'tags.create': createTag,
+  'tags.list': (call) => listTerms('tag', call),
+  'tags.create': (call) => createdTerm('tag', call),
   'tags.get': getTerm,
   'tags.update': updateTerm,
   'tags.delete': deleteTerm,

@@ -13,7 +13,7 @@ import { type Route, routes } from '../route.ts'
 import type { Handler } from './handler.ts'
 
 /** The OpenAPI document in the caller's language. */
-export const describeService: Handler = async ({ language, service: { settings } }) => {
+export const describeService: Handler = async ({ language, settings }) => {
   const document = documentOf(settings)
   return {
     status: 200,
@@ -22,13 +22,7 @@ export const describeService: Handler = async ({ language, service: { settings }
 }
 
 /** The index of the namespace: every route, its methods and their parameters. Errors: 404 `rest_invalid_namespace`. */
-export const describeNamespace: Handler = async ({
-  given,
-  language,
-  service: {
-    settings: { address },
-  },
-}) => {
+export const describeNamespace: Handler = async ({ given, language, settings: { address } }) => {
   const namespace = namespaceOf(address)
   if ((given.namespace ?? namespace) !== namespace)
     throw new ApiError('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })

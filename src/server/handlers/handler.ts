@@ -1,18 +1,14 @@
-// The types of handlers, and functions that several handlers use.
-import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
-import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import type { CountedTerm, PostKind, PostRecords } from '../domain/records.ts'
-import type { Caller, ServiceSettings, WriteContext } from '../domain/settings.ts'
+import type { ServiceSettings, WriteContext } from '../domain/settings.ts'
 import { postsOf, type Store } from '../storage/store.ts'
 
-/** The dependencies of a service. */
+/** What a service works on. */
 export interface ServiceContext {
   readonly store: Store
   readonly settings: ServiceSettings
-  now(): Instant
 }
 
 /** The record that a path selects, under its kind; empty for a path without one. */
@@ -20,7 +16,7 @@ export type TargetRecord = TargetPost & { readonly term?: CountedTerm }
 type TargetPost = { readonly [K in PostKind]?: PostRecords[K] | undefined }
 
 /** A parsed request with valid values, whose caller has the right to the operation. */
-export interface Call {
+export interface Call extends ServiceContext, WriteContext {
   readonly operation: Operation
   /** The record before the request. */
   readonly target: TargetRecord
@@ -28,11 +24,6 @@ export interface Call {
   readonly given: Given
   /** Only the body: a password in it is a new one, a password in the query unlocks a record. */
   readonly body: Given
-  /** undefined for visitors. */
-  readonly caller: Caller | undefined
-  readonly language: Language
-  readonly service: ServiceContext
-  readonly now: Instant
 }
 
 /** A call with the valid values that were sent, without those of the path. */
@@ -52,11 +43,6 @@ export interface HandlerAnswer {
  * conflict.
  */
 export type Handler<V extends object = object> = (call: CallWith<V>) => Promise<HandlerAnswer>
-
-/** The context of a write or a list for the domain. */
-export function contextOf({ caller, service: { settings }, language, now }: Call): WriteContext {
-  return { settings, now, caller, language }
-}
 
 /** The record that the path selects. It exists: the api responds with 404 before it calls a handler. */
 export function targetRecord<K extends PostKind>(kind: K, { target, operation }: Call): PostRecords[K] {

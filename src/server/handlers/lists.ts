@@ -6,6 +6,7 @@ import type { SentDate } from '../domain/dates/moment.ts'
 import {
   type LinkParameters,
   linkParametersOf,
+  pageLinks,
   type Links,
   type LinkValues,
   type LinkWriter,
@@ -39,28 +40,16 @@ import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { deployedLinks, termInContext, termListQuirkOf } from '../quirks/deployed-lists.ts'
 import { postsOf } from '../storage/store.ts'
-import {
-  type Call,
-  type CallWith,
-  contextOf,
-  type Handler,
-  type HandlerAnswer,
-  type ServiceContext,
-} from './handler.ts'
+import { type Call, type CallWith, type Handler, type HandlerAnswer, type ServiceContext } from './handler.ts'
 import { shownPosts, shownTerms } from './show.ts'
 
 export const listEvents: Handler<EventQuery> = async (call) => {
-  const {
-    values,
-    caller,
-    service: { store, settings },
-  } = call
-  const context = contextOf(call)
+  const { values, caller, store, settings } = call
   const page = pageOf(values)
   const categories = values.categories && (await store.terms.withDescendants(values.categories))
-  const selection = eventSelectionOf({ ...values, ...(categories && { categories }) }, context)
-  const found = await foundEvents(selection, page, call.service)
-  const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, context)
+  const selection = eventSelectionOf({ ...values, ...(categories && { categories }) }, call)
+  const found = await foundEvents(selection, page, call)
+  const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, call)
   return postsAnswer('event', call, {
     found,
     page,
@@ -68,17 +57,10 @@ export const listEvents: Handler<EventQuery> = async (call) => {
   })
 }
 
-export const listVenues: Handler<PlaceQuery> = (call) => listPlaces('venue', call)
-export const listOrganizers: Handler<PlaceQuery> = (call) => listPlaces('organizer', call)
-
-async function listPlaces(kind: LinkedKind, call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
-  const {
-    values,
-    caller,
-    service: { settings },
-  } = call
+export async function listPlaces(kind: LinkedKind, call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
+  const { values, caller, settings } = call
   const page = pageOf(values)
-  const found = await foundPlaces(kind, placeSelectionOf(values, contextOf(call)), page, call)
+  const found = await foundPlaces(kind, placeSelectionOf(values, call), page, call)
   return postsAnswer(kind, call, {
     found,
     page,
@@ -86,18 +68,15 @@ async function listPlaces(kind: LinkedKind, call: CallWith<PlaceQuery>): Promise
   })
 }
 
-export const listCategories: Handler<TermQuery> = (call) => listTerms('category', call)
-export const listTags: Handler<TermQuery> = (call) => listTerms('tag', call)
-
-async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): Promise<HandlerAnswer> {
-  const { values, service } = call
+export async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): Promise<HandlerAnswer> {
+  const { values, store, settings } = call
   const page = pageOf(values)
   const { page: part, hasItems } = termListQuirkOf(taxonomy, page, call)
-  const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, service)
+  const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, call)
   const total_pages = pagesOf(total, page)
-  const found = hasItems ? await service.store.terms.getMany(ids) : []
-  const terms = (await shownTerms(found, service, 'listed')).map((term) => termInContext(term, call))
-  const { rest_url, ...page_links } = linksIn(service.settings).terms(listedOf(taxonomy, call, page, total_pages))
+  const found = hasItems ? await store.terms.getMany(ids) : []
+  const terms = (await shownTerms(found, call, 'listed')).map((term) => termInContext(term, call))
+  const { rest_url, ...page_links } = linksIn(settings).terms(listedOf(taxonomy, call, page, total_pages))
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return {
     status: 200,
@@ -124,9 +103,7 @@ async function postsAnswer<K extends PostKind>(
   call: CallWith<ListQuery>,
   { found: { ids, total }, page, links }: Listing,
 ): Promise<HandlerAnswer> {
-  const {
-    service: { store },
-  } = call
+  const { store } = call
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
@@ -140,7 +117,7 @@ async function postsAnswer<K extends PostKind>(
 }
 
 function listedOf(kind: PostKind | Taxonomy, call: CallWith<ListQuery>, page: ListPart, pages: number): Listed {
-  const collection = collectionUrl(kind, call.service.settings.address)
+  const collection = collectionUrl(kind, call.settings.address)
   return { collection, values: asSent(call), others: othersOf(call), page, pages }
 }
 
@@ -193,7 +170,7 @@ const upcoming_events_max = 10
 async function foundEvents(
   selection: EventSelection,
   page: ListPart,
-  { store, settings }: Pick<ServiceContext, 'store' | 'settings'>,
+  { store, settings }: ServiceContext,
 ): Promise<FoundRecords> {
   const { include } = selection
   if (!include || !quirk(settings, 'include_orders_events_by_publication')) return store.event.select(selection, page)
@@ -209,7 +186,7 @@ async function foundPlaces(
   page: ListPart,
   call: Call,
 ): Promise<FoundRecords> {
-  const { store, settings } = call.service
+  const { store, settings } = call
   const { search, ...all } = selection
   if (search?.words.length === 0)
     return {
@@ -229,7 +206,7 @@ async function placesOfUpcomingEvents(
   kind: LinkedKind,
   { upcoming, ...selection }: PlaceSelection,
   page: ListPart,
-  { service: { store }, now }: Call,
+  { store, now }: Call,
 ): Promise<FoundRecords> {
   const upcoming_events = {
     clock: 'utc',
@@ -270,36 +247,14 @@ function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): LinkWrit
   return quirk(settings, 'page_links_lose_filters') ? deployedLinks : fullLinks(settings)
 }
 
-const of_places = ['search', 'event', 'has_events', 'only_with_upcoming'] as const
+/** Parameters that have a place of their own in links. */
+const placed: ReadonlySet<string> = new Set(['page', 'per_page', 'status', ...bounds])
 
-const of_terms = [
-  'search',
-  'exclude',
-  'include',
-  'order',
-  'orderby',
-  'hide_empty',
-  'parent',
-  'post',
-  'event',
-  'slug',
-] as const
-
-const of_events = [
-  'strict_dates',
-  'search',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'featured',
-  'geoloc',
-  'geoloc_lat',
-  'geoloc_lng',
-  'include',
-  'post_parent',
-  'ticketed',
-] as const
+/** All others that were sent, in the order of the interface. */
+function filtersIn({ values }: Listed): LinkParameters {
+  const names = Object.keys(values).filter((name) => !placed.has(name))
+  return linkParametersOf(values, names)
+}
 
 function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter {
   return {
@@ -307,14 +262,10 @@ function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter 
     events: (listed, window, status) => {
       const { values } = listed
       const sent_bounds = values.strict_dates === undefined ? window : { ...withOffsets(window, timezone), ...values }
-      return linksOf(listed, [
-        ...linkParametersOf(sent_bounds, bounds),
-        ['status', status],
-        ...linkParametersOf(values, of_events),
-      ])
+      return linksOf(listed, [...linkParametersOf(sent_bounds, bounds), ['status', status], ...filtersIn(listed)])
     },
-    places: (listed, status) => linksOf(listed, [...linkParametersOf(listed.values, of_places), ['status', status]]),
-    terms: (listed) => linksOf(listed, linkParametersOf(listed.values, of_terms)),
+    places: (listed, status) => linksOf(listed, [...filtersIn(listed), ['status', status]]),
+    terms: (listed) => linksOf(listed, filtersIn(listed)),
   }
 }
 
@@ -327,15 +278,12 @@ function withOffsets(window: EventWindow, zone: string): EventWindow {
   )
 }
 
-function linksOf({ collection, others, page: { page, per_page }, pages }: Listed, args: LinkParameters): Links {
+function linksOf(listed: Listed, args: LinkParameters): Links {
+  const { collection, others, page } = listed
   const all = [...args, ...linkParametersOf(others, Object.keys(others))]
   const at = (number: number) =>
-    `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...all].map(encoded).join('&')}`
-  return {
-    rest_url: at(page),
-    ...(page < pages && { next_rest_url: at(page + 1) }),
-    ...(page > 1 && { previous_rest_url: at(page - 1) }),
-  }
+    `${collection}/?${[['page', String(number)], ['per_page', String(page.per_page)], ...all].map(encoded).join('&')}`
+  return pageLinks(at(page.page), listed, at)
 }
 
 function encoded([name = '', value = '']: readonly string[]): string {

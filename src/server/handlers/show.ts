@@ -36,26 +36,20 @@ import {
  */
 export const getEvent: Handler = async (call) => {
   const event = targetRecord('event', call)
-  if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_unavailable'))
+  if (event.status === 'trash' && quirk(call.settings, 'trashed_events_are_unavailable'))
     throw new ApiError('event-no-longer-available')
   if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
   if (isConcealed('event', event, call)) throw new ApiError('event-password-protected')
   return { status: 200, body: await shownPost('event', event, call, 'single') }
 }
 
-function refusalOf(
-  { status }: EventRecord,
-  { service: { settings } }: Call,
-): 'event-no-longer-available' | 'event-not-accessible' {
+function refusalOf({ status }: EventRecord, { settings }: Call): 'event-no-longer-available' | 'event-not-accessible' {
   return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible')
     ? 'event-no-longer-available'
     : 'event-not-accessible'
 }
 
-export const getVenue: Handler = (call) => getPlace('venue', call)
-export const getOrganizer: Handler = (call) => getPlace('organizer', call)
-
-async function getPlace(kind: LinkedKind, call: Call): Promise<HandlerAnswer> {
+export async function getPlace(kind: LinkedKind, call: Call): Promise<HandlerAnswer> {
   const record = targetRecord(kind, call)
   if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
   return { status: 200, body: await shownPost(kind, record, call, 'single') }
@@ -63,10 +57,10 @@ async function getPlace(kind: LinkedKind, call: Call): Promise<HandlerAnswer> {
 
 export const getTerm: Handler = async (call) => ({
   status: 200,
-  body: termInContext(await shownTerm(targetTerm(call), call.service, 'single'), call),
+  body: termInContext(await shownTerm(targetTerm(call), call, 'single'), call),
 })
 
-type ShowContext = Pick<Call, 'caller' | 'given' | 'service'>
+type ShowContext = Pick<Call, 'caller' | 'given' | keyof ServiceContext>
 
 /** How an answer shows a record: alone (GET by id or slug), in a list, or as the result of a write. */
 type ShownAs = 'single' | 'listed' | 'written'
@@ -102,14 +96,14 @@ const presenters: {
   event: async (events, sent, where) => {
     const call = where === 'listed' ? withPasswordOfOne(events, sent) : sent
     const view = viewOf('event', call, where)
-    const linked = await linkedBy(events, call.service.store)
+    const linked = await linkedBy(events, call.store)
     const isListed = where === 'listed'
     return (event) => {
       const body =
         isListed && isConcealed('event', event, call)
           ? presentConcealed(event, view)
           : presentEvent(event, linksOf(event, linked, call), view)
-      return quirk(call.service.settings, 'events_have_custom_fields') ? { ...body, custom_fields: [] } : body
+      return quirk(call.settings, 'events_have_custom_fields') ? { ...body, custom_fields: [] } : body
     }
   },
   venue: async (_, call, where) => {
@@ -127,7 +121,7 @@ const presenters: {
  * every caller. Source: interface 15.
  */
 function viewOf(kind: PostKind, call: ShowContext, where: ShownAs): PresentContext {
-  const { settings } = call.service
+  const { settings } = call
   const isUnlocked = (place: Post) => kind !== 'event' && where !== 'written' && !isConcealed('venue', place, call)
   return {
     settings,
@@ -167,7 +161,7 @@ function byId<R extends { readonly id: number }>(records: readonly R[]): Readonl
 function linksOf(
   event: EventRecord,
   { venues, organizers, terms }: LinkedRecords,
-  { caller, service: { settings } }: ShowContext,
+  { caller, settings }: ShowContext,
 ): EventLinks {
   const isPublic = quirk(settings, 'linked_records_are_public')
   const visible = <P extends Post>(records: readonly P[]) =>
@@ -231,7 +225,7 @@ function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, setti
 }
 
 /** Whether the caller sees the record without what its password protects. Source: interface Q18, Q30, 15, 16.2. */
-function isConcealed(kind: PostKind, post: Post, { caller, given, service: { settings } }: ShowContext): boolean {
+function isConcealed(kind: PostKind, post: Post, { caller, given, settings }: ShowContext): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
   return (
     !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')
@@ -244,7 +238,7 @@ function isConcealed(kind: PostKind, post: Post, { caller, given, service: { set
  */
 function withPasswordOfOne(events: readonly EventRecord[], call: ShowContext): ShowContext {
   const { password, ...given } = call.given
-  if (password === undefined || quirk(call.service.settings, 'passwords_unlock_lists')) return call
+  if (password === undefined || quirk(call.settings, 'passwords_unlock_lists')) return call
   const without = { ...call, given }
   return events.filter((event) => isConcealed('event', event, without)).length > 1 ? without : call
 }

@@ -3,6 +3,7 @@
 import {
   type LinkParameters,
   linkParametersOf,
+  pageLinks,
   type Links,
   type LinkValues,
   type LinkWriter,
@@ -37,11 +38,10 @@ export const deployedLinks: LinkWriter = {
   },
   places: (listed, status) =>
     postLinks(listed, [...linkParametersOf(listed.values, ['event', 'has_events']), ...statusOf(status)], false),
-  terms: ({ collection, page: { page }, pages }) => ({
-    rest_url: `${collection}/`,
-    ...(page < pages && { next_rest_url: `${collection}/?page=${page + 1}` }),
-    ...(page > 1 && { previous_rest_url: page === 2 ? `${collection}/` : `${collection}/?page=${page - 1}` }),
-  }),
+  terms: (listed) => {
+    const first = `${listed.collection}/`
+    return pageLinks(first, listed, (page) => (page === 1 ? first : `${first}?page=${page}`))
+  },
 }
 
 /** The parameters for coordinates: all three if `geoloc` is on, else none. */
@@ -60,21 +60,17 @@ function statusOf(status: string): LinkParameters {
 }
 
 /** Links of a list of posts. `rest_url` is only encoded if `encodesItself`; the others are, with `page` at the end. */
-function postLinks(
-  { collection, page: { page, per_page }, pages }: Listed,
-  args: LinkParameters,
-  encodesItself: boolean,
-): Links {
+function postLinks(listed: Listed, args: LinkParameters, encodesItself: boolean): Links {
+  const {
+    collection,
+    page: { page, per_page },
+  } = listed
   const shared: LinkParameters = [['per_page', String(per_page)], ...args]
   const own: LinkParameters = [['page', String(page)], ...shared]
   const self = encodesItself ? encoded(own) : own.map((pair) => pair.join('=').replace(/=$/, '')).join('&')
   const at = (number: number) =>
     `${collection}/?${encoded(number > 1 ? [...shared, ['page', String(number)]] : shared)}`
-  return {
-    rest_url: `${collection}/?${self}`,
-    ...(page < pages && { next_rest_url: at(page + 1) }),
-    ...(page > 1 && { previous_rest_url: at(page - 1) }),
-  }
+  return pageLinks(`${collection}/?${self}`, listed, at)
 }
 
 function encoded(args: LinkParameters): string {
@@ -97,7 +93,7 @@ interface TermListQuirk {
 export function termListQuirkOf(
   taxonomy: Taxonomy,
   page: ListPart,
-  { given: { offset, context }, caller, service: { settings } }: Call,
+  { given: { offset, context }, caller, settings }: Call,
 ): TermListQuirk {
   if (!takesCoreParameters(settings)) return { page, hasItems: true }
   const start = taxonomy === 'tag' ? integerOf(offset) : undefined
@@ -112,7 +108,7 @@ export function termListQuirkOf(
 const not_embedded: ReadonlySet<string> = new Set(['count', 'description', 'parent', 'meta'])
 
 /** A term in quirks mode: with `context=embed` it has fewer keys, with an unknown `context` it is empty. */
-export function termInContext(term: JsonObject, { given: { context }, service: { settings } }: Call): Json {
+export function termInContext(term: JsonObject, { given: { context }, settings }: Call): Json {
   if (context === undefined || context === 'view' || context === 'edit' || !takesCoreParameters(settings)) return term
   return context === 'embed' ? Object.fromEntries(Object.entries(term).filter(([key]) => !not_embedded.has(key))) : []
 }

@@ -62,12 +62,12 @@ export async function publishLinkedDrafts(
   after: Pick<EventRecord, 'status'>,
   call: Call,
 ): Promise<void> {
-  if (after.status !== 'publish' || !quirk(call.service.settings, 'updates_publish_linked_drafts')) return
+  if (after.status !== 'publish' || !quirk(call.settings, 'updates_publish_linked_drafts')) return
   for (const kind of places) for (const id of before[kind]) await publish(kind, id, call)
 }
 
 async function publish<K extends LinkedKind>(kind: K, id: number, call: Call): Promise<void> {
-  const posts = postsOf(call.service.store, kind)
+  const posts = postsOf(call.store, kind)
   const place = await posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
   const published = { ...place, status: 'publish' }
@@ -82,7 +82,7 @@ export function dateInTrash(before: Post, { settings, now }: WriteContext): Pick
     : before
 }
 
-function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): boolean {
+function mayPublishPlace(place: Post, { caller, settings }: Call): boolean {
   return (
     !quirk(settings, 'publishing_linked_drafts_needs_rights') ||
     (mayPublish(caller) && mayChange(caller, place, settings))

@@ -2,7 +2,7 @@
 // Each write is a run of its own, which can be undone.
 import { keysOf } from '../../../base/collections.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { t } from '../../../base/text/language.ts'
 import { findCreated, lookupFieldsOf } from '../../../bulk/matching/lookup.ts'
 import { isWrite, type Step, type WriteStep } from '../../../bulk/plan/plan.ts'
 import { per_page_max } from '../../../client/api/pages.ts'
@@ -111,12 +111,9 @@ const search_tool: Tool = {
   },
 }
 
-interface WriteText {
-  readonly title: Text
-  readonly description: Text
-}
-
-const write_texts: Readonly<Record<'create' | 'update' | 'delete', (resource: Resource) => WriteText>> = {
+const write_texts: Readonly<
+  Record<'create' | 'update' | 'delete', (resource: Resource) => Pick<Tool, 'title' | 'description'>>
+> = {
   create: ({ title }) => ({
     title: t('Create {title}', { title }),
     description: t(

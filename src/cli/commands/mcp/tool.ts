@@ -255,15 +255,10 @@ function withoutSecrets(text: string, { settings: { credentials, database } }: S
 /** Shorter secrets would match parts of ordinary words. */
 const secret_characters_min = 6
 
+const secret_parts = new Set(['password', 'token', 'value'])
+
 function secretsOf(credentials: Credentials, database: string | undefined): readonly string[] {
-  const own =
-    credentials.kind === 'basic'
-      ? [credentials.password]
-      : credentials.kind === 'bearer'
-        ? [credentials.token]
-        : credentials.kind === 'header'
-          ? [credentials.value]
-          : []
+  const own = Object.entries(credentials).flatMap(([name, value]) => (secret_parts.has(name) ? [value] : []))
   const sent = Object.values(headersOf(credentials)).map((value) => value.replace(/^\w+ /, ''))
   const password = database !== undefined && URL.canParse(database) ? new URL(database).password : ''
   const secrets = [...own, ...sent, password, percentDecoded(password)].map((secret) =>
@@ -291,7 +286,7 @@ const linked_fields = ['id', 'title', 'venue', 'organizer', 'name', 'slug', 'cit
 
 export function briefRecord(plural: Plural, record: JsonObject, text_max: number = brief_text_max): JsonObject {
   const names = ['id', ...Object.keys(resources[plural].fields), ...more_fields]
-  const entries = names.map((name) => [name, briefValue(record[name], text_max)] as const)
+  const entries = names.map((name) => [name, boundedValue(record[name], text_max, linkedRecord)] as const)
   return Object.fromEntries(
     entries.filter(([name, value]) => !isEmpty(value) && (value !== false || name === 'all_day')),
   )
@@ -302,18 +297,15 @@ export function boundedRecord(record: JsonObject, text_max: number = whole_text_
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, boundedValue(value, text_max)]))
 }
 
-function boundedValue(value: Json | undefined, text_max: number): Json | undefined {
+function boundedValue(value: Json | undefined, text_max: number, recordOf = boundedRecord): Json | undefined {
   if (typeof value === 'string') return boundedText(value, text_max)
-  if (isList(value)) return value.map((item) => boundedValue(item, text_max) ?? null)
-  return isObject(value) ? boundedRecord(value, text_max) : value
+  if (isList(value)) return value.map((item) => boundedValue(item, text_max, recordOf) ?? null)
+  return isObject(value) ? recordOf(value, text_max) : value
 }
 
-function briefValue(value: Json | undefined, text_max: number): Json | undefined {
-  if (typeof value === 'string') return boundedText(value, text_max)
-  if (isList(value)) return value.map((item) => briefValue(item, text_max) ?? null)
-  if (!isObject(value)) return value
-  const linked = linked_fields.map((name) => [name, value[name]] as const)
-  return Object.fromEntries(linked.filter(([, inner]) => !isEmpty(inner) && !isObject(inner)))
+function linkedRecord(record: JsonObject): JsonObject {
+  const fields = linked_fields.map((name) => [name, record[name]] as const)
+  return Object.fromEntries(fields.filter(([, value]) => !isEmpty(value) && !isObject(value)))
 }
 
 /** A text, truncated to `length_max` characters, then followed by its length. */

@@ -61,3 +61,16 @@ export function linkParametersOf(values: LinkValues, names: readonly string[]): 
     return value === undefined ? [] : [[name, value] as const]
   })
 }
+
+/** The links of a page; `at` writes that of another one. */
+export function pageLinks(
+  rest_url: string,
+  { page: { page }, pages }: Pick<Listed, 'page' | 'pages'>,
+  at: (page: number) => string,
+): Links {
+  return {
+    rest_url,
+    ...(page < pages && { next_rest_url: at(page + 1) }),
+    ...(page > 1 && { previous_rest_url: at(page - 1) }),
+  }
+}

@@ -1,7 +1,7 @@
 // The selection that a store reads, made from the parameters of a list: the window of dates, and a search split into
 // words and phrases.
 import { dayOf, monthsLater } from '../../../base/dates/days.ts'
-import { day_ms, type Instant, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
+import { day_ms, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { listOf } from '../../../spec/read.ts'
 import { withoutBackslashes } from '../../../base/text/stored-text.ts'
@@ -9,16 +9,12 @@ import { quirk } from '../../quirks/quirks.ts'
 import { exactMomentIn, instantIn, type SentDate, wallOf } from '../dates/moment.ts'
 import type { Taxonomy } from '../records.ts'
 import { mayEditAll, mayWrite } from '../rights.ts'
-import type { Caller, ServiceSettings } from '../settings.ts'
+import type { Caller, ServiceSettings, WriteContext } from '../settings.ts'
 import { listed_statuses } from '../status.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../values.ts'
 import { clockOf, type EventSelection, type PlaceSelection, type Search, type TermSelection } from './selection.ts'
 
-export interface SelectionContext {
-  readonly settings: ServiceSettings
-  readonly now: Instant
-  readonly caller: Caller | undefined
-}
+export type SelectionContext = Omit<WriteContext, 'language'>
 
 const radius_km = 25
 
@@ -203,10 +199,7 @@ export type SentBounds = { readonly [B in WindowBound]?: SentDate | 'none' } & {
   readonly include?: readonly number[]
 }
 
-interface WindowContext {
-  readonly settings: ServiceSettings
-  readonly now: Instant
-}
+type WindowContext = Pick<WriteContext, 'settings' | 'now'>
 
 /**
  * The bounds of a list, sent or default.

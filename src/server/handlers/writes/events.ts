@@ -17,7 +17,6 @@ import type { TermStore } from '../../storage/store.ts'
 import {
   type Call,
   type CallWith,
-  contextOf,
   type Handler,
   type HandlerAnswer,
   type ServiceContext,
@@ -30,17 +29,12 @@ import { insertTerm } from './terms.ts'
 
 /** Creates an event. Source: interface 9. */
 export const createEvent: Handler<EventValues> = async (call) => {
-  const {
-    values,
-    caller,
-    service: { store, settings },
-  } = call
-  const context = contextOf(call)
+  const { values, caller, store, settings } = call
   const sent =
     quirk(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0)
       ? { ...values, cost: '' }
       : values
-  const record = changedEvent(newEvent(context), sent, await resolvedOf(call), context)
+  const record = changedEvent(newEvent(call), sent, await resolvedOf(call), call)
   const naming = { posts: store.event, status: record.status, caller, ...wantedOf(call) }
   const named = await insertNamed<'event'>(record, naming)
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
@@ -50,14 +44,9 @@ export const createEvent: Handler<EventValues> = async (call) => {
  * Updates an event. Fields that are not sent are left unchanged; quirks mode resets many of them. Source: interface Q1.
  */
 export const updateEvent: Handler<EventValues> = async (call) => {
-  const {
-    values,
-    caller,
-    service: { store },
-  } = call
-  const context = contextOf(call)
+  const { values, caller, store } = call
   const before = targetRecord('event', call)
-  const after = changedEvent(eventBeforeUpdate(before, context), values, await resolvedOf(call), context)
+  const after = changedEvent(eventBeforeUpdate(before, call), values, await resolvedOf(call), call)
   const named = {
     ...after,
     slug: await slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }),
@@ -76,8 +65,8 @@ async function written(
   { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean },
   call: Call,
 ): Promise<HandlerAnswer> {
-  if (isRevised) await consumeRevisionId(event, call.service)
-  await consumeEmbedIds(event, call.service)
+  if (isRevised) await consumeRevisionId(event, call)
+  await consumeEmbedIds(event, call)
   return { status, body: await shownPost('event', event, call, 'written') }
 }
 
@@ -87,11 +76,7 @@ function wantedOf({ values: { slug } }: CallWith<EventValues>): { readonly wante
 
 /** The records and images that the values name, found or created. Source: interface 12. */
 async function resolvedOf(call: CallWith<EventValues>): Promise<Resolved> {
-  const {
-    values,
-    given,
-    service: { store, settings },
-  } = call
+  const { values, given, store, settings } = call
   const image = values.image === undefined ? undefined : await imageOf(values.image, store.media)
   refuseForm('venue', given, settings)
   const venue = values.venue && (await linkedIds('venue', values.venue, call))
@@ -119,8 +104,7 @@ async function linkedIds<K extends LinkedKind>(
   sent: readonly (number | PlaceValues[K])[],
   call: Call,
 ): Promise<readonly number[] | undefined> {
-  if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_cannot_be_unlinked'))
-    return undefined
+  if (sent.length === 0 && kind === 'venue' && quirk(call.settings, 'venues_cannot_be_unlinked')) return undefined
   const ids = new Set<number>()
   for (const item of sent) ids.add(typeof item === 'number' ? item : await createPlace(kind, item, call))
   return [...ids]
@@ -133,7 +117,7 @@ async function linkedIds<K extends LinkedKind>(
 async function namedTermIds(
   taxonomy: Taxonomy,
   sent: readonly (TermReference | JsonObject)[],
-  { service }: Call,
+  service: ServiceContext,
 ): Promise<readonly number[]> {
   // All are looked up before any is created.
   const known = await idsAmong(taxonomy, sent, service.store.terms)

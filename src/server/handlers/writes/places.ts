@@ -27,15 +27,7 @@ import {
 } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { type MediaStore, postsOf, type PostStore, type Store } from '../../storage/store.ts'
-import {
-  type Call,
-  type CallWith,
-  contextOf,
-  type Handler,
-  type HandlerAnswer,
-  targetRecord,
-  writtenPost,
-} from '../handler.ts'
+import { type Call, type CallWith, type HandlerAnswer, targetRecord, writtenPost } from '../handler.ts'
 import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
 
@@ -72,28 +64,28 @@ const rules: { readonly [K in LinkedKind]: Rules<K> } = {
   },
 }
 
-export const createVenue: Handler<VenueValues> = (call) => created('venue', call)
-export const createOrganizer: Handler<OrganizerValues> = (call) => created('organizer', call)
-export const updateVenue: Handler<VenueValues> = (call) => updated('venue', call)
-export const updateOrganizer: Handler<OrganizerValues> = (call) => updated('organizer', call)
-
-async function created<K extends LinkedKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
+export async function createdPlace<K extends LinkedKind>(
+  kind: K,
+  call: CallWith<PlaceValues[K]>,
+): Promise<HandlerAnswer> {
   const id = await createPlace(kind, call.values, call)
-  return { status: 201, body: await shown(kind, await writtenPost(kind, id, call.service), call) }
+  return { status: 201, body: await shown(kind, await writtenPost(kind, id, call), call) }
 }
 
-async function updated<K extends LinkedKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
+export async function updatedPlace<K extends LinkedKind>(
+  kind: K,
+  call: CallWith<PlaceValues[K]>,
+): Promise<HandlerAnswer> {
   const before = targetRecord(kind, call)
-  const context = contextOf(call)
-  const base = placeBeforeUpdate(kind, before, context)
-  await replaced(kind, before, { base, values: placeUpdate(call.values, context) }, call)
-  const after = await writtenPost(kind, before.id, call.service)
-  await consumeRevisionId(after, call.service)
+  const base = placeBeforeUpdate(kind, before, call)
+  await replaced(kind, before, { base, values: placeUpdate(call.values, call) }, call)
+  const after = await writtenPost(kind, before.id, call)
+  await consumeRevisionId(after, call)
   return { status: 200, body: await shown(kind, after, call) }
 }
 
 async function shown<K extends LinkedKind>(kind: K, place: PostRecords[K], call: Call) {
-  await consumeEmbedIds(place, call.service)
+  await consumeEmbedIds(place, call)
   return shownPost(kind, place, call, 'written')
 }
 
@@ -104,10 +96,7 @@ async function shown<K extends LinkedKind>(kind: K, place: PostRecords[K], call:
  * Source: interface Q6.
  */
 export async function createPlace<K extends LinkedKind>(kind: K, values: PlaceValues[K], call: Call): Promise<number> {
-  const {
-    caller,
-    service: { store, settings },
-  } = call
+  const { caller, store, settings } = call
   const posts = postsOf(store, kind)
   const same = quirk(settings, 'same_names_reuse_records') ? await sameNamed(kind, values, store) : undefined
   if (same) {
@@ -120,7 +109,7 @@ export async function createPlace<K extends LinkedKind>(kind: K, values: PlaceVa
     )
     return same.id
   }
-  const record = await changed(kind, rules[kind].blank(contextOf(call)), values, call)
+  const record = await changed(kind, rules[kind].blank(call), values, call)
   // A place of a caller who may not publish it waits for review, and has no slug until then.
   const status = record.status === 'pending' && !mayPublish(caller) ? 'pending' : 'publish'
   return (await insertNamed(record, { posts, status, caller })).id
@@ -142,21 +131,21 @@ async function changed<K extends LinkedKind, R extends New<PostRecords[K]>>(
   values: PlaceValues[K],
   call: Call,
 ): Promise<R> {
-  const image = values.image === undefined ? undefined : await imageOf(values.image, call.service.store.media)
+  const image = values.image === undefined ? undefined : await imageOf(values.image, call.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
   const resolved = {
     ...(image !== undefined && { image }),
     ...(coordinates && { coordinates }),
     password: passwordOf(kind, call),
   }
-  const after = rules[kind].changed(before, values, resolved, contextOf(call))
-  if (after.title === '' || (after.title === '0' && quirk(call.service.settings, 'zero_names_are_blank')))
+  const after = rules[kind].changed(before, values, resolved, call)
+  if (after.title === '' || (after.title === '0' && quirk(call.settings, 'zero_names_are_blank')))
     throw new ApiError(`could-not-create-${kind}`, { keepsWrites: keepsWrites(kind, call) })
   return after
 }
 
 /** Whether quirks mode keeps what an event wrote before its organizer was refused. Source: interface 12. */
-function keepsWrites(kind: LinkedKind, { operation, service: { settings } }: Call): boolean {
+function keepsWrites(kind: LinkedKind, { operation, settings }: Call): boolean {
   return kind === 'organizer' && operation.resource === 'events' && quirk(settings, 'refused_organizers_keep_writes')
 }
 
@@ -166,10 +155,7 @@ async function replaced<K extends LinkedKind>(
   { base, values }: { readonly base: PostRecords[K]; readonly values: PlaceValues[K] },
   call: Call,
 ): Promise<void> {
-  const {
-    caller,
-    service: { store },
-  } = call
+  const { caller, store } = call
   const posts = postsOf(store, kind)
   const after = await changed(kind, base, values, call)
   const slug = await slugAfter(before, after, { posts, caller, id: before.id })
@@ -183,7 +169,7 @@ async function replaced<K extends LinkedKind>(
  */
 export function passwordOf(
   kind: PostKind,
-  { operation: { resource, path_parameters }, body: { password }, service: { settings } }: Call,
+  { operation: { resource, path_parameters }, body: { password }, settings }: Call,
 ): string | undefined {
   const isSettable = resource === `${kind}s` && path_parameters.slug === undefined && havePasswords(kind, settings)
   return isSettable && typeof password === 'string' ? password : undefined
@@ -202,7 +188,7 @@ export async function imageOf(sent: string, media: MediaStore): Promise<Image | 
  * Units:  degrees.
  * Errors: 400 `rest_invalid_param` if one is missing, is not a number or is out of range.
  */
-function coordinatesOf({ operation, given, language, service: { settings } }: Call): Coordinates | undefined {
+function coordinatesOf({ operation, given, language, settings }: Call): Coordinates | undefined {
   const [lat, lng] = [given.geo_lat ?? undefined, given.geo_lng ?? undefined]
   if (!settings.premium || operation.resource !== 'venues' || (lat === undefined && lng === undefined)) return undefined
   if (lat === '' && lng === '') return { geo_lat: null, geo_lng: null }
@@ -236,36 +222,24 @@ function degreesOf(sent: Json | undefined, max: number): number | undefined {
   return typeof degrees === 'number' && Math.abs(degrees) <= max ? degrees : undefined
 }
 
-export const deleteEvent: Handler = (call) => trashed('event', call)
-
-export const deleteVenue: Handler = (call) => trashed('venue', call)
-
-export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
-
 /** Errors: 410 `…-is-in-trash` for a trashed record. Source: interface 11. */
-async function trashed<K extends PostKind>(kind: K, call: Call): Promise<HandlerAnswer> {
-  const {
-    caller,
-    service,
-    service: { store },
-  } = call
-  const context = contextOf(call)
-  const { settings, now } = context
+export async function trashed<K extends PostKind>(kind: K, call: Call): Promise<HandlerAnswer> {
+  const { caller, store, settings, now } = call
   const posts = postsOf(store, kind)
   const before = targetRecord(kind, call)
   if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
-  const { date, date_utc } = dateInTrash(before, context)
+  const { date, date_utc } = dateInTrash(before, call)
   const modified = { modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
   const moved = { ...before, status: 'trash', date, date_utc, ...modified }
   const written = { ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) }
   await posts.update(before, written)
-  await consumeRevisionId(before, service)
+  await consumeRevisionId(before, call)
   await afterTrash(kind, before.id, call)
   return { status: 200, body: await shownPost(kind, written, call, 'written') }
 }
 
 /** Unlinks a trashed venue or organizer from its events. Source: Q31, interface 11. */
-async function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call): Promise<void> {
+async function afterTrash(kind: PostKind, id: number, { store, settings }: Call): Promise<void> {
   if (kind === 'event') return
   if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) await emptyOrganizers(id, store.event)
   await store.unlink(kind, id)

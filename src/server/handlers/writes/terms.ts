@@ -17,23 +17,20 @@ import {
 } from '../handler.ts'
 import { shownTerm } from '../show.ts'
 
-export const createCategory: Handler<TermValues> = (call) => created('category', call)
-export const createTag: Handler<TermValues> = (call) => created('tag', call)
-
 /**
  * Errors: 400 `term_exists` for a name taken under the same parent, unless a free slug is sent. Source: interface 3.
  */
-async function created(taxonomy: Taxonomy, call: CallWith<TermValues>): Promise<HandlerAnswer> {
-  const { values, service } = call
+export async function createdTerm(taxonomy: Taxonomy, call: CallWith<TermValues>): Promise<HandlerAnswer> {
+  const { values, store, settings } = call
   refuseParentOfTag(taxonomy, call)
-  const { terms } = service.store
+  const { terms } = store
   const named = { taxonomy, name: values.name ?? '', ...(taxonomy === 'category' && { parent: values.parent ?? 0 }) }
-  const same = await idOfTermName(named, terms, service.settings)
+  const same = await idOfTermName(named, terms, settings)
   const slug = slugOf(values.slug ?? '')
   const hasFreeSlug = slug !== '' && (await terms.idOfSlug(taxonomy, slug)) === undefined
   if (same !== undefined && !hasFreeSlug) throw new ApiError('term_exists', { data: { term_id: same } })
-  const id = await insertTerm(taxonomy, values, service)
-  return { status: 201, body: await shownTerm(await writtenTerm(id, service), service, 'written') }
+  const id = await insertTerm(taxonomy, values, call)
+  return { status: 201, body: await shownTerm(await writtenTerm(id, call), call, 'written') }
 }
 
 /** Inserts a term with a free slug, and returns its id. */
@@ -87,11 +84,8 @@ async function numbered(base: string, isFree: (slug: string, among: Taxonomy) =>
 
 /** Errors: 400 `duplicate_term_slug`, 500 in quirks mode. A parent below the term is ignored. Source: interface Q12. */
 export const updateTerm: Handler<TermValues> = async (call) => {
-  const { values, service } = call
-  const {
-    store: { terms },
-    settings,
-  } = service
+  const { values, store, settings } = call
+  const { terms } = store
   const before = targetTerm(call)
   refuseParentOfTag(before.taxonomy, call)
   const slug = slugOf(values.slug ?? '') || before.slug
@@ -112,14 +106,14 @@ export const updateTerm: Handler<TermValues> = async (call) => {
     name: values.name === undefined ? before.name : storedTermName(values.name, settings),
     description: values.description ?? before.description,
   })
-  return { status: 200, body: await shownTerm(await writtenTerm(before.id, service), service, 'written') }
+  return { status: 200, body: await shownTerm(await writtenTerm(before.id, call), call, 'written') }
 }
 
 /** Deletes the term for good; its children move to its parent. Source: interface 11. */
 export const deleteTerm: Handler = async (call) => {
-  const { terms } = call.service.store
+  const { terms } = call.store
   const term = targetTerm(call)
-  const body = await shownTerm(term, call.service, 'removed')
+  const body = await shownTerm(term, call, 'removed')
   for (const child of await terms.getMany(await terms.children(term.id)))
     await terms.replace({ ...child, parent: term.parent })
   await terms.remove(term.id)

@@ -53,7 +53,7 @@ export function termsIn({ database, readMany, readToWrite = readMany, nextId }: 
     select: (selection, slice) => selectTerms(database, selection, slice),
     async insert(record) {
       const id = await nextId()
-      await insertTerm(database, { id, ...record })
+      await database.run(insertion('term', { id, ...rowOf(record) }))
       return id
     },
     async replace(record) {
@@ -76,13 +76,6 @@ export function termReader(database: Database, end = ''): ReadMany<CountedTerm> 
   return async (ids) => (await database.tuples(sequence(read, isOneOf('t.id', ids), end))).map(termOf)
 }
 
-async function insertTerm(database: Database, { id, ...record }: TermRecord): Promise<void> {
-  const row = { id, ...rowOf(record) }
-  const names = Object.keys(row)
-  const insert = `INSERT INTO term (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
-  await database.run(sql(insert, ...Object.values(row)))
-}
-
 /** `UNION` drops duplicates, so that a cycle of parents ends. */
 const lineage = 'lineage (id) AS (SELECT id FROM term WHERE'
 const to_parents =
@@ -90,6 +83,14 @@ const to_parents =
 const family = 'family (id) AS (SELECT id FROM term WHERE'
 const to_children =
   'UNION SELECT term.id FROM term JOIN family ON term.parent = family.id AND term.parent <> 0) SELECT id FROM family'
+
+function insertion(table: string, row: Readonly<Record<string, SqlParameter>>): Sql {
+  const names = Object.keys(row)
+  return sql(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    ...Object.values(row),
+  )
+}
 
 function rowOf(record: New<TermRecord>): Readonly<Record<string, SqlParameter>> {
   const { taxonomy, name, slug, description, parent } = record
@@ -127,8 +128,7 @@ export function usersIn(database: Database): UserStore {
     async put({ id, login, email, role, password_hash }) {
       const next = id || Number(await valueIn(database, sql(next_id, login)))
       await database.run(sql('DELETE FROM users WHERE login = ? OR id = ?', login, next))
-      const insert = `INSERT INTO users (${columns}) VALUES (?, ?, ?, ?, ?)`
-      await database.run(sql(insert, next, login, email, role, password_hash))
+      await database.run(insertion('users', { id: next, login, email, role, password_hash }))
       return next
     },
     removeOthers: async (logins) => {
@@ -150,7 +150,7 @@ export function mediaIn(database: Database, nextId: () => number | Promise<numbe
       const existing = await imageAt(database, url)
       if (existing) return existing
       const id = await nextId()
-      await database.run(sql('INSERT INTO media (id, url) VALUES (?, ?)', id, url))
+      await database.run(insertion('media', { id, url }))
       return { id, url }
     },
   }

@@ -1,6 +1,7 @@
 // Translates errors of SQLite into messages with a remedy.
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { keysOf } from '../../../../base/collections.ts'
 import { CalError, UnusableDatabaseError } from '../../../../base/errors.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
 
@@ -66,20 +67,10 @@ export type ResultCode = keyof typeof problems
 export function resultCodeOf(error: unknown): ResultCode | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR')) return undefined
   const extended = 'errcode' in error ? Number(error.errcode) : undefined
-  return codes.find((code) =>
+  return keysOf(problems).find((code) =>
     extended === undefined ? problems[code].message === error.message : problems[code].number === (extended & 0xff),
   )
 }
-
-const codes: readonly ResultCode[] = [
-  'SQLITE_NOTADB',
-  'SQLITE_CORRUPT',
-  'SQLITE_FULL',
-  'SQLITE_IOERR',
-  'SQLITE_READONLY',
-  'SQLITE_CANTOPEN',
-  'SQLITE_BUSY',
-]
 
 /** Whether the disk or the file caused the error, and not the statement. */
 export function isDiskError(error: unknown): boolean {

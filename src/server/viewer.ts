@@ -24,15 +24,9 @@ export interface ViewerOptions {
   now(): Instant
 }
 
-interface Viewer {
-  /** Without a slash at the end. */
-  readonly url: string
-  close(): Promise<void>
-}
-
 const host = '127.0.0.1'
 
-export async function openViewer(options: ViewerOptions): Promise<Viewer> {
+export async function openViewer(options: ViewerOptions) {
   const { exchange, visitors, key, api_root, timezone, onRequest, onUnexpectedError, now } = options
   const listener = await listen({ host, port: 0, limits, onUnexpectedError })
   try {

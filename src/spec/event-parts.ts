@@ -17,16 +17,8 @@ export interface EventTime {
   readonly last_day: Day
 }
 
-export interface EventParts {
-  /** Of one venue, but some services send several. */
-  readonly venues: readonly JsonObject[]
-  readonly organizers: readonly JsonObject[]
-  /** Empty for a published event. */
-  readonly status: string
-  readonly cost: string
-}
-
-export function eventParts(record: JsonObject): EventParts {
+/** Of one venue, but some services send several. */
+export function eventParts(record: JsonObject) {
   return {
     venues: linkedRecords(record.venue),
     organizers: linkedRecords(record.organizer),

@@ -27,6 +27,12 @@ export function didYouMean(near: string): Text {
   return t('did you mean {near}?', { near })
 }
 
+/** The hint that suggests the closest name, or lists all. */
+export function nearestOf(word: string, names: readonly string[]): Text {
+  const near = closest(word, names)
+  return near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near)
+}
+
 /** Proposes a command line: `did you mean cal events list --limit 3?`, or another text that contains it. */
 export function proposal(line: readonly string[], text: Text = didYouMean(commandLine(line))): Hint {
   return Object.assign(text, { line })

@@ -3,21 +3,11 @@ import { CalError } from '../../base/errors.ts'
 import { isObject, shallowJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type RecordTarget, targetOf } from '../../client/api/records.ts'
+import { targetOf } from '../../client/api/records.ts'
 import type { Session } from '../types/session.ts'
 
-export interface NamedTarget {
-  /** As typed; errors name it. */
-  readonly typed: string
-  readonly target: RecordTarget
-}
-
 /** Every target, with `-` replaced by the records of standard input. Errors: `usage`, before anything is sent. */
-export async function targetsOf(
-  operands: readonly string[],
-  plural: Plural,
-  session: Session,
-): Promise<readonly NamedTarget[]> {
+export async function targetsOf(operands: readonly string[], plural: Plural, session: Session) {
   const { api_root } = await session.open()
   const words: string[] = []
   for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))

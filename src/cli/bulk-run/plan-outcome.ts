@@ -238,10 +238,6 @@ const words: Readonly<Record<Action, Text>> = {
   unchanged: t('unchanged'),
 }
 
-function conflictText(conflict: string, record: string): Text {
-  return t('{conflict} {record}', { conflict, record })
-}
-
 /** `create event "Concert"` */
 function writeText(action: string, record: string): Text {
   return t('{action} {record}', { action, record })
@@ -252,7 +248,7 @@ function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const what = recordOf(step, language)
   const word = words[actionOf(step)][language]
-  const head = `${signs[actionOf(step)]} ${(step.action === 'conflict' ? conflictText(word, what) : writeText(word, what))[language]}`
+  const head = `${signs[actionOf(step)]} ${(step.action === 'conflict' ? t('{conflict} {record}', { conflict: word, record: what }) : writeText(word, what))[language]}`
   if (step.action === 'update')
     return [
       head,

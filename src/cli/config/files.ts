@@ -7,7 +7,7 @@ import { CalError, errorCode } from '../../base/errors.ts'
 import { jsonSyntaxError, readError, writeError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { linkStat, makeFolders, statOf } from '../../base/files/file-system.ts'
 import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
+import { didYouMean, nearestOf } from '../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
@@ -252,9 +252,8 @@ const other_settings: Readonly<Record<string, string>> = {
  */
 export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
-  const near = Object.hasOwn(other_settings, name) ? other_settings[name] : closest(name, setting_names)
-  const hint =
-    near === undefined ? t('one of {setting_names}', { setting_names: setting_names.join(', ') }) : didYouMean(near)
+  const other = Object.hasOwn(other_settings, name) ? other_settings[name] : undefined
+  const hint = other === undefined ? nearestOf(name, setting_names) : didYouMean(other)
   const text = t('unknown setting "{name}"', { name })
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }

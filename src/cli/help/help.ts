@@ -337,7 +337,7 @@ export function flagSections(command: Command, isComplete: boolean): readonly Fl
       command.prints !== 'nothing' &&
       (command.effect === 'reads' || name === 'output'),
   )
-  const groups = groupNames().filter((group) => [...own, ...global].some((flag) => flag.group === group))
+  const groups = keysOf(titles).filter((group) => [...own, ...global].some((flag) => flag.group === group))
   return [
     ...groups.map((group) => ({
       group,
@@ -376,10 +376,6 @@ function globalFlags(): readonly Flag[] {
 
 function visible(flags: readonly Flag[]): readonly Flag[] {
   return flags.filter(({ option }) => !option?.hidden)
-}
-
-function groupNames(): readonly FlagGroup[] {
-  return keysOf(titles)
 }
 
 function requiredFirst(flags: readonly Flag[]): readonly Flag[] {

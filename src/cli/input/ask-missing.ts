@@ -91,13 +91,8 @@ function withEnd(values: Values): Values {
   return { ...rest, duration: end_date }
 }
 
-interface VenueAnswer {
-  readonly venue?: readonly Json[]
-  readonly new_venue?: string
-}
-
 /** Offers the venues, as a searchable list if there are many. */
-async function askVenue(session: Session): Promise<VenueAnswer> {
+async function askVenue(session: Session) {
   const { language } = session
   const { choices, all } = await choicesOf('venues', session)
   const none = { value: 0, name: t('(none)')[language] }

@@ -3,7 +3,7 @@ import { nonexistent } from '../../base/dates/date-parser.ts'
 import { readDate } from '../../base/dates/typed-dates.ts'
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
+import { nearestOf } from '../../base/text/closest.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
 import { namedKind, partsOf } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
@@ -152,8 +152,7 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
 }
 
 function unknownFilter(name: string, names: readonly string[]): CalError {
-  const near = closest(name, names)
   return new CalError('usage', t('--where: unknown filter "{name}"', { name }), {
-    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+    hint: nearestOf(name, names),
   })
 }

@@ -30,12 +30,6 @@ export interface DateReading {
   readonly strict?: ReadonlySet<string>
 }
 
-export interface DatesRead {
-  readonly values: Values
-  /** How filters such as `friday` were read. */
-  readonly notes: readonly Text[]
-}
-
 /**
  * Converts every date to the interface's format.
  *
@@ -47,7 +41,7 @@ export async function withDates(
   parameters: Parameters,
   clocks: InputClock,
   { writes, except, strict }: DateReading,
-): Promise<DatesRead> {
+) {
   const notes: Text[] = []
   const read: Record<string, Json | undefined> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -62,6 +56,7 @@ export async function withDates(
       notes.push(boundText(name, moment, here.zone))
   }
   if (notes.length > 0) refuseReversed(read, values)
+  // How filters such as `friday` were read.
   return { values: read, notes: notes.length === 0 ? [] : [joined(notes)] }
 }
 

@@ -10,11 +10,6 @@ import {
 import { withProgramName } from '../types/session.ts'
 import type { Format } from '../types/outcome.ts'
 
-export interface ErrorReport {
-  readonly text: string
-  readonly exit_code: number
-}
-
 interface ReportOptions {
   readonly language: Language
   readonly format: Format | undefined
@@ -24,7 +19,7 @@ interface ReportOptions {
 
 const labels = { error: t('error'), hint: t('hint') } as const
 
-export function errorReport(error: unknown, options: ReportOptions): ErrorReport {
+export function errorReport(error: unknown, options: ReportOptions) {
   const failure = error instanceof CalError ? error : bug(error)
   const stack = options.debug ? stackOf(error) : ''
   const isJson = options.format === 'json' || options.format === 'ndjson'

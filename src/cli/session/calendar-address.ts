@@ -37,16 +37,11 @@ function withEnvironment(address: string, env: Runtime['env']): string {
   return `${base}?${[...(query === '' ? [] : [query]), ...added].join('&')}`
 }
 
-/** Where a calendar is stored that this process opens. */
-export interface CalendarLocation {
-  /** The absolute path of a file, or the address of a database with its password. */
-  readonly data: string
-  /** The same for messages: without the password. */
-  readonly name: string
-}
-
-/** Errors: those of `requireAddress`. */
-export function calendarLocationOf(given: string, { cwd, env }: Pick<Runtime, 'cwd' | 'env'>): CalendarLocation {
+/**
+ * The absolute path of a file, or the address of a database with its password, and a name without it for messages.
+ * Errors: those of `requireAddress`.
+ */
+export function calendarLocationOf(given: string, { cwd, env }: Pick<Runtime, 'cwd' | 'env'>) {
   const address = calendarAddressOf(given, env)
   requireAddress(address, env)
   const { api_root, database } = address

@@ -36,12 +36,7 @@ export function agendaText(
   return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, entries, options)}\n`
 }
 
-interface DayEntries {
-  readonly day: Day
-  readonly entries: readonly CalendarEntry[]
-}
-
-function daysOf({ from, to }: DaySpan, entries: readonly CalendarEntry[]): readonly DayEntries[] {
+function daysOf({ from, to }: DaySpan, entries: readonly CalendarEntry[]) {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
     .map((day) => ({ day, entries: allDayFirst(entries.filter((entry) => isListedOn(entry, day, from))) }))
     .filter(({ entries }) => entries.length > 0)

@@ -72,11 +72,6 @@ function compared(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-interface Fetched {
-  readonly items: readonly OutcomeItem[]
-  readonly entries: readonly CalendarEntry[]
-}
-
 /**
  * Fetches the events that overlap a span of days. The filters `start_date` and `end_date` would list only events within
  * it. The query spans at least another day on either side, for events in other zones; services round bounds to whole
@@ -86,7 +81,7 @@ export async function eventsTouching(
   { from, to }: DaySpan,
   filters: Values,
   { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined },
-): Promise<Fetched> {
+) {
   const query = { ...filters, starts_before: daysLater(to, 1), ends_after: daysLater(from, -2) }
   const found: { readonly item: OutcomeItem; readonly entry: CalendarEntry }[] = []
   for await (const { records } of getPages(exchange, { plural: 'events', query })) {

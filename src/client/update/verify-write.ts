@@ -190,7 +190,9 @@ function readable(value: Json | undefined): string {
 export async function withStoredCost(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
   if (plural !== 'events' || isCostReadable(record)) return record
   const text = await storedCost(exchange, record)
-  return text === undefined ? record : { ...record, cost_details: { ...detailsOf(record), text } }
+  const { cost_details } = record
+  if (text === undefined) return record
+  return { ...record, cost_details: { ...(isObject(cost_details) ? cost_details : {}), text } }
 }
 
 /** The same for the answer to a write, unless it shows what this service makes of the sent cost. */
@@ -237,8 +239,4 @@ async function storedCost(exchange: Exchange, record: JsonObject): Promise<Json 
     if (error instanceof CalError && error.code !== 'unreachable' && error.code !== 'interrupted') return undefined
     throw error
   }
-}
-
-function detailsOf({ cost_details }: JsonObject): JsonObject {
-  return isObject(cost_details) ? cost_details : {}
 }

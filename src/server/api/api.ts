@@ -90,14 +90,7 @@ interface Routed extends ServiceContext {
   readonly now: Instant
 }
 
-interface Answered {
-  readonly answer: HandlerAnswer
-  /** The event, venue or organizer of the path, if it exists. */
-  readonly post?: Post | undefined
-  readonly rollback?: boolean
-}
-
-async function respond(routed: Routed): Promise<Answered> {
+async function respond(routed: Routed) {
   const { request, match, caller, settings } = routed
   const { method, language } = request
   if (method === 'OPTIONS') {

@@ -39,7 +39,8 @@ function userError(
 ): CalError {
   if (issue?.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
-    return usage(t('{place}: unknown key "{key}"', { place, key }), allowedKeys(Object.keys(user_schema.shape)))
+    const names = Object.keys(user_schema.shape).join(', ')
+    return usage(t('{place}: unknown key "{key}"', { place, key }), t('allowed keys: {names}', { names }))
   }
   const key = String(issue?.path[0])
   const value = item[key]
@@ -53,10 +54,6 @@ function userError(
 }
 
 const example: Text = pattern('for example: [{"login": "ada", "password": "…", "role": "administrator"}]')
-
-function allowedKeys(names: readonly string[]): Text {
-  return t('allowed keys: {names}', { names: names.join(', ') })
-}
 
 function usage(text: Text, hint?: Text): CalError {
   return new CalError('usage', text, hint && { hint })

@@ -1,3 +1,4 @@
+// The types of handlers, and functions that several handlers use.
 import type { Json } from '../../base/json.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'

@@ -40,7 +40,7 @@ import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { deployedLinks, termInContext, termListQuirkOf } from '../quirks/deployed-lists.ts'
 import { postsOf } from '../storage/store.ts'
-import { type Call, type CallWith, type Handler, type HandlerAnswer, type ServiceContext } from './handler.ts'
+import type { Call, CallWith, Handler, HandlerAnswer, ServiceContext } from './handler.ts'
 import { shownPosts, shownTerms } from './show.ts'
 
 export const listEvents: Handler<EventQuery> = async (call) => {

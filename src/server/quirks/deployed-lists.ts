@@ -77,16 +77,9 @@ function encoded(args: LinkParameters): string {
   return new URLSearchParams(args.map(([name, value]): [string, string] => [name, value])).toString()
 }
 
-interface TermListQuirk {
-  /** With `offset` the part from that position, regardless of `page`. */
-  readonly page: ListPart
-  /** Whether items are shown. */
-  readonly hasItems: boolean
-}
-
 /**
- * The page and the items of a list of terms in quirks mode. Lists of tags use `offset`; both kinds use `context`:
- * `edit` shows no items to callers who may not edit terms, see `termInContext` for other values.
+ * The page of a list of terms, and whether items are shown. In quirks mode lists of tags use `offset`, and both kinds
+ * `context`: `edit` shows no items to callers who may not edit terms, see `termInContext` for other values.
  *
  * Source: interface 16.2.
  */
@@ -94,7 +87,7 @@ export function termListQuirkOf(
   taxonomy: Taxonomy,
   page: ListPart,
   { given: { offset, context }, caller, settings }: Call,
-): TermListQuirk {
+) {
   if (!takesCoreParameters(settings)) return { page, hasItems: true }
   const start = taxonomy === 'tag' ? integerOf(offset) : undefined
   const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayPublish(caller)

@@ -85,7 +85,7 @@ export async function restore(copy: string, data: string, stamp: string): Promis
   requireStored(data)
   if (!isDatabaseUrl(data)) {
     const { former } = await restoreFile(copy, data, `${data}.${stamp}`)
-    return former === undefined ? {} : { former, note: formerFileNote(former) }
+    return former === undefined ? {} : { former, note: t('the previous file is saved as {file}', { file: former }) }
   }
   const { replacePostgresCalendar } = await import('./postgres/administration/replace-calendar.ts')
   const former = await withCopyContents(copy, (contents) => replacePostgresCalendar(data, contents, stamp))
@@ -96,10 +96,6 @@ export async function restore(copy: string, data: string, stamp: string): Promis
 function requireStored(data: string): void {
   if (data !== in_memory) return
   throw new CalError('usage', t('{in_memory} is not stored: it has no backups', { in_memory }))
-}
-
-function formerFileNote(file: string): Text {
-  return t('the previous file is saved as {file}', { file })
 }
 
 function formerSchemaNote(schema: string): Text {

@@ -2,7 +2,7 @@
 // for all versions.
 import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
-import { closest, didYouMean } from '../../../base/text/closest.ts'
+import { nearestOf } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
 import type { CommandAction } from '../../types/command.ts'
 
@@ -16,9 +16,8 @@ export function completionScript(shell: string): string {
   const names = keysOf(scripts)
   const known = names.find((name) => name === shell)
   if (known) return scripts[known]
-  const near = closest(shell, names)
   throw new CalError('usage', t('no completion for "{shell}"', { shell }), {
-    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+    hint: nearestOf(shell, names),
   })
 }
 

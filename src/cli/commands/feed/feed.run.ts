@@ -149,14 +149,10 @@ function notServed(api_root: string, operands: readonly string[]): CalError {
     {
       hint: t(
         'serve it: cal serve --data {data}\nthen: {line} --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
-        { data: dataOf(api_root), line: commandLine(['feed', ...operands]) },
+        { data: api_root.replace(/^file:(?:\/\/)?/, ''), line: commandLine(['feed', ...operands]) },
       ),
     },
   )
-}
-
-function dataOf(api_root: string): string {
-  return api_root.replace(/^file:(?:\/\/)?/, '')
 }
 
 function noFeed(target: FeedTarget | undefined): CalError {

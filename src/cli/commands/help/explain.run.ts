@@ -1,7 +1,7 @@
 // `cal explain KIND[.FIELD]`: describes fields and filters from the specification, offline. `cal explain apply` prints
 // an example of a calendar file with a comment on each line.
 import { CalError } from '../../../base/errors.ts'
-import { closest, didYouMean } from '../../../base/text/closest.ts'
+import { closest, didYouMean, nearestOf } from '../../../base/text/closest.ts'
 import { type Language, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { flagOf, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
@@ -125,9 +125,8 @@ function kindNamed(word: string): Resource {
   const resource = resourceNamed(word)
   if (resource) return resource
   const names = Object.values(resources).map(({ singular }) => singular)
-  const near = closest(word, names)
   throw new CalError('usage', t('unknown kind "{word}"', { word }), {
-    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+    hint: nearestOf(word, names),
   })
 }
 

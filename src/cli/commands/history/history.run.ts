@@ -19,9 +19,7 @@ import type { history_undo_options } from '../bulk-commands.ts'
 import { listedRuns, run_columns, runItem, runsText, unfinishedText } from './run-list.ts'
 
 export const historyList: CommandAction = async (_, session) => {
-  const { runtime, settings } = session
-  const zone = settings.timezone ?? runtime.timezone
-  const runs = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
+  const runs = await listedRuns(session)
   const note = runs.length === 0 ? none_yet : unfinishedText(runs)
   return {
     kind: 'view',

@@ -33,20 +33,16 @@ interface ListedRun {
   readonly started: string
 }
 
-interface RunListOptions {
-  readonly state_dir: string
-  readonly platform: string
-  readonly zone: string
-}
-
 /** Newest first. */
-export async function listedRuns({ state_dir, platform, zone }: RunListOptions): Promise<readonly ListedRun[]> {
+export async function listedRuns(session: Session): Promise<readonly ListedRun[]> {
+  const { runtime, settings } = session
+  const state_dir = stateDirOf(session)
   const names = runNames(state_dir)
   const undone = await undoneRuns(state_dir, names)
   const runs: ListedRun[] = []
   for (const name of names) {
     // Checked before the journal is read, because the run may end in between.
-    const process = await holderOf(runFolder(state_dir, name), platform)
+    const process = await holderOf(runFolder(state_dir, name), runtime.platform)
     const { head, counts, finished } = await stateOf(state_dir, name)
     const undone_by = undone.get(name)
     runs.push({
@@ -63,7 +59,7 @@ export async function listedRuns({ state_dir, platform, zone }: RunListOptions):
       process: finished ? undefined : process,
       undone_by,
       finished: finished !== undefined,
-      started: wallAt(instantOfUtc(head.started), zone),
+      started: wallAt(instantOfUtc(head.started), settings.timezone ?? runtime.timezone),
     })
   }
   return runs
@@ -218,9 +214,7 @@ function stoppedText(name: string, { command, options }: JournalHead): Text {
 
 /** Lines `word<TAB>meaning`, latest run first; the meaning is the start and the command line. */
 export async function runWords(session: Session): Promise<readonly string[]> {
-  const { runtime, settings } = session
-  const zone = settings.timezone ?? runtime.timezone
-  const runs = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
+  const runs = await listedRuns(session)
   return runs.map((run) => {
     const { command_line, started } = runItem(run)
     return `${run.name}\t${escapeControls(`${started} ${command_line}`).replace(/\s+/g, ' ')}`

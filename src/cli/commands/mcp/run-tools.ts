@@ -260,10 +260,8 @@ export const history_tools: readonly Tool[] = [
     schemas: { limit: { minimum: 1 } },
     kind: 'reads',
     run: async ({ limit = 20 }, session) => {
-      const { runtime, settings } = session
       const { calendar } = await session.open()
-      const zone = settings.timezone ?? runtime.timezone
-      const all = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
+      const all = await listedRuns(session)
       const own = all.filter(({ head }) => isOfCalendar(head, calendar))
       return { total: own.length, runs: own.slice(0, Number(limit)).map(runItem) }
     },

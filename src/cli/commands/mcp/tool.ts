@@ -2,7 +2,7 @@
 // and its results: JSON of limited length, without secrets and control characters.
 import { CalError } from '../../../base/errors.ts'
 import { isEmpty, isList, isObject, itemsOf, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
-import { closest, didYouMean } from '../../../base/text/closest.ts'
+import { nearestOf } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { type Credentials, headersOf } from '../../../client/transport/credentials.ts'
@@ -125,9 +125,8 @@ function checkItems(name: string, value: Json | undefined, row: Parameter | unde
 
 function unknownArgument(tool: string, name: string, names: readonly string[]): CalError {
   const shown = shortened(name)
-  const near = closest(shown, names)
   return new CalError('usage', t('{tool} has no argument "{shown}"', { tool, shown }), {
-    hint: near === undefined ? t('one of {names}', { names: names.join(', ') }) : didYouMean(near),
+    hint: nearestOf(shown, names),
   })
 }
 

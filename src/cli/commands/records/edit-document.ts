@@ -141,14 +141,8 @@ function formatOf(parameter: Parameter): Text | undefined {
   return form === 'status' || type === 'boolean' ? valueText(parameter) : undefined
 }
 
-/** The changed fields of a record, as typed. */
-export interface TypedChanges {
-  readonly id: number
-  readonly values: Values
-}
-
 /** The changes in an edited document. Errors: `usage` for invalid YAML, unknown ids and fields, and invalid values. */
-export function changesIn(plural: Plural, text: string, records: readonly EditedRecord[]): readonly TypedChanges[] {
+export function changesIn(plural: Plural, text: string, records: readonly EditedRecord[]) {
   const items = itemsIn(text)
   const seen = new Set<number>()
   return items.map((item, i) => {

@@ -131,7 +131,8 @@ async function editedSteps(
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n')
     if (withoutErrors(typed) === text) return []
-    if (withoutErrors(typed).trim() === '') throw emptied()
+    if (withoutErrors(typed).trim() === '')
+      throw new CalError('not_confirmed', t('the file is empty; nothing was changed'))
     try {
       return await stepsOf(plural, { text: withoutErrors(typed), records }, session)
     } catch (error) {
@@ -148,10 +149,6 @@ async function editedSteps(
 const attempts_max = 20
 
 const correctable = new Set(['usage', 'not_found', 'refused'])
-
-function emptied(): CalError {
-  return new CalError('not_confirmed', t('the file is empty; nothing was changed'))
-}
 
 const error_mark = '#! '
 

@@ -58,18 +58,8 @@ export async function readEach(
   return { records: [...records.values()], unread: reading.unread }
 }
 
-interface ReadingRecords {
-  readonly records: AsyncIterable<JsonObject>
-  /** The number of records that could not be read so far. */
-  readonly unread: number
-}
-
 /** The same, one after another while they are printed. */
-export function readingEach(
-  targets: readonly RecordTarget[],
-  readTarget: ReadTarget,
-  session: Session,
-): ReadingRecords {
+export function readingEach(targets: readonly RecordTarget[], readTarget: ReadTarget, session: Session) {
   let unread = 0
   async function* records(): AsyncGenerator<JsonObject, void, void> {
     for (const target of targets) {
@@ -84,6 +74,7 @@ export function readingEach(
   }
   return {
     records: records(),
+    /** The number of records that could not be read so far. */
     get unread() {
       return unread
     },

@@ -139,18 +139,12 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-interface ReadyFile {
-  /** Only the user can read the file, because it may contain a password. Errors: `usage` if it cannot be created. */
-  write(ready: object): Promise<void>
-  /** Removes the file if it was written. */
-  remove(): Promise<void>
-}
-
-export function readyFile(name: string, { cwd }: { readonly cwd: string }): ReadyFile {
+/** Only the user can read the file, because it may contain a password. Errors: `usage` if it cannot be created. */
+export function readyFile(name: string, { cwd }: { readonly cwd: string }) {
   const file = resolve(cwd, name)
   let written = false
   return {
-    write: async (ready) => {
+    write: async (ready: object) => {
       try {
         // Not `writeAtomically`: a link of this name is replaced, so that no other file gets the password.
         await replaceFile(file, (part) => part.writeFile(`${JSON.stringify(ready)}\n`), 0o600)

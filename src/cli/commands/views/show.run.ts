@@ -1,7 +1,6 @@
 // `cal agenda`, `cal week`, `cal month` and others: shows the events of some days, or prints them as data.
-import type { DateContext } from '../../../base/dates/date-parser.ts'
 import { type Weekday, weekday_names, weekStartOf } from '../../../base/dates/day-names.ts'
-import { type Day, dayOf } from '../../../base/dates/days.ts'
+import { dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -195,15 +194,7 @@ async function linkedLines(
   })
 }
 
-interface ViewContext {
-  /** The zone of all times; undefined for the zone of each event. */
-  readonly zone: string | undefined
-  readonly here: DateContext
-  readonly today: Day
-  readonly week_start: Weekday
-}
-
-function viewContextOf({ options }: CommandInput, { runtime, settings }: Session): ViewContext {
+function viewContextOf({ options }: CommandInput, { runtime, settings }: Session) {
   const zone = typeof options.tz === 'string' ? options.tz : undefined
   if (zone !== undefined && !isZone(zone)) {
     throw new CalError('usage', t('--tz needs a time zone, not "{zone}"', { zone }), {

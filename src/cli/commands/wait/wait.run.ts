@@ -95,7 +95,7 @@ async function waitUntilReached(wait: Wait, session: Session): Promise<Matching>
       if ('count' in last && isReached(wait, last.count)) return last
       if ('failed' in last && !isUnready) {
         isUnready = true
-        await session.note(unreadyText(last.failed))
+        await session.note(t('not ready yet, still waiting: {text}', { text: last.failed.text }))
       }
       if (left() <= 0) throw timedOut(wait, last)
       await runtime.sleep(Math.min(wait.interval_ms, left()))
@@ -148,10 +148,6 @@ function noResponse(): CalError {
 function foundText(count: number, resource: Resource): Text {
   const found = (language: Language) => counted(count, resource, language)
   return t('{found} found', { found })
-}
-
-function unreadyText({ text }: CalError): Text {
-  return t('not ready yet, still waiting: {text}', { text })
 }
 
 function waitingText({ count, resource }: Wait, last: Check): Text {

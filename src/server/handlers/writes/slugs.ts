@@ -34,12 +34,7 @@ export async function slugAfter(
 }
 
 /** A slug that is not final becomes the first free one. */
-interface PlannedSlug {
-  readonly slug: string
-  readonly isFinal: boolean
-}
-
-function plannedSlug(before: Named | undefined, after: Omit<Named, 'slug'>, naming: SlugOptions): PlannedSlug {
+function plannedSlug(before: Named | undefined, after: Omit<Named, 'slug'>, naming: SlugOptions) {
   if (after.status === 'pending' && !mayPublish(naming.caller)) return { slug: '', isFinal: true }
   const desired = desiredSlug(before, after, naming)
   if (after.status === 'trash' && before)

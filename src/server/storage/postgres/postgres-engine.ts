@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { CalError } from '../../../base/errors.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { t } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import type { ParsedRequest } from '../../api/request.ts'
 import { post_kinds, type PostKind } from '../../domain/records.ts'
@@ -94,7 +94,7 @@ function engineOver(parts: EngineParts) {
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
     isNew: prepared.isNew,
-    ...(prepared.isNew && { creation_note: creationNote(options.name ?? address.name) }),
+    ...(prepared.isNew && { creation_note: t('new calendar in {name}', { name: options.name ?? address.name }) }),
     isTemporary: false,
     notes: [],
     users: {
@@ -136,10 +136,6 @@ interface GroupUse {
 function writtenPostOf({ method, path }: ParsedRequest, options: EngineOptions): PostKind | undefined {
   if (hasQuirks(options) || method === 'DELETE') return undefined
   return post_kinds.find((kind) => new RegExp(`^/${kind}s(/\\d+)?/?$`).test(path))
-}
-
-function creationNote(name: string): Text {
-  return t('new calendar in {name}', { name })
 }
 
 function noSnapshots(): CalError {

@@ -60,7 +60,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   return {
     ...engine,
     isNew,
-    ...(isNew && folder === undefined && { creation_note: creationNote(name) }),
+    ...(isNew && folder === undefined && { creation_note: t('new database file {name}', { name }) }),
     isTemporary: folder !== undefined,
     notes: log_damage ? notesOn(log_damage, name) : [],
     generation: isOnlyWriter
@@ -218,10 +218,6 @@ function missingFile(name: string): CalError {
   return new MissingCalendarError('configuration', t('database file {name} not found', { name }), {
     hint: t('the first write creates it: run cal events create or cal serve'),
   })
-}
-
-function creationNote(name: string): Text {
-  return t('new database file {name}', { name })
 }
 
 /** With `read_only` a file is not created. */

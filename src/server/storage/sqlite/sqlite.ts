@@ -194,11 +194,7 @@ export function addFunctions(connection: Connection): void {
 /** SQLite has no lists and no booleans. */
 export function encoded(value: SqlParameter): SqlValue {
   if (typeof value === 'boolean') return Number(value)
-  return isList(value) ? JSON.stringify(value) : value
-}
-
-function isList(value: SqlParameter): value is readonly number[] | readonly string[] {
-  return Array.isArray(value)
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }
 
 /** The binding, loaded when the first file is opened: a missing native library is then an error of that file. */

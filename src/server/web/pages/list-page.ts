@@ -21,12 +21,6 @@ export interface ListOptions {
   readonly filters: Filters
 }
 
-/** A page of a list of events, with links to the pages before and after it. */
-export interface ListSection {
-  readonly content: Html
-  readonly query: ApiQuery
-}
-
 export async function listPage({ past, filters }: ListOptions, context: PageContext): Promise<Page> {
   const { href, text, language } = context
   const view = { kind: 'list', past } as const
@@ -61,10 +55,7 @@ export interface ListPartOptions extends ListOptions {
 }
 
 /** One page of the list. Errors: 400 for a page that is not a number, 404 for a page past the end. */
-export async function listPart(
-  { past, filters, path, keep }: ListPartOptions,
-  context: PageContext,
-): Promise<ListSection> {
+export async function listPart({ past, filters, path, keep }: ListPartOptions, context: PageContext) {
   const page = pageNumber(context.query.page)
   const parameters = await parametersOf(filters, context)
   const { list, query } = past

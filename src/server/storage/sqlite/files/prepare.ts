@@ -119,21 +119,6 @@ const frame_header_bytes = 24
 const index_bytes = 100
 const index_version = 3_007_000
 
-interface Log {
-  /** Frames up to the last readable commit; -1 if the header is not readable. */
-  readonly valid: number
-  /** Whether a later frame of this log ends another commit after the first unreadable frame. */
-  readonly hasMore: boolean
-  readonly salts: Buffer
-}
-
-/** The index of the log, as its writer left it. */
-interface Index {
-  readonly frames: number
-  readonly in_database: number
-  readonly salts: Buffer
-}
-
 /**
  * Whether the log left next to a file is damaged. This process must not have the file open: closing it here would
  * release its locks.
@@ -158,7 +143,8 @@ function withFile<T>(path: string, work: (handle: number, bytes: number) => T | 
   }
 }
 
-function readIndex(handle: number, bytes: number): Index | undefined {
+/** The index of the log, as its writer left it. */
+function readIndex(handle: number, bytes: number) {
   if (bytes < index_bytes) return undefined
   const index = Buffer.alloc(index_bytes)
   readSync(handle, index, 0, index_bytes, 0)
@@ -166,8 +152,13 @@ function readIndex(handle: number, bytes: number): Index | undefined {
   return { frames: index.readUInt32LE(16), in_database: index.readUInt32LE(96), salts: index.subarray(32, 40) }
 }
 
-/** Undefined if there is no frame. */
-function readLog(handle: number, bytes: number): Log | undefined {
+/**
+ * The frames up to the last readable commit, and whether a later frame ends another commit after the first unreadable
+ * one.
+ *
+ * Shape:  undefined if there is no frame; `valid` is -1 if the header is not readable.
+ */
+function readLog(handle: number, bytes: number) {
   const header = Buffer.alloc(log_header_bytes)
   readSync(handle, header, 0, log_header_bytes, 0)
   const salts = header.subarray(16, 24)

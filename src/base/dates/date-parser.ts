@@ -1,5 +1,5 @@
 // The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall times.
-import { clockReader, isoMomentOfPeople } from './date-grammar.ts'
+import { type ClockTime, clockReader, isoMomentOfPeople } from './date-grammar.ts'
 import { weekdayNamed } from './day-names.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
@@ -124,5 +124,10 @@ function joined(day: Day, time: string | undefined): Day | WallTime | undefined 
   return clock && `${day} ${clock}`
 }
 
-/** `18:00`, `18:00:30`, `9am`, `6:30pm`, `18 uhr`, `noon` as `HH:MM:SS`; undefined for other texts. */
-export const timeOf = clockReader({ names: ['en', 'de'], after: 'uhr' })
+const clockOf = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
+
+/** `18:00`, `18:00:30`, `6:30pm`, `20h30`, `um 20 Uhr`, `20.30 Uhr`, `noon` as `HH:MM:SS`; undefined for others. */
+export function timeOf(text: string): ClockTime | undefined {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  return clockOf(words.replace(/^(at|um|ab) /, '').replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
+}

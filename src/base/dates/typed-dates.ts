@@ -2,8 +2,8 @@
 // words parsed by chrono-node. A text that is understood only in part is not accepted.
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
-import { type ClockTime, clockReader, dayOfNumbers, sidesOf } from './date-grammar.ts'
-import { type DateContext, tryParseDate } from './date-parser.ts'
+import { type ClockTime, dayOfNumbers, sidesOf } from './date-grammar.ts'
+import { type DateContext, timeOf, tryParseDate } from './date-parser.ts'
 import { longDay, type Weekday, weekdayNamed } from './day-names.ts'
 import { type Day, dayOf, daysBetween, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
 import { type DaySpan, monthDays, periodOf } from './periods.ts'
@@ -185,13 +185,8 @@ const clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|noon|
 const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${clock})$`)
 const time_first = new RegExp(`^(?:at |um |ab )?(${clock}),? (.+)$`)
 
-const looseTime = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
-
-/** The strict times, and `20h`, `20h30`, `20.30 Uhr`, `um 20 Uhr`, as `HH:MM:SS`; undefined for other texts. */
-export function typedTime(text: string): ClockTime | undefined {
-  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  return looseTime(words.replace(/^(at|um|ab) /, '').replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
-}
+/** The times of typed dates are those of strict ones. */
+export const typedTime = timeOf
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`. */
 function withTime(words: string, reader: Reader): TypedDate | undefined {
@@ -201,15 +196,14 @@ function withTime(words: string, reader: Reader): TypedDate | undefined {
     [last?.[1], last?.[2]],
     [first?.[2], first?.[1]],
   ]) {
-    const time = typedTime(clock_text)
+    const time = timeOf(clock_text)
     if (time === undefined) continue
     const evening = time < '16:00:00' ? undefined : eveningIn(day_text, reader)
     if (evening) return { at: `${evening.day} ${time}`, hasYear: evening.hasYear }
     const day = dayIn(day_text, reader)
     if (day && 'at' in day && isDay(day.at)) return { ...day, at: `${day.at} ${time}` }
   }
-  const alone = typedTime(words)
-  return alone === undefined ? undefined : { at: `${reader.today} ${alone}`, hasYear: true }
+  return undefined
 }
 
 /** `24-26 Dec`, `vom 24. bis 26.12.`, `fri..sun`, `Dec 24-26, 2026`. Errors: `usage` if it ends before it begins. */
@@ -245,8 +239,8 @@ interface Ends {
 
 function between(from: string, to: string, reader: Reader): Ends | undefined {
   // A time alone would be a time of today.
-  if (typedTime(from) !== undefined) return undefined
-  const end_time = typedTime(to)
+  if (timeOf(from) !== undefined) return undefined
+  const end_time = timeOf(to)
   if (end_time !== undefined) return untilTime(whole(from, reader), end_time)
   const last = whole(to, reader)
   if (!last) return undefined

@@ -200,7 +200,7 @@ function datesIn(value: EventKeys['except'], here: DateContext): readonly string
 function endAt(start: string, { first, end, duration, whole }: Schedule, here: DateContext): string {
   if (duration !== undefined) return endOf({ start, duration, all_day: whole, zone: here.zone })
   if (end === undefined) return start
-  const clock = timeOf(end.trim().toLowerCase())
+  const clock = timeOf(end)
   if (clock !== undefined) return `${start.slice(0, 10)} ${clock}`
   const last = parseDate(end, here)
   return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))

@@ -80,7 +80,7 @@ export function datesOf(
 
 /** An end that is only a time of day is on the day of the start. */
 function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
-  const clock = typeof end === 'string' ? timeOf(end.trim().toLowerCase()) : undefined
+  const clock = typeof end === 'string' ? timeOf(end) : undefined
   return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start))
     ? `${start.slice(0, 10)} ${clock}`
     : end

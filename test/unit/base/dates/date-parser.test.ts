@@ -16,6 +16,8 @@ describe('momentOf', () => {
     ['yesterday', '2026-11-20'],
     ['übermorgen', '2026-11-23'],
     ['tomorrow noon', '2026-11-22 12:00:00'],
+    ['tomorrow 20h30', '2026-11-22 20:30:00'],
+    ['morgen um 20.30 Uhr', '2026-11-22 20:30:00'],
   ])('%s is relative to the current day in the zone', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([

@@ -1,5 +1,6 @@
 // Sessions in an empty folder: files that are written, command lines, and what they print or write, in the files of
 // test/golden/sessions. UPDATE_GOLDEN=1 runs them again.
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -17,8 +18,9 @@ const folder = join(project, 'test/golden/sessions')
  * A step is a line that begins with `$`; its file or results are the lines below, indented by two spaces.
  *
  * `$ serve quirks` starts a service in that mode, which later lines use; `$ serve MODE` runs the session in each mode.
- * `$ requests` shows what was sent to the service since the last time, except reads. `second=2` in front of a line runs
- * it two seconds after noon.
+ * `$ requests` shows what was sent to the service since the last time, except reads. `$ sed SCRIPT journal` edits the
+ * journal of the newest run, as if its process was killed. `second=2` in front of a line runs it two seconds after
+ * noon.
  */
 async function run(session: string, each: Mode): Promise<string> {
   const [title = '', ...lines] = session.trimEnd().split('\n')
@@ -39,6 +41,15 @@ async function runStep(step: string, { folder: place, cal, read, write }: Worksp
   const written = /^\$ cat > (\S+)$/.exec(line)?.[1]
   if (written) {
     write(written, below.map((text) => `${text.slice(2)}\n`).join(''))
+    return step
+  }
+  const edit = /^\$ sed '(.*)' journal$/.exec(line)?.[1]
+  if (edit) {
+    const run = readdirSync(join(place, 'state/runs')).sort().at(-1)
+    const journal = `state/runs/${run}/journal.ndjson`
+    const edited = execFileSync('sed', ['-E', edit, join(place, journal)], { encoding: 'utf8' })
+    if (edited === read(journal)) throw new Error(`nothing changed: ${line}`)
+    write(journal, edited)
     return step
   }
   const shown = /^\$ cat (\S+)$/.exec(line)?.[1]

@@ -34,20 +34,6 @@ it('an unwritable folder is reported, and the record is written', async () => {
   expect(await json('tags list --no-hide-empty')).toEqual([])
 })
 
-it('a create whose answer was lost is kept by an undo unless it is forced', async () => {
-  const here = newWorkspace()
-  await here.cal('venues create --venue Hall')
-  const [journal = ''] = journals(here)
-  const lines = readFileSync(journal, 'utf8').split('\n')
-  writeFileSync(journal, `${lines.filter((line) => !/^\{"(end|finished)/.test(line)).join('\n')}`)
-  expect(await here.cal('history undo --yes')).toMatchObject({
-    code: 6,
-    stderr: expect.stringContaining('may not be its own'),
-  })
-  expect(await here.cal('history undo --yes --force')).toMatchObject({ code: 0 })
-  expect(await here.json('venues list')).toEqual([])
-})
-
 it('the oldest single writes are removed once there are many, and never other runs', async () => {
   const here = newWorkspace()
   here.write('a.csv', 'title,start_date\nA,2027-01-01\n')

@@ -1,4 +1,4 @@
-// `cal backup` of a file that is being served, and `cal restore`.
+// `cal backup` of a file that is being served, and the test control of a server.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,28 +14,6 @@ function newHome() {
 }
 
 describe('a copy', () => {
-  it('has the state of the calendar and can be restored', async () => {
-    const { folder, cal, venues } = newHome()
-    await cal("venues create --venue 'Old Hall' --api-root file:calendar.db")
-    expect(await cal('backup monday.db')).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: `backed up ${join(folder, 'calendar.db')} to ${join(folder, 'monday.db')}\n`,
-    })
-    await cal("venues create --venue 'New Hall' --api-root file:calendar.db")
-    expect(await venues('calendar.db')).toContain('New Hall')
-    const { code, stderr } = await cal('restore monday.db --yes')
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringMatching(
-        /^restored .*calendar\.db from .*monday\.db\nthe previous file is saved as .*calendar\.db\.\d{14}\n$/,
-      ),
-    ])
-    expect(await venues('calendar.db')).not.toContain('New Hall')
-    const former = readdirSync(folder).find((name) => /^calendar\.db\.\d{14}$/.test(name)) ?? ''
-    expect(await venues(former)).toContain('New Hall')
-  })
-
   it('can be made, but not restored, while the calendar is served', async () => {
     const { folder, cal, venues } = newHome()
     const { api_root } = await openServed({ file: join(folder, 'calendar.db'), now: runTime, clock: runTime })
@@ -46,75 +24,10 @@ describe('a copy', () => {
     expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
   })
 
-  it('does not overwrite an older one', async () => {
+  it('of another program is not restored', async () => {
     const { folder, cal } = newHome()
-    await cal('venues create --venue Hall --api-root file:calendar.db')
-    writeFileSync(join(folder, 'monday.db'), 'precious')
-    expect(await cal('backup monday.db')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('monday.db already exists'),
-    })
-  })
-
-  it('of a missing file is not made, and one of another program is not restored', async () => {
-    const { folder, cal } = newHome()
-    expect(await cal('backup monday.db')).toMatchObject({
-      code: 11,
-      stderr: expect.stringMatching(/database file .* not found/),
-    })
     writeFileSync(join(folder, 'foreign.db'), 'SQLite format 3\0'.padEnd(4096, 'x'))
     expect((await cal('restore foreign.db --yes')).code).toBe(11)
-    expect(existsSync(join(folder, 'calendar.db'))).toBe(false)
-  })
-
-  it('replaces a calendar only after confirmation', async () => {
-    const { cal, venues } = newHome()
-    await cal('venues create --venue Hall --api-root file:calendar.db')
-    await cal('backup monday.db')
-    await cal('venues create --venue Second --api-root file:calendar.db')
-    expect((await cal('restore monday.db')).code).toBe(9)
-    expect((await cal('restore monday.db --data new.db')).code).toBe(0)
-    expect(await venues('calendar.db')).toContain('Second')
-  })
-})
-
-describe('--api-root of a command on a database file', () => {
-  const event = "events create --title Choir --start-date '2027-03-01 20:00' --end-date '2027-03-01 22:00'"
-
-  it('names the file to copy or replace instead of ./calendar.db', async () => {
-    const { folder, cal, venues } = newHome()
-    await cal(`${event} --api-root file:calendar.db`)
-    await cal('venues create --venue Hall --api-root file:own.db')
-    expect(await cal('backup own.copy --api-root file:own.db')).toMatchObject({
-      code: 0,
-      stderr: `backed up ${join(folder, 'own.db')} to ${join(folder, 'own.copy')}\n`,
-    })
-    await cal('venues create --venue Second --api-root file:own.db')
-    const { code, stderr } = await cal('restore own.copy --api-root file:own.db --yes')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^restored .*own\.db from .*own\.copy\n/)])
-    expect(await venues('own.db')).not.toContain('Second')
-    expect((await cal('events list --any-date -o count --api-root file:calendar.db')).stdout).toBe('1\n')
-  })
-
-  it.each([
-    [
-      ['restore', 'x.copy', '--data', 'a.db', '--api-root', 'file:b.db', '--yes'],
-      '--data "a.db" and --api-root "file:b.db" both specify the calendar',
-      'use --data FILE instead of --api-root file:b.db',
-    ],
-    [
-      ['backup', 'x.copy', '--api-root', 'https://example.org/wp-json/tribe/events/v1'],
-      'this command needs a database file or a database, and --api-root "https://example.org/wp-json/tribe/events/v1" is neither',
-      'use --data FILE instead of --api-root https://example.org/wp-json/tribe/events/v1',
-    ],
-    [
-      ['serve', '--api-root', 'http://127.0.0.1:1/wp-json/tribe/events/v1', '--', 'true'],
-      'this command needs a database file or a database, and --api-root "http://127.0.0.1:1/wp-json/tribe/events/v1" is neither',
-      'use --data FILE instead of --api-root http://127.0.0.1:1/wp-json/tribe/events/v1',
-    ],
-  ])('is an error where it cannot: %j', async (words, error, hint) => {
-    const { folder, cal } = newHome()
-    expect(await cal(words)).toMatchObject({ code: 2, stderr: `error: ${error}\nhint: ${hint}\n` })
     expect(existsSync(join(folder, 'calendar.db'))).toBe(false)
   })
 })
@@ -172,12 +85,5 @@ describe('test control from the command line', () => {
     expect(await cal('serve reset --profile kept --yes')).toMatchObject({ code: 0 })
     expect(await cal('serve reset --profile toy')).toMatchObject({ code: 0 })
     expect(await cal(`serve restore one --api-root ${api_root}`)).toMatchObject({ code: 0 })
-  })
-
-  it('does not exist for a calendar in a file', async () => {
-    const { cal } = newHome()
-    await cal('tags create --name Kept --api-root file:calendar.db')
-    const { code, stderr } = await cal('serve reset --api-root file:calendar.db')
-    expect([code, stderr]).toEqual([2, expect.stringContaining('file:calendar.db cannot return to an earlier state')])
   })
 })

@@ -169,18 +169,11 @@ function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow
   const schedule = { first, end: end === undefined ? undefined : String(end), duration, whole }
   if (all_day === undefined && isDay(first) && (hasTime(schedule.end, here) || isPartOfDay(duration)))
     return noTimeOfDay('start', first)
-  const skip_months = [event.skip_months ?? []].flat()
   if (repeat === undefined)
-    return skip_months.length > 0 ? unusedMonths(event.skip_months) : { ...schedule, starts: [first] }
-  const starts = datesOfRepeat({
-    rule: repeat,
-    start: whole ? first.slice(0, 10) : first,
-    zone: here.zone,
-    except: datesIn(event.except, here),
-    also: datesIn(event.also, here),
-    skip_months,
-    window: until === undefined ? {} : { until },
-  })
+    return [event.skip_months ?? []].flat().length > 0
+      ? unusedMonths(event.skip_months)
+      : { ...schedule, starts: [first] }
+  const starts = datesOfRepeat(repeat, event, { start: whole ? first.slice(0, 10) : first, here, until })
   return 'en' in starts ? wrongRule(repeat, starts) : { ...schedule, starts }
 }
 
@@ -264,20 +257,6 @@ function wrongRule(repeat: string, text: Text): InputError {
   return { field: 'repeat', value: repeat, text }
 }
 
-export interface Repeat {
-  readonly rule: string
-  /** `YYYY-MM-DD HH:MM:SS`, or a day for all-day events. */
-  readonly start: string
-  readonly zone: string
-  /** Days or starts that are omitted. */
-  readonly except: readonly string[]
-  /** Starts that are added. */
-  readonly also: readonly string[]
-  /** Months whose dates are omitted, 1 to 12. */
-  readonly skip_months: readonly number[]
-  readonly window: RepeatWindow
-}
-
 /** `--from` and `--until` of `cal apply`: only events that start between them are created or changed. */
 export interface RepeatWindow {
   readonly from?: WallTime | undefined
@@ -291,19 +270,15 @@ export function isInWindow(start: string, { from, until }: RepeatWindow): boolea
 }
 
 /** The starts in chronological order, or the error in the rule. */
-function datesOfRepeat({
-  rule: text,
-  start,
-  zone,
-  except,
-  also,
-  skip_months,
-  window,
-}: Repeat): readonly string[] | Text {
+function datesOfRepeat(
+  text: string,
+  { except, also, skip_months }: EventKeys,
+  { start, here, until }: { readonly start: string; readonly here: DateContext; readonly until: WallTime | undefined },
+): readonly string[] | Text {
   const whole = isDay(start)
   const rule = parseRule(text.replace(/^RRULE:/i, ''))
   if (!isRule(rule)) return t('repeat "{text}": {rule}', { text, rule })
-  if (rule.count === undefined && rule.until === undefined && window.until === undefined)
+  if (rule.count === undefined && rule.until === undefined && until === undefined)
     return t('repeat "{text}" never ends: add UNTIL or COUNT, or use --until', { text })
   if (whole && ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq))
     return t('repeat "{text}" needs a start with a time', { text })
@@ -311,22 +286,22 @@ function datesOfRepeat({
     rule,
     start: whole ? `${start} 00:00:00` : start,
     all_day: whole,
-    from: window.from ?? '0001-01-01 00:00:00',
-    to: window.until ?? '9999-12-31 23:59:59',
-    until: untilOf(rule, { whole, zone }),
+    from: '0001-01-01 00:00:00',
+    to: until ?? '9999-12-31 23:59:59',
+    until: untilOf(rule, { whole, zone: here.zone }),
     counts_start: false,
     isOnClock: () => true,
   })
   if (!isDates(found)) return t('repeat "{text}": {found}', { text, found })
-  const out = new Set(except.map((date) => date.slice(0, 16)))
+  const out = new Set(datesIn(except, here).map((date) => date.slice(0, 16)))
+  const skipped = [skip_months ?? []].flat()
   const dates = found.walls.map((wall) => (whole ? wall.slice(0, 10) : wall))
   const included = dates.filter(
-    (date) =>
-      !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skip_months.includes(Number(date.slice(5, 7))),
+    (date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skipped.includes(Number(date.slice(5, 7))),
   )
-  const added = also
+  const added = datesIn(also, here)
     .map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date))
-    .filter((date) => isInWindow(date, window))
+    .filter((date) => isInWindow(date, { until }))
   return [...new Set([...included, ...added])].sort()
 }
 

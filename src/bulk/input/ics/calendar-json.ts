@@ -5,6 +5,7 @@ import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, parsedJson } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
+import { textValue } from '../../../icalendar/calendar.ts'
 import { type InputSource, record_characters_max, textSource, wholeTextOf } from '../source.ts'
 
 /** jCal or a response of Google as iCalendar text. Errors: `usage` for broken JSON, and for 8,000,000 characters. */
@@ -67,7 +68,7 @@ function linesOfItem(item: JsonObject, zone: string | undefined): readonly strin
 
 function line(name: string, value: Json | undefined): readonly string[] {
   if (typeof value !== 'string' || value === '') return []
-  return [`${name}:${value.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')}`]
+  return [`${name}:${textValue(value.replace(/\r\n?/g, '\n'))}`]
 }
 
 /** A line break would begin another property. */

@@ -201,7 +201,13 @@ function listed({ component, span, calendar }: Repeating, name: 'rdate' | 'exdat
       const ics = icsTimeOf(property, time)
       const own = ics.tzid === undefined ? clock : (clockOf(ics, calendar) ?? clock)
       const wall = ics.all_day ? ics.wall : moved(ics.wall, own, clock)
-      const last = value instanceof ICAL.Period ? endOfPeriod(value, { property, own, clock, wall }) : undefined
+      const { duration, end } = value instanceof ICAL.Period ? value : {}
+      const last =
+        duration instanceof ICAL.Duration
+          ? endAfter(wall, duration, clock)
+          : end instanceof ICAL.Time
+            ? moved(icsTimeOf(property, end).wall, own, clock)
+            : undefined
       // An added day has the time of the first date; an excepted day means all of the day.
       return [
         {
@@ -212,18 +218,6 @@ function listed({ component, span, calendar }: Repeating, name: 'rdate' | 'exdat
       ]
     }),
   )
-}
-
-interface PeriodStart {
-  readonly property: ICAL.Property
-  readonly own: IcsClock
-  readonly clock: IcsClock
-  readonly wall: WallTime
-}
-
-function endOfPeriod(period: ICAL.Period, { property, own, clock, wall }: PeriodStart): WallTime | undefined {
-  if (period.duration instanceof ICAL.Duration) return endAfter(wall, period.duration, clock)
-  return period.end instanceof ICAL.Time ? moved(icsTimeOf(property, period.end).wall, own, clock) : undefined
 }
 
 /** Removes a date and returns whether it was there. */

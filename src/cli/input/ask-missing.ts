@@ -1,5 +1,5 @@
 // Prompts for the required fields of a new record, with choices from the service.
-import type { Json, JsonObject } from '../../base/json.ts'
+import type { Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
@@ -99,21 +99,10 @@ async function askVenue(session: Session) {
   const other = { value: -1, name: t('new venue…')[language] }
   const title = withColon(resources.venues.title)
   const offered = async (term: string) =>
-    term === '' ? [none, other, ...choices] : [...(await foundChoices('venues', term, session)), other]
+    term === '' ? [none, other, ...choices] : [...(await choicesOf('venues', session, term)).choices, other]
   const chosen = all ? await askOne(title, await offered(''), session) : await askSearch(title, offered, session)
   if (chosen === other.value) return { new_venue: await askText(t('Name of the venue:'), session) }
   return chosen === none.value ? {} : { venue: [chosen] }
-}
-
-async function foundChoices(
-  plural: 'venues' | 'categories',
-  search: string,
-  session: Session,
-): Promise<readonly Choice<number>[]> {
-  const { exchange } = await session.open()
-  const hide = plural === 'categories' ? { hide_empty: false } : {}
-  const { records } = await getPage(exchange, { plural, query: { per_page: choices_max, search, ...hide } })
-  return venueOrTermChoices(plural, records, session)
 }
 
 async function askCategories(session: Session): Promise<readonly Json[]> {
@@ -131,7 +120,7 @@ async function searchCategories(first: readonly Choice<number>[], session: Sessi
     const title = names === '' ? resources.categories.titles : t('Categories ({names})', { names })
     let found: readonly Choice<number>[] = []
     const offered = async (term: string) => {
-      found = term === '' ? first : await foundChoices('categories', term, session)
+      found = term === '' ? first : (await choicesOf('categories', session, term)).choices
       return [
         ...(term === '' ? [done] : []),
         ...found.filter(({ value }) => !chosen.some((one) => one.value === value)),
@@ -164,26 +153,22 @@ async function askStatus(session: Session): Promise<Values> {
   return status === '' ? {} : { status }
 }
 
+/** The records, or those that a search finds; `all` if there are no others. */
 async function choicesOf(
   plural: 'venues' | 'categories',
-  session: Session,
+  { open, language }: Session,
+  search?: string,
 ): Promise<{ readonly choices: readonly Choice<number>[]; readonly all: boolean }> {
-  const { exchange } = await session.open()
-  const { records, total } = await getPage(exchange, {
-    plural,
-    query: { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) },
-  })
-  return { choices: venueOrTermChoices(plural, records, session), all: (total ?? records.length) <= records.length }
-}
-
-function venueOrTermChoices(
-  plural: 'venues' | 'categories',
-  records: readonly JsonObject[],
-  { language }: Session,
-): readonly Choice<number>[] {
-  return records
+  const query = {
+    per_page: choices_max,
+    ...(search === undefined ? {} : { search }),
+    ...(plural === 'categories' ? { hide_empty: false } : {}),
+  }
+  const { records, total } = await getPage((await open()).exchange, { plural, query })
+  const choices = records
     .flatMap((record) =>
       typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(plural, record) }] : [],
     )
     .sort((a, b) => a.name.localeCompare(b.name, language))
+  return { choices, all: (total ?? records.length) <= records.length }
 }

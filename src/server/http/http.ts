@@ -64,9 +64,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     const known = head_cache?.answerTo(request)
     const answer =
       known ?? (await respond(request, { site: await opened_site, options, signal: signalOf(request.socket) }))
-    if (answer && !known) head_cache?.remember(request, answer)
+    const sent = answer && !known ? (head_cache?.remember(request, answer) ?? answer) : answer
     if (closing) response.shouldKeepAlive = false
-    if (answer && !response.destroyed) await send(response, answer)?.catch(options.onUnexpectedError)
+    if (sent && !response.destroyed) await send(response, sent)?.catch(options.onUnexpectedError)
     discardRest(request, limits)
   }
   const { onUnexpectedError } = options

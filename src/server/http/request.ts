@@ -86,10 +86,10 @@ const characters_max = 16_000_000
  */
 export class HeadCache {
   readonly #isCurrent: IsCurrent
-  readonly #answers = new BoundedCache<string, WebResponse>({
+  readonly #answers = new BoundedCache<string, { readonly answer: WebResponse; readonly sent: WebResponse }>({
     entries_max: heads_max,
     weight_max: characters_max,
-    weigh: ({ body }) => (isComplete(body) ? body.length : characters_max),
+    weigh: ({ sent: { body } }) => (isComplete(body) ? body.length : characters_max),
   })
   /** The newest entry: if it is no longer current, none is. */
   #last: WebResponse | undefined
@@ -101,16 +101,21 @@ export class HeadCache {
   /** The answer to the same head, if it is current. */
   answerTo(request: IncomingMessage): WebResponse | undefined {
     if (hasBody(request)) return undefined
-    const answer = this.#answers.get(headOf(request))
-    return answer && this.#isCurrent(answer) ? answer : undefined
+    const known = this.#answers.get(headOf(request))
+    return known && this.#isCurrent(known.answer) ? known.sent : undefined
   }
 
-  /** Caches an answer, unless it is a stream or no longer current. */
-  remember(request: IncomingMessage, answer: WebResponse): void {
-    if (hasBody(request) || !isComplete(answer.body) || !this.#isCurrent(answer)) return
+  /**
+   * Caches an answer, unless it is a stream or no longer current. Returns what to send: its bytes, because encoding
+   * 30 kB takes a quarter of the time of sending it.
+   */
+  remember(request: IncomingMessage, answer: WebResponse): WebResponse {
+    if (hasBody(request) || !isComplete(answer.body) || !this.#isCurrent(answer)) return answer
     if (this.#last && !this.#isCurrent(this.#last)) this.#answers.clear()
     this.#last = answer
-    this.#answers.set(headOf(request), answer)
+    const sent = { ...answer, body: Buffer.from(answer.body) }
+    this.#answers.set(headOf(request), { answer, sent })
+    return sent
   }
 }
 

@@ -2,7 +2,7 @@
 import { getOrInsert } from '../base/collections.ts'
 import { t } from '../base/text/language.ts'
 import { integer, type Parameters, type Plural, type PostPlural, string, untyped } from './model.ts'
-import { isTerm, resources } from './resources.ts'
+import { isPlural, isTerm, resources } from './resources.ts'
 
 export type OperationVerb = 'list' | 'create' | 'get' | 'delete' | 'update'
 
@@ -102,8 +102,4 @@ export function operationNamed(name: OperationName): Operation {
   const found = among.find((operation) => operation.name === name)
   if (!found) throw new Error(`no operation is called ${name}`)
   return found
-}
-
-function isPlural(kind: string): kind is Plural {
-  return Object.hasOwn(resources, kind)
 }

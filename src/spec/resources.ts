@@ -280,6 +280,10 @@ export const link_fields = {
   organizers: 'organizer',
 } as const satisfies Readonly<Record<Exclude<Plural, 'events'>, keyof typeof linked_kinds>>
 
+export function isPlural(kind: string): kind is Plural {
+  return Object.hasOwn(resources, kind)
+}
+
 /** Whether the kind is a taxonomy: without statuses and trash. */
 export function isTerm(kind: Plural): kind is TermPlural {
   return resources[kind].family === 'term'

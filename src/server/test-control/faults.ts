@@ -32,16 +32,10 @@ export interface Faults {
   readonly rate?: Rate
 }
 
-/** The random numbers from 0 to 1 and the clock that faults depend on. */
-export interface FaultContext {
-  random(): number
-  now(): Instant
-}
-
 /** Wraps an exchange with these faults; a failing request is not executed. */
 export function withFaults(
   { latency, failing, rate }: Faults,
-  { random, now }: FaultContext,
+  { random, now }: { random(): number; now(): Instant },
   exchange: Exchange,
 ): Exchange {
   const bucket = rate && tokenBucket(rate, now)

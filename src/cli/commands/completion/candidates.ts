@@ -6,7 +6,7 @@ import { isObject, type JsonObject, parsedJson } from '../../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resources } from '../../../spec/resources.ts'
+import { isPlural, resources } from '../../../spec/resources.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 import { configurationOf } from '../../config/configuration.ts'
 import { userFile, userFolder } from '../../config/files.ts'
@@ -79,10 +79,6 @@ function calendarFlags(typed: readonly string[]): Pick<GlobalOptions, 'api_root'
   }
   const [api_root, profile] = [given('--api-root'), given('--profile')]
   return { ...(api_root !== undefined && { api_root }), ...(profile !== undefined && { profile }) }
-}
-
-function isPlural(kind: Plural | LocalKind): kind is Plural {
-  return Object.hasOwn(resources, kind)
 }
 
 interface Question {

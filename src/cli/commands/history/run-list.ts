@@ -8,7 +8,7 @@ import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
-import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { headOf, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
@@ -18,51 +18,44 @@ import type { Session } from '../../types/session.ts'
 /** `stopped` runs can be resumed or undone. */
 type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
 
-interface ListedRun {
-  readonly name: string
-  readonly head: JournalHead
-  readonly counts: Readonly<Record<'created' | 'updated' | 'deleted' | 'failed', number>>
-  readonly by_kind: RunState['counts']
-  readonly state: RunProgress
-  /** The process that executes the run. */
-  readonly process: string | undefined
-  /** The run that undid it. */
-  readonly undone_by: string | undefined
-  readonly finished: boolean
-  /** The start, in local time. */
-  readonly started: string
-}
-
 /** Newest first. */
 export async function listedRuns(session: Session): Promise<readonly ListedRun[]> {
-  const { runtime, settings } = session
   const state_dir = stateDirOf(session)
   const names = runNames(state_dir)
   const undone = await undoneRuns(state_dir, names)
   const runs: ListedRun[] = []
-  for (const name of names) {
-    // Checked before the journal is read, because the run may end in between.
-    const process = await holderOf(runFolder(state_dir, name), runtime.platform)
-    const { head, counts, finished } = await stateOf(state_dir, name)
-    const undone_by = undone.get(name)
-    runs.push({
-      name,
-      head,
-      counts: {
-        created: counts.of('created'),
-        updated: counts.of('updated'),
-        deleted: counts.of('deleted'),
-        failed: finished?.failed ?? counts.of('failed'),
-      },
-      by_kind: counts,
-      state: undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running',
-      process: finished ? undefined : process,
-      undone_by,
-      finished: finished !== undefined,
-      started: wallAt(instantOfUtc(head.started), settings.timezone ?? runtime.timezone),
-    })
-  }
+  for (const name of names) runs.push(await listedRun(name, undone.get(name), session))
   return runs
+}
+
+type ListedRun = Awaited<ReturnType<typeof listedRun>>
+
+async function listedRun(name: string, undone_by: string | undefined, session: Session) {
+  const { runtime, settings } = session
+  const state_dir = stateDirOf(session)
+  // Checked before the journal is read, because the run may end in between.
+  const process = await holderOf(runFolder(state_dir, name), runtime.platform)
+  const { head, counts, finished } = await stateOf(state_dir, name)
+  const state: RunProgress =
+    undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running'
+  return {
+    name,
+    head,
+    counts: {
+      created: counts.of('created'),
+      updated: counts.of('updated'),
+      deleted: counts.of('deleted'),
+      failed: finished?.failed ?? counts.of('failed'),
+    },
+    by_kind: counts,
+    state,
+    /** The process that executes the run. */
+    process: finished ? undefined : process,
+    undone_by,
+    finished: finished !== undefined,
+    /** In local time. */
+    started: wallAt(instantOfUtc(head.started), settings.timezone ?? runtime.timezone),
+  }
 }
 
 /** Maps runs to the runs that undid them; an undo that was itself undone does not count. */

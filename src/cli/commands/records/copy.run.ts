@@ -86,13 +86,12 @@ function costText(event: JsonObject): Text {
   return t('the raw value of cost cannot be read; it is copied as shown: {shown}', { shown })
 }
 
-interface Copying {
-  readonly shifts: readonly string[]
-  readonly session: Session
-}
-
 /** The values of each copy. */
-async function copiesOf(event: JsonObject, given: Values, { shifts, session }: Copying): Promise<readonly Values[]> {
+async function copiesOf(
+  event: JsonObject,
+  given: Values,
+  { shifts, session }: { readonly shifts: readonly string[]; readonly session: Session },
+): Promise<readonly Values[]> {
   const fields = { ...copiedFields(event), ...given }
   if (shifts.length === 0) {
     const { values, notes } = editedValues('events', event, withTimes(given, event), no_edits)

@@ -139,12 +139,11 @@ export interface Pager {
   readonly today?: string
 }
 
-interface Heading {
-  readonly pager?: Pager
-  readonly subscription?: Subscription
-}
-
-export function heading(title: string, { pager, subscription }: Heading, context: PageContext): Html {
+export function heading(
+  title: string,
+  { pager, subscription }: { readonly pager?: Pager; readonly subscription?: Subscription },
+  context: PageContext,
+): Html {
   const tools = [pager && pagerOf(pager, context), subscription && subscribeMenu(subscription, context)]
   return html`<div class="bar"><h1>${title}</h1><div class="tools">${tools}</div></div>`
 }

@@ -1,6 +1,6 @@
 // A short form of a written record for the journal, with which an undo detects later edits and reused ids.
 import { hash } from 'node:crypto'
-import { type Json, type JsonObject, isEmpty } from '../../base/json.ts'
+import { type Json, type JsonObject, isEmpty, isObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -19,17 +19,16 @@ export function recordSummaryOf(kind: Plural, record: JsonObject): RecordSummary
 
 /** The values that are not empty, long ones as digests. */
 export function compact(values: Values): RecordSummary {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => !isEmpty(value) && value !== false)
-      .map(([field, value]) => [field, field === 'password' ? digestOf(value) : shortened(value)]),
-  )
+  const summary: Record<string, Json | undefined> = {}
+  for (const [field, value] of Object.entries(values))
+    if (!isEmpty(value) && value !== false) summary[field] = field === 'password' ? digestOf(value) : shortened(value)
+  return summary
 }
 
 /** The value, or its digest if it is long. */
 export function shortened(value: Json | undefined): Json | undefined {
   // Lists of ids are not digested: an undo replaces the ids of terms that it created again.
-  if (Array.isArray(value)) return value
+  if (typeof value !== 'string' && !isObject(value)) return value
   const text = JSON.stringify(value)
   return text.length <= inline_chars_max ? value : digestOf(value)
 }
@@ -47,7 +46,7 @@ export function editedSince(kind: Plural, summary: RecordSummary, record: JsonOb
   const present = recordSummaryOf(kind, record)
   return Object.keys({ ...summary, ...present }).filter((field) => {
     const before = summary[field]
-    if (JSON.stringify(before) === JSON.stringify(present[field])) return false
+    if (before === present[field] || JSON.stringify(before) === JSON.stringify(present[field])) return false
     return (
       before === undefined ||
       isDigest(before) ||

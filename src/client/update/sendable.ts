@@ -1,15 +1,18 @@
 // The values of a record in the form that a request takes: responses spell several fields differently.
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
 import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
-import type { Parameters, Plural } from '../../spec/model.ts'
+import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 
 /** Every documented field that the record shows, in the form that a write takes. */
 export function sendableOf(plural: Plural, record: JsonObject): Values {
-  const fields: Parameters = resources[plural].fields
-  const entries = Object.keys(fields).map((field) => [field, sendableField(plural, field, record)] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const sendable: Record<string, Json | undefined> = {}
+  for (const field in resources[plural].fields) {
+    const value = sendableField(plural, field, record)
+    if (value !== undefined) sendable[field] = value
+  }
+  return sendable
 }
 
 /** One field of the record; undefined if the record does not show it. */

@@ -1,5 +1,6 @@
 // Values that the documented tables exclude: rejected before anything is sent. Deployed services ignore some of them
 // and return other records than requested.
+import { statusErrors, statuses } from '../../bulk/input/cell-values.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -8,16 +9,31 @@ import type { Problem, Values } from '../../spec/read.ts'
 import { resources, term_orders } from '../../spec/resources.ts'
 import type { Command } from '../types/command.ts'
 
-/** Statuses are not checked: a service may have others. */
+/** Words for a status that no service has, such as `cancelled`, are refused; others may be those of an extension. */
 export function impossibleValues(
   { parameters = {}, resource, effect }: Pick<Command, 'parameters' | 'resource' | 'effect'>,
   values: Values,
-): readonly Problem[] {
+): readonly Refused[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const parameter = parameters[name]
+    if (parameter?.form === 'status') return refusedStatus(name, String(value), effect === 'reads')
     const expected = parameter && expectedOf(name, { parameter, value, resource, filters: effect === 'reads' })
     return expected ? [{ name, reason: 'type', expected, value }] : []
   })
+}
+
+interface Refused extends Problem {
+  readonly hint?: Text
+}
+
+function refusedStatus(name: string, value: string, filters: boolean): readonly Refused[] {
+  return statusErrors(value, name).map(({ hint }) => ({
+    name,
+    reason: 'type',
+    expected: t('one of {choices}', { choices: statuses.join(', ') }),
+    value,
+    ...(hint && !filters ? { hint } : {}),
+  }))
 }
 
 interface Checked {

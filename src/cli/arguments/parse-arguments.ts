@@ -95,8 +95,8 @@ function withWholeIds(values: Values, parameters: Parameters): Values {
   )
 }
 
-function documentedOptionError({ name, expected, value }: Problem): OptionError {
-  return { flag: flagOf(name), text: needs(flagOf(name), expected, value) }
+function documentedOptionError({ name, expected, value, hint }: Problem & Pick<OptionError, 'hint'>): OptionError {
+  return { flag: flagOf(name), text: needs(flagOf(name), expected, value), ...(hint ? { hint } : {}) }
 }
 
 function needs(flag: string, expected: Text, value: Json | undefined): Text {
@@ -155,13 +155,15 @@ function optionError(flag: string, { type, choices, many }: Option, value: Json 
     return { flag, text: needs(flag, t('a positive number'), text) }
   if (!choices || choices.includes(text)) return undefined
   const error = { flag, text: needs(flag, t('one of {choices}', { choices: choices.join(', ') }), text) }
-  const meant = Object.hasOwn(other_formats, text) ? other_formats[text] : undefined
+  const [name = ''] = text.split('=')
+  const meant = Object.hasOwn(other_formats, name) ? other_formats[name] : undefined
   if (typeof meant === 'object') return choices.includes('table') ? { ...error, hint: meant } : error
   const near = meant !== undefined && choices.includes(meant) ? meant : closest(text, choices)
   return near === undefined ? error : { ...error, hint: didYouMean(`${flag} ${near}`) }
 }
 
 const choose_columns = t('to choose columns: --fields id,title,start_date,venue,cost')
+const choose_values = t('to choose values: --jq EXPRESSION or --template TEXT')
 const pages = t('to print pages or save them as PDF: cal browse')
 
 /** Output formats of other programs. */
@@ -188,6 +190,9 @@ const other_formats: Readonly<Record<string, string | Text>> = {
   yml: 'yaml',
   markdown: 'md',
   wide: choose_columns,
+  'custom-columns': choose_columns,
+  jsonpath: choose_values,
+  'go-template': choose_values,
   long: choose_columns,
   full: choose_columns,
   html: pages,

@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { withoutPasswords } from '../../base/text/untrusted-text.ts'
 import { fileNameOf } from '../../client/address/api-root.ts'
-import type { Runtime } from '../types/session.ts'
+import type { Runtime, Session } from '../types/session.ts'
 
 export interface CalendarAddress {
   /** For messages and journals. */
@@ -120,6 +120,13 @@ export function calendarFileOf({
       t('this command needs a database file or a database, and --api-root "{address}" is neither', { address }),
     )
   return fileNameOf(address)
+}
+
+/** The calendar that other commands would use. Errors: `usage` for a service; those of `requireAddress`. */
+export function configuredFile({ settings: { api_root, database }, runtime }: Session): string | undefined {
+  if (api_root === undefined) return undefined
+  requireAddress({ api_root, ...(database !== undefined && { database }) }, runtime.env)
+  return calendarFileOf({ api_root: database ?? api_root })
 }
 
 /** A URL scheme. A single letter before the colon is a Windows drive. */

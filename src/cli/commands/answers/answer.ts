@@ -222,18 +222,18 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
     !isAll &&
     (own || (intentOf(words) ?? lineFor(words)) === undefined)
   ) {
-    const line = `${commandLine(command.path)} --help`
+    const line = allFlagsOf(command)
     return own && flags.length === 1 && flags[0] === error.word
       ? t('list all flags: {line}', { line })
-      : t('{command} has no {flags}; its flags: {command} --help', {
+      : t('{command} has no {flags}; its flags: {line}', {
           command: commandLine(command.path),
           flags: flags.join(', '),
+          line,
         })
   }
   // `events add Yoga friday --tag free`
   const isText = /^(add|export)$/.test(own?.path[0] ?? '') || (own?.path[1] === 'create' && typed.words.length > 0)
-  if (own && !isText && error.role === 'flag' && !isAll)
-    return t('list all flags: {line}', { line: `${commandLine(own.path)} --help` })
+  if (own && !isText && error.role === 'flag' && !isAll) return t('list all flags: {line}', { line: allFlagsOf(own) })
   const kind = missing && 'path' in missing ? resourceNamed(missing.path[0] ?? '')?.plural : undefined
   const hint =
     (await howTo(words.length === 0 ? argv : words, typed, own)) ??
@@ -244,15 +244,36 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
   return isNamed ? hint : t('"{words}" is not understood; {hint}', { words: argv.join(' '), hint })
 }
 
+/** The line for the help that lists every flag. */
+function allFlagsOf(command: Command): string {
+  return `${commandLine(command.path)} ${flagsOf(command).some(({ rare }) => rare) ? '--help-all' : '--help'}`
+}
+
 /** The sentence for what the words ask for. */
 async function howTo(words: readonly string[], typed: Typed, own: Command | undefined): Promise<Text | undefined> {
   const flag_words = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
   // The command itself was typed, not a German word for it.
   const isOther = own?.resource === undefined && own?.path[0] === words[0] && words[0] !== 'add'
-  const asked = isOther ? undefined : (intentOf(words) ?? (own || lineFor(words) ? undefined : intentOf(flag_words)))
+  const typed_intent = intentOf(words)
+  // `count events --by venue`
+  const isRank = !own && typed.flags.some(({ name, value }) => /^--(group-)?by$/.test(name) && kindNamed(value ?? ''))
   const id = idIn(words)
+  // `set venue 44 "City Hall"`: the id may be that of an event.
+  const isLink =
+    typed_intent === 'update' &&
+    kindNamed(words[1] ?? '') &&
+    kindNamed(words[1] ?? '') !== 'events' &&
+    id === words[2] &&
+    words.length > 3
+  const asked = isOther
+    ? undefined
+    : isRank
+      ? 'rank'
+      : isLink
+        ? 'link'
+        : (typed_intent ?? (own || lineFor(words) ? undefined : intentOf(flag_words)))
   const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
-  const isQuestion = /^(who|wer|where|wo)$/i.test(words[0] ?? '') ? 'get' : undefined
+  const isQuestion = [words[0], words.at(-1)].some((word) => question_words.test(word ?? '')) ? 'get' : undefined
   const meant = asked ?? ownIntent(words, own) ?? isAdded ?? isQuestion
   const name = meant === 'get' && !isQuestion && id === undefined && words.length > 2 ? 'list' : meant
   const named_kind = words
@@ -286,7 +307,8 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   if (isGroup) return t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` })
   if (id !== undefined && words.length > 1 && words[0]?.replace('#', '') === id) return sentenceFor('update', kind, id)
   // A sentence that neither asks nor begins with a kind may ask for anything.
-  const isShort = words.length < 4 || kindNamed(words[0] ?? '') !== undefined
+  const isShort = words.length < 3 || kindNamed(words[0] ?? '') !== undefined
+  if (!isRequest(words) && repetitionIn(words.join(' '))) return sentenceFor('series', kind, undefined)
   const isList = isQuestion !== undefined || isFiller(words[0] ?? '') || kind || (await splitDays(words)).days
   return (isShort || isRequest(words)) && isList ? sentenceFor('list', kind, undefined) : undefined
 }
@@ -295,6 +317,9 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
 function isRequest([first = '']: readonly string[]): boolean {
   return request_words.test(plain(first))
 }
+
+/** At the start or the end of a line. */
+const question_words = /^(who|wer|where|wo|when|wann)$/i
 
 const request_words =
   /^(what|whats|what's|when|which|is|are|do|does|any|anything|every|all|show|tell|give|see|view|list|find|search|get|was|wann|welche[rnsm]?|gibt|ist|sind|alle|zeige?n?|nenne|sage?|suche|finde|findet|läuft)$/

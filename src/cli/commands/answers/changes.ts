@@ -186,6 +186,9 @@ export function linkLine(words: readonly string[], typed: Typed): Answer | undef
   // `category 50 jazz`, `Schlagwort 50 tanz`
   if (named && /^#?\d+$/.test(id) && names.length === 1 && typed.flags.length === 0 && !/=/.test(names[0] ?? ''))
     return intentOf(names) === undefined ? linkLine(['add', noun, id, ...names], typed) : undefined
+  // `Schlagwort late zu 44`
+  const isTo = /^(to|zu)$/i.test(words.at(-2) ?? '') && /^#?\d+$/.test(words.at(-1) ?? '')
+  if (named && isTo && words.length === 4 && typed.flags.length === 0) return linkLine(['add', ...words], typed)
   const verb = own.find((word, i) => i < 2 && /^(add|new|assign|set|put|remove|delete|rm)$/.test(word))
   const kind = words
     .slice(0, 2)

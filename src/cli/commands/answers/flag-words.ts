@@ -78,6 +78,15 @@ export function meaningOf(
       { name, value: undefined },
       { name: '--fields', value: fieldsNamed(value, kind) },
     ]
+  // `--missing organizer`
+  const lacking = /^--(missing|without|no|ohne)$/.test(spelled)
+    ? resourceNamed(inEnglish(value ?? ''))?.singular
+    : undefined
+  if (lacking !== undefined)
+    return known.includes(`--no-${lacking}`) ? [{ name: `--no-${lacking}`, value: undefined }] : undefined
+  // `--filter 'start > 2026-12-10'` is no text to search for.
+  if (selectors.includes(spelled) && !known.includes(name) && /[<>]|&&| (and|contains|like) /i.test(value ?? ''))
+    return undefined
   const assigned = assignmentIn(value)
   if (assigned && selectors.includes(spelled) && !known.includes(name)) {
     const inner = meaningOf({ name: `--${singularOf(assigned.name)}`, value: assigned.value }, known, { kind, nears })

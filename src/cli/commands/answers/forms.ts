@@ -31,7 +31,7 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const named = lineFor(words)
   const other = named && resourceNamed(named.line.split(' ')[0] ?? '')?.plural
   if (other && named.line === `${other} …`) return again([other, ...named.rest])
-  const filled = named ? await fill(named, typed) : []
+  const filled = named && intentOf(words) !== 'sql' ? await fill(named, typed) : []
   if (filled.length > 0) return filled
   const linked = linkLine(words, typed)
   if (linked) return [linked]
@@ -147,8 +147,10 @@ export async function forCommand(path: readonly string[], typed: Typed, trial: T
   const ids = typed.flags.filter((flag) => /^--ids?$/.test(flag.name) && resourceNamed(name))
   const { words } =
     ids.length === 0 ? typed : { words: [...ids.flatMap(({ value = '' }) => value.split(',')), ...typed.words] }
+  // `events list --id 15,16`
+  const own = verb === 'list' && typed.words.length === 0 ? [name, 'get'] : path
   if (ids.length > 0)
-    return forCommand(path, { ...typed, words, flags: typed.flags.filter((flag) => !ids.includes(flag)) }, trial)
+    return forCommand(own, { ...typed, words, flags: typed.flags.filter((flag) => !ids.includes(flag)) }, trial)
   const lines = [lineOf(path, words, typed)]
   if (words.some((word) => isFiller(word)))
     lines.push(
@@ -195,7 +197,8 @@ export async function forCommand(path: readonly string[], typed: Typed, trial: T
   const isFile = (word: string) => /[./*]|^-$/.test(word)
   if (/^(import|validate)$/.test(name) && words.length > 1 && !words.every(isFile)) return []
   // `backup restore yesterday.db`
-  const other = inEnglish(words[0] ?? '')
+  const verb_typed = inEnglish(words[0] ?? '')
+  const other = name === 'backup' && verb_typed === 'import' ? 'restore' : verb_typed
   if (words.length > 1 && kind === undefined && other !== 'new' && typed.find([other]))
     lines.push(lineOf([other], words.slice(1), typed))
   return [...special(path, typed), ...lines]

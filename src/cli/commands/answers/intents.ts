@@ -69,6 +69,9 @@ const sentences: Readonly<Record<string, Text>> = {
   link: t(
     'to change the tags, categories, venue or organizer of an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',
   ),
+  image: t(
+    'to set the image of an event: cal events update ID --image URL; of a venue: cal venues update ID --image URL',
+  ),
   cancel: t(
     'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
   ),
@@ -148,7 +151,7 @@ const intents = meaningsIn(`
   get: inspect, get, show, view, describe, cat, print ID, open, display, display event
   delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
   update: update, change, modify, patch, put ID, set, assign, correct, fix, replace, search-replace, sed, swap,
-    switch ID
+    switch ID, bulk edit, bulk-edit, bulk update, bulk-update, bulk set
   field: set-price, make, price, cost, fee, website, phone, title
   edit: edit
   copy: copies, clone, dup, duplicate, cp, copy
@@ -160,7 +163,8 @@ const intents = meaningsIn(`
   hide: unpublish, draft, hide, deactivate
   tag: tag, label, mark, flag
   untag: untag, unlabel, untag
-  cancel: cancel, cancelled, canceled, call-off, cancellation
+  image: image, picture, photo, thumbnail, upload-image, set-image, add-image
+  cancel: not happening, cancel, cancelled, canceled, call-off, cancellation
   uncancel: uncancel, un-cancel, reactivate, reinstate
   archive: prune, archive, close, clean, cleanup, clear
   merge: merge, combine, dedupe, deduplicate, move-to, merge-into, reassign, reassign-to
@@ -174,7 +178,7 @@ const intents = meaningsIn(`
   overlap: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, collision, duplicates,
     double-booked, double booking, double bookings
   unused: unused, orphaned, empty KIND, unused KIND, orphaned KIND, KIND empty, KIND unused
-  undo: reset, redo, revert, rollback, history revert, history rollback, undo
+  undo: oops, ups, sorry, reset, redo, revert, rollback, history revert, history rollback, undo
   history: log, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
   series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
   begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
@@ -287,8 +291,9 @@ function isUrl(word = ''): boolean {
 
 /** What the words ask for: a word that is told by itself, the first word, a German verb at the end, any verb. */
 export function intentOf(typed: readonly string[]): string | undefined {
+  if (sql_words.test(typed.join(' '))) return 'sql'
   const words = typed.flatMap((word) =>
-    /\s/.test(word) && typed.length > 1 ? [] : word.split(/(?<=\p{L})[^\p{L}\p{N}'-]+/u),
+    (/\s/.test(word) && typed.length > 1) || /\w\.\w{2,4}$/.test(word) ? [] : word.split(/(?<=\p{L})[^\p{L}\p{N}'-]+/u),
   )
   const start = words.findIndex((word) => !isFiller(word) || intentAt(words, 0) !== undefined)
   const own = words.slice(Math.max(start, 0))
@@ -310,13 +315,16 @@ export function intentOf(typed: readonly string[]): string | undefined {
       )
   const making = first === 'field' ? verb() : undefined
   // `where is the book market`
-  if (told === undefined && /^(where|wo|who|wer|when|wann|what|was)$/i.test(plain(typed[0] ?? ''))) return undefined
+  const isQuestion = /^(where|wo|who|wer|when|wann|what|was)$/i
+  if (told === undefined && [typed[0], typed.at(-1)].some((word) => isQuestion.test(plain(word ?? ''))))
+    return undefined
   const name = told ?? making ?? first ?? (kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined) ?? last ?? verb()
   const english = own.map((word) => inEnglish(plain(word)))
   if (name === 'delete' && english.includes('trash')) return 'purge'
-  if (name === 'sql' || /^update \w+ set /i.test(typed.join(' '))) return 'sql'
   return isLink(english) ? 'link' : name
 }
+
+const sql_words = /\bselect\b.*\bfrom\b|\bdelete from\b|\binsert into\b|^update \w+ set /i
 
 /** An event, and what belongs to it: `add tag late to every film`, `put 5 in category Music`. */
 function isLink(words: readonly string[]): boolean {

@@ -71,10 +71,12 @@ export const german = meaningsIn(`
   import: importieren, importiere, einlesen, hochladen, einspielen, übernehmen
   export: exportieren, exportiere, ausgeben, herunterladen
   validate: prüfen, prüfe, pruefen, pruefe
-  backup: sichern, sichere, sicherung, datensicherung
+  backup: sichern, sichere, sicherung, datensicherung, sicherungskopie
   feed: abonnieren, abonniere, abo
   share: teilen, teile
-  print: drucken, drucke
+  save: speichern, speichere, abspeichern
+  image: bild, foto, titelbild
+  print: drucken, drucke, ausdrucken
   count: anzahl, statistik, zählen, zähle
   users: benutzer, nutzer, passwort, rechte
   remind: erinnerung, erinnern, einladen

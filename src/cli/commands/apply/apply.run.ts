@@ -1,6 +1,6 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
 import { resolve } from 'node:path'
-import { notTogether } from '../../../base/errors.ts'
+import { CalError, notTogether } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
@@ -30,6 +30,10 @@ export const apply: CommandAction<typeof apply_options> = async ({ operands, opt
 export const diff: CommandAction<typeof diff_options> = async (input, session) => {
   const { operands, options } = input
   const isOfFile = options.file !== undefined || operands.length > 0
+  if (operands.every((word) => /^\d+$/.test(word)) && operands.length > 0)
+    throw new CalError('usage', t('cal diff compares a file with a calendar, not records'), {
+      hint: t('to see the records: {line}', { line: `cal events get ${operands.join(' ')}` }),
+    })
   if (options.to !== undefined || (!isOfFile && isCalendarName(options.from))) return diffCalendars(input, session)
   return differences(await calendarsOf([...(options.file ?? []), ...operands], options, session), options, session)
 }

@@ -2,7 +2,7 @@
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { calendarFileOf, calendarLocationOf, requireAddress } from '../../session/calendar-address.ts'
+import { calendarFileOf, calendarLocationOf, configuredFile } from '../../session/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
@@ -94,11 +94,4 @@ function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<Back
   if (isDatabaseUrl(copy)) throw addressAsCopy(copy)
   const given = calendarFileOf(options) ?? configuredFile(session) ?? './calendar.db'
   return { copy: resolve(runtime.cwd, copy), ...calendarLocationOf(given, runtime) }
-}
-
-/** The calendar that other commands would use. Errors: `usage` for a service; those of `requireAddress`. */
-function configuredFile({ settings: { api_root, database }, runtime }: Session): string | undefined {
-  if (api_root === undefined) return undefined
-  requireAddress({ api_root, ...(database !== undefined && { database }) }, runtime.env)
-  return calendarFileOf({ api_root: database ?? api_root })
 }

@@ -44,8 +44,9 @@ export const serve_options = {
   data: {
     type: 'string',
     value: 'FILE',
-    default: './calendar.db',
-    description: t('database file, postgres://… or env:NAME; with COMMAND, :memory:'),
+    description: t(
+      'database file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db); with COMMAND, :memory:',
+    ),
   },
   host: {
     type: 'string',

@@ -12,15 +12,15 @@ import { CalError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { readText, reasonOf, writeError } from '../../../base/files/file-errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { commandLine } from '../../../base/text/closest.ts'
 import { quoted } from '../../../base/text/quoted.ts'
+import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Runtime, Session } from '../../types/session.ts'
-import { calendarFileOf, calendarLocationOf } from '../../session/calendar-address.ts'
+import { calendarFileOf, calendarLocationOf, configuredFile } from '../../session/calendar-address.ts'
 import {
   type Environment,
   environmentFor,
@@ -36,7 +36,7 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { runtime } = session
   const { users, generated } = await usersOf(options, runtime)
   const settings = {
-    ...(await settingsOf(input, runtime)),
+    ...(await settingsOf(input, session)),
     users,
     users_alone: options.users !== undefined,
     ...(options.seed !== undefined && { prepare: seeding(options.seed, session) }),
@@ -107,7 +107,6 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
   const release = releases.find((one) => mode_of_release[one] === mode)
   if (serving.isNew) await session.note(t('new calendar {file}', { file }))
   await session.note(t('serving {file} at {api_root}', { file, api_root: serving.api_root }))
-  await noteConfigured(settings, session)
   if (serving.public_api_root !== undefined)
     await session.note(t('public URL: {public_api_root}', { public_api_root: serving.public_api_root }))
   if (settings.web) {
@@ -119,17 +118,6 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
       t('quirks: behaves exactly like deployed services of release {release}, data loss included', { release }),
     )
   if (serving.isOpen) await session.note(t('no users are defined: anyone on this machine can change everything'))
-}
-
-/** `cal serve` alone serves ./calendar.db, which need not be the calendar of other commands. */
-async function noteConfigured({ name, file }: ServeOptions, { settings, runtime, note }: Session): Promise<void> {
-  const { api_root = '' } = settings
-  const configured = api_root.startsWith('file:') ? api_root.slice('file:'.length) : undefined
-  if (name !== './calendar.db' || configured === undefined) return
-  if (calendarLocationOf(configured, runtime).data === file) return
-  const { argv } = runtime
-  const line = commandLine(argv.toSpliced(argv.indexOf('serve') + 1, 0, '--data', configured))
-  await note(t('The configured calendar is another file. To serve it: {line}', { line }))
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -240,8 +228,9 @@ async function usersInFile(file: string, runtime: Runtime): Promise<readonly New
 /** All options but the users. Errors: `usage`. */
 async function settingsOf(
   { options, after }: CommandInput<ServeFlags>,
-  runtime: Runtime,
+  session: Session,
 ): Promise<Omit<ServeOptions, 'users'>> {
+  const { runtime, settings } = session
   const {
     host = '127.0.0.1',
     port = after.length > 0 ? 0 : 8787,
@@ -251,7 +240,9 @@ async function settingsOf(
   } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, runtime)
-  const name = calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? in_memory : './calendar.db')
+  const isTrial = after.length > 0 || options.seed !== undefined
+  const configured = isLocalCalendar(settings.api_root ?? '') ? configuredFile(session) : undefined
+  const name = calendarFileOf(options) ?? (isTrial ? in_memory : (configured ?? './calendar.db'))
   const { data: file } = calendarLocationOf(name, runtime)
   requireApplicable(options, file)
   const public_url = publicUrlOf(options.public_url)

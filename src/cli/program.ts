@@ -102,7 +102,10 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   const { commands, command, path, rest, hasAlias = false } = await commandTyped(line, runtime)
   const input = await parseArguments(command ?? group, rest)
   if (input.options.version === true) {
-    await runtime.stdout.write(`${runtime.program} ${runtime.version}\n`)
+    const { program, version } = runtime
+    await runtime.stdout.write(
+      line.format === 'json' ? `${JSON.stringify({ program, version })}\n` : `${program} ${version}\n`,
+    )
     return 0
   }
   const forHelp = !command || input.options.help === true || input.options.help_all === true

@@ -174,11 +174,15 @@ function eveningIn(words: string, reader: Reader) {
   return found && 'at' in found && isDay(found.at) ? { day: found.at, hasYear: found.hasYear } : undefined
 }
 
-/** `december`, `Dez. 2026`; without a year it is this year's. */
+/** `december`, `Dez. 2026`; without a year it is this month or the next of that name. */
 function monthInWords(words: string, today: Day, read: ReadDay | undefined): DaySpan | undefined {
-  const [, name = '', year = today.slice(0, 4)] = /^(?:(?:in|im) )?(\p{L}{3,9})\.?(?:,? (\d{4}))?$/u.exec(words) ?? []
-  const first = name === '' ? undefined : read?.(`1 ${name} ${year}`, today)?.day
-  return first === undefined ? undefined : monthDays(first.slice(0, 7))
+  const [, name = '', year] = /^(?:(?:in|im) )?(\p{L}{3,9})\.?(?:,? (\d{4}))?$/u.exec(words) ?? []
+  const this_year = Number(today.slice(0, 4))
+  const months = (year === undefined ? [this_year, this_year + 1] : [year]).map((one) =>
+    name === '' ? undefined : read?.(`1 ${name} ${one}`, today)?.day.slice(0, 7),
+  )
+  const month = months.find((one) => year !== undefined || (one !== undefined && one >= today.slice(0, 7)))
+  return month === undefined ? undefined : monthDays(month)
 }
 
 const clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|noon|midnight|mittag|mitternacht`

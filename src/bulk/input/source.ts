@@ -52,7 +52,7 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
 export async function* decodeSource(source: InputSource): AsyncIterable<string> {
   let pieces: TextPieces | undefined
   for await (const chunk of source.bytes()) {
-    if (!pieces) rejectCompressed(chunk, source.name)
+    if (!pieces) rejectBinary(chunk, source.name)
     pieces ??= new TextPieces(encodingOf(chunk.subarray(0, sample_bytes)), source.name, source.note)
     const text = pieces.decoded(chunk)
     if (text) yield text
@@ -155,8 +155,13 @@ function encodingOf(sample: Uint8Array): string {
   return isUtf8(sample) ? 'utf-8' : 'windows-1252'
 }
 
-/** A compressed file is not text. */
-function rejectCompressed([first, second]: Uint8Array, name: string): void {
+/** A compressed file or a database is not text. */
+function rejectBinary(chunk: Uint8Array, name: string): void {
+  const [first, second] = chunk
+  if (Buffer.from(chunk.subarray(0, 15)).toString('latin1') === 'SQLite format 3')
+    throw new CalError('usage', t('{name} is a database, not a text file', { name }), {
+      hint: t('to read the calendar in it: --api-root file:{name}', { name }),
+    })
   if (first === 0x1f && second === 0x8b) {
     throw new CalError('usage', t('{name} is compressed (gzip)', { name }), {
       hint: /\.(tgz|tar\.gz)$/i.test(name)
@@ -273,7 +278,7 @@ export async function sampleOf(source: InputSource): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of source.bytes()) {
-    if (length === 0) rejectCompressed(chunk, source.name)
+    if (length === 0) rejectBinary(chunk, source.name)
     chunks.push(chunk)
     length += chunk.length
     if (length >= sample_bytes) break

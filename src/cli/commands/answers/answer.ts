@@ -23,7 +23,7 @@ import { commandTyped } from '../commands-for.ts'
 import { splitLine, type TypedFlag } from './flag-words.ts'
 import { dateIn } from './changes.ts'
 import { forCommand, linesFor } from './forms.ts'
-import { acts, intentOf, lineFor, sentenceFor } from './intents.ts'
+import { acts, holiday_words, intentOf, lineFor, sentenceFor } from './intents.ts'
 import { type Answer, flagWords, type Proposed, type Typed } from './line.ts'
 import { splitDays } from './lists.ts'
 import { type Checked, Trial } from './trial.ts'
@@ -190,12 +190,15 @@ const repeat_flags =
   /^--(repeats?|repeating|recurrence|recurring|recur|rrule|every|weekly|daily|monthly|wiederholen|wiederholung|wöchentlich)$/
 
 /** What flags that no command has ask for. */
-const jobs_of_flags = /^(merge|purge|rank|series|sync|tokens|profiles|guests|undo|overlap|edit|copy|rename)$/
+const jobs_of_flags = /^(paper|rss|merge|purge|rank|series|sync|tokens|profiles|guests|undo|overlap|edit|copy|rename)$/
 
 /** Without a line: what was not found or not understood, and how to do what the words ask for. */
 async function sentenceHint(answers: readonly Answer[], { error, typed, own, argv }: Context): Promise<Hint> {
   const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
   const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
+  // `undo --last 2`
+  if (own?.path.join(' ') === 'history undo' && error.role === 'flag')
+    return sentenceFor('undo', undefined, undefined) ?? error.text
   // `subscribe https://example.org/events.ics --name Holidays`
   const foreign = own?.path[0] === 'feed' ? words.find((word) => /^(https?|webcal):/i.test(word)) : undefined
   if (foreign !== undefined)
@@ -220,7 +223,7 @@ async function sentenceHint(answers: readonly Answer[], { error, typed, own, arg
     !/^(add|export)$/.test(command.path[0] ?? '') &&
     flags.length > 0 &&
     !isAll &&
-    (own || (intentOf(words) ?? lineFor(words)) === undefined)
+    (own || intentOf(words) === undefined)
   ) {
     const line = allFlagsOf(command)
     return own && flags.length === 1 && flags[0] === error.word
@@ -298,15 +301,21 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   const command =
     own ??
     (path && commandAt(path)) ??
-    commandAt(english.slice(0, 1)) ??
-    commandAt(english.slice(1)) ??
-    (verb && commandAt([inEnglish(verb)]))
+    [english.slice(0, 1), english.slice(1), verb ? [inEnglish(verb)] : []]
+      .filter(([name = '']) => words.length === 1 || !view_names.test(name))
+      .map(commandAt)
+      .find((one) => one)
+  if (command && command.resource === undefined && named && named.rest.length === 0 && !/ (…|URL)/.test(named.line))
+    return t('to {summary}: {line}', { summary: command.summary, line: `cal ${named.line}` })
   if (command && command.resource === undefined)
     return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
   const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
   if (isGroup) return t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` })
   if (id !== undefined && words.length > 1 && words[0]?.replace('#', '') === id) return sentenceFor('update', kind, id)
   // A sentence that neither asks nor begins with a kind may ask for anything.
+  const telling = words.filter((word) => !isFiller(word) && !kindNamed(word))
+  if (telling.length > 0 && telling.every((word) => holiday_words.test(plain(word))))
+    return sentenceFor('holidays', kind, undefined)
   const isShort = words.length < 3 || kindNamed(words[0] ?? '') !== undefined
   if (!isRequest(words) && repetitionIn(words.join(' '))) return sentenceFor('series', kind, undefined)
   const isList = isQuestion !== undefined || isFiller(words[0] ?? '') || kind || (await splitDays(words)).days

@@ -249,7 +249,7 @@ const other_flags = meaningsIn(`
   --quiet: --silent
   --no-header: --no-headers, --no-heading
   --help: --hilfe, -?, --usage, -help
-  --data: -d, --json-input
+  --data: -d, --json-input, --patch
   --dry-run: --simulate, --test, --preview, --plan, --check
   --on-existing update: --overwrite, --update, --upsert, --replace
   --format ics | --output ics: --ics, --ical

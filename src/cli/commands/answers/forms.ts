@@ -16,7 +16,7 @@ import { formats, inEnglish, isFiller, kindNamed, plain, withoutParticle } from 
 
 /** The lines for words that name no command. */
 export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<readonly Answer[]> {
-  const words = verbFirst(withoutParticle(sentenceOf(typed.words).flatMap(kindAndId)))
+  const words = verbFirst(withoutParticle(withoutColons(sentenceOf(typed.words)).flatMap(kindAndId)))
   const [first = '', second = ''] = words
   const again = (meant: readonly string[]) => linesFor({ ...typed, words: meant }, trial, depth + 1)
   if (depth > 3) return []
@@ -31,7 +31,7 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const named = lineFor(words)
   const other = named && resourceNamed(named.line.split(' ')[0] ?? '')?.plural
   if (other && named.line === `${other} …`) return again([other, ...named.rest])
-  const filled = named && intentOf(words) !== 'sql' ? await fill(named, typed) : []
+  const filled = named && intentOf(words) !== 'sql' ? await fill(named, typed, trial) : []
   if (filled.length > 0) return filled
   const linked = linkLine(words, typed)
   if (linked) return [linked]
@@ -59,6 +59,11 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const near = kind ? nearVerb(second, typed, kind) : isFiller(first) ? undefined : closestWord(first)
   if (near !== undefined) return again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
   return found
+}
+
+/** `Termin anlegen: Teambesprechung`, `new: Carol singing` */
+function withoutColons(words: readonly string[]): readonly string[] {
+  return words.map((word, i) => (i < 2 && /^\p{L}+:$/u.test(word) ? word.slice(0, -1) : word))
 }
 
 /** `event/44`, as in kubectl */
@@ -101,8 +106,10 @@ function nearVerb(word: string, { find }: Typed, kind: Plural): string | undefin
 async function fill(
   { line, rest }: { line: string; rest: readonly string[] },
   typed: Typed,
+  trial: Trial,
 ): Promise<readonly Answer[]> {
   const template = line.split(' ')
+  if (template[0] === 'feed') return forCommand(['feed'], { ...typed, words: rest }, trial)
   if (template[0] === 'export' && template.includes('…')) return exportLines([...template.slice(1, -1), ...rest], typed)
   const url = rest.find((word) => /^https?:/i.test(word))
   const others = template.includes('URL') ? rest.filter((word) => word !== url) : rest
@@ -114,7 +121,7 @@ async function fill(
   // `upcoming 3`
   const [count = ''] = others
   if (template.slice(0, 2).join(' ') === 'events list' && /^\d{1,3}$/.test(count) && others.length === 1)
-    return fill({ line: `${line.replace(/ ?(…|--limit 1)$/, '')} --limit ${count}`, rest: [] }, typed)
+    return fill({ line: `${line.replace(/ ?(…|--limit 1)$/, '')} --limit ${count}`, rest: [] }, typed, trial)
   const words = template.flatMap((word) =>
     word === '…' ? others : word === 'URL' ? (url ?? []) : isUndated && word === '--any-date' ? [] : [word],
   )

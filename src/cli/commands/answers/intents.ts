@@ -90,7 +90,7 @@ const sentences: Readonly<Record<string, Text>> = {
     'cal does not group or rank; the number of events of each category or tag: cal categories list, cal tags list; of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
   ),
   free: t(
-    'cal does not look for free times or for events that overlap or exist twice; to see a day: cal agenda friday; one venue: cal agenda friday --venue VENUE',
+    'cal does not look for free times or for events that overlap or exist twice; to see a day: cal agenda friday; one venue: cal agenda friday --venue VENUE; free of charge: cal search free',
   ),
   except: t(
     'there is no filter that excludes records; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
@@ -135,8 +135,12 @@ const sentences: Readonly<Record<string, Text>> = {
   profiles: t(
     'a profile stands for a calendar: cal profile list; to use one for a command: --profile NAME; to save one: cal init URL --name NAME',
   ),
+  rss: t('cal has no RSS; calendar apps subscribe with cal feed; for your own program: cal events list -o json'),
+  holidays: t('cal knows no holidays; write the date: cal agenda "24 Dec", cal month december'),
   sql: t('cal takes no SQL; filters are flags: cal events list --help'),
-  runs: t('runs are named by date and time, such as 20261126-110000; to list them: cal history list'),
+  runs: t(
+    'the history lists runs, not events, and names them by date and time, such as 20261126-110000: cal history list',
+  ),
   months: t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d'),
   serve: t(
     'cal serve runs in the foreground: cal serve --data calendar.db --port 8787; to run a command while it serves: cal serve -- npm test',
@@ -148,7 +152,7 @@ const sentences: Readonly<Record<string, Text>> = {
 
 /** What a word, or the first two words, ask for: keys of `acts` and `sentences`. */
 const intents = meaningsIn(`
-  get: inspect, get, show, view, describe, cat, print ID, open, display, display event
+  get: inspect, details, get, show, view, describe, cat, print ID, open, display, display event
   delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
   update: update, change, modify, patch, put ID, set, assign, correct, fix, replace, search-replace, sed, swap,
     switch ID, bulk edit, bulk-edit, bulk update, bulk-update, bulk set
@@ -202,7 +206,8 @@ const intents = meaningsIn(`
   map: map, directions, route, location ID
   purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash,
     purge, empty, empty-trash
-  new: book, put a, put an, make a, make an, schedule, block, reserve, organize, plan, msg, rem
+  new: book, put a, put an, make a, make an, make KIND, schedule, block, reserve, organize, plan, msg, rem
+  rss: rss, atom
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
   months: -3, -1, year
@@ -225,13 +230,14 @@ const line_words = meaningsIn(`
   backup monday.db: db dump, database dump, db export, database export, db backup, snapshot
   restore …: backup restore, backup import, backup load, db restore, db import, database import
   import …: upload, load, read, ingest
-  feed …: agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal
+  feed …: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal
   export …: download, dump, save, pull, export-all
   export KIND …: KIND export, KIND download, KIND dump, KIND save
   validate …: check, lint, verify, KIND validate, KIND check
   browse: web, ui, gui, tui, dashboard, view-web
   mcp: ai, chat, assistant, agent
   search …: grep, query, filter, lookup
+  api GET /doc: openapi, swagger
   api GET …: rest, curl, http, request, endpoint, graphql
   explain event: schema, fields, columns, api-resources, api-versions, resources
   agenda …: calendar, schedule, between
@@ -268,6 +274,7 @@ const line_words = meaningsIn(`
   completion bash: completions, autocomplete, install-completion, show-completion, bash
   completion zsh: zsh
   completion fish: fish
+  KIND list --watch: watch KIND, KIND watch
   agenda --watch: watch, refresh, reload, live, follow, tail
   apply …: deploy, plan`)
 
@@ -342,6 +349,10 @@ function isLink(words: readonly string[]): boolean {
 }
 
 const link_verbs = /^(add|put|assign|remove|delete|rm|give|attach)$/
+
+/** Names of days that no date is read from. */
+export const holiday_words =
+  /^(heilig(er )?abend|silvester|neujahr|nikolaus(tag)?|weihnacht\p{L}*|ostern|pfingsten|advent|christmas|xmas|eve|boxing|day|easter|thanksgiving|halloween)$/iu
 
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
 const anywhere = new Set([

@@ -79,10 +79,10 @@ export const german = meaningsIn(`
   print: drucken, drucke, ausdrucken
   count: anzahl, statistik, zählen, zähle
   users: benutzer, nutzer, passwort, rechte
-  remind: erinnerung, erinnern, einladen
+  remind: erinnerung, erinnern, erinnere, einladen, einladung, einladungen
   agenda: kalender, übersicht
   day: tagesansicht
-  send: schick, schicke, sende, senden, verschicken
+  send: schick, schicke, schicken, sende, senden, verschicken
   week: kalenderwoche, woche, wochenansicht, wochenplan, wochenübersicht
   month: monat, monatsansicht, monatsplan, monatsübersicht
   free: frei, freie, freien, freier

@@ -27,7 +27,9 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
       t('METHOD needs one of {methods}, not "{typed}"', { methods: methods.join(', '), typed }),
     )
   }
-  const [path = '', query = ''] = splitAt(target.startsWith('/') ? target : `/${target}`)
+  // The whole path of the interface: `/wp-json/tribe/events/v1/events`.
+  const relative = target.replace(/^\/?[^/?]+\/[^/?]+\/events\/v1(?=[/?]|$)/, '')
+  const [path = '', query = ''] = splitAt(relative.startsWith('/') ? relative : `/${relative}`)
   const body = options.data === undefined ? undefined : await readTextArgument(options.data, session.runtime)
   const added = queryOf(pairsOf('--param', options.param))
   const { exchange } = await session.open()

@@ -1,5 +1,6 @@
 // `cal browse [TARGET]`: opens the pages of `cal serve`, or serves the same pages for any other calendar.
 import { CalError } from '../../../base/errors.ts'
+import { proposal } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
 import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import type { OpenApi } from '../../../client/open.ts'
@@ -38,7 +39,7 @@ async function pathOf(operands: readonly string[], { exchange, api_root }: OpenA
   const rest = named === undefined ? operands.slice(1) : more
   if (rest.length > 0)
     throw new CalError('usage', t('unexpected argument "{rest}"', { rest: String(rest[0]) }), {
-      hint: t('specify one record'),
+      hint: proposal(['open', ...(named ? [first] : []), [target, ...rest].join(' ')]),
     })
   return pagePath(plural, await getRecord(exchange, plural, targetOf(target, { plural, api_root })))
 }

@@ -17,7 +17,8 @@ import { type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import { markSequence } from '../../output/terminal.ts'
 
-export const feed: CommandAction = async ({ operands }, session) => {
+export const feed: CommandAction = async ({ operands: words }, session) => {
+  const operands = words.filter((word) => !/^(webcal|ical|ics|url|link)$/i.test(word))
   const { api_root } = session.settings
   const foreign = operands.find((word) => /^webcal:|^https?:.*(\.ics\b|[?&]ical=)/i.test(word))
   if (foreign !== undefined)

@@ -196,7 +196,7 @@ function nothingGiven(plural: Plural, operands: readonly string[]): CalError {
   // `update 15 title New name`
   if (value.length > 0 && /^\p{Ll}{3,}$/u.test(field))
     return new UnknownWordError('argument', field, { text: t('nothing to change') })
-  const flag = flagOf(resources[plural].name)
+  const flag = plural === 'events' ? '--title' : '--name'
   return new CalError('usage', t('nothing to change'), {
     hint: t('specify a field, such as {flag}; list them: cal {plural} update --help', { flag, plural }),
   })

@@ -54,6 +54,11 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
   } catch (error) {
     // Errors of ambiguous dates have their own hints.
     if (!(error instanceof UnknownPeriodError)) throw error
+    // `agenda december print`
+    const { intentOf, sentenceFor } = await import('../answers/intents.ts')
+    const asked = intentOf(operands) ?? ''
+    const sentence = jobs.test(asked) ? sentenceFor(asked, undefined, undefined) : undefined
+    if (sentence) throw new CalError('usage', error.text, { hint: sentence })
     for (const [i] of operands.entries()) {
       const sides = [operands.slice(0, i), operands.slice(i)].map((words) => words.join(' '))
       const range = sides.join(' to ')
@@ -70,6 +75,9 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     throw error
   }
 }
+
+/** What words that are no days may ask for. */
+const jobs = /^(paper|guests|export|free|overlap|count|rank|except)$/
 
 /** `next`, `+1`, `49` and `2026 12` in the unit of the command: `next month`, `+1 month`, `W49`, `2026-12`. */
 function ofUnit(words: string | undefined, unit: 'day' | 'week' | 'month'): string | undefined {

@@ -36,7 +36,7 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const linked = linkLine(words, typed)
   if (linked) return [linked]
   const asked = intentOf(words)
-  if (first.startsWith('-') || (asked !== undefined && asked !== 'undo' && !Object.hasOwn(acts, asked))) return []
+  if (first.startsWith('-') || (asked !== undefined && english !== 'undo' && !Object.hasOwn(acts, asked))) return []
   // `tag 24.12.`, as in German; `event 7 to friday`
   if (/^tag$/i.test(first) && /\p{L}|\./u.test(second) && (await splitDays(words.slice(1))).others.length === 0)
     return forCommand(['agenda'], { ...typed, words: words.slice(1) }, trial)

@@ -254,27 +254,8 @@ function allFlagsOf(command: Command): string {
 
 /** The sentence for what the words ask for. */
 async function howTo(words: readonly string[], typed: Typed, own: Command | undefined): Promise<Text | undefined> {
-  const flag_words = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
-  // The command itself was typed, not a German word for it.
-  const isOther = own?.resource === undefined && own?.path[0] === words[0] && words[0] !== 'add'
-  const typed_intent = intentOf(words)
-  // `count events --by venue`
-  const isRank = !own && typed.flags.some(({ name, value }) => /^--(group-)?by$/.test(name) && kindNamed(value ?? ''))
   const id = idIn(words)
-  // `set venue 44 "City Hall"`: the id may be that of an event.
-  const isLink =
-    typed_intent === 'update' &&
-    kindNamed(words[1] ?? '') &&
-    kindNamed(words[1] ?? '') !== 'events' &&
-    id === words[2] &&
-    words.length > 3
-  const asked = isOther
-    ? undefined
-    : isRank
-      ? 'rank'
-      : isLink
-        ? 'link'
-        : (typed_intent ?? (own || lineFor(words) ? undefined : intentOf(flag_words)))
+  const asked = askedBy(words, typed, own)
   const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
   const isQuestion = [words[0], words.at(-1)].some((word) => question_words.test(word ?? '')) ? 'get' : undefined
   const meant = asked ?? ownIntent(words, own) ?? isAdded ?? isQuestion
@@ -285,8 +266,34 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
   // `move it to another venue` moves an event.
   const kind =
     asked === 'move' || asked === 'earlier' ? (kindNamed(words[0] ?? '') ?? kindNamed(words[1] ?? '')) : named_kind
-  const sentence = name && sentenceFor(name, kind, id)
+  const sentence = (name && sentenceFor(name, kind, id)) || commandFor(words, own)
   if (sentence) return sentence
+  if (id !== undefined && words.length > 1 && words[0]?.replace('#', '') === id) return sentenceFor('update', kind, id)
+  const telling = words.filter((word) => !isFiller(word) && !kindNamed(word))
+  if (telling.length > 0 && telling.every((word) => holiday_words.test(plain(word))))
+    return sentenceFor('holidays', kind, undefined)
+  if (!isRequest(words) && repetitionIn(words.join(' '))) return sentenceFor('series', kind, undefined)
+  // A sentence that neither asks nor begins with a kind may ask for anything.
+  const isShort = words.length < 3 || kindNamed(words[0] ?? '') !== undefined
+  const isList = isQuestion !== undefined || isFiller(words[0] ?? '') || kind || (await splitDays(words)).days
+  return (isShort || isRequest(words)) && isList ? sentenceFor('list', kind, undefined) : undefined
+}
+
+/** What the words or flags ask for: a key of `acts` or `sentences`. */
+function askedBy(words: readonly string[], { flags }: Typed, own: Command | undefined): string | undefined {
+  // The command itself was typed, not a German word for it.
+  if (own && own.resource === undefined && own.path[0] === words[0] && words[0] !== 'add') return undefined
+  // `count events --by venue`
+  if (!own && flags.some(({ name, value }) => /^--(group-)?by$/.test(name) && kindNamed(value ?? ''))) return 'rank'
+  const asked = intentOf(words)
+  // `set venue 44 "City Hall"`: the id may be that of an event.
+  const kind = kindNamed(words[1] ?? '')
+  if (asked === 'update' && kind && kind !== 'events' && idIn(words) === words[2] && words.length > 3) return 'link'
+  return asked ?? (own || lineFor(words) ? undefined : intentOf(flags.map(({ name }) => name.replace(/^--?/, ''))))
+}
+
+/** The sentence for a command without a kind that the words name. */
+function commandFor(words: readonly string[], own: Command | undefined): Text | undefined {
   const named = lineFor(words)
   const path = named ? pathOf(named.line.replaceAll(/ (…|URL)/g, '').split(' ')) : undefined
   const english = words.slice(0, 2).map(inEnglish)
@@ -305,21 +312,15 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
       .filter(([name = '']) => words.length === 1 || !view_names.test(name))
       .map(commandAt)
       .find((one) => one)
-  if (command && command.resource === undefined && named && named.rest.length === 0 && !/ (…|URL)/.test(named.line))
-    return t('to {summary}: {line}', { summary: command.summary, line: `cal ${named.line}` })
-  if (command && command.resource === undefined)
-    return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
+  if (command && command.resource === undefined) {
+    const isWhole = named && named.rest.length === 0 && !/ (…|URL)/.test(named.line)
+    return t('to {summary}: {line}', {
+      summary: command.summary,
+      line: isWhole ? `cal ${named.line}` : usageOf(command),
+    })
+  }
   const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
-  if (isGroup) return t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` })
-  if (id !== undefined && words.length > 1 && words[0]?.replace('#', '') === id) return sentenceFor('update', kind, id)
-  // A sentence that neither asks nor begins with a kind may ask for anything.
-  const telling = words.filter((word) => !isFiller(word) && !kindNamed(word))
-  if (telling.length > 0 && telling.every((word) => holiday_words.test(plain(word))))
-    return sentenceFor('holidays', kind, undefined)
-  const isShort = words.length < 3 || kindNamed(words[0] ?? '') !== undefined
-  if (!isRequest(words) && repetitionIn(words.join(' '))) return sentenceFor('series', kind, undefined)
-  const isList = isQuestion !== undefined || isFiller(words[0] ?? '') || kind || (await splitDays(words)).days
-  return (isShort || isRequest(words)) && isList ? sentenceFor('list', kind, undefined) : undefined
+  return isGroup ? t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` }) : undefined
 }
 
 /** The words ask what there is. */

@@ -78,12 +78,8 @@ export function meaningOf(
       { name, value: undefined },
       { name: '--fields', value: fieldsNamed(value, kind) },
     ]
-  // `--missing organizer`
-  const lacking = /^--(missing|without|no|ohne)$/.test(spelled)
-    ? resourceNamed(inEnglish(value ?? ''))?.singular
-    : undefined
-  if (lacking !== undefined)
-    return known.includes(`--no-${lacking}`) ? [{ name: `--no-${lacking}`, value: undefined }] : undefined
+  const lacking = lackingIn(spelled, value)
+  if (lacking) return known.includes(lacking.name) ? [lacking] : undefined
   // `--filter 'start > 2026-12-10'` is no text to search for.
   if (selectors.includes(spelled) && !known.includes(name) && /[<>]|&&| (and|contains|like) /i.test(value ?? ''))
     return undefined
@@ -135,6 +131,12 @@ function sorted(typed: string, value: string | undefined, kind: Plural): readonl
   if (/^--(desc|asc|reverse)$/.test(typed)) return undefined
   const [, sign = '', name = ''] = /^(-?)\.?(.*)$/s.exec(value ?? '') ?? []
   return [{ name: '--sort', value: value === undefined ? value : `${sign}${sortField(name, kind) ?? name}` }]
+}
+
+/** `--missing organizer` */
+function lackingIn(name: string, value = ''): TypedFlag | undefined {
+  const kind = /^--(missing|without|no|ohne)$/.test(name) ? resourceNamed(inEnglish(value)) : undefined
+  return kind && { name: `--no-${kind.singular}`, value: undefined }
 }
 
 /** Flags for one day, a period or a range; in a list, `--start-date` alone has no end. */

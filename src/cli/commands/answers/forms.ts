@@ -167,16 +167,8 @@ export async function forCommand(path: readonly string[], typed: Typed, trial: T
         typed,
       ),
     )
-  const deleted = verb === 'list' ? typed.flags.find((flag) => /^(-d|-D|--delete|--rm)$/.test(flag.name)) : undefined
-  if (deleted && (deleted.value !== undefined || words.length > 0))
-    return linesFor(
-      {
-        ...typed,
-        words: ['delete', name, deleted.value ?? '', ...words].filter((word) => word !== ''),
-        flags: typed.flags.filter((flag) => flag !== deleted),
-      },
-      trial,
-    )
+  const deleted = verb === 'list' ? deleteInstead(name, typed) : undefined
+  if (deleted) return linesFor(deleted, trial)
   const linked = verb === 'create' ? linkLine([name, 'add', ...words], typed) : undefined
   if (linked) return [linked]
   if (name === 'copy') return [...(await actLines(['copy', ...words], typed, trial)), ...lines]
@@ -209,6 +201,14 @@ export async function forCommand(path: readonly string[], typed: Typed, trial: T
   if (words.length > 1 && kind === undefined && other !== 'new' && typed.find([other]))
     lines.push(lineOf([other], words.slice(1), typed))
   return [...special(path, typed), ...lines]
+}
+
+/** `events list --delete 5` */
+function deleteInstead(name: string, typed: Typed): Typed | undefined {
+  const flag = typed.flags.find((one) => /^(-d|-D|--delete|--rm)$/.test(one.name))
+  if (!flag || (flag.value === undefined && typed.words.length === 0)) return undefined
+  const words = ['delete', name, flag.value ?? '', ...typed.words].filter((word) => word !== '')
+  return { ...typed, words, flags: typed.flags.filter((one) => one !== flag) }
 }
 
 /** `events list --today`, `week --next`, `agenda --days 7` */

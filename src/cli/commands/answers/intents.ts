@@ -230,7 +230,8 @@ const line_words = meaningsIn(`
   backup monday.db: db dump, database dump, db export, database export, db backup, snapshot
   restore …: backup restore, backup import, backup load, db restore, db import, database import
   import …: upload, load, read, ingest
-  feed …: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren, calendar subscribe, calendar feed, webcal
+  feed …: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren,
+    calendar subscribe, calendar feed, webcal
   export …: download, dump, save, pull, export-all
   export KIND …: KIND export, KIND download, KIND dump, KIND save
   validate …: check, lint, verify, KIND validate, KIND check
@@ -351,8 +352,11 @@ function isLink(words: readonly string[]): boolean {
 const link_verbs = /^(add|put|assign|remove|delete|rm|give|attach)$/
 
 /** Names of days that no date is read from. */
-export const holiday_words =
-  /^(heilig(er )?abend|silvester|neujahr|nikolaus(tag)?|weihnacht\p{L}*|ostern|pfingsten|advent|christmas|xmas|eve|boxing|day|easter|thanksgiving|halloween)$/iu
+export const holiday_words = new RegExp(
+  '^(heilig(er )?abend|silvester|neujahr|nikolaus(tag)?|weihnacht\\p{L}*|ostern|pfingsten|advent|christmas|xmas|eve|' +
+    'boxing|day|easter|thanksgiving|halloween)$',
+  'iu',
+)
 
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
 const anywhere = new Set([

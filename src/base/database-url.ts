@@ -16,6 +16,9 @@ export function locationOf(name: string, cwd: string): string {
 }
 
 /** The usual endings of database files; other names are possible. */
+/** The beginning of a database file. */
+export const database_mark = 'SQLite format 3'
+
 export const database_extension = /\.(db|sqlite3?)$/
 
 /**

@@ -1,6 +1,7 @@
 // Sources of input: bytes that can be read repeatedly, and decoded as text.
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
+import { database_mark } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
@@ -158,7 +159,7 @@ function encodingOf(sample: Uint8Array): string {
 /** A compressed file or a database is not text. */
 function rejectBinary(chunk: Uint8Array, name: string): void {
   const [first, second] = chunk
-  if (Buffer.from(chunk.subarray(0, 15)).toString('latin1') === 'SQLite format 3')
+  if (Buffer.from(chunk.subarray(0, database_mark.length)).toString('latin1') === database_mark)
     throw new CalError('usage', t('{name} is a database, not a text file', { name }), {
       hint: t('to read the calendar in it: --api-root file:{name}', { name }),
     })

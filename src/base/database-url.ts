@@ -15,10 +15,10 @@ export function locationOf(name: string, cwd: string): string {
   return name === in_memory || isDatabaseUrl(name) ? name : resolve(cwd, name)
 }
 
-/** The usual endings of database files; other names are possible. */
 /** The beginning of a database file. */
 export const database_mark = 'SQLite format 3'
 
+/** The usual endings of database files; other names are possible. */
 export const database_extension = /\.(db|sqlite3?)$/
 
 /**

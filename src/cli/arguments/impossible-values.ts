@@ -27,7 +27,9 @@ interface Refused extends Problem {
 }
 
 function refusedStatus(name: string, value: string, filters: boolean): readonly Refused[] {
-  return statusErrors(value, name).map(({ hint }) => ({
+  // A filter may be a list.
+  const errors = value.split(',').flatMap((status) => statusErrors(status.trim(), name))
+  return errors.slice(0, 1).map(({ hint }) => ({
     name,
     reason: 'type',
     expected: t('one of {choices}', { choices: statuses.join(', ') }),

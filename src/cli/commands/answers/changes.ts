@@ -185,7 +185,7 @@ export function linkLine(words: readonly string[], typed: Typed): Answer | undef
   const named = /^(tags|categories)$/.test(kindNamed(noun) ?? '') && kindNamed(noun) !== noun
   // `category 50 jazz`, `Schlagwort 50 tanz`
   if (named && /^#?\d+$/.test(id) && names.length === 1 && typed.flags.length === 0 && !/=/.test(names[0] ?? ''))
-    return intentOf(names) === undefined ? linkLine(['add', noun, id, ...names], typed) : undefined
+    return Object.hasOwn(acts, intentOf(names) ?? '') ? undefined : linkLine(['add', noun, id, ...names], typed)
   // `Schlagwort late zu 44`
   const isTo = /^(to|zu)$/i.test(words.at(-2) ?? '') && /^#?\d+$/.test(words.at(-1) ?? '')
   if (named && isTo && words.length === 4 && typed.flags.length === 0) return linkLine(['add', ...words], typed)

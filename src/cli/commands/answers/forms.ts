@@ -36,7 +36,10 @@ export async function linesFor(typed: Typed, trial: Trial, depth = 0): Promise<r
   const linked = linkLine(words, typed)
   if (linked) return [linked]
   const asked = intentOf(words)
-  if (first.startsWith('-') || (asked !== undefined && english !== 'undo' && !Object.hasOwn(acts, asked))) return []
+  // `organizer phone 12` shows a field.
+  const isField = asked === 'field' && kind !== undefined && words.length === 3
+  const isLine = asked === undefined || english === 'undo' || Object.hasOwn(acts, asked) || isField
+  if (first.startsWith('-') || !isLine) return []
   // `tag 24.12.`, as in German; `event 7 to friday`
   if (/^tag$/i.test(first) && /\p{L}|\./u.test(second) && (await splitDays(words.slice(1))).others.length === 0)
     return forCommand(['agenda'], { ...typed, words: words.slice(1) }, trial)
@@ -224,6 +227,8 @@ function periodLines(path: readonly string[], typed: Typed): readonly Answer[] {
   const name = flag.name.slice(2).replace('woche', 'week')
   if (/^(week|month)$/.test(path[0] ?? '') && name === 'next')
     return [{ line: ['next', ...path, ...flagWords(rest.flags)], changed: [] }]
+  if (name === 'next' && flag.value !== undefined && path[0] === 'events')
+    return [lineOf(path, ['--limit', flag.value], rest)]
   if (/^(next|days|tage)$/.test(name)) return [lineOf(['agenda'], [`+${flag.value ?? 7}d`], rest)]
   if (/^(year|jahr)$/.test(name)) return [{ line: [flag.value ?? '2026', ...flagWords(rest.flags)], changed: [] }]
   return find([name]) ? [lineOf([name], [], rest)] : []

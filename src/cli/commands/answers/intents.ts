@@ -31,7 +31,7 @@ const sentences: Readonly<Record<string, Text>> = {
     'to list {titles}: cal KIND list; to search: cal KIND list --search WORD; filters: cal KIND list --help; other commands: cal KIND --help',
   ),
   see: t(
-    'to see events: cal agenda friday, cal month december or cal events list --search WORD; filters: cal events list --help; other commands: cal events --help',
+    'to see events: cal agenda friday, cal month december or cal search WORD; filters: cal events list --help; other commands: cal events --help',
   ),
   get: pattern('to show {titles}: cal KIND get ID; to find the ID: cal search WORD'),
   new: pattern('to create {titles}: cal KIND create --name "…"; all fields: cal KIND create --help'),
@@ -83,6 +83,9 @@ const sentences: Readonly<Record<string, Text>> = {
   ),
   merge: t(
     'records cannot be merged; to move the events to another venue: cal events update --where venue=ID --venue ID_2, then cal venues delete ID; likewise organizers; for tags and categories: --add-tags and --add-categories',
+  ),
+  merge_terms: pattern(
+    '{titles} cannot be merged; to move the events: cal events update --where KIND=OLD --add-KIND NEW --remove-KIND OLD, then cal KIND delete OLD',
   ),
   extend: t('to set the length of an event: cal events update ID --duration 3h; or its end: --end-date 23:00'),
   count: pattern('to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help'),
@@ -175,7 +178,7 @@ const intents = meaningsIn(`
   extend: extend, lengthen, shorten, prolong
   count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
     summary, summarize, metrics
-  except: except, excluding, excluded, not, außer, ausgenommen, nicht
+  except: without tag, without tags, no tags, untagged, except, excluding, excluded, not, außer, ausgenommen, nicht
   rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, group-by, top, cheapest, biggest, most, popular,
     best, busiest, longest, latest
   free: free, busy, available, availability, freebusy
@@ -411,6 +414,7 @@ function variant(name: string, kind: Plural): string {
   // `move the category Jazz`
   if (kind !== 'events' && /^(move|earlier|copy|extend)$/.test(name)) return 'update'
   if (/^(publish|hide)$/.test(name) && resources[kind].family === 'term') return 'update'
+  if (name === 'merge' && resources[kind].family === 'term') return 'merge_terms'
   if (kind === 'events') return name === 'list' ? 'see' : name === 'new' ? 'add' : name
   return name === 'unused' && resources[kind].family === 'term' ? 'unused_terms' : name
 }

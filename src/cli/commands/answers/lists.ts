@@ -41,6 +41,11 @@ export async function listLines(words: readonly string[], typed: Typed, trial: T
     return last === 'tags' ? [] : [lineOf(['events', 'list'], [`--no-${resources[last].singular}`], typed)]
   const id = /^#?(\d+)$/.exec(rest.join(' '))?.[1]
   const isUpdate = kindNamed(first) !== undefined && typed.flags.some(isChange)
+  // `event 44 venue`, `organizer phone 12`
+  const [field = ''] = rest.filter((word) => !/^#?\d+$/.test(word))
+  const shown = rest.find((word) => /^#?\d+$/.test(word))
+  if (kind && shown !== undefined && rest.length === 2 && Object.hasOwn(resources[kind].fields, field))
+    return [lineOf([kind, 'get'], [shown.replace('#', ''), '--fields', field], typed)]
   if (id !== undefined && kind) return [lineOf([kind, isUpdate ? 'update' : 'get'], [id], typed)]
   const { days, others } = await splitDays(rest)
   if (days !== undefined && kind !== undefined && kind !== 'events') return []

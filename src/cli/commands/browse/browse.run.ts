@@ -39,7 +39,9 @@ async function pathOf(operands: readonly string[], { exchange, api_root }: OpenA
   const rest = named === undefined ? operands.slice(1) : more
   if (rest.length > 0)
     throw new CalError('usage', t('unexpected argument "{rest}"', { rest: String(rest[0]) }), {
-      hint: proposal(['open', ...(named ? [first] : []), [target, ...rest].join(' ')]),
+      hint: [target, ...rest].some((word) => /^\d+$/.test(word))
+        ? t('specify one record')
+        : proposal(['open', ...(named ? [first] : []), [target, ...rest].join(' ')]),
     })
   return pagePath(plural, await getRecord(exchange, plural, targetOf(target, { plural, api_root })))
 }

@@ -59,9 +59,8 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
 }
 
 function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalError {
-  const flag = resources[plural].name
   return new CalError('usage', t('edit needs a terminal'), {
-    hint: t('use cal {plural} update {target} --{flag} … instead', { plural, target, flag }),
+    hint: t('use cal {plural} update {target} --FIELD VALUE instead', { plural, target }),
   })
 }
 

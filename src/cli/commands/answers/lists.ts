@@ -39,14 +39,8 @@ export async function listLines(words: readonly string[], typed: Typed, trial: T
     /^(without|ohne|no|missing)$/i.test(rest[0] ?? '')
   )
     return last === 'tags' ? [] : [lineOf(['events', 'list'], [`--no-${resources[last].singular}`], typed)]
-  const id = /^#?(\d+)$/.exec(rest.join(' '))?.[1]
-  const isUpdate = kindNamed(first) !== undefined && typed.flags.some(isChange)
-  // `event 44 venue`, `organizer phone 12`
-  const [field = ''] = rest.filter((word) => !/^#?\d+$/.test(word))
-  const shown = rest.find((word) => /^#?\d+$/.test(word))
-  if (kind && shown !== undefined && rest.length === 2 && Object.hasOwn(resources[kind].fields, field))
-    return [lineOf([kind, 'get'], [shown.replace('#', ''), '--fields', field], typed)]
-  if (id !== undefined && kind) return [lineOf([kind, isUpdate ? 'update' : 'get'], [id], typed)]
+  const one = kind && ofId(kind, first, rest, typed)
+  if (one) return [one]
   const { days, others } = await splitDays(rest)
   if (days !== undefined && kind !== undefined && kind !== 'events') return []
   const [lead = ''] = others
@@ -69,6 +63,19 @@ export async function listLines(words: readonly string[], typed: Typed, trial: T
   return kind === undefined && filter[0] === '--search' && typed.flags.length === 0
     ? [lineOf(['search'], [name], typed)]
     : [lineOf(['events', 'list'], filter, typed)]
+}
+
+/** `event 44`, `event 44 venue`, `organizer phone 12`, `event 44 --title x` */
+function ofId(kind: Plural, first: string, words: readonly string[], typed: Typed): Answer | undefined {
+  const id = words.find((word) => /^#?\d+$/.test(word))?.replace('#', '')
+  const [field, ...more] = words.filter((word) => !/^#?\d+$/.test(word))
+  if (id === undefined || words.length > 2 || more.length > 0) return undefined
+  if (field !== undefined)
+    return Object.hasOwn(resources[kind].fields, field)
+      ? lineOf([kind, 'get'], [id, '--fields', field], typed)
+      : undefined
+  const isUpdate = kindNamed(first) !== undefined && typed.flags.some(isChange)
+  return words.length === 1 ? lineOf([kind, isUpdate ? 'update' : 'get'], [id], typed) : undefined
 }
 
 /** Places have an address; an event has its place, time and organizer. */

@@ -70,7 +70,7 @@ async function actLine(
     return fields && hasFields ? lineOf(path, targets, { ...typed, flags: [...fields, ...typed.flags] }) : undefined
   }
   if (name === 'copy' && text === '')
-    return typed.flags.length > 0 ? lineOf(path, targets, { ...typed, flags: startFlags(typed.flags) }) : undefined
+    return typed.flags.length > 0 ? lineOf(path, targets, { ...typed, flags: await copyFlags(typed.flags) }) : undefined
   if (template.includes('REST') && (text === '' || change.slice(1).some((word) => joining.test(word)))) return undefined
   // `tag 53 free family` may be one tag or two.
   const words = separator.test(change[0] ?? '') ? change.slice(1) : change
@@ -213,6 +213,16 @@ export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | un
     if (error instanceof CalError) return 'ambiguous'
     throw error
   }
+}
+
+/** `copy 41 --to 2026-12-22`: the day of the copy. */
+async function copyFlags(flags: readonly TypedFlag[]): Promise<readonly TypedFlag[]> {
+  const meant = flags.map(async (flag) =>
+    /^--(to|on|auf|am)$/.test(flag.name) && flag.value !== undefined && (await dateIn(flag.value)) !== undefined
+      ? { ...flag, name: '--start-date' }
+      : flag,
+  )
+  return startFlags(await Promise.all(meant))
 }
 
 /** `--date` alone is the date of the event, not that of its publication. */

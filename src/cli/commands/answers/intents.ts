@@ -155,7 +155,7 @@ const sentences: Readonly<Record<string, Text>> = {
 
 /** What a word, or the first two words, ask for: keys of `acts` and `sentences`. */
 const intents = meaningsIn(`
-  get: inspect, details, get, show, view, describe, cat, print ID, open, display, display event
+  get: inspect, details, info, get, show, view, describe, cat, print ID, open, display, display event
   delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
   update: update, change, modify, patch, put ID, set, assign, correct, fix, replace, search-replace, sed, swap,
     switch ID, bulk edit, bulk-edit, bulk update, bulk-update, bulk set

@@ -66,13 +66,15 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
   const kinds = operands.filter((word) => kindNamed(word) !== undefined)
   const [first, second, third] = operands.filter((word) => !kinds.includes(word))
   if (first === undefined || (from !== undefined && to !== undefined)) return
+  // `copy 41 --to friday`
+  const isId = /^#?\d+$/.test(first)
   const isEvent =
     from === undefined &&
-    to === undefined &&
-    (second === undefined ||
+    (to === undefined || isId) &&
+    (isId ||
+      second === undefined ||
       third !== undefined ||
       operands.some((word) => kindNamed(word) === 'events') ||
-      /^#?\d+$/.test(first) ||
       (await (await import('../answers/changes.ts')).dateIn(second)) !== undefined)
   const line = ['copy', ...kinds, '--from', from ?? first, '--to', to ?? second ?? first]
   const text = t('"{first}" is not a kind of record', { first })

@@ -151,7 +151,7 @@ describe('edit', () => {
     expect(await cal('events edit 4')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: edit needs a terminal\nhint: use cal events update 4 --title … instead\n',
+      stderr: 'error: edit needs a terminal\nhint: use cal events update 4 --FIELD VALUE instead\n',
     })
   })
 })

@@ -51,6 +51,8 @@ interface Context {
   readonly own: Command | undefined
   /** As typed, without global flags. */
   readonly argv: readonly string[]
+  /** What was typed, and what was executed of it. */
+  readonly tried: readonly string[]
   readonly globals: readonly string[]
   readonly runtime: Runtime
   readonly trial: Trial
@@ -80,7 +82,8 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   const trial = new Trial(tryLine && ((words) => tryLine([...words, ...globals])))
   // `config set alias.x frobnicate` is about the command of the alias.
   const named = found?.command?.resource === undefined && found?.path.length === 2 ? found.command : undefined
-  const context: Context = { error, typed, own: own ?? named, argv: line, globals, runtime, trial }
+  const tried = [line, whole].map((words) => words.join(' '))
+  const context: Context = { error, typed, own: own ?? named, argv: line, tried, globals, runtime, trial }
   const answers = own && isNoun ? await forCommand(own.path, typed, trial) : await linesFor(typed, trial)
   if (isHelp) {
     const named = answers.find((answer) => 'line' in answer)
@@ -104,7 +107,7 @@ async function proposed(answers: readonly Answer[], context: Context): Promise<H
   const { globals, runtime, trial } = context
   let refused: Hint | undefined
   for (const answer of answers) {
-    if (!('line' in answer) || answer.line.join(' ') === context.argv.join(' ')) continue
+    if (!('line' in answer) || context.tried.includes(answer.line.join(' '))) continue
     const refusal = await refusalOf([...answer.line, ...globals], runtime)
     if (refusal !== undefined && isOneFlag(answer, context))
       refused ??= t('{hint} ({note})', {
@@ -287,8 +290,8 @@ function askedBy(words: readonly string[], { flags }: Typed, own: Command | unde
   if (!own && flags.some(({ name, value }) => /^--(group-)?by$/.test(name) && kindNamed(value ?? ''))) return 'rank'
   const asked = intentOf(words)
   // `set venue 44 "City Hall"`: the id may be that of an event.
-  const kind = kindNamed(words[1] ?? '')
-  if (asked === 'update' && kind && kind !== 'events' && idIn(words) === words[2] && words.length > 3) return 'link'
+  const kind = kindNamed(words[0] ?? '') ?? kindNamed(words[1] ?? '')
+  if (asked === 'update' && kind && kind !== 'events' && idIn(words) === words[2] && words.length > 3) return 'of_event'
   return asked ?? (own || lineFor(words) ? undefined : intentOf(flags.map(({ name }) => name.replace(/^--?/, ''))))
 }
 

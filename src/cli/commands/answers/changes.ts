@@ -170,7 +170,9 @@ export function fieldsIn(
     return flags.some(({ name }) => name === '') ? undefined : flags
   }
   const [field = '', ...value] = words.filter((word, i) => i !== 1 || !separator.test(word))
-  const name = separator.test(field) ? undefined : fieldOf(field.replace(/[:=]$/, ''))
+  // `City Hall` is a name.
+  const isName = /^\p{Lu}/u.test(field) && known.includes(`--${field.toLowerCase()}`)
+  const name = isName || separator.test(field) ? undefined : fieldOf(field.replace(/[:=]$/, ''))
   return name === undefined ||
     value.length === 0 ||
     value.some((word, i) => joining.test(word) || (i > 0 && fieldOf(word) !== undefined))

@@ -276,9 +276,11 @@ function newLines(typed_kind: Plural | undefined, typed_words: readonly string[]
       /\d/.test(text)
     )
       return []
-    const title = text === '' ? [] : [{ name: '--title', value: text }]
+    // `--title Wine tasting` lacks its quotes.
+    const own_title = typed.flags.find(({ name, value }) => name === '--title' && value !== undefined && text !== '')
+    const title = text === '' ? [] : [{ name: '--title', value: own_title ? `${own_title.value} ${text}` : text }]
     // Other programs count minutes.
-    const flags = startFlags(typed.flags).map((flag) =>
+    const flags = startFlags(typed.flags.filter((flag) => flag !== own_title)).map((flag) =>
       flag.name === '--duration' && /^\d+$/.test(flag.value ?? '') ? { ...flag, value: `${flag.value}m` } : flag,
     )
     const created = lineOf(['events', 'create'], [], { ...typed, flags: [...title, ...flags] })
@@ -293,7 +295,7 @@ function newLines(typed_kind: Plural | undefined, typed_words: readonly string[]
   if (
     fields === undefined ||
     (named.length > 1 && /\s/.test(named[0] ?? '')) ||
-    named.slice(1).some((word) => /\d/.test(word)) ||
+    named.slice(1).some((word) => /\d|@|^https?:/.test(word)) ||
     named.some((word) => separator.test(word) || joining.test(word))
   )
     return []
@@ -372,6 +374,8 @@ const without_command: Readonly<Record<string, string>> = {
   '-a': 'list --all',
   '-f': 'import VALUE',
   '-e': 'add VALUE',
+  '--hilfe': 'help',
+  '--usage': 'help',
   '--add': 'add VALUE',
 }
 

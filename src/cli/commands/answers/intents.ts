@@ -66,6 +66,9 @@ const sentences: Readonly<Record<string, Text>> = {
   untag: t(
     'to remove a tag from an event: cal events update ID --remove-tags TAG; several: --where FILTER=VALUE; a category: --remove-categories',
   ),
+  of_event: pattern(
+    'to change {titles}: cal KIND update ID_2 --FIELD VALUE; those of an event: cal events update ID with --venue, --organizer, --add-tags or --add-categories',
+  ),
   link: t(
     'to change the tags, categories, venue or organizer of an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',
   ),
@@ -361,6 +364,8 @@ export const holiday_words = new RegExp(
   'iu',
 )
 
+const free_words = /^(\d.*|time|times|slots?|rooms?|days?|today|tomorrow|tonight|next|weekend|\w+day)$/i
+
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
 const anywhere = new Set([
   'overlap',
@@ -384,8 +389,9 @@ function intentAt(words: readonly string[], at: number): string | undefined {
     ...(/^#?\d+$/.test(second) ? [`${first} ID`] : []),
     first,
   ]
-  // `free events` cost nothing; `freie Termine` are free times.
-  if (/^free$/i.test(words[at] ?? '') && kindNamed(words[at + 1] ?? '') === 'events') return 'list'
+  // `free events` cost nothing; `freie Termine` and `free on friday` are free times.
+  const next = words[at + 1]
+  if (/^free$/i.test(words[at] ?? '') && next !== undefined && !isFiller(next) && !free_words.test(next)) return 'list'
   const key = keys.find((one) => Object.hasOwn(intents, one))
   return key === undefined ? undefined : intents[key]
 }

@@ -83,7 +83,10 @@ async function questionLines(first: string, words: readonly string[], typed: Typ
   const name = words.join(' ')
   const possible = /^(where|wo)$/i.test(first) ? (['venues', 'events'] as const) : (['events'] as const)
   const kind = name === '' ? 'none' : await trial.kindOf(name, possible)
-  return kind === undefined || kind === 'none' ? [] : [lineOf([kind, 'get'], [name], typed)]
+  if (kind === undefined || kind === 'none') return []
+  return [
+    (await trial.areSeveral(kind, name)) ? lineOf(['search'], [name], typed) : lineOf([kind, 'get'], [name], typed),
+  ]
 }
 
 const bounding = /^(after|before|since|until|till|from|bis|seit|vor|nach|ab)$/i

@@ -28,6 +28,11 @@ export class Trial {
     return 'none'
   }
 
+  /** Whether several records have this name. */
+  async areSeveral(kind: Plural, name: string): Promise<boolean> {
+    return (await this.#run([kind, 'get', name, '-o', 'ids'])).error !== undefined
+  }
+
   /** Whether a list has a record. */
   async finds(line: readonly string[]): Promise<boolean | undefined> {
     if (!(await this.#canRead())) return undefined

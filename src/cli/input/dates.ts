@@ -145,9 +145,9 @@ function severalDays(name: string, value: string, date: Extract<TypedDate, { fro
       hint: sameText(
         evening
           ? `${flag} "${dayOf(from)} 20:00"`
-          : isSpan || /^(start|end)_date$/.test(name)
+          : isSpan || (isRange && /^(start|end)_date$/.test(name))
             ? `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
-            : `${flag} ${quotedMoment(after ? to : from)}`,
+            : `${flag} ${quotedMoment(after || name === 'end_date' ? to : from)}`,
       ),
     },
   )

@@ -80,7 +80,9 @@ async function actLine(
   if (flags[0] !== '--shift') return lineOf(path, [...targets, ...flags], typed)
   const shift = shiftIn(text)
   if (shift !== undefined) return lineOf(path, [...targets, '--shift', shift], typed)
-  const isDate = !/^\d{1,3}$/.test(text) && (await dateIn(text)) !== undefined
+  // A period, such as next week, is no day.
+  const date = /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
+  const isDate = date === 'ambiguous' || (date !== undefined && 'at' in date)
   return isDate ? lineOf(path, [...targets, name === 'copy' ? '--start-date' : '--shift', text], typed) : undefined
 }
 

@@ -310,7 +310,8 @@ async function exportLines(words: readonly string[], typed: Typed): Promise<read
     ({ name, value }) => formatOf(name) ?? (/^(--(output|format)|-[of])$/.test(name) && formatOf(value)),
   )
   const file_flag = typed.flags.find(
-    (flag) => flag !== own && /^(--(to|output|file)|-[of])$/.test(flag.name) && /\./.test(flag.value ?? ''),
+    (flag) =>
+      flag !== own && /^(--(to|output|out|out-?file|file)|-[of])$/.test(flag.name) && /\./.test(flag.value ?? ''),
   )
   const file = file_flag?.value ?? words.find((word) => /^[^\d\s]\S*\.\w+$/.test(word))
   const format = formatOf(own?.value) ?? formatOf(own?.name) ?? words.map(formatOf).find((one) => one !== undefined)

@@ -315,6 +315,11 @@ async function exportLines(words: readonly string[], typed: Typed): Promise<read
   )
   const file = file_flag?.value ?? words.find((word) => /^[^\d\s]\S*\.\w+$/.test(word))
   const format = formatOf(own?.value) ?? formatOf(own?.name) ?? words.map(formatOf).find((one) => one !== undefined)
+  // `dump backup.sql`
+  if (/\.(sql|bak)$/.test(file ?? '') || database_extension.test(file ?? ''))
+    return words.length === 1 && typed.flags.length === 0
+      ? [lineOf(['backup'], [file?.replace(/\.(sql|bak)$/, '.db') ?? ''], typed)]
+      : []
   const left = words.filter(
     (word) => word !== file && !formatOf(word) && !/^(as|to|als|nach|into|in)$/i.test(word) && !isFiller(word),
   )

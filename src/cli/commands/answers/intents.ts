@@ -142,7 +142,9 @@ const sentences: Readonly<Record<string, Text>> = {
     'a profile stands for a calendar: cal profile list; to use one for a command: --profile NAME; to save one: cal init URL --name NAME',
   ),
   rss: t('cal has no RSS; calendar apps subscribe with cal feed; for your own program: cal events list -o json'),
-  holidays: t('cal knows no holidays; write the date: cal agenda "24 Dec", cal month december'),
+  holidays: t(
+    'cal knows no holidays; write the date: cal agenda "24 Dec", cal month december; to import a list of them: cal import FILE.ics',
+  ),
   sql: t('cal takes no SQL; filters are flags: cal events list --help'),
   runs: t(
     'the history lists runs, not events, and names them by date and time, such as 20261126-110000: cal history list',
@@ -360,7 +362,7 @@ const link_verbs = /^(add|put|assign|remove|delete|rm|give|attach)$/
 /** Names of days that no date is read from. */
 export const holiday_words = new RegExp(
   '^(heilig(er )?abend|silvester|neujahr|nikolaus(tag)?|weihnacht\\p{L}*|ostern|pfingsten|advent|christmas|xmas|eve|' +
-    'boxing|day|easter|thanksgiving|halloween)$',
+    'boxing|day|holidays?|feiertage?|ferien|easter|thanksgiving|halloween)$',
   'iu',
 )
 

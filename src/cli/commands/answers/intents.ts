@@ -67,7 +67,7 @@ const sentences: Readonly<Record<string, Text>> = {
     'to remove a tag from an event: cal events update ID --remove-tags TAG; several: --where FILTER=VALUE; a category: --remove-categories',
   ),
   of_event: pattern(
-    'to change {titles}: cal KIND update ID_2 --FIELD VALUE; those of an event: cal events update ID with --venue, --organizer, --add-tags or --add-categories',
+    'to change {titles}: cal KIND update --help; those of an event: cal events update ID with --venue, --organizer, --add-tags or --add-categories',
   ),
   link: t(
     'to change the tags, categories, venue or organizer of an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',

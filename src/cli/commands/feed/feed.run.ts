@@ -18,7 +18,8 @@ import type { Session } from '../../types/session.ts'
 import { markSequence } from '../../output/terminal.ts'
 
 export const feed: CommandAction = async ({ operands: words }, session) => {
-  const operands = words.filter((word) => !/^(webcal|ical|ics|url|link)$/i.test(word))
+  // `subscribe webcal`; a category may have such a name: `feed category url`.
+  const operands = words.length === 1 && /^(webcal|ical|ics|url|link)$/i.test(words[0] ?? '') ? [] : words
   const { api_root } = session.settings
   const foreign = operands.find((word) => /^webcal:|^https?:.*(\.ics\b|[?&]ical=)/i.test(word))
   if (foreign !== undefined)

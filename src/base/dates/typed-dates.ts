@@ -189,9 +189,6 @@ const clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|noon|
 const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${clock})$`)
 const time_first = new RegExp(`^(?:at |um |ab )?(${clock}),? (.+)$`)
 
-/** The times of typed dates are those of strict ones. */
-export const typedTime = timeOf
-
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`. */
 function withTime(words: string, reader: Reader): TypedDate | undefined {
   const last = time_last.exec(words)

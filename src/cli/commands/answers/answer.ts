@@ -1,7 +1,8 @@
 // The hint for a line that is not a valid command: a line that the parser accepts and the calendar confirms, or a
 // sentence that says how to do what was asked for.
 import { durationOf } from '../../../base/dates/durations.ts'
-import { readDate, typedTime } from '../../../base/dates/typed-dates.ts'
+import { timeOf } from '../../../base/dates/date-parser.ts'
+import { readDate } from '../../../base/dates/typed-dates.ts'
 import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
 import { CalError } from '../../../base/errors.ts'
 import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
@@ -416,7 +417,7 @@ async function refusalOf(line: readonly string[], runtime: Runtime): Promise<Tex
       return t('--duration needs a duration such as 90m, 1h30m or 2d, not "{value}"', { value: duration })
     const dates = Object.entries(input.values).filter(([name]) => command.parameters?.[name]?.form === 'datetime')
     for (const [, value] of dates) {
-      if (typeof value !== 'string' || (command.path[1] === 'update' && typedTime(value) !== undefined)) continue
+      if (typeof value !== 'string' || (command.path[1] === 'update' && timeOf(value) !== undefined)) continue
       if ((await readDate(value, { now: 0, zone: 'UTC' })) === undefined)
         return t('"{text}" is not a date or period', { text: value })
     }

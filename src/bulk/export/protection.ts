@@ -6,8 +6,9 @@ import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
-import { getPage, handled, per_page_max } from '../../client/api/pages.ts'
+import { getPage, handled } from '../../client/api/pages.ts'
 import { isHiddenByPassword, isUnlocked, markUnlocked } from '../../client/api/protected-records.ts'
+import { per_page_max } from '../../spec/lists.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 
 interface ProtectionOptions {

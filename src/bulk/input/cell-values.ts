@@ -1,9 +1,8 @@
 // The words of cells that stand for a value: a status, yes or no, a list.
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { common_statuses } from '../../spec/lists.ts'
 import type { InputError } from './entry.ts'
-
-export const statuses: readonly string[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
 const cancelled = /^(cancel+ed|abgesagt|entfällt|storniert)$/i
 /** Words of iCalendar and calendar programs, which services have no field for, and other spellings. */
@@ -15,8 +14,8 @@ const meant: readonly (readonly [RegExp, string])[] = [
 export function statusErrors(status: string, name: string): readonly InputError[] {
   const isCancelled = cancelled.test(status)
   const instead = meant.find(([words]) => words.test(status))?.[1]
-  if (statuses.includes(status) || (!isCancelled && instead === undefined && isOfExtension(status))) return []
-  const all = statuses.join(', ')
+  if (common_statuses.includes(status) || (!isCancelled && instead === undefined && isOfExtension(status))) return []
+  const all = common_statuses.join(', ')
   return [
     {
       field: 'status',
@@ -39,7 +38,7 @@ export class UnusualStatuses {
   readonly #found = new Set<string>()
 
   see({ values: { status } }: { readonly values: JsonObject }): void {
-    if (typeof status === 'string' && !statuses.includes(status)) this.#found.add(status)
+    if (typeof status === 'string' && !common_statuses.includes(status)) this.#found.add(status)
   }
 
   text(): Text | undefined {

@@ -1,9 +1,10 @@
 // Values that the documented tables exclude: rejected before anything is sent. Deployed services ignore some of them
 // and return other records than requested.
-import { statusErrors, statuses } from '../../bulk/input/cell-values.ts'
+import { statusErrors } from '../../bulk/input/cell-values.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { common_statuses } from '../../spec/lists.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
 import type { Problem, Values } from '../../spec/read.ts'
 import { resources, term_orders } from '../../spec/resources.ts'
@@ -32,7 +33,7 @@ function refusedStatus(name: string, value: string, filters: boolean): readonly 
   return errors.slice(0, 1).map(({ hint }) => ({
     name,
     reason: 'type',
-    expected: t('one of {choices}', { choices: statuses.join(', ') }),
+    expected: t('one of {choices}', { choices: common_statuses.join(', ') }),
     value,
     ...(hint && !filters ? { hint } : {}),
   }))

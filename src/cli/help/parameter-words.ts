@@ -1,8 +1,8 @@
 // The placeholder, allowed values and default of a documented parameter, for help, explain and the manual.
 import { sameText, t, type Text } from '../../base/text/language.ts'
+import { common_statuses } from '../../spec/lists.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
 import { term_orders } from '../../spec/resources.ts'
-import { common_statuses } from '../types/outcome.ts'
 
 export const required_text: Text = t('required')
 

@@ -8,6 +8,7 @@ import { pairsOf } from '../arguments/flag-values.ts'
 import { namedKind, partsOf } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
 import { acceptingNames } from '../arguments/parse-arguments.ts'
+import { date_bounds, type DateBound } from '../../spec/lists.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
@@ -16,16 +17,13 @@ import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, read, type Values } from '../../spec/read.ts'
 import type { Session } from '../types/session.ts'
 
-const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
-type Bound = (typeof bounds)[number]
-
 /**
  * The query with exact moments in UTC and `strict_dates`, with which services don't round. A bound without a time means
  * midnight if the query has `strict_dates`, otherwise the start or the end of the day, as services round it.
  */
 export function inUtc(query: Values, zone: string): Values {
   const midnight = asksExact(query)
-  const exact = bounds
+  const exact = date_bounds
     .filter((name) => typeof query[name] === 'string')
     .map((name) => [name, utcOf(wallOf(name, String(query[name]), midnight), zone)])
   return exact.length === 0 ? query : { ...query, ...Object.fromEntries(exact), strict_dates: true }
@@ -47,7 +45,7 @@ export interface TimedFilter {
  * undefined if no bound has a time of day, or with `strict_dates`.
  */
 export function timedFilterOf(query: Values): TimedFilter | undefined {
-  const timed = bounds.filter((name) => isWall(query[name]))
+  const timed = date_bounds.filter((name) => isWall(query[name]))
   if (timed.length === 0 || query.strict_dates !== undefined) return undefined
   const days = timed.map((name) => [name, widenedDay(name, dayOf(String(query[name])))])
   return {
@@ -57,12 +55,12 @@ export function timedFilterOf(query: Values): TimedFilter | undefined {
 }
 
 /** One more day on either side, because services compare the UTC times of events with the local days of a query. */
-function widenedDay(name: Bound, day: string): string {
+function widenedDay(name: DateBound, day: string): string {
   if (name === 'start_date' || name.endsWith('_after')) return daysLater(day, -2)
   return day >= '9999-12-31' ? day : daysLater(day, 1)
 }
 
-function isWithin(name: Bound, { start_date, end_date }: JsonObject, bound: string): boolean {
+function isWithin(name: DateBound, { start_date, end_date }: JsonObject, bound: string): boolean {
   const clock = String(name === 'start_date' || name.startsWith('starts') ? start_date : end_date)
   switch (name) {
     case 'start_date':
@@ -77,7 +75,7 @@ function isWithin(name: Bound, { start_date, end_date }: JsonObject, bound: stri
   }
 }
 
-function wallOf(name: Bound, text: string, midnight: boolean): string {
+function wallOf(name: DateBound, text: string, midnight: boolean): string {
   if (!isDay(text)) return text
   return midnight || name === 'start_date' ? `${text} 00:00:00` : `${text} 23:59:59`
 }

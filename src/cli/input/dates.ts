@@ -10,6 +10,7 @@ import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
+import type { DateBound } from '../../spec/lists.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -157,22 +158,21 @@ function quotedMoment(moment: Day | WallTime): string {
   return isDay(moment) ? moment : `"${moment.slice(0, 16)}"`
 }
 
-const bound_texts = {
+const bound_texts: Readonly<Record<DateBound, Text>> = {
   start_date: t('from'),
   end_date: t('until'),
   starts_before: t('starts before'),
   starts_after: t('starts after'),
   ends_before: t('ends before'),
   ends_after: t('ends after'),
-} as const
-type Bound = keyof typeof bound_texts
+}
 
-function isBound(name: string): name is Bound {
+function isBound(name: string): name is DateBound {
   return Object.hasOwn(bound_texts, name)
 }
 
 /** `starts after Fri 27 November 2026, 20:00 (Europe/Berlin)`. An end bound without a time includes its day. */
-function boundText(name: Bound, moment: Day | WallTime, zone: string): Text {
+function boundText(name: DateBound, moment: Day | WallTime, zone: string): Text {
   const bound = bound_texts[name]
   return isDay(moment) && !/_date$/.test(name)
     ? t('{bound} the end of {moment} ({zone})', { bound, moment: (language) => momentText(moment, language), zone })

@@ -2,8 +2,8 @@
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
+import { common_statuses } from '../../spec/lists.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
-import { common_statuses } from '../types/outcome.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput } from '../types/command.ts'
 

@@ -125,9 +125,6 @@ export const progress_forms = ['auto', 'bar', 'lines', 'ndjson', 'none'] as cons
 
 export type ProgressForm = (typeof progress_forms)[number]
 
-/** The common publication statuses, for completion, prompts and suggestions. Other statuses are accepted. */
-export const common_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
-
 /** The pages of `cal help TOPIC`. */
 export const topic_names = ['filters', 'dates', 'output', 'import', 'exit-codes', 'environment', 'security'] as const
 

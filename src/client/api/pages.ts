@@ -4,14 +4,12 @@ import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { NumberSet } from '../../base/collections.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { date_bounds, per_page_max, relative_dates, visible_statuses } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { listOf, type ServiceAnswer } from './answer.ts'
 import { isTerm } from '../../spec/resources.ts'
 import { call } from './call.ts'
-
-/** The highest `per_page` that deployed services accept. */
-export const per_page_max = 50
 
 /** Pages requested before they are read: three keep a nearby service busy, one with a latency of 200 ms needs more. */
 const ahead_max = 7
@@ -177,22 +175,14 @@ function countOf(value: Json | undefined): number | undefined {
 }
 
 /** Any of these replaces the date window that a service computes for events. */
-export const date_filters = [
-  'start_date',
-  'end_date',
-  'starts_before',
-  'starts_after',
-  'ends_before',
-  'ends_after',
-  'include',
-] as const
+export const date_filters = [...date_bounds, 'include'] as const
 
 const first_day = '1000-01-01 00:00:00'
 const last_day = '9999-12-31 23:59:59'
 
 /** The query without the default date window; dates that it contains are preserved. */
 export function withAnyDate(query: Values): Values {
-  const hasBounds = date_filters.slice(2).some((name) => query[name] !== undefined)
+  const hasBounds = [...relative_dates, 'include'].some((name) => query[name] !== undefined)
   return hasBounds ? query : { start_date: first_day, end_date: last_day, ...query }
 }
 
@@ -203,8 +193,8 @@ export function unlimitedQuery(plural: Plural, query: Values): Values {
   return { per_page: per_page_max, ...query }
 }
 
-/** Every status except the trash; the service decides which of them the caller may see. */
-const visible_statuses = 'publish,future,draft,pending,private'
+/** The service decides which of them the caller may see. */
+const any_status = visible_statuses.join(',')
 
 export interface AllRecordsOptions extends Pick<Listing, 'onMissing' | 'onTotal'> {
   /** Called if the caller sees only published records. */
@@ -245,7 +235,7 @@ async function* inVisibleStatuses(
   onPublishedOnly: AllRecordsOptions['onPublishedOnly'],
 ): AsyncIterable<readonly JsonObject[]> {
   try {
-    for await (const { records } of pages({ status: visible_statuses })) yield records
+    for await (const { records } of pages({ status: any_status })) yield records
   } catch (error) {
     if (!isStatusRefused(error)) throw error
     onPublishedOnly?.()
@@ -267,7 +257,7 @@ export async function totalOf(exchange: Exchange, kind: Plural, query: Values = 
   }
   return isTerm(kind)
     ? totalIn({})
-    : totalIn({ status: visible_statuses }).catch((error: unknown) =>
+    : totalIn({ status: any_status }).catch((error: unknown) =>
         isStatusRefused(error) ? totalIn({}) : Promise.reject(error),
       )
 }

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug, longestWord } from '../../base/text/slug.ts'
 import { percentDecoded, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { per_page_max } from '../../spec/lists.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
@@ -12,7 +13,7 @@ import { isTerm, notFoundText, resourceNamed, resources } from '../../spec/resou
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { isInTrash } from './error-answer.ts'
-import { allRecords, getPage, getPages, per_page_max, withAnyDate } from './pages.ts'
+import { allRecords, getPage, getPages, withAnyDate } from './pages.ts'
 import { isHiddenByPassword } from './protected-records.ts'
 
 /**

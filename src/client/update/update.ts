@@ -3,6 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { event_resets, place_resets } from '../../spec/deployed-resets.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
@@ -11,23 +12,10 @@ import { sendableOf } from './sendable.ts'
 
 /** Fields that deployed services reset when an update does not send them. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
-  events: [
-    'date',
-    'status',
-    'timezone',
-    'all_day',
-    'image',
-    'cost',
-    'website',
-    'show_map',
-    'show_map_link',
-    'hide_from_listings',
-    'sticky',
-    'featured',
-    'organizer',
-  ],
-  venues: ['status', 'show_map', 'show_map_link', 'stateprovince', 'image'],
-  organizers: ['status', 'image'],
+  events: ['date', 'status', 'timezone', ...Object.keys(event_resets)],
+  // `stateprovince` is derived again from the state and province of the same request.
+  venues: ['status', 'stateprovince', ...Object.keys(place_resets.venue)],
+  organizers: ['status', ...Object.keys(place_resets.organizer)],
   categories: [],
   tags: [],
 }

@@ -1,5 +1,6 @@
 // The statuses of events, venues and organizers, and the status and publication date of a written record.
 import { type Instant, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
+import { visible_statuses } from '../../spec/lists.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { exactMomentIn, instantIn, momentIn, type SentDate, wallOf } from './dates/moment.ts'
 import type { Post, PostKind } from './records.ts'
@@ -8,11 +9,7 @@ import type { Caller, WriteContext } from './settings.ts'
 
 /** The statuses of a list without `status`, for callers who may edit. */
 export const listed_statuses = [
-  'publish',
-  'future',
-  'draft',
-  'pending',
-  'private',
+  ...visible_statuses,
   'request-pending',
   'request-confirmed',
   'request-failed',

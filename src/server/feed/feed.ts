@@ -1,5 +1,6 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
 // decision 32.
+import { date_bounds } from '../../spec/lists.ts'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { ApiRequest, ApiResponse, Exchange, WebResponse } from '../../base/exchange.ts'
@@ -125,11 +126,11 @@ function apiRequest({ headers, signal, from }: ApiRequest): Pick<ApiRequest, 'me
   }
 }
 
-const date_bounds = /(?:^|&)(?:start_date|end_date|starts_before|starts_after|ends_before|ends_after)=./
+const has_dates = new RegExp(`(?:^|&)(?:${date_bounds.join('|')})=.`)
 
 /** The query for published events, of any date unless it has dates. */
 function listQuery(query: string): string {
-  const dates = date_bounds.test(query) ? [] : ['start_date=1000-01-01', 'end_date=9999-12-31']
+  const dates = has_dates.test(query) ? [] : ['start_date=1000-01-01', 'end_date=9999-12-31']
   return [query, 'status=publish', ...dates].filter((part) => part !== '').join('&')
 }
 

@@ -1,9 +1,8 @@
 // Reads a list of events page by page, each event once, even if the calendar changes between pages.
 import type { ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
+import { per_page_max } from '../../spec/lists.ts'
 
-/** The highest `per_page` that services accept. */
-const per_page_max = 50
 /** Maximum number of passes: each further one finds events that moved during the one before. */
 const passes_max = 3
 /** Maximum number of steps back, so that reading ends even if a list is not ordered by start. */

@@ -1,6 +1,7 @@
 // The five lists: selection, records, and links to the other pages.
 import { instantOf, offsetAt, offsetText, utcWall } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
+import { date_bounds } from '../../spec/lists.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { SentDate } from '../domain/dates/moment.ts'
 import {
@@ -16,7 +17,6 @@ import {
   pagesOf,
 } from '../domain/lists/page.ts'
 import {
-  bounds,
   eventSelectionOf,
   type EventWindow,
   eventWindowOf,
@@ -248,7 +248,7 @@ function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): LinkWrit
 }
 
 /** Parameters that have a place of their own in links. */
-const placed: ReadonlySet<string> = new Set(['page', 'per_page', 'status', ...bounds])
+const placed: ReadonlySet<string> = new Set(['page', 'per_page', 'status', ...date_bounds])
 
 /** All others that were sent, in the order of the interface. */
 function filtersIn({ values }: Listed): LinkParameters {
@@ -262,7 +262,7 @@ function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter 
     events: (listed, window, status) => {
       const { values } = listed
       const sent_bounds = values.strict_dates === undefined ? window : { ...withOffsets(window, timezone), ...values }
-      return linksOf(listed, [...linkParametersOf(sent_bounds, bounds), ['status', status], ...filtersIn(listed)])
+      return linksOf(listed, [...linkParametersOf(sent_bounds, date_bounds), ['status', status], ...filtersIn(listed)])
     },
     places: (listed, status) => linksOf(listed, [...filtersIn(listed), ['status', status]]),
     terms: (listed) => linksOf(listed, filtersIn(listed)),

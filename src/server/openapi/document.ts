@@ -1,5 +1,6 @@
 // The OpenAPI 3 document of the service, derived from the tables of the interface.
 import { sameText, t } from '../../base/text/language.ts'
+import { per_page_max } from '../../spec/lists.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { resources, term_orders } from '../../spec/resources.ts'
@@ -132,7 +133,10 @@ const by_type: Readonly<Record<Parameter['type'], Piece>> = {
   untyped: {},
 }
 
-const bounds: Readonly<Record<string, Piece>> = { page: { minimum: 1 }, per_page: { minimum: 1, maximum: 50 } }
+const bounds: Readonly<Record<string, Piece>> = {
+  page: { minimum: 1 },
+  per_page: { minimum: 1, maximum: per_page_max },
+}
 
 /** The schema of a field in a request. */
 function fieldSchema(name: string, parameter: Parameter): Piece {

@@ -11,6 +11,7 @@ import {
   type ListPart,
 } from '../domain/lists/page.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
+import { relative_dates, window_dates } from '../../spec/lists.ts'
 import type { Taxonomy } from '../domain/records.ts'
 import { mayEditAll, mayPublish } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
@@ -18,20 +19,17 @@ import type { Call } from '../handlers/handler.ts'
 import { isYes, integerOf } from '../validation/numbers.ts'
 import { quirk } from './quirks.ts'
 
-const of_window = ['start_date', 'end_date'] as const
-const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
-
 /** Links that lack some parameters and contain unencoded spaces. Source: interface Q4. */
 export const deployedLinks: LinkWriter = {
   events: (listed, window, status) => {
     const { values } = listed
     const first: LinkParameters = [
-      ...linkParametersOf(window, of_window),
+      ...linkParametersOf(window, window_dates),
       ...linkParametersOf(values, ['search']),
       ...geolocationOf(values),
       ...statusOf(status),
       ...linkParametersOf(values, ['post_parent', 'include']),
-      ...linkParametersOf(window, relative),
+      ...linkParametersOf(window, relative_dates),
     ]
     const appended = linkParametersOf(values, ['venue', 'organizer', ...(values.featured === '1' ? ['featured'] : [])])
     return postLinks(listed, [...first, ...appended], appended.length > 0)

@@ -1,5 +1,6 @@
 // Writes of deployed services: updates reset fields and publish linked drafts; revisions and embedded URLs take ids.
 import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
+import { event_resets, place_resets } from '../../spec/deployed-resets.ts'
 import type { EventRecord, LinkedKind, Post, PostRecords } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import type { WriteContext } from '../domain/settings.ts'
@@ -15,16 +16,7 @@ export function eventBeforeUpdate(event: EventRecord, context: WriteContext): Ev
   return {
     ...event,
     ...unpublished(context),
-    all_day: false,
-    show_map: false,
-    show_map_link: false,
-    featured: false,
-    sticky: false,
-    hide_from_listings: false,
-    cost: '',
-    website: '',
-    image: null,
-    organizer: [],
+    ...event_resets,
     timezone: context.settings.timezone,
   }
 }
@@ -37,9 +29,7 @@ export function placeBeforeUpdate<K extends LinkedKind>(
   place: PostRecords[K],
   context: WriteContext,
 ): PostRecords[K] {
-  if (!resets(context)) return place
-  const post: PostRecords[K] = { ...place, image: null }
-  return kind === 'venue' ? { ...post, show_map: true, show_map_link: true } : post
+  return resets(context) ? { ...place, ...place_resets[kind] } : place
 }
 
 /** The values of an update of a place: in quirks mode with the status of a new one. Source: interface Q1. */

@@ -3,6 +3,7 @@ import type { ApiRequest, ApiResponse, Exchange, Headers, WebRequest } from '../
 import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
+import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { errorOfResponse, PageError } from './page-error.ts'
 
@@ -72,9 +73,6 @@ export function apiQueryText(query: ApiQuery): string {
   for (const [name, value] of Object.entries(query)) if (value !== undefined) text.set(name, String(value))
   return text.toString()
 }
-
-/** The highest `per_page` that services accept. Source: interface 5.1. */
-export const per_page_max = 50
 
 /** One page of a list. */
 export async function listAt(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {

@@ -1,8 +1,9 @@
 // Texts, and the price, the status and the privacy of an event, from the cells of a row.
 import type { Json } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
+import { common_statuses } from '../../../spec/lists.ts'
 import type { InputError } from '../entry.ts'
-import { statuses, yesOrNo } from '../cell-values.ts'
+import { yesOrNo } from '../cell-values.ts'
 import type { DateParts } from '../event-dates.ts'
 
 /** A price and its currency sign in two columns. */
@@ -64,7 +65,7 @@ export function statusOf(
   privacy: readonly NamedCell[],
 ): { readonly status: Json | undefined; readonly errors: readonly InputError[] } {
   const word = String(written).toLowerCase()
-  const status = statuses.includes(word) ? word : written
+  const status = common_statuses.includes(word) ? word : written
   const said = privacy.find(({ cell }) => isPrivate(cell))
   if (said && status !== undefined) return { status, errors: status === 'publish' ? [publishedError(said)] : [] }
   const errors = privacy

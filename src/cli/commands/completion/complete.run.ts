@@ -1,13 +1,13 @@
 // The candidates for the word at the cursor, which completion scripts ask for at every Tab. The words before it are
 // read as the program reads them.
 import type { Language } from '../../../base/text/language.ts'
+import { common_statuses } from '../../../spec/lists.ts'
 import { linked_kinds, resources } from '../../../spec/resources.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf, ownFlags } from '../../arguments/flags.ts'
 import { global_options } from '../../arguments/options.ts'
 import { settingRow, setting_names } from '../../config/settings-table.ts'
 import type { Command, CommandAction } from '../../types/command.ts'
-import { common_statuses } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import { commandTyped } from '../commands-for.ts'
 import { candidatesFrom, line, type Source } from './candidates.ts'

@@ -1,4 +1,5 @@
 // The part of a list that one page shows, and the parameters in links between pages.
+import { per_page_max } from '../../../spec/lists.ts'
 import type { ListSlice } from './selection.ts'
 import type { EventWindow } from './selection-of.ts'
 
@@ -8,7 +9,6 @@ export interface ListPart extends ListSlice {
   readonly per_page: number
 }
 
-const per_page_max = 50
 const per_page_default = 10
 
 /** The page that was asked for; `per_page` is limited to 50. Source: interface 5.1. */

@@ -3,6 +3,7 @@
 import { dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { day_ms, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
+import { date_bounds, type DateBound, relative_dates } from '../../../spec/lists.ts'
 import { listOf } from '../../../spec/read.ts'
 import { withoutBackslashes } from '../../../base/text/stored-text.ts'
 import { quirk } from '../../quirks/quirks.ts'
@@ -184,17 +185,13 @@ function wordsOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search 
   return { words: parts.filter((part) => part !== '' && part !== '0'), without: [] }
 }
 
-const relative_bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
-export const bounds = ['start_date', 'end_date', ...relative_bounds] as const
-export type WindowBound = (typeof bounds)[number]
-
 /**
  * The bounds in local time of the site. Events are compared by their own local time, or by UTC if the site is in UTC.
  */
-export type EventWindow = { readonly [B in WindowBound]?: WallTime }
+export type EventWindow = { readonly [B in DateBound]?: WallTime }
 
 /** The date parameters of a list. `none` is a date of `0`, which means now in quirks mode. */
-export type SentBounds = { readonly [B in WindowBound]?: SentDate | 'none' } & {
+export type SentBounds = { readonly [B in DateBound]?: SentDate | 'none' } & {
   readonly strict_dates?: boolean
   readonly include?: readonly number[]
 }
@@ -212,9 +209,9 @@ type WindowContext = Pick<WriteContext, 'settings' | 'now'>
 export function eventWindowOf(values: SentBounds, context: WindowContext): EventWindow {
   const strict = values.strict_dates === true
   if (values.include !== undefined) return defaultWindow(context, strict)
-  const hasRelative = relative_bounds.some((bound) => values[bound] !== undefined)
+  const hasRelative = relative_dates.some((bound) => values[bound] !== undefined)
   const defaults = hasRelative ? {} : defaultWindow(context, strict)
-  const sent = bounds.flatMap((bound) => {
+  const sent = date_bounds.flatMap((bound) => {
     const wall = strict ? exact(values[bound], context) : wholeDay(bound, values[bound], context)
     return wall === undefined ? [] : [[bound, wall] as const]
   })
@@ -233,15 +230,15 @@ function defaultWindow({ settings: { timezone }, now }: WindowContext, strict: b
 }
 
 /** The time of a bound with `strict_dates`. */
-function exact(date: SentBounds[WindowBound], { settings }: WindowContext): WallTime | undefined {
+function exact(date: SentBounds[DateBound], { settings }: WindowContext): WallTime | undefined {
   const moment = date === undefined || date === 'none' ? undefined : exactMomentIn(date, 'UTC')
   return moment && wallAt(instantIn(moment, 'UTC'), settings.timezone)
 }
 
 /** The time of a bound without `strict_dates`. Source: interface 5.2, 16.2. */
 function wholeDay(
-  bound: WindowBound,
-  date: SentBounds[WindowBound],
+  bound: DateBound,
+  date: SentBounds[DateBound],
   { settings, now }: WindowContext,
 ): WallTime | undefined {
   const zone = quirk(settings, 'list_dates_are_utc_days') ? 'UTC' : settings.timezone

@@ -1,6 +1,7 @@
 // Single records: an event, a venue, an organizer, and the events of a category or a tag. A protected event asks for
 // its password first.
 import { t } from '../../../base/text/language.ts'
+import { per_page_max } from '../../../spec/lists.ts'
 import { Parser } from 'htmlparser2'
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
@@ -16,7 +17,7 @@ import { heading } from '../parts/layout.ts'
 import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { machineTime, periodText } from '../period-text.ts'
-import { type ApiAddress, type ApiQuery, listAt, lastPage, listCommand, orUndefined, per_page_max } from '../reader.ts'
+import { type ApiAddress, type ApiQuery, listAt, lastPage, listCommand, orUndefined } from '../reader.ts'
 import { type EventView, eventView, type ImageView, type PlaceView, placeView, type TermView } from '../records.ts'
 import { toNotFound, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { listPart } from './list-page.ts'

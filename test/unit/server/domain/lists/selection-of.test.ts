@@ -6,8 +6,8 @@ import {
   searchOf,
   type SelectionContext,
   type SentBounds,
-  type WindowBound,
 } from '../../../../../src/server/domain/lists/selection-of.ts'
+import type { DateBound } from '../../../../../src/spec/lists.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 import { sentDate, withSentDates } from '../../../../support/sent-dates.ts'
 import { writeContext } from '../../../../support/write-context.ts'
@@ -15,7 +15,7 @@ import { writeContext } from '../../../../support/write-context.ts'
 const settings: ServiceSettings = writeContext().settings
 /** 16:00 in New York on 20 November 2026. */
 const visitor: SelectionContext = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
-type Texts = { readonly [B in WindowBound]?: string } & Pick<SentBounds, 'strict_dates' | 'include'>
+type Texts = { readonly [B in DateBound]?: string } & Pick<SentBounds, 'strict_dates' | 'include'>
 
 const windowOf = (sent: Texts, context: SelectionContext) => eventWindowOf(withSentDates(sent, context), context)
 

@@ -14,7 +14,7 @@ export const date_bounds = [...window_dates, ...relative_dates] as const
 export type DateBound = (typeof date_bounds)[number]
 
 /** The statuses of lists for callers who may edit, without those of extensions. */
-export const visible_statuses = ['publish', 'future', 'draft', 'pending', 'private'] as const
+export const visible_statuses = ['publish', 'draft', 'pending', 'private', 'future'] as const
 
 /** The statuses that users give; services and extensions have others. */
 export const common_statuses: readonly string[] = [...visible_statuses, 'trash']

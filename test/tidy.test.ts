@@ -104,7 +104,6 @@ const heavy = [
   'undici',
   '@inquirer/prompts',
   '@photostructure/sqlite',
-  'csv-parse',
   'csv-stringify',
   'htmlparser2',
   'hucre',

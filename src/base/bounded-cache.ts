@@ -79,3 +79,17 @@ export class BoundedCache<K, V> {
     }
   }
 }
+
+/** Longer texts rarely occur twice. */
+const repeated_length_max = 100
+
+/** The function with its latest results kept, for texts such as the cells of a table, which repeat. */
+export function remembering<Options extends readonly string[], Result>(
+  read: (text: string, ...options: Options) => Result,
+): (text: string, ...options: Options) => Result {
+  const known = new BoundedCache<string, { readonly result: Result }>({ entries_max: 2_000 })
+  return (text, ...options) =>
+    text.length > repeated_length_max
+      ? read(text, ...options)
+      : known.getOrInsert(`${options} ${text}`, () => ({ result: read(text, ...options) })).result
+}

@@ -1,5 +1,6 @@
 // Dates as tables have them, one or two in a cell: with numbers or names, in the order of a column, with or without a
 // time. Months and weekdays in six languages.
+import { remembering } from '../bounded-cache.ts'
 import {
   clockReader,
   dateInOrder,
@@ -10,7 +11,7 @@ import {
   sidesOf,
 } from './date-grammar.ts'
 import { monthOfPrefix, weekday_beginnings } from './day-names.ts'
-import { type DateOrder, type Day, daysLater, weekdayOf } from './days.ts'
+import { type DateOrder, type Day, daysLater, isWall, weekdayOf } from './days.ts'
 
 export interface WrittenMoment {
   readonly day: Day
@@ -45,12 +46,12 @@ const clockOf = clockReader({
 export const midnight = '24:00:00'
 
 /** The time of an end: midnight is `24:00` of the day before. */
-export function endTimeOf(text: string): string | undefined {
+export const endTimeOf = remembering((text): string | undefined => {
   return /^(?:24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?|midnight|mitternacht|minuit)$/i.test(text.trim()) &&
     text.trim() !== '24'
     ? midnight
     : timeOf(text)
-}
+})
 
 /**
  * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Tue, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016` or
@@ -145,7 +146,7 @@ function basicAsExtended(
 const time_suffix = new RegExp(`(?:am|pm|${after_times})$`, 'i')
 
 /** One or two times of day, `09:00 - 10:30`; in `7 - 9 pm` both are in the evening. */
-export function timesOf(text: string): { readonly start: string; readonly end?: string } | undefined {
+export const timesOf = remembering((text): { readonly start: string; readonly end?: string } | undefined => {
   const alone = timeOf(text)
   if (alone) return { start: alone }
   for (const { from, to } of sidesOf(text.trim())) {
@@ -157,13 +158,19 @@ export function timesOf(text: string): { readonly start: string; readonly end?: 
     if (start && end) return { start, end }
   }
   return undefined
+})
+
+export interface WrittenSpan {
+  readonly start: WrittenMoment
+  readonly end?: WrittenMoment
 }
 
 /** One or two moments: `12.-14.3.2027`, `12.3.2027 18:00 - 20:00`; undefined for other texts. */
-export function momentsOf(
-  text: string,
-  order: DateOrder,
-): { readonly start: WrittenMoment; readonly end?: WrittenMoment } | undefined {
+export function momentsOf(text: string, order: DateOrder): WrittenSpan | undefined {
+  return isWall(text) ? { start: { day: text.slice(0, 10), time: text.slice(11) } } : spanOf(text, order)
+}
+
+const spanOf = remembering((text, order: DateOrder): WrittenSpan | undefined => {
   const alone = writtenMomentOf(text, order)
   if (alone) return { start: alone }
   for (const { from, to } of sidesOf(text.trim())) {
@@ -181,7 +188,7 @@ export function momentsOf(
   if (!moment || !span) return undefined
   const start = { day: moment.day, time: span.start }
   return { start, ...(span.end && { end: { day: nightDay(start, span.end) ?? start.day, time: span.end } }) }
-}
+})
 
 /** In `March 13-15, 2027` the second day takes the month from the first. */
 function withMonthOf(from: string, to: string): string {

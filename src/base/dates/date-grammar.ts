@@ -34,7 +34,7 @@ export function isoMomentOf(text: string): IsoMoment | undefined {
 
 /** `2026-12-14 10:00-12:00`: an end or an offset. With a `T` or with seconds it is an offset. */
 export function isSpanOrOffset(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d\s+\d\d:\d\d ?-\d\d:\d\d$/.test(text.trim())
+  return text.length > 21 && /^\d{4}-\d\d-\d\d\s+\d\d:\d\d ?-\d\d:\d\d$/.test(text.trim())
 }
 
 /** As `isoMomentOf`, for texts of people: undefined if the last part may be an end, and for an offset of no zone. */

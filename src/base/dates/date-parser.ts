@@ -3,7 +3,7 @@ import { type ClockTime, clockReader, isoMomentOfPeople } from './date-grammar.t
 import { weekdayNamed } from './day-names.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
-import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
+import { type Day, dayOf, daysLater, isDay, isWall, monthsLater, weekdayOf } from './days.ts'
 
 /** The time and zone that relative words such as `today` refer to. */
 export interface DateContext {
@@ -38,13 +38,14 @@ export function parseDate(text: string, here: DateContext): Day | WallTime {
 
 /** As `parseDate`, but undefined for other texts. */
 export function tryParseDate(text: string, here: DateContext): Day | WallTime | undefined {
+  if (isWall(text)) return text
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
   return plainDateOf(words) ?? nowOf(words, here) ?? offsetDateOf(words, here) ?? wordsOf(words, here)
 }
 
 /** Whether the text is a date with an offset, which is the same instant in every zone. */
 export function hasUtcOffset(text: string): boolean {
-  return instantOfText(text.trim().toLowerCase()) !== undefined
+  return !isWall(text) && instantOfText(text.trim().toLowerCase()) !== undefined
 }
 
 /**

@@ -18,7 +18,9 @@ export function isDay(text: string): boolean {
 }
 
 /** Whether a value is a date and time that exists, as services write it: `2027-03-01 18:00:00`. */
-export function isWall(value: Json | undefined): value is WallTime {
+export function isWall(text: string): boolean
+export function isWall(value: Json | undefined): value is WallTime
+export function isWall(value: Json | undefined): boolean {
   return (
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) &&

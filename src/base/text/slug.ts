@@ -16,6 +16,7 @@ export function undoTexturize(text: string): string {
 
 /** A key that is equal for names that differ only by case, blanks, backslashes or rendering. */
 export function foldedName(name: string): string {
+  if (/^[\w.,:;!?/]+(?: [\w.,:;!?/]+)*$/.test(name)) return name.toLowerCase()
   return undoTexturize(textOfHtml(name).replaceAll('\\', '')).normalize().toLowerCase()
 }
 

@@ -1,6 +1,7 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { wall_pattern } from './event-dates.ts'
 import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
+import { remembering } from '../../base/bounded-cache.ts'
 import { CalError } from '../../base/errors.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -41,12 +42,8 @@ export class CostAssumptions {
   readonly #first = new FirstWarning()
 
   see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
-    if (typeof cost !== 'string') return
-    const written = words(cost)
-    if (written.length === 0 && !isGrouped(cost)) return
-    const { shown, values } = readCost(costText(cost), deployed_costs)
-    const shown_words = words(shown)
-    if (values.length === 0 || (written.every((word) => shown_words.includes(word)) && !isGrouped(cost))) return
+    const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
+    if (typeof cost !== 'string' || shown === undefined) return
     const location = locationText(entry.location)
     this.#first.see(() =>
       t('warning: {location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }),
@@ -145,6 +142,16 @@ export function publicationZoneText(zone: string): Text {
 function isGrouped(cost: string): boolean {
   return /^\d{1,3}(?: \d{3})+$/.test(cost) || plainCost(cost) !== cost
 }
+
+/** How services show a cost, if without some of its words or as other amounts. */
+const shownOtherwise = remembering((cost): string | undefined => {
+  const written = words(cost)
+  if (written.length === 0 && !isGrouped(cost)) return undefined
+  const { shown, values } = readCost(costText(cost), deployed_costs)
+  const shown_words = words(shown)
+  const isComplete = written.every((word) => shown_words.includes(word)) && !isGrouped(cost)
+  return values.length === 0 || isComplete ? undefined : shown
+})
 
 /** Words and currency signs. */
 function words(text: string): readonly string[] {

@@ -77,6 +77,11 @@ export function separatorOf(text: string): ',' | ';' | 'mixed' {
 
 /** `"Smith, John", Bob` and `Smith\, John, Bob` → `Smith, John` and `Bob` */
 export function splitAt(separator: ListSeparator, text: string): readonly string[] {
+  if (!/["\\&]/.test(text))
+    return text
+      .split(separator)
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
   return [...text.matchAll(part_forms[separator])]
     .map(([whole, quoted]) =>
       quoted === undefined ? whole.replace(/\\([,;|"\\])/g, '$1').trim() : quoted.replaceAll('""', '"'),

@@ -14,7 +14,7 @@ import {
 } from '../../base/dates/cell-dates.ts'
 import { isSpanOrOffset } from '../../base/dates/date-grammar.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, daysLater, isDay } from '../../base/dates/days.ts'
+import { type DateOrder, daysLater, isDay, isWall } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
@@ -80,7 +80,7 @@ export function datesOf(
 
 /** An end that is only a time of day is on the day of the start. */
 function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
-  const clock = typeof end === 'string' ? timeOf(end) : undefined
+  const clock = typeof end === 'string' && !isWall(end) ? timeOf(end) : undefined
   return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start))
     ? `${start.slice(0, 10)} ${clock}`
     : end
@@ -332,9 +332,13 @@ function sideOf({ dates, parts, names }: DateCells, side: 'start' | 'end'): Side
   const text = dates[field] ?? parts[day]
   const day_name = names[field] ?? names[day] ?? field
   // An end that is only a time of day is on the day of the start.
-  if (side === 'end' && parts[time] === undefined && typeof text === 'string' && endTimeOf(text) !== undefined)
+  if (side === 'end' && parts[time] === undefined && typeof text === 'string' && isTimeOfDay(text))
     return { field, day: undefined, day_name, time: text, time_name: day_name }
   return { field, day: text, day_name, time: parts[time], time_name: names[time] ?? field }
+}
+
+function isTimeOfDay(cell: string): boolean {
+  return !isWall(cell) && endTimeOf(cell) !== undefined
 }
 
 interface Read {

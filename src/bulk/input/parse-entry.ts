@@ -78,12 +78,11 @@ function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly
   const { problems } = read(fields, references(values), { isPartial: partial })
   const { name } = resources[kind]
   const { status, timezone } = values
+  const with_nul = Object.keys(values).filter((field) => holdsNul(values[field]))
   return [
     ...problems.map((problem) => errorOf(problem, called(problem.name))),
     ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name, called(name))] : []),
-    ...Object.entries(values).flatMap(([field, value]) =>
-      holdsNul(value) ? [wrong({ field, name: called(field), value }, text_without_nul)] : [],
-    ),
+    ...with_nul.map((field) => wrong({ field, name: called(field), value: values[field] }, text_without_nul)),
     ...(typeof status === 'string' ? statusErrors(status, called('status')) : []),
     ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone)
       ? [

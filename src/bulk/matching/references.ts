@@ -1,4 +1,5 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
+import { remembering } from '../../base/bounded-cache.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { editDistance } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
@@ -39,7 +40,8 @@ export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'valu
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
-    return partsOfValue(field, value).map((one) => ({ kind: target, field, ...one }))
+    const parts = typeof value === 'string' ? partsOfText(value, field) : partsOfList(value)
+    return parts.map((one) => ({ kind: target, field, ...one }))
   })
 }
 
@@ -47,13 +49,15 @@ const id_list = /^\d+(?:[\s,;]+\d+)*$/
 
 type ReferencePart = Pick<Reference, 'value' | 'whole' | 'mixed' | 'unclear'>
 
+function partsOfList(value: Json): readonly ReferencePart[] {
+  return listOf(value)
+    .filter((item) => item !== '' && item !== 0)
+    .map((item) => ({ value: item }))
+}
+
 /** An event has one venue, whose name may contain commas; several ids may be separated by commas or spaces. */
-function partsOfValue(field: string, value: Json | undefined): readonly ReferencePart[] {
-  if (typeof value !== 'string')
-    return listOf(value)
-      .filter((item) => item !== '' && item !== 0)
-      .map((item) => ({ value: item }))
-  const whole = value.trim()
+const partsOfText = remembering((text, field: string): readonly ReferencePart[] => {
+  const whole = text.trim()
   const isIds = id_list.test(whole)
   const isOne = field === 'venue' || field === 'parent'
   const separator = separatorOf(whole)
@@ -62,7 +66,7 @@ function partsOfValue(field: string, value: Json | undefined): readonly Referenc
   if (parts.length <= 1 || isEscaped(whole)) return parts.map((part) => ({ value: part }))
   const isUnclear = field === 'organizer' && separator === ',' && new Set(parts.map(foldedName)).size > 1
   return parts.map((part) => ({ value: part, whole, ...(isUnclear && { unclear: parts }) }))
-}
+})
 
 const described_fields = ['address', 'city', 'zip', 'province', 'state', 'stateprovince', 'country']
 

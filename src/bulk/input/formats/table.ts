@@ -44,7 +44,7 @@ export async function* itemsOfRows(
     }
     const location: InputLocation = { file: source.name, line }
     const heading = sheet.headingOf(cells, line)
-    if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, location)
+    if (heading) for (const i of heading.date_columns) evidence?.see(cells[i] ?? '', location)
     if (heading) noteNameless({ cells, heading, location }, nameless)
     yield heading
       ? itemOfRow({ cells, heading, order, location })
@@ -55,12 +55,12 @@ export async function* itemsOfRows(
 
 /** A row with the address of a venue, which would describe the venue that it names, but without a name. */
 function noteNameless(
-  { cells, heading: { columns }, location }: Omit<TableRow, 'order'>,
+  { cells, heading: { columns, address_columns }, location }: Omit<TableRow, 'order'>,
   nameless: FirstWarning,
 ): void {
   const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
-  const at = columns.findIndex((column, i) => 'venue_field' in column && isFilled(i))
-  if (at === -1 || columns.some((column, i) => targetOf(column) === 'venue' && isFilled(i))) return
+  const at = address_columns.find(isFilled)
+  if (at === undefined || columns.some((column, i) => targetOf(column) === 'venue' && isFilled(i))) return
   const values = { location: locationText(location), cell: (cells[at] ?? '').trim() }
   nameless.see(() => t('warning: {location}: "{cell}" is not imported, because the row names no venue', values))
 }
@@ -68,15 +68,6 @@ function noteNameless(
 function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
   return t('{location}: "{title}" is above the header row and is ignored', { location: locationText(location), title })
-}
-
-const date_columns = new Set(['start_date', 'end_date', 'start_day', 'end_day', 'date'])
-
-function datesIn(cells: readonly string[], { columns }: TableColumn): readonly string[] {
-  return cells.filter((_, i) => {
-    const column = columns[i]
-    return column !== undefined && date_columns.has(targetOf(column) ?? '')
-  })
 }
 
 const title_rows_max = 10

@@ -17,6 +17,7 @@ import {
   meaningsOf,
   normalizedHeader,
   suggestedField,
+  targetOf,
 } from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
@@ -48,7 +49,18 @@ export interface TableColumn {
   readonly columns: readonly Column[]
   readonly column_names: ColumnNames
   readonly kind: Plural
+  /** The numbers of columns with days, and of those with the address of a venue. */
+  readonly date_columns: readonly number[]
+  readonly address_columns: readonly number[]
 }
+
+const date_targets: ReadonlySet<string | undefined> = new Set([
+  'start_date',
+  'end_date',
+  'start_day',
+  'end_day',
+  'date',
+])
 
 /** The header row of a table. If each row names its kind, the columns are read for that kind. */
 export class SheetHeader {
@@ -138,7 +150,16 @@ export class SheetHeader {
 
   #columnsOf(kind: Plural): TableColumn {
     const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
-    return { headers: this.#headers, columns, kind, column_names: columnNamesOf(this.#headers, columns) }
+    const numbersOf = (isMeant: (column: Column) => boolean) =>
+      columns.flatMap((column, i) => (isMeant(column) ? [i] : []))
+    return {
+      headers: this.#headers,
+      columns,
+      kind,
+      column_names: columnNamesOf(this.#headers, columns),
+      date_columns: numbersOf((column) => date_targets.has(targetOf(column))),
+      address_columns: numbersOf((column) => 'venue_field' in column),
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 // Minimal records for tests of stores.
-import { newEvent, newOrganizer, newVenue } from '../../src/server/domain/apply-changes.ts'
+import { newPost } from '../../src/server/domain/apply-changes.ts'
 import type { EventRecord, New, OrganizerRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { EventSelection } from '../../src/server/domain/lists/selection.ts'
 import type { Store } from '../../src/server/storage/store.ts'
@@ -17,7 +17,7 @@ const published = {
 
 export function event(given: Partial<EventRecord>): New<EventRecord> {
   const { start_date = '2027-03-01 19:00:00', end_date = start_date } = given
-  const { id: _, ...blank } = newEvent(context)
+  const { id: _, ...blank } = newPost('event', context)
   const dates = { start_date, end_date, utc_start_date: start_date, utc_end_date: end_date }
   return { ...blank, ...published, ...dates, ...given }
 }
@@ -30,11 +30,13 @@ export async function changeEvent(store: Store, id: number, record: New<EventRec
 }
 
 export function venue(given: Partial<VenueRecord>): New<VenueRecord> {
-  return { ...newVenue(context), ...published, ...given }
+  const { id: _, ...blank } = newPost('venue', context)
+  return { ...blank, ...published, ...given }
 }
 
 export function organizer(given: Partial<OrganizerRecord>): New<OrganizerRecord> {
-  return { ...newOrganizer(context), ...published, ...given }
+  const { id: _, ...blank } = newPost('organizer', context)
+  return { ...blank, ...published, ...given }
 }
 
 export function term(given: Partial<TermRecord> & Pick<TermRecord, 'name'>): New<TermRecord> {

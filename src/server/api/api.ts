@@ -4,18 +4,18 @@ import type { ApiResponse } from '../../base/exchange.ts'
 import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { sentCost } from '../../spec/cost.ts'
-import type { Operation, OperationName } from '../../spec/operations.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Operation, OperationVerb } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
-import type { Post } from '../domain/records.ts'
+import type { LinkedKind, Post, PostKind, Taxonomy } from '../domain/records.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
 import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settings.ts'
-import type { OperationInput } from '../domain/values.ts'
+import type { InputsOf, OperationInput, PlaceQuery, PostValues, TermQuery, TermValues } from '../domain/values.ts'
 import { describeNamespace, describeService, descriptionOf } from '../handlers/describe.ts'
-import type { CallWith, Handler, HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
+import type { Call, CallWith, Handler, HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
 import { listEvents, listPlaces, listTerms } from '../handlers/lists.ts'
 import { getEvent, getPlace, getTerm } from '../handlers/show.ts'
-import { createEvent, updateEvent } from '../handlers/writes/events.ts'
-import { createdPlace, trashed, updatedPlace } from '../handlers/writes/places.ts'
+import { createdPost, trashed, updatedPost } from '../handlers/writes/posts.ts'
 import { createdTerm, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
 import { crashingInputsAmong, refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -138,7 +138,7 @@ async function execute(
   if (target.error) throw target.error
   if (match?.key !== undefined && !target.record) return unknownSlug(operation, match.key, settings)
   refuseCrashing(operation, values)
-  return handle(operation.name, {
+  return handle(operation, {
     operation,
     values,
     given,
@@ -239,7 +239,7 @@ async function validateRequest(
   context: CheckContext,
   of_path: readonly ValidationError[],
   language: Language,
-): Promise<OperationInput<OperationName>> {
+): Promise<OperationInput> {
   const {
     operation,
     operation: { parameters },
@@ -278,46 +278,53 @@ function detailOf(error: ValidationError, language: Language): readonly (readonl
     : [[error.name, { code, message: sentenceOf(error)[language], data: { param: error.name } }]]
 }
 
-const handlers: { readonly [N in OperationName]: Handler<OperationInput<N>> } = {
-  index: describeNamespace,
-  doc: describeService,
-  'events.list': listEvents,
-  'events.create': createEvent,
-  'events.get': getEvent,
-  'events.get-by-slug': getEvent,
-  'events.update': updateEvent,
-  'events.update-by-slug': updateEvent,
-  'events.delete': (call) => trashed('event', call),
-  'events.delete-by-slug': (call) => trashed('event', call),
-  'venues.list': (call) => listPlaces('venue', call),
-  'venues.create': (call) => createdPlace('venue', call),
-  'venues.get': (call) => getPlace('venue', call),
-  'venues.get-by-slug': (call) => getPlace('venue', call),
-  'venues.update': (call) => updatedPlace('venue', call),
-  'venues.update-by-slug': (call) => updatedPlace('venue', call),
-  'venues.delete': (call) => trashed('venue', call),
-  'venues.delete-by-slug': (call) => trashed('venue', call),
-  'organizers.list': (call) => listPlaces('organizer', call),
-  'organizers.create': (call) => createdPlace('organizer', call),
-  'organizers.get': (call) => getPlace('organizer', call),
-  'organizers.get-by-slug': (call) => getPlace('organizer', call),
-  'organizers.update': (call) => updatedPlace('organizer', call),
-  'organizers.update-by-slug': (call) => updatedPlace('organizer', call),
-  'organizers.delete': (call) => trashed('organizer', call),
-  'organizers.delete-by-slug': (call) => trashed('organizer', call),
-  'categories.list': (call) => listTerms('category', call),
-  'categories.create': (call) => createdTerm('category', call),
-  'categories.get': getTerm,
-  'categories.update': updateTerm,
-  'categories.delete': deleteTerm,
-  'tags.list': (call) => listTerms('tag', call),
-  'tags.create': (call) => createdTerm('tag', call),
-  'tags.get': getTerm,
-  'tags.update': updateTerm,
-  'tags.delete': deleteTerm,
+/** Executes the operation. The index and the description of the service belong to no resource. */
+function handle({ name, resource, verb }: Operation, call: CallWith<OperationInput>): Promise<HandlerAnswer> {
+  if (resource !== undefined && verb !== undefined) return handleOf(resource, verb, call)
+  return name === 'doc' ? describeService(call) : describeNamespace(call)
 }
 
-/** Executes the operation of this name. */
-function handle<N extends OperationName>(name: N, call: CallWith<OperationInput<N>>): Promise<HandlerAnswer> {
-  return handlers[name](call)
+function handleOf<K extends Plural, V extends OperationVerb>(
+  resource: K,
+  verb: V,
+  call: CallWith<InputsOf<K>[V]>,
+): Promise<HandlerAnswer> {
+  const of_resource: Handlers<K> = handlers[resource]
+  return of_resource[verb](call)
+}
+
+type Handlers<K extends Plural> = { readonly [V in OperationVerb]: Handler<InputsOf<K>[V]> }
+
+const handlers: { readonly [K in Plural]: Handlers<K> } = {
+  events: { ...writesOf('event'), list: listEvents, get: getEvent },
+  venues: ofPlaces('venue'),
+  organizers: ofPlaces('organizer'),
+  categories: ofTerms('category'),
+  tags: ofTerms('tag'),
+}
+
+function ofPlaces<K extends LinkedKind>(kind: K) {
+  return {
+    ...writesOf(kind),
+    list: (call: CallWith<PlaceQuery>) => listPlaces(kind, call),
+    get: (call: Call) => getPlace(kind, call),
+  }
+}
+
+function writesOf<K extends PostKind>(kind: K) {
+  return {
+    create: (call: CallWith<PostValues[K]>) => createdPost(kind, call),
+    update: (call: CallWith<PostValues[K]>) => updatedPost(kind, call),
+    delete: (call: Call) => trashed(kind, call),
+  }
+}
+
+function ofTerms(taxonomy: Taxonomy) {
+  return {
+    list: (call: CallWith<TermQuery>) => listTerms(taxonomy, call),
+    create: (call: CallWith<TermValues>) => createdTerm(taxonomy, call),
+    get: getTerm,
+    update: updateTerm,
+    delete: deleteTerm,
+  }
 }

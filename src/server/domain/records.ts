@@ -1,8 +1,7 @@
 // The records a calendar holds, as plain data between the domain and the store.
-import type { WallTime } from '../../base/dates/zoned-time.ts'
+import { keysOf } from '../../base/collections.ts'
 
-export const post_kinds = ['event', 'venue', 'organizer'] as const
-export type PostKind = (typeof post_kinds)[number]
+export type PostKind = keyof typeof post_fields
 export type LinkedKind = Exclude<PostKind, 'event'>
 export type Taxonomy = 'category' | 'tag'
 
@@ -12,72 +11,125 @@ export interface Image {
   readonly url: string
 }
 
-/** The fields that events, venues and organizers share. `title` is the name of a venue or organizer. */
-export interface Post {
-  readonly id: number
-  readonly author: number
-  readonly status: string
-  /** The publication date in local time of the site; `_utc` is `0000-00-00 00:00:00` if it was never published. */
-  readonly date: WallTime
-  readonly date_utc: WallTime
-  readonly modified: WallTime
-  readonly modified_utc: WallTime
-  readonly title: string
-  readonly description: string
-  readonly excerpt: string
-  /** Empty for drafts without one. */
-  readonly slug: string
+/** What a field holds. Only `optional` texts and `real` numbers can be null; a `list` is one of ids. */
+interface FieldTypes {
+  readonly integer: number
+  readonly real: number | null
+  readonly text: string
+  readonly optional: string | null
+  readonly flag: boolean
+  readonly list: readonly number[]
   readonly image: Image | null
+}
+export type FieldType = keyof FieldTypes
+type Fields = Readonly<Record<string, FieldType>>
+
+/** The fields that events, venues and organizers share. `title` is the name of a venue or organizer. */
+const post = {
+  author: 'integer',
+  status: 'text',
+  /** The publication date in local time of the site; `_utc` is `0000-00-00 00:00:00` if it was never published. */
+  date: 'text',
+  date_utc: 'text',
+  modified: 'text',
+  modified_utc: 'text',
+  title: 'text',
+  description: 'text',
+  excerpt: 'text',
+  /** Empty for drafts without one. */
+  slug: 'text',
+  image: 'image',
   /** Empty if not protected. */
-  readonly password: string
-}
+  password: 'text',
+} as const satisfies Fields
 
-export interface EventRecord extends Post {
-  readonly all_day: boolean
+const event = {
+  ...post,
+  all_day: 'flag',
   /** Local time in the event's zone; empty for an event without dates, which quirks mode can store. */
-  readonly start_date: WallTime
-  readonly end_date: WallTime
-  readonly utc_start_date: WallTime
-  readonly utc_end_date: WallTime
-  readonly timezone: string
+  start_date: 'text',
+  end_date: 'text',
+  utc_start_date: 'text',
+  utc_end_date: 'text',
+  timezone: 'text',
   /** As sent; the displayed cost is derived. */
-  readonly cost: string
+  cost: 'text',
   /** `null` if it was never written; the event's own address is shown. */
-  readonly website: string | null
-  readonly show_map: boolean
-  readonly show_map_link: boolean
-  readonly hide_from_listings: boolean
-  readonly sticky: boolean
-  readonly featured: boolean
-  readonly post_parent: number
+  website: 'optional',
+  show_map: 'flag',
+  show_map_link: 'flag',
+  hide_from_listings: 'flag',
+  sticky: 'flag',
+  featured: 'flag',
+  post_parent: 'integer',
   /** Ids in the order in which they were given. */
-  readonly venue: readonly number[]
-  readonly organizer: readonly number[]
-  readonly categories: readonly number[]
-  readonly tags: readonly number[]
+  venue: 'list',
+  organizer: 'list',
+  categories: 'list',
+  tags: 'list',
+} as const satisfies Fields
+
+const venue = {
+  ...post,
+  address: 'text',
+  city: 'text',
+  country: 'text',
+  province: 'text',
+  state: 'text',
+  zip: 'text',
+  phone: 'text',
+  stateprovince: 'text',
+  website: 'text',
+  show_map: 'flag',
+  show_map_link: 'flag',
+  geo_lat: 'real',
+  geo_lng: 'real',
+} as const satisfies Fields
+
+const organizer = { ...post, phone: 'text', website: 'text', email: 'text' } as const satisfies Fields
+
+/** The fields of the records of each kind, besides the id. */
+export const post_fields = { event, venue, organizer } as const
+export const post_kinds = keysOf(post_fields)
+
+type RecordOf<F extends Fields> = { readonly id: number } & { readonly [N in keyof F]: FieldTypes[F[N]] }
+
+export type Post = RecordOf<typeof post>
+export type EventRecord = RecordOf<typeof event>
+export type VenueRecord = RecordOf<typeof venue>
+export type OrganizerRecord = RecordOf<typeof organizer>
+
+export interface PostRecords {
+  readonly event: EventRecord
+  readonly venue: VenueRecord
+  readonly organizer: OrganizerRecord
 }
 
-export interface VenueRecord extends Post {
-  readonly address: string
-  readonly city: string
-  readonly country: string
-  readonly province: string
-  readonly state: string
-  readonly zip: string
-  readonly phone: string
-  readonly stateprovince: string
-  readonly website: string
-  readonly show_map: boolean
-  readonly show_map_link: boolean
-  readonly geo_lat: number | null
-  readonly geo_lng: number | null
+const empty_values: FieldTypes = {
+  integer: 0,
+  real: null,
+  text: '',
+  optional: null,
+  flag: false,
+  list: [],
+  image: null,
 }
 
-export interface OrganizerRecord extends Post {
-  readonly phone: string
-  readonly website: string
-  readonly email: string
+/** Records without values. */
+export const empty_posts: PostRecords = {
+  event: emptyOf(event),
+  venue: emptyOf(venue),
+  organizer: emptyOf(organizer),
 }
+
+function emptyOf(fields: Fields) {
+  const entries = Object.entries(fields).map(([name, type]) => [name, empty_values[type]])
+  // Parsed: V8 makes an object with more than twelve computed keys a hash table, which is slow to read and to copy.
+  return JSON.parse(JSON.stringify({ id: 0, ...Object.fromEntries(entries) }))
+}
+
+/** A record without its id, which the store assigns. */
+export type New<R extends { readonly id: number }> = Omit<R, 'id'>
 
 export interface TermRecord {
   readonly id: number
@@ -104,13 +156,4 @@ export interface UserRecord {
   readonly role: Role
   /** `scrypt$…`; never the password itself. */
   readonly password_hash: string
-}
-
-/** A record without its id, which the store assigns. */
-export type New<R extends { readonly id: number }> = Omit<R, 'id'>
-
-export interface PostRecords {
-  readonly event: EventRecord
-  readonly venue: VenueRecord
-  readonly organizer: OrganizerRecord
 }

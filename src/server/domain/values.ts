@@ -1,7 +1,6 @@
 // The values of a request as the domain takes them: valid, typed by the rows of the interface, dates parsed.
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Parameter, Parameters, Plural, ValueOf } from '../../spec/model.ts'
-import type { OperationName } from '../../spec/operations.ts'
 import type { resources, TermOrder } from '../../spec/resources.ts'
 import type { SentDate } from './dates/moment.ts'
 
@@ -57,6 +56,13 @@ export type TermQuery = Omit<QueryOf<(typeof resources)['categories']['query']>,
   readonly orderby?: TermOrder
 }
 
+/** The values of a write. */
+export interface PostValues {
+  readonly event: EventValues
+  readonly venue: VenueValues
+  readonly organizer: OrganizerValues
+}
+
 export interface FieldValues {
   readonly events: EventValues
   readonly venues: VenueValues
@@ -76,9 +82,13 @@ export interface QueryValues {
 /** The password of a protected record. */
 export type PasswordValues = { readonly password?: string }
 
-/** The values of each operation, without those of its path. */
-export type OperationInput<N extends OperationName> = N extends `${infer K extends Plural}.list`
-  ? QueryValues[K]
-  : N extends `${infer K extends Plural}.${'create' | 'update' | 'update-by-slug'}`
-    ? FieldValues[K]
-    : PasswordValues
+/** The values of the operations of one kind, without those of the path. */
+export interface InputsOf<K extends Plural> {
+  readonly list: QueryValues[K]
+  readonly create: FieldValues[K]
+  readonly get: PasswordValues
+  readonly update: FieldValues[K]
+  readonly delete: PasswordValues
+}
+
+export type OperationInput = InputsOf<Plural>[keyof InputsOf<Plural>]

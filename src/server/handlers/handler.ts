@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import type { CountedTerm, PostKind, PostRecords } from '../domain/records.ts'
 import type { ServiceSettings, WriteContext } from '../domain/settings.ts'
-import { postsOf, type Store } from '../storage/store.ts'
+import type { Store } from '../storage/store.ts'
 
 /** What a service works on. */
 export interface ServiceContext {
@@ -56,23 +56,5 @@ export function targetRecord<K extends PostKind>(kind: K, { target, operation }:
 /** The category or tag that the path selects, which exists. */
 export function targetTerm({ target: { term }, operation }: Call): CountedTerm {
   if (!term) throw new Error(`${operation.name} was called without a term`)
-  return term
-}
-
-/** A post that this request has written. */
-export async function writtenPost<K extends PostKind>(
-  kind: K,
-  id: number,
-  { store }: ServiceContext,
-): Promise<PostRecords[K]> {
-  const record = await postsOf(store, kind).get(id)
-  if (!record) throw new Error(`there is no ${kind} ${id} after it was written`)
-  return record
-}
-
-/** A term that this request has written. */
-export async function writtenTerm(id: number, { store }: ServiceContext): Promise<CountedTerm> {
-  const term = await store.terms.get(id)
-  if (!term) throw new Error(`there is no term ${id} after it was written`)
   return term
 }

@@ -1,7 +1,7 @@
 // Inputs that pass the checks of deployed services and then crash them.
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import type { Operation, OperationName } from '../../spec/operations.ts'
+import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { LinkedKind } from '../domain/records.ts'
@@ -10,16 +10,14 @@ import type { OperationInput } from '../domain/values.ts'
 import { check, refused, type ValidationError } from '../validation/check.ts'
 import { quirk } from './quirks.ts'
 
-type Input = OperationInput<OperationName>
-
 /** How to read the values that can crash a deployed service. */
 const inputs = {
-  title: (values: Input) => ('title' in values ? values.title : undefined),
-  cost: (values: Input) => ('cost' in values ? values.cost : undefined),
-  categories: (values: Input) => ('categories' in values ? values.categories : undefined),
-  tags: (values: Input) => ('tags' in values ? values.tags : undefined),
-  name: (values: Input) => ('name' in values ? values.name : undefined),
-} as const satisfies Readonly<Record<string, (values: Input) => Json | undefined>>
+  title: (values: OperationInput) => ('title' in values ? values.title : undefined),
+  cost: (values: OperationInput) => ('cost' in values ? values.cost : undefined),
+  categories: (values: OperationInput) => ('categories' in values ? values.categories : undefined),
+  tags: (values: OperationInput) => ('tags' in values ? values.tags : undefined),
+  name: (values: OperationInput) => ('name' in values ? values.name : undefined),
+} as const satisfies Readonly<Record<string, (values: OperationInput) => Json | undefined>>
 
 interface CrashingInput {
   readonly name: keyof typeof inputs
@@ -80,7 +78,11 @@ const of_terms: readonly CrashingInput[] = [
 ]
 
 /** The errors of standard mode for values that would crash a deployed service. Source: interface Q12. */
-export function crashingInputsAmong(operation: Operation, values: Input, given: Given): readonly ValidationError[] {
+export function crashingInputsAmong(
+  operation: Operation,
+  values: OperationInput,
+  given: Given,
+): readonly ValidationError[] {
   return crashingInputsOf(operation)
     .filter(({ name, crashes, isAltered }) => {
       const value = inputs[name](values)
@@ -98,7 +100,7 @@ export function crashingInputsAmong(operation: Operation, values: Input, given: 
  * Throws the error of quirks mode for such values; called after the check of rights. Errors: 500. Source: interface
  * Q12.
  */
-export function refuseCrashing(operation: Operation, values: Input): void {
+export function refuseCrashing(operation: Operation, values: OperationInput): void {
   const crashing = crashingInputsOf(operation).find(({ name, crashes }) => crashes(inputs[name](values)))
   if (crashing) throw new ApiError(crashing.code)
 }

@@ -1,40 +1,47 @@
 // Writes of deployed services: updates reset fields and publish linked drafts; revisions and embedded URLs take ids.
 import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
 import { event_resets, place_resets } from '../../spec/deployed-resets.ts'
-import type { EventRecord, LinkedKind, Post, PostRecords } from '../domain/records.ts'
+import type { EventRecord, LinkedKind, Post, PostKind, PostRecords } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import type { WriteContext } from '../domain/settings.ts'
 import { isUnpublishedDraft, unpublished } from '../domain/status.ts'
+import type { PostValues } from '../domain/values.ts'
 import type { Call, ServiceContext } from '../handlers/handler.ts'
 import { slugAfter } from '../handlers/writes/slugs.ts'
 import { postsOf } from '../storage/store.ts'
 import { quirk } from './quirks.ts'
 
-/** The event to which an update is applied: in quirks mode with some fields reset. Source: interface Q1. */
-export function eventBeforeUpdate(event: EventRecord, context: WriteContext): EventRecord {
-  if (!resets(context)) return event
-  return {
-    ...event,
-    ...unpublished(context),
-    ...event_resets,
-    timezone: context.settings.timezone,
-  }
-}
+const reset_fields = { event: event_resets, ...place_resets }
 
-/**
- * The venue or organizer to which an update is applied: in quirks mode with some fields reset. Source: interface Q1.
- */
-export function placeBeforeUpdate<K extends LinkedKind>(
+/** The record to which an update is applied: in quirks mode with some fields reset. Source: interface Q1. */
+export function postBeforeUpdate<K extends PostKind>(
   kind: K,
-  place: PostRecords[K],
+  record: PostRecords[K],
   context: WriteContext,
 ): PostRecords[K] {
-  return resets(context) ? { ...place, ...place_resets[kind] } : place
+  if (!resets(context)) return record
+  const { timezone } = context.settings
+  return { ...record, ...reset_fields[kind], ...(kind === 'event' && { ...unpublished(context), timezone }) }
 }
 
-/** The values of an update of a place: in quirks mode with the status of a new one. Source: interface Q1. */
-export function placeUpdate<V extends { readonly status?: string }>(values: V, context: WriteContext): V {
-  return resets(context) ? { status: unpublished(context).status, ...values } : values
+/** The values of an update: in quirks mode a place gets the status of a new one. Source: interface Q1. */
+export function valuesOfUpdate<K extends PostKind>(
+  kind: K,
+  values: PostValues[K],
+  context: WriteContext,
+): PostValues[K] {
+  return kind !== 'event' && resets(context) ? { status: unpublished(context).status, ...values } : values
+}
+
+/** The place that a new one of the same name overwrites. Source: interface Q6. */
+export function placeBeforeReuse<K extends LinkedKind>(kind: K, place: PostRecords[K]): PostRecords[K] {
+  return kind === 'venue' ? { ...place, show_map: true, show_map_link: true } : place
+}
+
+/** The values that overwrite a place of the same name. Source: interface Q6. */
+export const valuesOfReuse: { readonly [K in LinkedKind]: (values: PostValues[K]) => PostValues[K] } = {
+  venue: ({ venue: _, status: __, ...others }) => others,
+  organizer: ({ organizer: _, status: __, ...others }) => others,
 }
 
 function resets({ settings }: WriteContext): boolean {

@@ -2,80 +2,19 @@
 import { keysOf } from '../../base/collections.ts'
 import {
   type CountedTerm,
-  type EventRecord,
+  empty_posts,
+  type FieldType,
   type New,
-  type OrganizerRecord,
-  type Post,
+  post_fields,
   type PostKind,
   type PostRecords,
   roles,
   type UserRecord,
-  type VenueRecord,
 } from '../domain/records.ts'
 import type { SqlParameter, StoredValue } from './sql.ts'
 
-/**
- * What a column holds. `key` is the id of a row, `name` a text that identifies it, `list` a list of ids, `image` an
- * `Image` or null. Only `optional` texts and `real` numbers can be null.
- */
-export type ColumnType = 'key' | 'name' | 'integer' | 'real' | 'text' | 'optional' | 'flag' | 'list' | 'image'
-type ColumnTypes<R extends Post> = Readonly<Record<keyof New<R>, ColumnType>>
-
-const post: ColumnTypes<Post> = {
-  author: 'integer',
-  status: 'text',
-  date: 'text',
-  date_utc: 'text',
-  modified: 'text',
-  modified_utc: 'text',
-  title: 'text',
-  description: 'text',
-  excerpt: 'text',
-  slug: 'text',
-  image: 'image',
-  password: 'text',
-}
-
-const event: ColumnTypes<EventRecord> = {
-  ...post,
-  all_day: 'flag',
-  start_date: 'text',
-  end_date: 'text',
-  utc_start_date: 'text',
-  utc_end_date: 'text',
-  timezone: 'text',
-  cost: 'text',
-  website: 'optional',
-  show_map: 'flag',
-  show_map_link: 'flag',
-  hide_from_listings: 'flag',
-  sticky: 'flag',
-  featured: 'flag',
-  post_parent: 'integer',
-  venue: 'list',
-  organizer: 'list',
-  categories: 'list',
-  tags: 'list',
-}
-
-const venue: ColumnTypes<VenueRecord> = {
-  ...post,
-  address: 'text',
-  city: 'text',
-  country: 'text',
-  province: 'text',
-  state: 'text',
-  zip: 'text',
-  phone: 'text',
-  stateprovince: 'text',
-  website: 'text',
-  show_map: 'flag',
-  show_map_link: 'flag',
-  geo_lat: 'real',
-  geo_lng: 'real',
-}
-
-const organizer: ColumnTypes<OrganizerRecord> = { ...post, phone: 'text', website: 'text', email: 'text' }
+/** What a column holds. `key` is the id of a row, `name` a text that identifies it; the others are those of fields. */
+export type ColumnType = 'key' | 'name' | FieldType
 
 /**
  * `listing_bucket` is the status, with `~` appended if the event is hidden from listings. Lists are sorted by
@@ -93,26 +32,16 @@ const derived_of_event = {
 } as const
 const derived_of_place = { title_key: 'text', words: 'text' } as const
 
-const columns: {
-  readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, type: ColumnType])[]
-} = {
-  event: entriesOf(event),
-  venue: entriesOf(venue),
-  organizer: entriesOf(organizer),
-}
-
-function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): readonly (readonly [N, ColumnType])[] {
-  return keysOf(table).map((name) => [name, table[name]])
-}
+const derived = { event: derived_of_event, venue: derived_of_place, organizer: derived_of_place } as const
 
 /** The names of the columns of a record, without its id. */
 export function columnNames(kind: PostKind): readonly string[] {
-  return columns[kind].map(([name]) => name)
+  return keysOf(post_fields[kind])
 }
 
 /** The names of the columns that are derived from a record. */
 export function derivedNames(kind: PostKind): readonly string[] {
-  return keysOf(kind === 'event' ? derived_of_event : derived_of_place)
+  return keysOf(derived[kind])
 }
 
 /**
@@ -135,9 +64,9 @@ const tables = {
   media: { id: 'key', url: 'text' },
   users: { id: 'key', login: 'text', email: 'text', role: 'text', password_hash: 'text' },
   spent: { name: 'name', text: 'text' },
-  venue: { id: 'key', ...venue, ...derived_of_place },
-  organizer: { id: 'key', ...organizer, ...derived_of_place },
-  event: { id: 'key', ...event, ...derived_of_event },
+  venue: { id: 'key', ...post_fields.venue, ...derived_of_place },
+  organizer: { id: 'key', ...post_fields.organizer, ...derived_of_place },
+  event: { id: 'key', ...post_fields.event, ...derived_of_event },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnType>>>>
 
 export type TableName = keyof typeof tables
@@ -183,6 +112,18 @@ export const common_indexes: readonly string[] = [
   'CREATE INDEX users_by_email ON users (email)',
 ]
 
+const columns: {
+  readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, type: FieldType])[]
+} = {
+  event: entriesOf(post_fields.event),
+  venue: entriesOf(post_fields.venue),
+  organizer: entriesOf(post_fields.organizer),
+}
+
+function entriesOf<N extends string>(fields: Readonly<Record<N, FieldType>>): readonly (readonly [N, FieldType])[] {
+  return keysOf(fields).map((name) => [name, fields[name]])
+}
+
 /** The values of a record without its id, in the order of `columnNames`. */
 export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlParameter[] {
   return columns[kind].map(([name, type]) => encoded(type, record[name]))
@@ -195,8 +136,11 @@ function encoded(type: ColumnType, field: unknown): SqlParameter {
 
 /** Converts the id and the columns of a row to a record; the table guarantees the types of the fields. */
 export function recordOf<K extends PostKind>(kind: K, row: readonly StoredValue[]): PostRecords[K] {
-  const fields = columns[kind].map(([name, type], i) => [name, decoded(type, row[i + 1] ?? null)])
-  return Object.fromEntries([['id', row[0]], ...fields])
+  const record: Record<string, unknown> = { ...empty_posts[kind], id: row[0] }
+  columns[kind].forEach(([name, type], i) => {
+    record[name] = decoded(type, row[i + 1] ?? null)
+  })
+  return record as PostRecords[K]
 }
 
 /** A value as all engines take it: a flag as a boolean, a list as a list, an image as JSON. */

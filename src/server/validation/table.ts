@@ -1,7 +1,7 @@
 // The checks of the parameters of each operation.
 import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import type { Operation, OperationName } from '../../spec/operations.ts'
+import type { Operation } from '../../spec/operations.ts'
 import { term_orders, type TermOrder } from '../../spec/resources.ts'
 import type {
   FieldValues,
@@ -163,7 +163,7 @@ const query: { readonly [K in keyof QueryValues]: Checks<QueryValues[K]> } = {
 const password_checks: Checks<PasswordValues> = { password: nonEmptyText }
 
 /** The checks by name of the parameter; the index and the description of the service have none. */
-export function checksOf({ resource, verb }: Operation): Checks<OperationInput<OperationName>> {
+export function checksOf({ resource, verb }: Operation): Checks<OperationInput> {
   if (resource === undefined) return password_checks
   if (verb === 'list') return query[resource]
   return verb === 'get' || verb === 'delete' ? password_checks : fields[resource]

@@ -13,7 +13,7 @@ export interface SlugOptions {
   readonly posts: Pick<PostStore<PostKind>, 'idOfSlug' | 'freeSlug'>
   readonly caller: Caller | undefined
   readonly id?: number
-  readonly wanted?: string
+  readonly wanted?: string | undefined
 }
 
 /**

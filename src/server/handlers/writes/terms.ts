@@ -1,8 +1,10 @@
-// Creates, changes and deletes categories and tags.
+// Creates, changes and deletes categories and tags, and those that events name.
+import type { JsonObject } from '../../../base/json.ts'
+import { term_name_length_max } from '../../quirks/crashing-inputs.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { idOfTermName, storedTermName } from '../../quirks/texturize.ts'
-import type { Taxonomy, TermRecord } from '../../domain/records.ts'
-import type { TermValues } from '../../domain/values.ts'
+import type { CountedTerm, Taxonomy, TermRecord } from '../../domain/records.ts'
+import type { TermReference, TermValues } from '../../domain/values.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { TermStore } from '../../storage/store.ts'
@@ -13,7 +15,6 @@ import {
   type Handler,
   type ServiceContext,
   targetTerm,
-  writtenTerm,
 } from '../handler.ts'
 import { shownTerm } from '../show.ts'
 
@@ -29,16 +30,15 @@ export async function createdTerm(taxonomy: Taxonomy, call: CallWith<TermValues>
   const slug = slugOf(values.slug ?? '')
   const hasFreeSlug = slug !== '' && (await terms.idOfSlug(taxonomy, slug)) === undefined
   if (same !== undefined && !hasFreeSlug) throw new ApiError('term_exists', { data: { term_id: same } })
-  const id = await insertTerm(taxonomy, values, call)
-  return { status: 201, body: await shownTerm(await writtenTerm(id, call), call, 'written') }
+  return { status: 201, body: await shownTerm(await insertTerm(taxonomy, values, call), call, 'written') }
 }
 
-/** Inserts a term with a free slug, and returns its id. */
-export async function insertTerm(
+/** Inserts a term with a free slug. */
+async function insertTerm(
   taxonomy: Taxonomy,
   values: TermValues,
   { store: { terms }, settings }: ServiceContext,
-): Promise<number> {
+): Promise<CountedTerm> {
   const name = (values.name ?? '').trim()
   const parent = taxonomy === 'category' ? (values.parent ?? 0) : 0
   const wanted = slugOf(values.slug ?? '') || slugOf(name)
@@ -50,8 +50,9 @@ export async function insertTerm(
     slug: wanted === '' ? '' : await freeTermSlug(wanted, { taxonomy, parent }, terms),
   }
   const id = await terms.insert(record)
-  if (record.slug === '') await terms.replace({ ...record, id, slug: String(id) })
-  return id
+  const inserted = { ...record, id, slug: record.slug || String(id) }
+  if (record.slug === '') await terms.replace(inserted)
+  return { ...inserted, count: 0 }
 }
 
 /**
@@ -99,14 +100,15 @@ export const updateTerm: Handler<TermValues> = async (call) => {
   const isOwn = wanted === before.id && quirk(settings, 'terms_that_are_their_parent_have_none')
   const isBelow = (await terms.withDescendants([before.id])).includes(wanted)
   const parent = isOwn ? 0 : isBelow ? before.parent : wanted
-  await terms.replace({
+  const after = {
     ...before,
     slug,
     parent,
     name: values.name === undefined ? before.name : storedTermName(values.name, settings),
     description: values.description ?? before.description,
-  })
-  return { status: 200, body: await shownTerm(await writtenTerm(before.id, call), call, 'written') }
+  }
+  await terms.replace(after)
+  return { status: 200, body: await shownTerm(after, call, 'written') }
 }
 
 /** Deletes the term for good; its children move to its parent. Source: interface 11. */
@@ -123,4 +125,62 @@ export const deleteTerm: Handler = async (call) => {
 function refuseParentOfTag(taxonomy: Taxonomy, { given }: Call): void {
   if (taxonomy === 'tag' && given.parent !== undefined && given.parent !== null)
     throw new ApiError('rest_taxonomy_not_hierarchical')
+}
+
+/**
+ * The ids of the terms that a write names; unknown names become terms, unknown ids are left out. Source: Q8,
+ * interface 12.
+ */
+export async function namedTermIds(
+  taxonomy: Taxonomy,
+  sent: readonly (TermReference | JsonObject)[],
+  service: ServiceContext,
+): Promise<readonly number[]> {
+  // All are looked up before any is created.
+  const known = await idsAmong(taxonomy, sent, service.store.terms)
+  const wanted: (number | string)[] = []
+  for (const item of sent) {
+    if (typeof item === 'number' && known.has(item)) wanted.push(item)
+    const term = typeof item === 'string' ? await wantedTerm(taxonomy, item.trim(), service) : undefined
+    if (term !== undefined) wanted.push(term)
+  }
+  const ids = new Set<number>()
+  for (const item of wanted) {
+    if (typeof item === 'number') ids.add(item)
+    else ids.add((await namedTerm(taxonomy, item, service)) ?? (await insertTerm(taxonomy, { name: item }, service)).id)
+  }
+  return [...ids]
+}
+
+/** The ids of existing terms of this kind. */
+async function idsAmong(
+  taxonomy: Taxonomy,
+  items: readonly (TermReference | JsonObject)[],
+  terms: TermStore,
+): Promise<ReadonlySet<number>> {
+  const ids = items.filter((item) => typeof item === 'number')
+  const found = ids.length > 0 ? await terms.getMany(ids) : []
+  return new Set(found.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id))
+}
+
+/** The term of this name or slug, or the name of the one to create. */
+async function wantedTerm(
+  taxonomy: Taxonomy,
+  name: string,
+  service: ServiceContext,
+): Promise<number | string | undefined> {
+  if (name === '') return undefined
+  if ([...name].length > term_name_length_max && quirk(service.settings, 'long_term_names_are_ignored'))
+    return undefined
+  const found = await namedTerm(taxonomy, name, service)
+  if (found === undefined) return name
+  return taxonomy === 'tag' && quirk(service.settings, 'existing_tag_names_make_new_tags') ? String(found) : found
+}
+
+async function namedTerm(
+  taxonomy: Taxonomy,
+  name: string,
+  { store: { terms }, settings }: ServiceContext,
+): Promise<number | undefined> {
+  return (await idOfTermName({ taxonomy, name }, terms, settings)) ?? terms.idOfSlug(taxonomy, slugOf(name))
 }

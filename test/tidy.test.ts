@@ -423,13 +423,8 @@ describe('the repository', () => {
 })
 
 describe('writes', () => {
-  it('are only sent by executePlan', () => {
-    const writers = new Set([
-      'src/bulk/execute/execute-write.ts',
-      // Removes second copies of records that the run created.
-      'src/bulk/execute/half-written.ts',
-      'src/bulk/duplicates.ts',
-    ])
+  it('are only sent by executePlan, and by cal api, which sends what the user types', () => {
+    const writers = new Set(['src/bulk/execute/execute-write.ts', 'src/cli/commands/api/api.run.ts'])
     const clients = sources.filter(({ path }) => /^src\/(bulk|cli|client)\//.test(path) && !writers.has(path))
     expect(
       linesWith(clients, /\b(call|requestOf)\(.*\.(create|update|delete)\b|method: '(POST|PUT|PATCH|DELETE)'/),

@@ -1,16 +1,15 @@
 // Concurrent imports into one calendar: each may plan before the other writes, and both create the same record. Such
 // duplicates are detected afterwards, and one of each pair is deleted.
-import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
-import type { Json, JsonObject } from '../base/json.ts'
+import type { JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
 import { t, type Text } from '../base/text/language.ts'
-import { call } from '../client/api/call.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { changesOf } from '../client/update/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
+import { leftCopyText } from './execute/half-written.ts'
 import type { Journal } from './journal/journal.ts'
 import { editedSince, recordSummaryOf } from './journal/record-summary.ts'
 import type { InputScan } from './matching/input-scan.ts'
@@ -20,7 +19,15 @@ import type { LookupScope, RemoteIndex } from './matching/remote-index.ts'
 import { allRecords, totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from './matching/reference-index.ts'
 import { find } from './matching/references.ts'
-import { type Create, type NamedRecord, type PlanResult, type Step, titleOf, nameOfStep } from './plan/plan.ts'
+import {
+  type Create,
+  type NamedRecord,
+  nameOfStep,
+  type PlanResult,
+  type Step,
+  titleOf,
+  type WriteStep,
+} from './plan/plan.ts'
 import { Usage } from './plan/record-usage.ts'
 
 export interface DuplicateCheckOptions extends RemovalOptions {
@@ -28,6 +35,8 @@ export interface DuplicateCheckOptions extends RemovalOptions {
   readonly scope: LookupScope | undefined
   readonly known_id_max: (kind: Plural) => number
   readonly journal: Pick<Journal, 'note'>
+  /** Executes a write with the number of the create that it completes, so that an undo of the run reverts both. */
+  readonly execute: (step: WriteStep) => Promise<PlanResult>
   readonly onResult: (result: PlanResult) => void | Promise<void>
   readonly note: (text: Text) => void
 }
@@ -131,7 +140,7 @@ export class Duplicates {
       if (!isAlike('events', created, record)) continue
       // Each duplicate replaces one record only, because the input itself may contain equal rows.
       gone.add(id).add(other)
-      return this.#replace({ kind: 'events', n, key: '', title }, { id, record })
+      return this.#replace({ kind: 'events', n, key: '', title }, created, record)
     }
     note(differentText('events', title, id, left[0] ?? 0))
   }
@@ -168,7 +177,7 @@ export class Duplicates {
       const [duplicate] = others
         .filter((record) => Number(record.id) < id && matchesCreate(kind, lookupFieldsOf(kind, values), record))
         .sort((a, b) => Number(a.id) - Number(b.id))
-      if (!duplicate) await this.#move(kind, id, { from: step.values.parent, to: values.parent })
+      if (!duplicate) await this.#move(step, found.get(id) ?? { id }, values)
       else if (changesOf(kind, values, duplicate).length > 0)
         note(differentText(kind, step.title, id, Number(duplicate.id)))
       else {
@@ -181,33 +190,28 @@ export class Duplicates {
       const own = created.get(id)
       if (own)
         await (users.has(id)
-          ? note(usedText(kind, own.step.title, id, Number(duplicate.id)))
-          : this.#replace(own.step, { id, record: duplicate }))
+          ? note(leftCopyText(kind, own.step.title, { own: id, other: Number(duplicate.id) }))
+          : this.#replace(own.step, found.get(id) ?? { id }, duplicate))
     }
   }
 
   /** Moves children of a deleted duplicate category to the remaining one. */
-  async #move(
-    kind: Plural,
-    id: number,
-    { from, to }: { readonly from: Json | undefined; readonly to: Json | undefined },
-  ): Promise<void> {
-    if (from !== to) await call(this.#options.exchange, `${kind}.update`, { id, parent: to })
+  async #move(step: Create, before: JsonObject, { parent }: Values): Promise<void> {
+    const { execute, note } = this.#options
+    if (parent === step.values.parent) return
+    const changes = [{ field: 'parent', before: step.values.parent, after: parent }]
+    const id = Number(before.id)
+    const result = await execute({ ...nameOfStep(step), action: 'update', id, before, changes, only_given: true })
+    if (result.done === 'failed') for (const { text } of result.errors) note(text)
   }
 
   /** Deletes the record that this run created; the other program's record is used instead. */
-  async #replace(
-    step: NamedRecord,
-    { id, record }: { readonly id: number; readonly record: JsonObject },
-  ): Promise<void> {
-    const { exchange, journal, onResult, note } = this.#options
+  async #replace(step: NamedRecord, own: JsonObject, record: JsonObject): Promise<void> {
+    const { execute, journal, onResult, note } = this.#options
     const { kind, n, title } = step
-    try {
-      await call(exchange, `${kind}.delete`, { id })
-    } catch (error) {
-      if (!(error instanceof CalError)) throw error
-      return note(usedText(kind, title, id, Number(record.id)))
-    }
+    const id = Number(own.id)
+    const { done } = await execute({ ...nameOfStep(step), action: 'delete', id, before: own })
+    if (done === 'failed') return note(leftCopyText(kind, title, { own: id, other: Number(record.id) }))
     journal.note({ end: n, found: Number(record.id), kind })
     await onResult({
       step: { ...nameOfStep(step), action: 'unchanged', id: Number(record.id) },
@@ -231,14 +235,6 @@ function differentText(kind: Plural, title: string, own: number, other: number):
     other,
     own,
   })
-}
-
-function usedText(kind: Plural, title: string, own: number, other: number): Text {
-  const word = resources[kind].title
-  return t(
-    'warning: {word} "{title}" was created twice at the same time: {other} and {own}; {own} is in use or cannot be deleted',
-    { word, title, other, own },
-  )
 }
 
 interface RemovalOptions {

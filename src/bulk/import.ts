@@ -7,7 +7,7 @@ import { withRetry } from '../client/transport/retry.ts'
 import { counted, plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
-import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
+import { executeStep, type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
 import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
 import type { WriteBegin } from './journal/journal.ts'
@@ -114,15 +114,17 @@ async function prepare(
 function duplicatesOf(
   { references, scan, inputs: { match } }: ImportJob,
   { remote }: RemoteSnapshot,
-  { exchange, clock, throttle, known_id_max, journal, onResult, note }: ExecuteOptions,
+  execution: ExecuteOptions,
 ): Duplicates {
+  const { exchange, clock, throttle, creates, journal, onResult, note } = execution
   return new Duplicates({
     exchange: withRetry(exchange, clock, throttle.wait_limits),
     remote,
     references,
     scope: scan.scope,
-    known_id_max,
+    known_id_max: creates.known_id_max,
     journal,
+    execute: (step) => executeStep(step, execution),
     onResult,
     note: (text) => note?.(text),
     clock,

@@ -14,6 +14,7 @@ import { type InputError, type InputItem, type InputLocation, locationText, loca
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
 import { awaitRecords, executeImport, type ImportExecution, startSnapshot } from './import.ts'
 import { Throttle } from './execute/throttle.ts'
+import { CreateClaims } from './matching/create-claims.ts'
 import { type Inputs, storeInput } from './matching/input-scan.ts'
 import type { InputSource } from './input/source.ts'
 
@@ -54,7 +55,7 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
     concurrency,
     throttle: new Throttle({ concurrency, clock }),
     journal: { write: async () => {}, note: () => {} },
-    known_id_max: (kind) => known_id_max.get(kind) ?? 0,
+    creates: new CreateClaims({ known_id_max: (kind) => known_id_max.get(kind) ?? 0 }),
     setKnownIdMax: async (kind, id) => {
       known_id_max.set(kind, id)
     },

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../src/base/exchange.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { executeWrite } from '../../src/bulk/execute/execute-write.ts'
+import { CreateClaims } from '../../src/bulk/matching/create-claims.ts'
 import { Throttle } from '../../src/bulk/execute/throttle.ts'
 import { visibleMismatchesOf, withStoredCost, withWrittenCost } from '../../src/client/update/verify-write.ts'
 import { unexpectedChangesOf } from '../../src/client/update/update.ts'
@@ -12,7 +13,8 @@ import { stillClock } from './clock.ts'
 /** What a write of a single record needs. */
 export function writeDeps(exchange: Exchange) {
   const clock = stillClock()
-  return { exchange, clock, throttle: new Throttle({ concurrency: 1, clock }), known_id_max: () => 0, single: true }
+  const creates = new CreateClaims({ known_id_max: () => 0 })
+  return { exchange, clock, throttle: new Throttle({ concurrency: 1, clock }), creates, single: true }
 }
 
 export async function updateSafely(exchange: Exchange, kind: Plural, before: JsonObject, changes: Values) {

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { isWrite, type PlanResult, type Step, type WriteStep } from '../plan/plan.ts'
-import { removeDuplicates, type ResendResult } from './half-written.ts'
+import { leftCopyText, type ResendResult, secondCopies } from './half-written.ts'
 import { executeJournaled, type JournaledWriteDeps } from './execute-write.ts'
 
 export interface ExecuteOptions extends JournaledWriteDeps {
@@ -131,9 +131,18 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
   }
   await gate.empty()
   if (run.failure !== undefined) throw run.failure
-  await removeDuplicates(resent, execution)
+  for (const copy of await secondCopies(resent, execution)) {
+    const kept = resent.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)
+    if ((await executeStep(copy, execution)).done === 'failed')
+      execution.note?.(leftCopyText(copy.kind, copy.title, { own: copy.id, other: Number(kept?.record.id) }))
+  }
   for (const one of resent) onResend?.(one)
   if (run.stopped) throw new StoppedError()
+}
+
+/** A write outside the plan, with the number of a create that it completes. */
+export async function executeStep(step: WriteStep, execution: JournaledWriteDeps): Promise<PlanResult> {
+  return (await executeJournaled(step, execution)).result
 }
 
 function resultOf(step: Exclude<Step, WriteStep>): PlanResult {

@@ -23,14 +23,8 @@ import { isTerm, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
-import {
-  clock_skew_ms_max,
-  createdSince,
-  findCreated,
-  findRecord,
-  instantOfDate,
-  lookupFieldsOf,
-} from '../matching/lookup.ts'
+import { type CreateClaims, isOverwritten } from '../matching/create-claims.ts'
+import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import { type Create, type Delete, type PlanResult, type Update, type WriteStep, nameOfStep } from '../plan/plan.ts'
 import { dependentsOf } from '../plan/record-usage.ts'
 import type { Throttle } from './throttle.ts'
@@ -40,8 +34,8 @@ interface WriteDeps {
   readonly exchange: Exchange
   readonly throttle: Throttle
   readonly clock: Clock
-  /** The highest id of a kind before the run began: newer records may be its own. */
-  readonly known_id_max: (kind: Plural) => number
+  /** The records that the creates of the run have made. */
+  readonly creates: CreateClaims
   /**
    * The run writes one record: after a failure of the server it is not sent again, and the journal doesn't say whether
    * it was written.
@@ -94,10 +88,17 @@ export function requestOfWrite(step: WriteStep): ApiRequest {
 
 async function create(step: Create, deps: WriteDeps): Promise<WriteOutcome> {
   // The service may still be executing the interrupted request, so duplicates are removed at the end of the run.
-  const [made] = step.interrupted ?? []
-  if (made) return { record: made, resent: true }
-  const outcome = await sendUntilAnswered(step, deps, requestOfWrite(step))
-  return { ...outcome, resent: outcome.resent || step.interrupted !== undefined }
+  const { interrupted } = step
+  if (interrupted?.made) {
+    deps.creates.note(step.kind, Number(interrupted.made.id))
+    return { record: interrupted.made, resent: true }
+  }
+  try {
+    const outcome = await sendUntilAnswered(step, deps, requestOfWrite(step))
+    return { ...outcome, resent: outcome.resent || interrupted !== undefined }
+  } finally {
+    deps.creates.ended(step)
+  }
 }
 
 /** The values that an update sends. */
@@ -128,7 +129,9 @@ async function remove(step: Delete, deps: WriteDeps): Promise<WriteOutcome> {
 async function sendUntilAnswered(step: WriteStep, deps: WriteDeps, request: ApiRequest): Promise<WriteOutcome> {
   let resent = false
   for (let attempt = 1; ; attempt++) {
-    const response = await sendThrottled(deps, request, `${step.action} ${step.kind}`)
+    const sending = sendThrottled(deps, request, `${step.action} ${step.kind}`)
+    if (step.action === 'create') deps.creates.sent(step, sending)
+    const response = await sending
     if (!(response instanceof CalError) && response.status < 500) {
       const record = await recordOfResponse(step, deps, response)
       return { record: await rereadIfBlank(withRetry(deps.exchange, deps.clock), step.kind, record), resent }
@@ -147,7 +150,10 @@ async function sendUntilAnswered(step: WriteStep, deps: WriteDeps, request: ApiR
 /** The record of the response. If a successful response contains no record, the record is read. */
 async function recordOfResponse(step: WriteStep, deps: WriteDeps, response: ApiResponse): Promise<JsonObject> {
   try {
-    return recordOf(answerOf(response, failedRequestOf(step)))
+    const record = recordOf(answerOf(response, failedRequestOf(step)))
+    // At once: a create whose answer was lost may have waited for this one.
+    if (step.action === 'create') deps.creates.note(step.kind, Number(record.id))
+    return record
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'server_failed' || error.remote) throw error
     const found =
@@ -199,23 +205,29 @@ async function send(exchange: Exchange, request: ApiRequest): Promise<ApiRespons
   }
 }
 
+/**
+ * The record that a create without an answer has made. A command that did not read the calendar before reports the
+ * failure if there is none; undefined if the service cannot be reached.
+ */
+async function lookUp(step: Create, deps: WriteDeps, failure: CalError): Promise<JsonObject | undefined> {
+  if (step.since === undefined) return deps.creates.claimLost(step, await findUntilAnswered(step, deps))
+  if (!isAnswerLost(failure)) throw failure
+  const { kind, values } = step
+  const found = findCreated(retryingExchange(deps), kind, lookupFieldsOf(kind, values), 0)
+  const records = await found.catch((error: unknown) => (error instanceof CalError ? undefined : Promise.reject(error)))
+  const record = records && (await deps.creates.claimLost(step, records))
+  if (!record && records) throw notFound(failure)
+  return record
+}
+
 /** Retries the lookup until it is known whether the record exists: only then may the create be sent again. */
-async function lookUp(
-  step: Create,
-  { exchange, throttle, clock, known_id_max }: WriteDeps,
-  failure: CalError,
-): Promise<JsonObject | undefined> {
-  if (step.since !== undefined) {
-    if (!isAnswerLost(failure)) throw failure
-    return createdSince(withRetry(exchange, clock, throttle.wait_limits), { ...step, since: step.since }, failure)
-  }
+async function findUntilAnswered(step: Create, deps: WriteDeps): Promise<readonly JsonObject[]> {
+  const { clock, throttle, creates } = deps
   // A lookup consists of several requests: each is retried by itself, so that one failure does not restart all.
-  const retrying = withRetry(exchange, clock, throttle.wait_limits)
   const fields = lookupFieldsOf(step.kind, step.values)
   for (let attempt = 1; ; attempt++) {
     try {
-      const [record] = await findCreated(retrying, step.kind, fields, known_id_max(step.kind))
-      return record
+      return await findCreated(retryingExchange(deps), step.kind, fields, creates.known_id_max(step.kind))
     } catch (error) {
       if (
         !(error instanceof CalError) ||
@@ -233,6 +245,13 @@ async function lookUp(
 
 function pauseOf(attempt: number, { random }: Clock): number {
   return Math.min(pause_longest_ms, pause_first_ms * 2 ** (attempt - 1)) * (0.5 + random())
+}
+
+/** An error from the service keeps its own hint. */
+function notFound(error: CalError): CalError {
+  const { code, text, cause, remote } = error
+  if (remote) return error
+  return new CalError(code, text, { cause, hint: t('it was not created: rerun the command to create it') })
 }
 
 export interface JournaledWriteDeps extends WriteDeps {
@@ -258,7 +277,8 @@ export async function executeJournaled(
     try {
       const { record, resent, found } = await executeWrite(step, deps)
       const id = Number(record.id)
-      if (step.action === 'create' && isOlder(step, record, deps)) return { result: overwritten(step, id, deps) }
+      if (step.action === 'create' && isOverwritten(step, record, deps.creates.known_id_max(step.kind)))
+        return { result: overwritten(step, id, deps) }
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
       const shown = await withWrittenCost(retryingExchange(deps), step.kind, sentBy(step), record)
@@ -293,15 +313,8 @@ function sentBy(step: WriteStep): Values {
   return step.action === 'update' ? Object.fromEntries(step.changes.map(({ field, after }) => [field, after])) : {}
 }
 
-function retryingExchange({ exchange, clock, throttle }: JournaledWriteDeps): Exchange {
+function retryingExchange({ exchange, clock, throttle }: WriteDeps): Exchange {
   return withRetry(exchange, clock, throttle.wait_limits)
-}
-
-/** Whether the record existed before. */
-function isOlder({ kind, values, since }: Create, { id, date_utc }: JsonObject, deps: JournaledWriteDeps): boolean {
-  if (since === undefined) return Number(id) <= deps.known_id_max(kind)
-  const isDated = isTerm(kind) || kind === 'events' || values.date !== undefined || values.date_utc !== undefined
-  return !isDated && (instantOfDate(date_utc) ?? since) < since - clock_skew_ms_max
 }
 
 /** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */
@@ -327,7 +340,7 @@ async function foundAfterRefusal(
 ): Promise<JsonObject | undefined> {
   if (kind === 'events' || since !== undefined || (code !== 'refused' && code !== 'server_failed')) return undefined
   const fields = lookupFieldsOf(kind, values)
-  const records = await findCreated(retryingExchange(deps), kind, fields, deps.known_id_max(kind))
+  const records = await findCreated(retryingExchange(deps), kind, fields, deps.creates.known_id_max(kind))
   return records.find((record) => changesOf(kind, values, record).length === 0)
 }
 

@@ -5,16 +5,15 @@ import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
-import { call } from '../../client/api/call.ts'
-import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { writesOf } from '../journal/read-journal.ts'
+import type { CreateClaims } from '../matching/create-claims.ts'
 import { findAllCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { eventsAt, expectedSlugs } from '../matching/unlisted.ts'
-import type { Create } from '../plan/plan.ts'
+import { type Create, type Delete, nameOfStep } from '../plan/plan.ts'
 import { Usage } from '../plan/record-usage.ts'
 
 /** A create that was sent again because its response was lost, and the record it finally created. */
@@ -25,31 +24,46 @@ export interface ResendResult {
 
 interface Service {
   readonly exchange: Exchange
-  readonly known_id_max: (kind: Plural) => number
+  readonly creates: CreateClaims
 }
 
 /**
- * Deletes further records of the same creates: only those with the values that were sent, that no other create made,
- * and that are not in use.
+ * The steps that delete further records of the same creates: only those with the values that were sent, that no other
+ * create made, and that are not in use. A step has the number of its create, which it completes.
  */
-export async function removeDuplicates(
+export async function secondCopies(
   resent: readonly ResendResult[],
-  { exchange, known_id_max }: Service,
-): Promise<void> {
+  { exchange, creates }: Service,
+): Promise<readonly Delete[]> {
+  const deletes: Delete[] = []
   for (const kind of new Set(resent.map(({ step }) => step.kind))) {
-    const creates = resent.filter(({ step }) => step.kind === kind)
-    const finds = creates.map(({ step: { values } }) => lookupFieldsOf(kind, values))
-    const found = await findAllCreated(exchange, kind, finds, known_id_max(kind))
-    const own = new Set(creates.map(({ record }) => Number(record.id)))
-    const duplicates = creates.flatMap(({ step: { values } }, i) =>
-      (found[i] ?? [])
-        .filter((one) => !own.has(Number(one.id)) && fieldMismatchesOf(kind, values, one).length === 0)
-        .map(({ id }) => Number(id)),
-    )
-    const unique = [...new Set(duplicates)]
-    const users = kind === 'events' || unique.length === 0 ? undefined : await new Usage(exchange).of(kind, unique)
-    for (const id of unique) if (!users?.has(id)) await call(exchange, `${kind}.delete`, { id })
+    const steps = resent.flatMap(({ step }) => (step.kind === kind ? [step] : []))
+    const finds = steps.map(({ values }) => lookupFieldsOf(kind, values))
+    const found = await findAllCreated(exchange, kind, finds, creates.known_id_max(kind))
+    const copies = new Map<number, Delete>()
+    for (const [i, step] of steps.entries())
+      for (const before of await creates.secondCopies(step, found[i] ?? [])) {
+        const id = Number(before.id)
+        copies.set(id, { ...nameOfStep(step), action: 'delete', id, before })
+      }
+    const users =
+      kind === 'events' || copies.size === 0 ? undefined : await new Usage(exchange).of(kind, [...copies.keys()])
+    deletes.push(...[...copies.values()].filter(({ id }) => !users?.has(id)))
   }
+  return deletes
+}
+
+/** Why two records remain of one create. */
+export function leftCopyText(
+  kind: Plural,
+  title: string,
+  { own, other }: { readonly own: number; readonly other: number },
+): Text {
+  const word = resources[kind].title
+  return t(
+    'warning: {word} "{title}" was created twice at the same time: {other} and {own}; {own} is in use or cannot be deleted',
+    { word, title, other, own },
+  )
 }
 
 export interface HalfWrittenOptions extends Service {
@@ -60,7 +74,7 @@ export interface HalfWrittenOptions extends Service {
 /** A warning for each record whose slug has a numeric suffix because a lost request of the same run took the slug. */
 export async function halfWrittenTexts(
   resent: readonly ResendResult[],
-  { exchange, known_id_max, state_dir, run }: HalfWrittenOptions,
+  { exchange, creates, state_dir, run }: HalfWrittenOptions,
 ): Promise<readonly Text[]> {
   const candidates = resent.flatMap(({ step: { kind, values }, record }) => {
     const taken = takenSlug(String(record.slug), { ...values, title: values[resources[kind].name] })
@@ -75,7 +89,7 @@ export async function halfWrittenTexts(
     const isOther = ({ id, slug, ...other }: JsonObject) =>
       slug === taken &&
       nameOf(kind, other) === nameOf(kind, record) &&
-      Number(id) > known_id_max(kind) &&
+      Number(id) > creates.known_id_max(kind) &&
       Number(id) < Number(record.id) &&
       !created.has(`${kind} ${id}`)
     if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))

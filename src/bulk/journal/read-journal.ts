@@ -50,7 +50,8 @@ export async function stateOf(
   let last_write: number | undefined
   for await (const line of journalLines(state_dir, run)) {
     if ('begin' in line) {
-      open.set(line.begin, { begin: line, end: undefined })
+      const completes = line.action !== 'create' && ended.has(line.begin)
+      open.set(line.begin, { begin: line, end: undefined, ...(completes ? { completes } : {}) })
       lowest = Math.min(lowest, line.begin)
       if (line.at !== undefined) last_write = Math.max(last_write ?? 0, line.at)
     } else if ('end' in line) {
@@ -61,8 +62,9 @@ export async function stateOf(
       if (line.end >= 0 && !ended.has(line.end)) ended_records++
       ended.add(line.end)
       const id = line.found ?? line.id ?? begin?.id
-      if (begin && line.end >= 0 && line.failed === undefined && id !== undefined)
+      if (begin && !begun.completes && line.end >= 0 && line.failed === undefined && id !== undefined)
         getOrInsert(written, begin.kind, () => new NumberSet()).add(id)
+      if (begun?.completes) continue
       if (line.failed !== undefined) counts.add('failed', begin?.kind ?? 'events')
       else if (begin && line.found === undefined) counts.add(done_by[begin.action], begin.kind)
       // A second end: the created record was removed as a duplicate, or the service had overwritten another one.
@@ -100,6 +102,11 @@ export async function headOf(state_dir: string, run: string): Promise<JournalHea
 export interface RunWrite {
   readonly begin: WriteBegin
   readonly end: WriteEnd | undefined
+  /**
+   * It has the number of an earlier create and belongs to it: the run deleted a second copy of the record, or the
+   * record itself because others had created it too, or changed its parent.
+   */
+  readonly completes?: true
 }
 
 /** In the order in which they ended; those with an unknown result are last. */

@@ -1,17 +1,21 @@
-// Creates without a result in the journal, after a crash or a lost response: the one rule which record each of them
-// made, for resuming a run, for undoing it, and for the records that it owns.
+// Creates without a result in the journal, after a crash or a lost response: which record each of them made, for
+// resuming a run, for undoing it, and for the records that it owns.
 import { sep } from 'node:path'
+import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import { existingStat } from '../../base/files/file-system.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { calendarRootOf } from '../../client/address/api-root.ts'
-import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
+import type { Plural } from '../../spec/model.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
 import { type RunState, stateOf } from '../journal/read-journal.ts'
 import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
-import { findCreated, instantOfDate, matchesCreate } from './lookup.ts'
+import { CreateClaims, isExact, isInTime, type IsOthers, type SentCreate } from './create-claims.ts'
+import { findCreated, matchesCreate } from './lookup.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
 const arrival_ms_max = 60_000
@@ -22,13 +26,9 @@ type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_write' | 'o
 
 export class InterruptedCreates {
   readonly #run: InterruptedRun
-  /**
-   * What runs created: another run of the same file may have created a record, or a later part of this one. Absent if
-   * no result is missing.
-   */
-  readonly #records: Pick<RunRecords, 'hasCreated'> | undefined
-  /** `venues 12`: records that an interrupted create has claimed. */
-  readonly #claimed = new Set<string>()
+  readonly #claims: CreateClaims
+  /** Another run of the same file may have created a record, or a later part of this one. */
+  readonly #isOthers: IsOthers
 
   /** Reads the journals of all runs of the calendar if the result of a create is missing. */
   static async of(state_dir: string, run: InterruptedRun): Promise<InterruptedCreates> {
@@ -41,9 +41,12 @@ export class InterruptedCreates {
     )
   }
 
+  /** `records` are what runs created; absent if no result is missing. */
   constructor(run: InterruptedRun, records: Pick<RunRecords, 'hasCreated'> | undefined) {
     this.#run = run
-    this.#records = records
+    this.#claims = new CreateClaims({ known_id_max: (kind) => run.known_id_max[kind] ?? 0 })
+    this.#isOthers = (kind, { id }) =>
+      records?.hasCreated(kind, Number(id)) === true || run.written?.get(kind)?.has(Number(id)) === true
   }
 
   /** Those of the creates without a result that are meant, each with the record that it has made among those found. */
@@ -53,55 +56,57 @@ export class InterruptedCreates {
   ): AsyncIterable<{ readonly begin: WriteBegin; readonly record: JsonObject | undefined }> {
     for (const begin of this.#run.open.values()) {
       if (begin.action !== 'create' || !isMeant(begin)) continue
-      const [record] = this.claim(begin, await find(begin))
-      yield { begin, record }
+      yield { begin, record: this.claim(begin, await find(begin)) }
     }
   }
 
-  /**
-   * Those of the records that the create has made, the oldest first: they match what it sent, came after the run began
-   * and before the last request can have arrived, and no other write made them. Each record is returned once.
-   */
-  claim(begin: WriteBegin, records: readonly JsonObject[]): readonly JsonObject[] {
-    return this.claimPossible(
-      begin,
-      records.filter((one) => this.#isInTime(begin, one)),
-    )
+  /** The record among these that the create has made: it came before the last request can have arrived. */
+  claim(begin: WriteBegin, records: readonly JsonObject[]): JsonObject | undefined {
+    return this.#claims.claim(this.#sentCreate(begin), records, this.#isOthers)
   }
 
-  /** The same, with records that others may have created later. */
-  claimPossible({ kind, find = {} }: WriteBegin, records: readonly JsonObject[]): readonly JsonObject[] {
-    const known_id_max = this.#run.known_id_max[kind] ?? 0
-    const made = records
-      .filter(
-        (one) =>
-          Number(one.id) > known_id_max &&
-          !this.#claimed.has(`${kind} ${one.id}`) &&
-          this.#records?.hasCreated(kind, Number(one.id)) !== true &&
-          this.#run.written?.get(kind)?.has(Number(one.id)) !== true &&
-          matchesCreate(kind, find, one),
-      )
-      .sort((a, b) => Number(a.id) - Number(b.id))
-    for (const { id } of made) this.#claimed.add(`${kind} ${id}`)
-    return made
+  /** The same, also of records that others may have created later. */
+  claimPossible(begin: WriteBegin, records: readonly JsonObject[]): JsonObject | undefined {
+    return this.#claims.claim({ ...this.#sentCreate(begin), until: undefined }, records, this.#isOthers)
   }
 
   /** Whether the record is certainly the one that the create made: it has the values that were sent. */
   isCertain(begin: WriteBegin, record: JsonObject): boolean {
-    const { kind, sent = {} } = begin
-    return (
-      this.#run.known_id_max[kind] !== undefined &&
-      this.#isInTime(begin, record) &&
-      fieldMismatchesOf(kind, inlineOf(sent), record).length === 0
-    )
+    const create = this.#sentCreate(begin)
+    return this.#run.known_id_max[begin.kind] !== undefined && isInTime(create, record) && isExact(create, record)
   }
 
-  /** Categories and tags have no creation date. */
-  #isInTime({ sent = {} }: WriteBegin, { date_utc, modified_utc }: JsonObject): boolean {
+  #sentCreate({ kind, find = {}, sent = {} }: WriteBegin): SentCreate {
     const { last_write } = this.#run
-    const created = instantOfDate('date' in sent || 'date_utc' in sent ? modified_utc : date_utc)
-    return last_write === undefined || created === undefined || created <= last_write + arrival_ms_max
+    return {
+      kind,
+      find,
+      sent: inlineOf(sent),
+      until: last_write === undefined ? undefined : last_write + arrival_ms_max,
+    }
   }
+}
+
+/**
+ * What the creates of other runs of the calendar have made, or may have made: runs that write at the same time, whose
+ * journals were changed since `since_ns`, by the clock of the file system.
+ */
+export async function madeByOthers(
+  runs: RunsOfCalendar,
+  { name, since_ns }: { readonly name: string; readonly since_ns: bigint },
+): Promise<IsOthers> {
+  const made = new Map<Plural, NumberSet>()
+  const open: WriteBegin[] = []
+  for await (const { head, writes } of earlierRuns(runs)) {
+    if (head.run === name || existingStat(journalPath(runs.state_dir, head.run)).mtimeNs < since_ns) continue
+    for await (const { begin, end } of writes())
+      if (begin.action === 'create' && !end) open.push(begin)
+      else if (begin.action === 'create' && end?.id !== undefined)
+        getOrInsert(made, begin.kind, () => new NumberSet()).add(end.id)
+  }
+  return (kind, record) =>
+    made.get(kind)?.has(Number(record.id)) === true ||
+    open.some((begin) => begin.kind === kind && matchesCreate(kind, begin.find ?? {}, record))
 }
 
 const not_sent: Text = t('the run was interrupted before it')

@@ -1,11 +1,9 @@
 // Looks up records whose create request got no response, before the request is sent again.
 import { daysLater } from '../../base/dates/days.ts'
-import { type Instant, instantOfUtc, day_ms } from '../../base/dates/zoned-time.ts'
-import { t } from '../../base/text/language.ts'
 import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -160,69 +158,4 @@ async function unlessGone(get: () => Promise<JsonObject>): Promise<JsonObject | 
     if (error instanceof CalError && error.code === 'not_found') return undefined
     throw error
   }
-}
-
-/** The maximum difference between the clock of a service and the local clock. */
-export const clock_skew_ms_max = 300_000
-/** The time zone that is furthest behind UTC. */
-const behind_utc_ms_max = day_ms / 2
-
-/**
- * The record that a create without a response made: it matches, and was modified since. undefined if the service cannot
- * be reached.
- * Errors: `failure` if there is none; its hint says that the record was looked up.
- * Source: decision 9.
- */
-export async function createdSince(
-  exchange: Exchange,
-  { kind, values, since }: { readonly kind: Plural; readonly values: Values; readonly since: number },
-  failure: CalError,
-): Promise<JsonObject | undefined> {
-  const candidates = await lookedUp(kind, values, exchange)
-  const dates_itself = values.date !== undefined || values.date_utc !== undefined
-  const record = candidates
-    ?.filter((one) => dates_itself || isNew(one, since - clock_skew_ms_max))
-    .sort((a, b) => Number(b.id) - Number(a.id))[0]
-  if (record || !candidates) return record
-  throw notFound(failure)
-}
-
-/** undefined if the service cannot be reached. */
-async function lookedUp(
-  plural: Plural,
-  values: Values,
-  exchange: Exchange,
-): Promise<readonly JsonObject[] | undefined> {
-  try {
-    return await findCreated(exchange, plural, lookupFieldsOf(plural, values), 0)
-  } catch (error) {
-    if (error instanceof CalError) return undefined
-    throw error
-  }
-}
-
-/**
- * Categories and tags have no modification date, but services reject an existing name. A publication date that was sent
- * is no evidence either, because it is also the modification date.
- */
-function isNew({ modified_utc, date_utc, modified }: JsonObject, since: number): boolean {
-  const changed = modified_utc ?? date_utc
-  if (typeof changed !== 'string') return true
-  // The local time of a draft, in a zone that is not known.
-  return (instantOfDate(changed) ?? instantOfUtc(String(modified)) + behind_utc_ms_max) >= since
-}
-
-/** The instant of a UTC date of a record; undefined for the zeros that drafts have. */
-export function instantOfDate(date_utc: Json | undefined): Instant | undefined {
-  return typeof date_utc === 'string' && /^[1-9]/.test(date_utc) ? instantOfUtc(date_utc) : undefined
-}
-
-/** An error from the service keeps its own hint. */
-function notFound(error: CalError): CalError {
-  const { code, text, cause, remote } = error
-  if (remote) return error
-  return new CalError(code, text, {
-    cause,
-    hint: t('it was not created: rerun the command to create it'),
-  })
 }

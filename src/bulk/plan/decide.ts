@@ -55,12 +55,13 @@ export class Decisions {
   /** `row` has ids as references; `existing` are the records that match it by `key`. */
   async stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
     const begun = row.n >= 0 ? this.#options.resumed?.state.open.get(row.n) : undefined
-    const made = begun?.action === 'create' ? this.#options.resumed?.creates.claim(begun, matches) : undefined
+    const interrupted =
+      begun?.action === 'create' ? { made: this.#options.resumed?.creates.claim(begun, matches) } : undefined
     // An interrupted update belongs to the record that it names, whatever else matches the row.
     const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
-    const existing = made?.length ? [] : updated.length > 0 ? updated : matches
+    const existing = interrupted?.made ? [] : updated.length > 0 ? updated : matches
     const step = await planStep({ record: row, key, existing }, this.#options)
-    if (step.action === 'create' && made) return { ...step, interrupted: made }
+    if (step.action === 'create' && interrupted) return { ...step, interrupted }
     if (step.action === 'create') return (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
     return this.#matched(step)
   }

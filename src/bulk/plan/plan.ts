@@ -33,8 +33,8 @@ export interface NamedRecord {
 export interface Create extends NamedRecord {
   readonly action: 'create'
   readonly values: Values
-  /** A create that was interrupted and is sent again: the records that it made, which are used instead. */
-  readonly interrupted?: readonly JsonObject[]
+  /** A create that was interrupted: the record that it made, which is used; without one, it is sent again. */
+  readonly interrupted?: { readonly made: JsonObject | undefined }
   /** For a term that is created again: the id of the deleted one. */
   readonly replaces?: number
   /**

@@ -85,7 +85,7 @@ async function undoOpenCreate(
   { exchange, interrupted, known_id_max, force, next }: UndoContext,
 ): Promise<Step | undefined> {
   const { kind, key, find = {} } = begin
-  const [record] = interrupted.claimPossible(begin, await findCreated(exchange, kind, find, known_id_max(begin)))
+  const record = interrupted.claimPossible(begin, await findCreated(exchange, kind, find, known_id_max(begin)))
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
   return interrupted.isCertain(begin, record) || force

@@ -8,10 +8,12 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
 import { isTerm, link_fields, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
 import { type RunWrite, stateOf } from '../journal/read-journal.ts'
+import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
 import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
@@ -115,6 +117,8 @@ class RunWrites {
   readonly #by_kind = new Map<Plural, WriteStack>()
   readonly #deleted_places = new WriteStack()
   readonly #deleted_terms: WriteBegin[] = []
+  /** By the number of a create, what the run changed in its record afterwards. */
+  readonly #completed = new Map<number, Values>()
 
   get deleted_terms(): readonly WriteBegin[] {
     return this.#deleted_terms
@@ -126,18 +130,37 @@ class RunWrites {
   }
 
   /** The other writes of a kind, the last one first. */
-  ofKind(kind: Plural): Iterable<RunWrite> {
-    return this.#by_kind.get(kind)?.reversed() ?? []
+  *ofKind(kind: Plural): Iterable<RunWrite> {
+    for (const write of this.#by_kind.get(kind)?.reversed() ?? []) {
+      const after = this.#completed.get(write.begin.begin)
+      yield write.end && after ? { ...write, end: { ...write.end, after: { ...write.end.after, ...after } } } : write
+    }
   }
 
   /** Ignores writes that failed, and records that others created. */
   readonly add = (write: RunWrite): void => {
     if (!isDone(write)) return
-    const { action, kind } = write.begin
+    const { action, kind, begin: n } = write.begin
+    if (write.completes) {
+      // What the run created and deleted itself is not restored; if it may still exist, it is deleted.
+      if (action === 'update') this.#completed.set(n, write.end?.after ?? {})
+      else if (!write.end) this.#push(createOf(write.begin))
+      return
+    }
     if (action === 'delete' && isTerm(kind)) this.#deleted_terms.push(write.begin)
     else if (action === 'delete' && places.has(kind)) this.#deleted_places.push(write)
-    else getOrInsert(this.#by_kind, kind, () => new WriteStack()).push(write)
+    else this.#push(write)
   }
+
+  #push(write: RunWrite): void {
+    getOrInsert(this.#by_kind, write.begin.kind, () => new WriteStack()).push(write)
+  }
+}
+
+/** The create of a record that the run was about to delete. */
+function createOf({ before = {}, ...begin }: WriteBegin): RunWrite {
+  const { begin: end, id = 0 } = begin
+  return { begin: { ...begin, action: 'create' }, end: { end, id, after: compact(before) } }
 }
 
 class WriteStack {

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import { join, relative, resolve } from 'node:path'
 import { existsSync, rmSync } from 'node:fs'
+import { existingStat } from '../../base/files/file-system.ts'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { CalError } from '../../base/errors.ts'
@@ -14,6 +15,8 @@ import { type LevelOptions, Throttle } from '../../bulk/execute/throttle.ts'
 import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
+import { CreateClaims, type IsOthers } from '../../bulk/matching/create-claims.ts'
+import { madeByOthers } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
@@ -140,9 +143,9 @@ async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedR
     { ...execution, onResend: (one) => resent.push(one) },
   )
   const { exchange } = api
-  const { known_id_max } = execution
+  const { creates } = execution
   if (name !== undefined && resent.length > 0) {
-    const found = { exchange, known_id_max, state_dir: opened.state_dir, run: name }
+    const found = { exchange, creates, state_dir: opened.state_dir, run: name }
     for (const text of await halfWrittenTexts(resent, found)) await session.note(text)
   }
   const { counts } = report
@@ -306,13 +309,15 @@ interface ExecutionParts extends OpenedReport {
 
 function executionOf(
   { options, earlier, onResult, single, in_order }: ExecutedRun,
-  { opened: { journal }, report, api, session }: ExecutionParts,
+  { opened, report, api, session }: ExecutionParts,
 ): RunExecution {
+  const { journal, state_dir, name } = opened
   const { settings, runtime } = session
   const level = levelOf(in_order ? 1 : settings.concurrency, api.api_root)
   const clock = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
   const failures_max = options.stop_on_error || Number.POSITIVE_INFINITY
   const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: noting(session) }
+  const others = name === undefined ? undefined : othersOf({ state_dir, name, earlier, calendar: api.calendar })
   const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
   return {
     exchange: api.direct,
@@ -327,7 +332,7 @@ function executionOf(
       clock,
       wait_limits,
     }),
-    known_id_max: (kind) => known_id_max.get(kind) ?? 0,
+    creates: new CreateClaims({ known_id_max: (kind) => known_id_max.get(kind) ?? 0, others }),
     setKnownIdMax: async (kind, id) => {
       if (known_id_max.has(kind)) return
       known_id_max.set(kind, id)
@@ -340,6 +345,22 @@ function executionOf(
       await report.add(result)
       await onResult?.(result)
     },
+  }
+}
+
+interface OwnRun {
+  readonly state_dir: string
+  readonly name: string
+  readonly earlier: RunState | undefined
+  readonly calendar: CalendarIdentity
+}
+
+/** What other runs have made since this one began, and earlier parts of this one. */
+function othersOf({ state_dir, name, earlier, calendar }: OwnRun): () => Promise<IsOthers> {
+  const { mtimeNs: since_ns } = existingStat(journalPath(state_dir, name))
+  return async () => {
+    const isOtherRuns = await madeByOthers({ state_dir, open: async () => ({ calendar }) }, { name, since_ns })
+    return (kind, record) => earlier?.written.get(kind)?.has(Number(record.id)) === true || isOtherRuns(kind, record)
   }
 }
 

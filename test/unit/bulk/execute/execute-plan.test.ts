@@ -9,6 +9,7 @@ import {
 } from '../../../../src/bulk/execute/execute-plan.ts'
 import type { JournalLine } from '../../../../src/bulk/journal/journal.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
+import { CreateClaims } from '../../../../src/bulk/matching/create-claims.ts'
 import type { Step } from '../../../../src/bulk/plan/plan.ts'
 import { json } from '../../../support/recording.ts'
 
@@ -33,7 +34,7 @@ function executeTags(stop: AbortController, onResult: () => void) {
     signal: stop.signal,
     concurrency: 1,
     failures: new FailureBudget(Number.POSITIVE_INFINITY),
-    known_id_max: () => 0,
+    creates: new CreateClaims({ known_id_max: () => 0 }),
     onResult,
   }
   return { all, lines }

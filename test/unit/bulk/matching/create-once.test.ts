@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { executeWrite } from '../../../../src/bulk/execute/execute-write.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
+import { CreateClaims } from '../../../../src/bulk/matching/create-claims.ts'
 import { networkError } from '../../../../src/client/transport/network-errors.ts'
 import type { Values } from '../../../../src/spec/read.ts'
 
@@ -36,7 +37,13 @@ async function createOnce(
   const clock = { now: clock_now, random: () => 0, sleep: async () => {} }
   const { record, found = false } = await executeWrite(
     { kind, n: 0, key: '', title: '', action: 'create', values, since: clock_now() },
-    { exchange, clock, throttle: new Throttle({ concurrency: 1, clock }), known_id_max: () => 0, single: true },
+    {
+      exchange,
+      clock,
+      throttle: new Throttle({ concurrency: 1, clock }),
+      creates: new CreateClaims({ known_id_max: () => 0 }),
+      single: true,
+    },
   )
   return { record, found }
 }

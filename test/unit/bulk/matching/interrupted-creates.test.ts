@@ -25,11 +25,11 @@ function runsAt(first: string, second: string): string {
 }
 
 it.each([
-  ['the same calendar', 'https://a.test/wp-json/tribe/events/v1', []],
-  ['another calendar', 'https://b.test/wp-json/tribe/events/v1', [7]],
+  ['the same calendar', 'https://a.test/wp-json/tribe/events/v1', undefined],
+  ['another calendar', 'https://b.test/wp-json/tribe/events/v1', 7],
 ])('a record with the id of one that a run of %s created', async (_, second, claimed) => {
   const state_dir = runsAt('https://a.test/wp-json/tribe/events/v1', second)
   const creates = await InterruptedCreates.of(state_dir, await stateOf(state_dir, '20261121-120001-000'))
   const made = creates.claim(begin, [{ id: 7, name: 'Jazz', slug: 'jazz' }])
-  expect(made.map(({ id }) => id)).toEqual(claimed)
+  expect(made?.id).toBe(claimed)
 })

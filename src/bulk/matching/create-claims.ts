@@ -1,0 +1,164 @@
+// Which record a create has made: the one rule for a lost answer, for second copies, and for a run that was interrupted
+// and is resumed or undone.
+import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import { day_ms, type Instant, instantOfUtc } from '../../base/dates/zoned-time.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
+import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { lookupFieldsOf, matchesCreate } from './lookup.ts'
+
+/** A create that was sent, as a plan or a journal knows it. */
+export interface SentCreate {
+  readonly kind: Plural
+  /** The fields by which its record is looked up. */
+  readonly find: Values
+  /** The values that were sent, as far as they are known. */
+  readonly sent: Values
+  /** Its record was modified since then, by the clock of this computer. */
+  readonly since?: Instant | undefined
+  /** Its record was created before. */
+  readonly until?: Instant | undefined
+}
+
+/** Whether another create has made the record, or may have. */
+export type IsOthers = (kind: Plural, record: JsonObject) => boolean
+
+/** The part of a planned create that was sent. */
+interface PlannedCreate {
+  readonly kind: Plural
+  readonly values: Values
+  readonly since?: Instant
+}
+
+export interface ClaimOptions {
+  /** The highest id of a kind before the run began: newer records may be its own. */
+  readonly known_id_max: (kind: Plural) => number
+  /** Reads what other runs have made since this one began. */
+  readonly others?: (() => Promise<IsOthers>) | undefined
+}
+
+/** The maximum difference between the clock of a service and the local clock. */
+const clock_skew_ms_max = 300_000
+/** The time zone that is furthest behind UTC. */
+const behind_utc_ms_max = day_ms / 2
+
+/** The records that the creates of one run have made: each record belongs to one create only. */
+export class CreateClaims {
+  readonly known_id_max: ClaimOptions['known_id_max']
+  readonly #others: () => Promise<IsOthers>
+  readonly #made = new Map<Plural, NumberSet>()
+  /** Creates whose record is not known yet, each with its last request. */
+  readonly #unanswered = new Map<PlannedCreate, Promise<unknown>>()
+
+  constructor({ known_id_max, others = async () => () => false }: ClaimOptions) {
+    this.known_id_max = known_id_max
+    this.#others = others
+  }
+
+  note(kind: Plural, id: number): void {
+    getOrInsert(this.#made, kind, () => new NumberSet()).add(id)
+  }
+
+  /** Until the create is answered or has ended, others that are looked up wait for its request. */
+  sent(create: PlannedCreate, request: Promise<unknown>): void {
+    this.#unanswered.set(create, request)
+  }
+
+  ended(create: PlannedCreate): void {
+    this.#unanswered.delete(create)
+  }
+
+  /** The record among these that a create without an answer has made. */
+  async claimLost(create: PlannedCreate, records: readonly JsonObject[]): Promise<JsonObject | undefined> {
+    const lost = sentCreateOf(create)
+    if (this.possible(lost, records).length === 0) return undefined
+    // The record may be one of those that are being created: their answers say so.
+    const rivals = [...this.#unanswered.keys()].filter((one) => one !== create && one.kind === create.kind)
+    await Promise.allSettled(rivals.map((one) => this.#unanswered.get(one)))
+    const isOthers = await this.#others()
+    const mayBeRivals = (record: JsonObject) =>
+      !isExact(lost, record) &&
+      rivals.some((one) => this.#unanswered.has(one) && matchesCreate(one.kind, sentCreateOf(one).find, record))
+    const own = records.filter((record) => !isOthers(create.kind, record) && !mayBeRivals(record))
+    return this.claim(lost, own)
+  }
+
+  /** Further records that a create has made because it was sent again: they have every value that was sent. */
+  async secondCopies(create: PlannedCreate, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+    const resent = sentCreateOf(create)
+    const copies = this.possible(resent, records).filter((record) => isExact(resent, record))
+    if (copies.length === 0) return []
+    const isOthers = await this.#others()
+    return copies.filter((record) => !isOthers(create.kind, record))
+  }
+
+  /** The record among these that the create has made; no other create can claim it. */
+  claim(create: SentCreate, records: readonly JsonObject[], isOthers?: IsOthers): JsonObject | undefined {
+    const [record] = this.possible(create, records, isOthers)
+    if (record) this.note(create.kind, Number(record.id))
+    return record
+  }
+
+  /**
+   * The records that the create may have made: they match what it sent, came after the run began and in its time, and
+   * no other create has made them. Those with every sent value come first, then the oldest; the newest if it is only
+   * known when the create was sent.
+   */
+  possible(create: SentCreate, records: readonly JsonObject[], isOthers?: IsOthers): readonly JsonObject[] {
+    const { kind, find, since } = create
+    const known_id_max = this.known_id_max(kind)
+    const possible = records.filter(
+      (one) =>
+        Number(one.id) > known_id_max &&
+        this.#made.get(kind)?.has(Number(one.id)) !== true &&
+        isOthers?.(kind, one) !== true &&
+        matchesCreate(kind, find, one) &&
+        isInTime(create, one),
+    )
+    if (possible.length < 2) return possible
+    const order = since === undefined ? 1 : -1
+    const rank = new Map(possible.map((one) => [one, isExact(create, one) ? 0 : 1]))
+    return possible.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0) || order * (Number(a.id) - Number(b.id)))
+  }
+}
+
+function sentCreateOf({ kind, values, since }: PlannedCreate): SentCreate {
+  return { kind, find: lookupFieldsOf(kind, values), sent: values, since }
+}
+
+/** Whether the record has every value that was sent. */
+export function isExact({ kind, sent }: SentCreate, record: JsonObject): boolean {
+  return fieldMismatchesOf(kind, sent, record).length === 0
+}
+
+/** Categories and tags have no dates. */
+export function isInTime({ sent, since, until }: SentCreate, record: JsonObject): boolean {
+  const { date_utc, modified_utc, modified } = record
+  const isDated = 'date' in sent || 'date_utc' in sent
+  const created = instantOfDate(isDated ? modified_utc : date_utc)
+  if (until !== undefined && created !== undefined && created > until) return false
+  const changed = modified_utc ?? date_utc
+  // A publication date that was sent is no evidence, because it is also the modification date.
+  if (since === undefined || isDated || typeof changed !== 'string') return true
+  // The local time of a draft, in a zone that is not known.
+  const changed_max = instantOfDate(changed) ?? instantOfUtc(String(modified)) + behind_utc_ms_max
+  return changed_max >= since - clock_skew_ms_max
+}
+
+/** Whether the record of the answer existed before the create was sent: the service has overwritten it. */
+export function isOverwritten(
+  { kind, values, since }: PlannedCreate,
+  { id, date_utc }: JsonObject,
+  known_id_max: number,
+): boolean {
+  if (since === undefined) return Number(id) <= known_id_max
+  const isPlace = kind === 'venues' || kind === 'organizers'
+  if (!isPlace || values.date !== undefined || values.date_utc !== undefined) return false
+  return (instantOfDate(date_utc) ?? since) < since - clock_skew_ms_max
+}
+
+/** The instant of a UTC date of a record; undefined for the zeros that drafts have. */
+function instantOfDate(date_utc: Json | undefined): Instant | undefined {
+  return typeof date_utc === 'string' && /^[1-9]/.test(date_utc) ? instantOfUtc(date_utc) : undefined
+}

@@ -1,8 +1,11 @@
 // CSV and TSV: a header row, then one record per row.
+import { parse } from 'csv-parse'
+import { Readable } from 'node:stream'
 import { CalError } from '../../../base/errors.ts'
-import { t } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
 import type { InputItem } from '../entry.ts'
-import { decodeSource, type InputSource, record_characters_max, recordTooLong } from '../source.ts'
+import { linesOf, record_characters_max, recordTooLong, decodeSource, type InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 
@@ -33,115 +36,87 @@ export function delimiterOf(sample: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
 }
 
-/** The rows that are not blank. */
+interface Parsed {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+/** Line ends may be mixed: programs append `\n` to files with `\r\n`. */
+const line_ends = ['\r\n', '\n', '\r']
+
 async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
-  const text = new CsvText(source.name, delimiter)
-  const isShown = ({ cells, line }: SheetRow) => line > skipped && cells.some((cell) => cell.trim() !== '')
-  for await (const piece of decodeSource(source)) for (const row of text.rows(piece)) if (isShown(row)) yield row
-  for (const row of text.lastRows()) if (isShown(row)) yield row
-}
-
-const quote = 34
-const feed = 10
-const carriage_return = 13
-
-/**
- * CSV in pieces (RFC 4180), by our own code because that takes a sixth of the time of a library. As in spreadsheet
- * programs, a quote within a cell is a character, and so are those of a cell with text behind its closing quote. Line
- * ends may be mixed: programs append `\n` to files with `\r\n`.
- */
-export class CsvText {
-  readonly #name: string
-  readonly #delimiter: number
-  #text = ''
-  #at = 0
-  #line = 1
-  #isLast = false
-  /** Line breaks in quotes, in the current row. */
-  #breaks = 0
-  /** The line of a quote that is not closed before the end of the text. */
-  #opened: number | undefined
-
-  constructor(name: string, delimiter: string) {
-    this.#name = name
-    this.#delimiter = delimiter.charCodeAt(0)
-  }
-
-  /** The rows that end in the piece. Errors: `usage` for a row that is too long. */
-  *rows(piece: string): Iterable<SheetRow> {
-    this.#text = this.#text.slice(this.#at) + piece
-    this.#at = 0
-    this.#opened = undefined
-    while (this.#at < this.#text.length) {
-      const start = this.#at
-      this.#breaks = 0
-      const cells = this.#row()
-      if (cells) yield { cells, line: this.#line }
-      else {
-        this.#at = start
-        if (this.#text.length - start > record_characters_max)
-          throw recordTooLong(this.#name, this.#line, this.#opened !== undefined)
-        return
-      }
-      this.#line += 1 + this.#breaks
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    relax_quotes: true,
+    record_delimiter: line_ends,
+    max_record_size: record_characters_max,
+  })
+  const input = Readable.from(decodeSource(source), { objectMode: true })
+  input.on('error', (error) => parser.destroy(error))
+  input.pipe(parser)
+  let before = 0
+  let row = 0
+  try {
+    let counted_twice = 0
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      // The library counts CRLF in quotes as two lines.
+      counted_twice += breaksIn(record, '\r\n')
+      const last = info.lines - counted_twice
+      const line = Math.max(before + 1, last - breaksIn(record, '\n'))
+      before = last
+      if (row++ < skipped || record.every((cell) => cell.trim() === '')) continue
+      yield { cells: record, line }
     }
-  }
-
-  /** The row without a line end. Errors: `usage` for a quote that is never closed. */
-  *lastRows(): Iterable<SheetRow> {
-    this.#isLast = true
-    yield* this.rows('')
-    if (this.#opened !== undefined) throw neverClosed(this.#name, this.#opened)
-  }
-
-  /** undefined unless the row is complete. */
-  #row(): readonly string[] | undefined {
-    const cells: string[] = []
-    for (;;) {
-      const cell = this.#text.charCodeAt(this.#at) === quote ? this.#quotedCell() : this.#plainCell()
-      if (cell === undefined) return undefined
-      cells.push(cell)
-      if (this.#at === this.#text.length) return this.#isLast ? cells : undefined
-      const sign = this.#text.charCodeAt(this.#at++)
-      if (sign === this.#delimiter) continue
-      // The second half of a line end may be in the next piece.
-      if (sign === carriage_return && this.#at === this.#text.length && !this.#isLast) return undefined
-      if (sign === carriage_return && this.#text.charCodeAt(this.#at) === feed) this.#at++
-      return cells
-    }
-  }
-
-  #plainCell(): string {
-    const start = this.#at
-    while (this.#at < this.#text.length && !this.#isEnd(this.#at)) this.#at++
-    return this.#text.slice(start, this.#at)
-  }
-
-  /** undefined if the end of the cell is not there. */
-  #quotedCell(): string | undefined {
-    const start = this.#at + 1
-    let end = this.#text.indexOf('"', start)
-    while (end !== -1 && this.#text.charCodeAt(end + 1) === quote) end = this.#text.indexOf('"', end + 2)
-    if (end === -1) {
-      this.#opened = this.#line + this.#breaks
-      return undefined
-    }
-    const inside = this.#text.slice(start, end)
-    this.#breaks += inside.match(/\r\n|\r|\n/g)?.length ?? 0
-    const cell = inside.replaceAll('""', '"')
-    this.#at = end + 1
-    return this.#at === this.#text.length || this.#isEnd(this.#at) ? cell : `"${cell}"${this.#plainCell()}`
-  }
-
-  #isEnd(at: number): boolean {
-    const sign = this.#text.charCodeAt(at)
-    return sign === this.#delimiter || sign === feed || sign === carriage_return
+  } catch (cause) {
+    throw await brokenCsv(source, cause, before)
+  } finally {
+    input.destroy()
   }
 }
 
-function neverClosed(name: string, line: number): CalError {
-  const problem = t('a quote is never closed')
-  return new CalError('usage', t('{location}: not CSV: {problem}', { location: `${name}:${line}`, problem }), {
+function breaksIn(record: readonly string[], sign: string): number {
+  return record.reduce((sum, cell) => sum + (cell.includes(sign) ? cell.split(sign).length - 1 : 0), 0)
+}
+
+/** Messages by the codes of the CSV library. */
+const csv_errors: Readonly<Record<string, Text>> = {
+  CSV_QUOTE_NOT_CLOSED: t('a quote is never closed'),
+  CSV_INVALID_CLOSING_QUOTE: t('unexpected text after a closing quote'),
+}
+
+async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
+  if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
+  if (cause.code === 'CSV_MAX_RECORD_SIZE')
+    return recordTooLong(source.name, read + 1, (await openedAt(source, read)) !== undefined)
+  // The library reports the line where it gave up: the end of the file, for a quote that is never closed.
+  const line =
+    cause.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? ((await openedAt(source, read)) ?? read + 1)
+      : 'lines' in cause
+        ? cause.lines
+        : undefined
+  const problem = csv_errors[String(cause.code)] ?? quoted(cause.message)
+  const location = line === undefined ? source.name : `${source.name}:${line}`
+  return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
+    cause,
     hint: t('look for a quote that is never closed'),
   })
+}
+
+/** The line after the last one read in which a quote opens that is never closed. */
+async function openedAt(source: InputSource, read: number): Promise<number | undefined> {
+  let opened: number | undefined
+  let isOpen = false
+  for await (const { number, text } of linesOf(source)) {
+    if (number <= read) continue
+    for (const sign of text) {
+      if (sign !== '"') continue
+      isOpen = !isOpen
+      if (isOpen) opened = number
+    }
+  }
+  return isOpen ? opened : undefined
 }

@@ -3,7 +3,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, isEmpty } from '../../base/json.ts'
-import { isHiddenByPassword, isUnlocked } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import type { Change } from '../../client/update/compare.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -176,7 +176,7 @@ class SourceReading {
         const isPlace = kind === 'venues' || kind === 'organizers'
         if (isPlace && !this.#of(kind).has(id) && link.status !== 'trash') {
           this.#of(kind).set(id, link)
-          if (isHiddenByPassword(kind, link) || isUnlocked(link)) this.#protect(kind, link)
+          if (isHiddenByPassword(kind, link)) this.#protect(kind, link)
         }
         this.#need(kind, id)
       }

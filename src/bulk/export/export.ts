@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { isObject, type Json, type JsonObject, objectsOf, isEmpty } from '../../base/json.ts'
-import { isHiddenByPassword, isUnlocked } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -57,20 +57,28 @@ export function* batchesOf(exchange: Exchange, options: ExportOptions): Iterable
 export async function* recordsOf(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
   const { raw, onRecord, onUnknownField, onProtected } = options
   const places = new EmbeddedPlaces(exchange)
-  for await (const listed of checkedRecords(exchange, kind, options)) {
+  const unlocked = new Set<number>()
+  for await (const listed of checkedRecords(exchange, kind, { ...options, unlocked })) {
     onRecord(kind)
     if (isHiddenByPassword(kind, listed)) onProtected(kind, listed, 'blank')
-    else if (isUnlocked(listed)) onProtected(kind, listed, 'whole')
+    else if (unlocked.has(Number(listed.id))) onProtected(kind, listed, 'whole')
     const record = kind === 'events' ? await places.withPlaces(listed) : listed
     for (const field of unknownFieldsIn(kind, record)) onUnknownField(field)
     yield raw ? record : exportedRecordOf(kind, record, options)
   }
 }
 
-function checkedRecords(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
-  const { visitors, onUnchecked } = options
+interface CheckedOptions extends ExportOptions {
+  /** The ids of records that a password protects, and that were read without it; filled while they are read. */
+  readonly unlocked: Set<number>
+}
+
+function checkedRecords(exchange: Exchange, kind: Plural, options: CheckedOptions): AsyncIterable<JsonObject> {
+  const { visitors, onUnchecked, unlocked } = options
   const records = modifiedSince(inOrder(exchange, kind, options), options)
-  return kind === 'events' && visitors ? withProtection(exchange, records, { visitors, onUnchecked }) : records
+  return kind === 'events' && visitors
+    ? withProtection(exchange, records, { visitors, unlocked, onUnchecked })
+    : records
 }
 
 async function* modifiedSince(
@@ -90,12 +98,13 @@ function modifiedAt({ modified_utc, modified }: JsonObject): string {
  * Events are streamed by start. Records of other kinds are few and sorted by id, so that those with the same name get
  * the same slugs when imported. A stable export sorts by content instead of id.
  */
-async function* inOrder(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
-  const { stable, onMissing, onTotal, onPublishedOnly, query } = options
+async function* inOrder(exchange: Exchange, kind: Plural, options: CheckedOptions): AsyncIterable<JsonObject> {
+  const { stable, onMissing, onTotal, onPublishedOnly, query, unlocked } = options
   const listed = allRecords(exchange, kind, kind === 'events' ? query : {}, {
     onMissing: (received, total) => onMissing(kind, received, total),
     onTotal: (total) => onTotal?.(kind, total),
     onPublishedOnly: () => onPublishedOnly?.(kind),
+    onUnlocked: ({ id }) => unlocked.add(Number(id)),
   })
   // Only the service knows which events a filter selects: one that its list omits isn't selected.
   const all = kind === 'events' && query === undefined ? withUnlisted(exchange, listed, options) : listed

@@ -7,13 +7,15 @@ import { t, type Text } from '../../base/text/language.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
 import { getPage, handled } from '../../client/api/pages.ts'
-import { isHiddenByPassword, isUnlocked, markUnlocked } from '../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 
 interface ProtectionOptions {
   /** An exchange without the caller's rights. */
   readonly visitors: Exchange
+  /** The ids of protected events that are known; others are added before they are yielded. */
+  readonly unlocked: Set<number>
   /** Called once, after the last event, if visitors cannot read the service. */
   readonly onUnchecked: () => void
 }
@@ -25,25 +27,25 @@ export const unchecked_text: Text = t(
 /** Pages of events that are compared at the same time. */
 const ahead_max = 7
 
-/** The same events in the same order; those that a password protects are marked: see `isUnlocked`. */
+/** The same events in the same order. */
 export async function* withProtection(
   exchange: Exchange,
   events: AsyncIterable<JsonObject>,
-  { visitors, onUnchecked }: ProtectionOptions,
+  { visitors, unlocked, onUnchecked }: ProtectionOptions,
 ): AsyncIterable<JsonObject> {
   // Deployed services empty a protected event in every list.
   let isMarked: Promise<boolean> | undefined
   let isClosed = false
   const checked = async (page: readonly JsonObject[]) => {
     const unclear = page.filter(
-      (event) => isVisible(event) && !isHiddenByPassword('events', event) && !isUnlocked(event),
+      (event) => isVisible(event) && !isHiddenByPassword('events', event) && !unlocked.has(Number(event.id)),
     )
     if (unclear.length === 0 || isClosed) return page
     isMarked ??= listsHideEvents(exchange)
     if (await isMarked) return page
     const found = await protectedAmong(unclear, visitors)
     if (found === undefined) isClosed = true
-    for (const event of found ?? []) markUnlocked(event)
+    for (const { id } of found ?? []) unlocked.add(Number(id))
     return page
   }
   const pending: Promise<readonly JsonObject[]>[] = []

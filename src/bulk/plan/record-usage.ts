@@ -4,6 +4,7 @@ import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.t
 import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { link_fields } from '../../spec/resources.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import type { Step } from './plan.ts'
@@ -72,7 +73,7 @@ export class Usage {
 }
 
 function linkedIn(event: JsonObject, field: string): readonly number[] | undefined {
-  return event.all_day === null ? undefined : idsOf(event[field])
+  return isHiddenByPassword('events', event) ? undefined : idsOf(event[field])
 }
 
 /** What loses a record when it is deleted: its events and child categories. Services do not link them again. */

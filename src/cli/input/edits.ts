@@ -9,6 +9,7 @@ import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/d
 import { type DateContext, timeOf } from '../../base/dates/date-parser.ts'
 import { readDate } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { flagOf } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -139,7 +140,7 @@ function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
 /** The lists that change. */
 function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Values {
   const fields = [...new Set([...Object.keys(add), ...Object.keys(remove)])]
-  if (fields.length > 0 && before.all_day === null) throw concealed(before)
+  if (fields.length > 0 && isHiddenByPassword(plural, before)) throw concealed(before)
   return Object.fromEntries(
     fields.flatMap((field) => {
       const present = [sendableField(plural, field, before) ?? []].flat()

@@ -6,7 +6,7 @@ import type { Plural } from '../../spec/model.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, type ServiceAnswer } from './answer.ts'
-import { isHiddenByPassword, markUnlocked } from './protected-records.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 
 export interface CallOptions {
   /** Sent in the query, whatever the method: undocumented parameters, the password of a protected event. */
@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** One of the operation's methods; the default for updates is `PUT`, which may be repeated. */
   readonly method?: Method
+  /** Called with each record that a password protects, and that was read without it: in the edit context. */
+  readonly onUnlocked?: ((record: JsonObject) => void) | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export async function call(
   }
   const isDefault = parameters.context === undefined && parameters.password === undefined
   return resource !== undefined && (verb === 'get' || verb === 'list') && isDefault
-    ? readWithEditContext(resource, read)
+    ? readWithEditContext(resource, read, extra.onUnlocked)
     : read({})
 }
 
@@ -53,6 +55,7 @@ export async function call(
 async function readWithEditContext(
   plural: Plural,
   read: (query: Values) => Promise<ServiceAnswer>,
+  onUnlocked: CallOptions['onUnlocked'],
 ): Promise<ServiceAnswer> {
   const first = await read({}).catch((error: unknown) => (isLocked(error) ? error : Promise.reject(error)))
   if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isHiddenByPassword(plural, record)))
@@ -62,7 +65,7 @@ async function readWithEditContext(
   )
   if (first instanceof CalError) {
     if (!second) throw first
-    for (const record of recordsIn(plural, second)) markUnlocked(record)
+    for (const record of recordsIn(plural, second)) onUnlocked?.(record)
     return second
   }
   if (!second) return first
@@ -72,7 +75,7 @@ async function readWithEditContext(
       .map(({ id }) => id),
   )
   for (const record of recordsIn(plural, second))
-    if (blank.has(record.id) && !isHiddenByPassword(plural, record)) markUnlocked(record)
+    if (blank.has(record.id) && !isHiddenByPassword(plural, record)) onUnlocked?.(record)
   return second
 }
 

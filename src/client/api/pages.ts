@@ -9,7 +9,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { listOf, type ServiceAnswer } from './answer.ts'
 import { isTerm } from '../../spec/resources.ts'
-import { call } from './call.ts'
+import { call, type CallOptions } from './call.ts'
 
 /** Pages requested before they are read: three keep a nearby service busy, one with a latency of 200 ms needs more. */
 const ahead_max = 7
@@ -36,11 +36,15 @@ export interface Listing {
   readonly onMissing?: (came: number, total: number) => void
   /** Called with the total of the first page. */
   readonly onTotal?: (total: number) => void
+  readonly onUnlocked?: CallOptions['onUnlocked']
 }
 
 /** One page of a list. */
-export async function getPage(exchange: Exchange, { plural, query, extra = {} }: Listing): Promise<ListPage> {
-  return pageOf(await call(exchange, `${plural}.list`, query, { query: extra }), plural)
+export async function getPage(
+  exchange: Exchange,
+  { plural, query, extra = {}, onUnlocked }: Listing,
+): Promise<ListPage> {
+  return pageOf(await call(exchange, `${plural}.list`, query, { query: extra, onUnlocked }), plural)
 }
 
 /**
@@ -196,7 +200,7 @@ export function unlimitedQuery(plural: Plural, query: Values): Values {
 /** The service decides which of them the caller may see. */
 const any_status = visible_statuses.join(',')
 
-export interface AllRecordsOptions extends Pick<Listing, 'onMissing' | 'onTotal'> {
+export interface AllRecordsOptions extends Pick<Listing, 'onMissing' | 'onTotal' | 'onUnlocked'> {
   /** Called if the caller sees only published records. */
   readonly onPublishedOnly?: () => void
 }

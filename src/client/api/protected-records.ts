@@ -3,18 +3,9 @@ import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import { isTerm, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-
-/**
- * Whether the fields of the record are hidden by its password. Deployed services show that by `all_day: null`, or by a
- * list in place of the name.
- */
-export function isHiddenByPassword(plural: Plural, record: Values): boolean {
-  if (plural === 'events') return record.all_day === null
-  const name = record[resources[plural].name]
-  return !isTerm(plural) && name !== undefined && typeof name !== 'string'
-}
 
 /** The commands that show the venues and organizers hidden inside an event. */
 export function blankPlacesOf(event: JsonObject): readonly string[] {
@@ -39,18 +30,6 @@ export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined
 }
 
 const commands_max = 5
-
-const unlocked = new WeakSet<object>()
-
-/** Whether a password protects the record, which was read without it: in the edit context, or by an editor. */
-export function isUnlocked(record: JsonObject): boolean {
-  return unlocked.has(record)
-}
-
-/** Marks a record whose password the service did not ask for. */
-export function markUnlocked(record: JsonObject): void {
-  unlocked.add(record)
-}
 
 /** Why a record with hidden fields is not changed: an update would reset fields that cannot be read. */
 export function blankRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {

@@ -14,7 +14,7 @@ import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { isInTrash } from './error-answer.ts'
 import { allRecords, getPage, getPages, withAnyDate } from './pages.ts'
-import { isHiddenByPassword } from './protected-records.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 
 /**
  * A record, also from the trash.

@@ -7,7 +7,8 @@ import { event_resets, place_resets } from '../../spec/deployed-resets.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { blankRecordError, isHiddenByPassword } from '../api/protected-records.ts'
+import { blankRecordError } from '../api/protected-records.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { sendableOf } from './sendable.ts'
 
 /** Fields that deployed services reset when an update does not send them. */

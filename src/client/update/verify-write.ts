@@ -9,6 +9,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { costText } from '../../spec/cost.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { resources } from '../../spec/resources.ts'
 import { answerOf, idOf } from '../api/answer.ts'
 import { changesOf, isParsedEqually } from './compare.ts'
@@ -106,7 +107,7 @@ const shown_of_protected = new Set([
 /** Events show every field, protected ones only some; venues, organizers and terms leave out empty fields. */
 function isShown(plural: Plural, field: string, record: JsonObject): boolean {
   if (plural !== 'events') return true
-  return field in record && (record.all_day !== null || shown_of_protected.has(field))
+  return field in record && (!isHiddenByPassword(plural, record) || shown_of_protected.has(field))
 }
 
 /** Whether the service treats both values as the same, by the kind of field. */

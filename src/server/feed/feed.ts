@@ -1,5 +1,6 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
 // decision 32.
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { date_bounds } from '../../spec/lists.ts'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -134,9 +135,10 @@ function listQuery(query: string): string {
   return [query, 'status=publish', ...dates].filter((part) => part !== '').join('&')
 }
 
-/** Whether visitors may see the event. Services return `all_day: null` for an event protected by a password. */
-function isPublic({ status, all_day, password }: JsonObject): boolean {
-  return status === 'publish' && all_day !== null && (password === undefined || password === '')
+/** Whether visitors may see the event. */
+function isPublic(event: JsonObject): boolean {
+  const { status, password } = event
+  return status === 'publish' && !isHiddenByPassword('events', event) && (password === undefined || password === '')
 }
 
 function isListed(event: JsonObject): boolean {

@@ -2,6 +2,7 @@
 import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { addressParts, type EventTime, eventParts, eventTimeOf, plainText } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
 
@@ -36,7 +37,7 @@ export function eventView(record: JsonObject) {
     hidden: record.hide_from_listings === true,
     featured: record.featured === true,
     // A password hides the description.
-    concealed: record.all_day === null,
+    concealed: isHiddenByPassword('events', record),
     ...time,
     timezone,
     zone_name: stringOf(record.timezone_abbr) || timezone,

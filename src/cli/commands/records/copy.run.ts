@@ -5,7 +5,8 @@ import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { planStep, type Step } from '../../../bulk/plan/plan.ts'
-import { blankRecordError, isHiddenByPassword, isUnlocked } from '../../../client/api/protected-records.ts'
+import { blankRecordError } from '../../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../../spec/protected-records.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import { displayedCost, isCostReadable, sendableOf } from '../../../client/update/sendable.ts'
 import { withStoredCost } from '../../../client/update/verify-write.ts'
@@ -31,13 +32,17 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
   const given = givenOf(input)
   const { exchange } = await session.open()
   // Without the edit context, the response shows whether the event is protected by a password.
+  let isUnlocked = false
+  const onUnlocked = () => {
+    isUnlocked = true
+  }
   const { records } = await recordsOfTargets('events', operands, session, (target) =>
-    getRecord(exchange, 'events', target),
+    getRecord(exchange, 'events', target, { onUnlocked }),
   )
   const [source] = records
   if (!source || records.length > 1) throw targetMissing('events', 'copy')
   const event = await withStoredCost(exchange, 'events', source)
-  checkReadable(event, given)
+  checkReadable(event, given, isUnlocked)
   if (given.cost === undefined && !isCostReadable(event)) await session.note(costText(event))
   const copies = await copiesOf(event, given, { shifts: options.shift ?? [], session })
   return runSteps(
@@ -67,10 +72,10 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
 }
 
 /** Errors: `refused` for a protected event, unless the copy has a password too: it would publish hidden fields. */
-function checkReadable(event: JsonObject, { password }: Values): void {
+function checkReadable(event: JsonObject, { password }: Values, isUnlocked: boolean): void {
   if (isHiddenByPassword('events', event)) throw blankRecordError('events', event)
   // Events that are published but not public have no structured data: interface 4.5.
-  const isHidden = isUnlocked(event) || (event.status === 'publish' && event.json_ld === undefined)
+  const isHidden = isUnlocked || (event.status === 'publish' && event.json_ld === undefined)
   if (!isHidden || password !== undefined) return
   throw new CalError(
     'refused',

@@ -6,6 +6,7 @@ import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { withAnyDate, getPage, getPages, type Listing, type ListPage } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
+import { isHiddenByPassword } from '../../../spec/protected-records.ts'
 import { per_page_max } from '../../../spec/lists.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -110,13 +111,10 @@ function clientFilterOf({ values, options }: ListInput): TimedFilter | undefined
   return {
     query: timed?.query ?? values,
     keeps: (record) =>
-      !isConcealed(record) && missing.every((field) => isEmpty(record[field])) && (timed?.keeps(record) ?? true),
+      !isHiddenByPassword('events', record) &&
+      missing.every((field) => isEmpty(record[field])) &&
+      (timed?.keeps(record) ?? true),
   }
-}
-
-/** Whether a password hides the event's venue, organizers and categories: then its flags are null. */
-function isConcealed({ featured, show_map }: JsonObject): boolean {
-  return featured === null && show_map === null
 }
 
 /** With `--sort` and `--limit`, all records are read and sorted before the limit applies. */

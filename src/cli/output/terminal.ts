@@ -114,10 +114,15 @@ interface Pager {
   close(): Promise<void>
 }
 
-/** `CAL_PAGER`, the configuration or `PAGER`; undefined for `cat`, or if stdin or stdout isn't a terminal. */
+/** The pager if none is configured; an empty `CAL_PAGER` means none. */
+export function systemPager({ CAL_PAGER, PAGER }: Runtime['env']): string | undefined {
+  return CAL_PAGER === '' ? undefined : PAGER
+}
+
+/** The configured pager or `PAGER`; undefined for `cat`, or if stdin or stdout isn't a terminal. */
 export function pagerOf(configured: string | undefined, { env, stdin, stdout }: Runtime): string | undefined {
   if (!stdout.isTerminal || !stdin.isTerminal || env.TERM === 'dumb') return undefined
-  const pager = env.CAL_PAGER ?? configured ?? env.PAGER
+  const pager = configured ?? systemPager(env)
   return pager === undefined || pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager
 }
 

@@ -34,7 +34,7 @@ export async function signedIn(
   const trusted = api_root.origin.kind !== 'project' || knownOrigins(configuration).has(origin)
   const { profile, profile_name = '' } = configuration
   const auth = ownProfile(configuration, origin)?.auth
-  const fromEnvironment = hasToken(sources.env)
+  const fromEnvironment = tokenVariable(sources.env) !== undefined
   if (trusted && fromEnvironment) return environmentCredentials(sources)
   if (trusted && auth?.kind === 'none') return anonymous
   if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring')
@@ -75,12 +75,13 @@ function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> 
   )
 }
 
-function hasToken(env: Runtime['env']): boolean {
-  return Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
+/** The variable with the token, or with the file of it; undefined if none is set. */
+export function tokenVariable(env: Runtime['env']): 'CAL_TOKEN' | 'CAL_TOKEN_FILE' | undefined {
+  return (['CAL_TOKEN', 'CAL_TOKEN_FILE'] as const).find((name) => env[name])
 }
 
 async function environmentCredentials({ env, cwd, home }: SecretSources): Promise<SignedIn> {
-  const from = env.CAL_TOKEN ? 'CAL_TOKEN' : 'CAL_TOKEN_FILE'
+  const from = tokenVariable(env)
   const secret = env.CAL_TOKEN || secretFile(env.CAL_TOKEN_FILE ?? '', { cwd, home })
   const credentials: Credentials = env.CAL_USER
     ? { kind: 'basic', user: env.CAL_USER, password: secret }

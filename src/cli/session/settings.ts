@@ -86,9 +86,14 @@ export function languageOfRun(lang: SettingValue, env: Runtime['env'], configure
     textSetting(lang),
     textSetting(env.CAL_LANG),
     textSetting(configured),
-    textSetting(env.LC_ALL) ?? textSetting(env.LC_MESSAGES) ?? textSetting(env.LANG),
+    env[localeVariable(env, 'LC_MESSAGES') ?? ''],
   ]
   return candidates.map(languageOf).find((language) => language !== undefined) ?? 'en'
+}
+
+/** The variable with the locale of messages, or of dates and times; undefined if none is set. */
+export function localeVariable(env: Runtime['env'], category: 'LC_MESSAGES' | 'LC_TIME'): string | undefined {
+  return ['LC_ALL', category, 'LANG'].find((name) => env[name])
 }
 
 /** An empty variable counts as not set. */

@@ -1,4 +1,7 @@
 // `cal config`: lists settings with their origins, and changes settings and aliases in the user configuration file.
+import { systemPager } from '../../output/terminal.ts'
+import { tokenVariable } from '../../secrets/credentials.ts'
+import { localeVariable } from '../../session/settings.ts'
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -229,7 +232,7 @@ function fallbackValue(name: SettingName, session: Session): EffectiveValue {
   const byDefault = (value: string, where = ''): EffectiveValue => ({ value, origin: 'default', where })
   switch (name) {
     case 'lang': {
-      const variable = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((one) => runtime.env[one])
+      const variable = localeVariable(runtime.env, 'LC_MESSAGES')
       return variable === undefined ? byDefault(language) : { value: language, origin: 'environment', where: variable }
     }
     case 'timezone':
@@ -238,8 +241,10 @@ function fallbackValue(name: SettingName, session: Session): EffectiveValue {
       return byDefault('table')
     case 'state_dir':
       return byDefault(stateDirOf(session))
-    case 'pager':
-      return runtime.env.PAGER ? { value: runtime.env.PAGER, origin: 'environment', where: 'PAGER' } : unset
+    case 'pager': {
+      const pager = systemPager(runtime.env)
+      return pager ? { value: pager, origin: 'environment', where: 'PAGER' } : unset
+    }
     default:
       return unset
   }
@@ -249,7 +254,7 @@ function credentialsValue(
   { profile, profile_name = '' }: Configuration,
   { runtime: { env } }: Session,
 ): EffectiveValue {
-  const variable = ['CAL_TOKEN', 'CAL_TOKEN_FILE'].find((one) => env[one])
+  const variable = tokenVariable(env)
   if (variable !== undefined) {
     const value = env.CAL_USER ? `basic ${env.CAL_USER} ${masked}` : `bearer ${masked}`
     return { value, origin: 'environment', where: variable }

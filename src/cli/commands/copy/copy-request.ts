@@ -30,7 +30,7 @@ import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { askProfile } from '../../prompts/confirm.ts'
 import { runSettingsOf } from '../../session/settings.ts'
-import { originOf } from '../../secrets/credentials.ts'
+import { originOf, tokenVariable } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
 import { noting, onlyReading, otherSession } from '../../session/session.ts'
 
@@ -345,8 +345,8 @@ function ownsToken({ values, profile }: Configuration, env: Environment): boolea
 
 function unusedToken(configuration: Configuration, { credentials }: RunSettings, env: Environment): Text | undefined {
   const root = originOf(configuration.values.api_root?.value)
-  const isSet = Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
-  if (!isSet || root === undefined || credentials.kind !== 'none' || ownsToken(configuration, env)) return undefined
+  const isUnused = tokenVariable(env) !== undefined && credentials.kind === 'none' && !ownsToken(configuration, env)
+  if (!isUnused || root === undefined) return undefined
   return t(
     'CAL_TOKEN is not sent to {root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile',
     { root },

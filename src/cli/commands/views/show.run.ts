@@ -8,6 +8,7 @@ import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
+import { localeVariable } from '../../session/settings.ts'
 import { type OutputPage, streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -212,6 +213,6 @@ function viewContextOf({ options }: CommandInput, { runtime, settings }: Session
   const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }
   const { env } = runtime
   const named = weekday_names.indexOf(String(options.week_start)) + 1
-  const week_start = named > 0 ? (named as Weekday) : weekStartOf(env.LC_ALL || env.LC_TIME || env.LANG)
+  const week_start = named > 0 ? (named as Weekday) : weekStartOf(env[localeVariable(env, 'LC_TIME') ?? ''])
   return { zone, here, today: dayOf(wallAt(here.now, here.zone)), week_start }
 }

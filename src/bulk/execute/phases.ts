@@ -288,13 +288,11 @@ class MissingReferences {
 
 /** The first missing part of `Music > Jazz`. */
 function nextCategory(path: string, directory: ReferenceIndex): NewRecord {
-  let parent = 0
-  for (const part of partsOf(path)) {
-    const row = directory.childOf(parent, part)
-    if (!row) return { kind: 'categories', values: parent === 0 ? { name: part } : { name: part, parent } }
-    parent = row.id
-  }
-  return { kind: 'categories', values: { name: path } }
+  const {
+    id: parent,
+    missing: [name = path],
+  } = directory.alongPath(path)
+  return { kind: 'categories', values: parent === 0 ? { name } : { name, parent } }
 }
 
 /** The fields of the data in a reference, or only the name. */

@@ -1,8 +1,9 @@
-// An index of venues, organizers, categories and tags by id, slug, name, path, or the keys of a file.
+// An index of venues, organizers, categories and tags by id, slug, name, path, or the keys of a file. The only place
+// that says what a text means: for files, which have read all records, and for the command line, which asks for some.
 import type { JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { foldedName } from '../../base/text/slug.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { percentDecoded, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 
@@ -21,7 +22,11 @@ export type ReferenceMatch =
   | { readonly name: string }
   | undefined
 
+/** What digits are first: in files, where `2027` may be a tag, a name; on the command line an id. */
+export type Digits = 'names' | 'ids'
+
 export class ReferenceIndex {
+  readonly #digits: Digits
   readonly #rows = new Map<Plural, Map<number, ReferenceRow>>()
   readonly #slugs = new Map<string, number>()
   readonly #names = new Map<string, number[]>()
@@ -30,6 +35,10 @@ export class ReferenceIndex {
   readonly #local = new Map<string, number>()
   /** Ids of the file's own records: until one has an alias, no other record is meant by its id. */
   readonly #expected = new Set<string>()
+
+  constructor(digits: Digits = 'names') {
+    this.#digits = digits
+  }
 
   /** The file has a record with this id. */
   expect(kind: Plural, id: number): void {
@@ -47,7 +56,7 @@ export class ReferenceIndex {
       parent: Number(record.parent ?? known?.parent ?? 0) || 0,
     }
     this.#rowsOf(kind).set(id, row)
-    if (row.slug !== '' && !this.#slugs.has(`${kind}:${row.slug}`)) this.#slugs.set(`${kind}:${row.slug}`, id)
+    for (const slug of slugsOf(row)) if (!this.#slugs.has(`${kind}:${slug}`)) this.#slugs.set(`${kind}:${slug}`, id)
     const nameKey = `${kind}:${foldedName(row.name)}`
     const ids = this.#names.get(nameKey) ?? []
     if (!ids.includes(id)) this.#names.set(nameKey, [...ids, id])
@@ -84,7 +93,8 @@ export class ReferenceIndex {
       nameKey,
       (this.#names.get(nameKey) ?? []).filter((one) => one !== id),
     )
-    if (this.#slugs.get(`${kind}:${row?.slug}`) === id) this.#slugs.delete(`${kind}:${row?.slug}`)
+    for (const slug of row ? slugsOf(row) : [])
+      if (this.#slugs.get(`${kind}:${slug}`) === id) this.#slugs.delete(`${kind}:${slug}`)
   }
 
   row(kind: Plural, id: number): ReferenceRow | undefined {
@@ -102,15 +112,15 @@ export class ReferenceIndex {
   }
 
   /**
-   * By key of the file, slug, name, or for categories path, such as `Music > Jazz`. `id:4` is an id; `4` is the name of
-   * a record, or else an id.
+   * By key of the file, slug, name, or for categories path, such as `Music > Jazz`. `id:4` is an id, `slug:4` a slug,
+   * and `4` a name or an id, depending on what digits are first.
    */
   byText(kind: Plural, text: string): ReferenceMatch {
     const local = this.#local.get(`${kind}:${text}`)
     if (local !== undefined) return { id: local }
     const [, id] = /^id:(\d+)$/.exec(text) ?? []
     if (id !== undefined) return this.byId(kind, Number(id))
-    const byNumber = isNumber(text) ? (this.byName(kind, text) ?? this.byId(kind, Number(text))) : undefined
+    const byNumber = isNumber(text) ? this.#byNumber(kind, text) : undefined
     if (byNumber) return byNumber
     const slug = this.#slugs.get(`${kind}:${text.replace(/^slug:(?=\d+$)/, '')}`)
     if (slug !== undefined) return { id: slug }
@@ -118,6 +128,12 @@ export class ReferenceIndex {
     return (
       this.byName(kind, text) ?? (path === undefined ? undefined : this.#byPath(path)) ?? this.#onlyName(kind, text)
     )
+  }
+
+  #byNumber(kind: Plural, digits: string): ReferenceMatch {
+    return this.#digits === 'ids'
+      ? (this.byId(kind, Number(digits)) ?? this.byName(kind, digits))
+      : (this.byName(kind, digits) ?? this.byId(kind, Number(digits)))
   }
 
   #onlyName(kind: Plural, text: string): ReferenceMatch {
@@ -134,23 +150,35 @@ export class ReferenceIndex {
   }
 
   #byPath(text: string): ReferenceMatch {
-    let parent = 0
-    for (const part of partsOf(text)) {
-      const row = this.childOf(parent, part)
-      if (!row) return undefined
-      parent = row.id
+    const { id, missing } = this.alongPath(text)
+    return id === 0 || missing.length > 0 ? undefined : { id }
+  }
+
+  /** The last category that exists on a path, 0 if none does, and the names below it. */
+  alongPath(path: string): { readonly id: number; readonly missing: readonly string[] } {
+    let id = 0
+    const parts = partsOf(path)
+    for (const [n, part] of parts.entries()) {
+      const child = this.#childOf(id, foldedName(part))
+      if (child === undefined) return { id, missing: parts.slice(n) }
+      id = child.id
     }
-    return { id: parent }
+    return { id, missing: [] }
   }
 
   /** The category of this name directly below another; 0 is the top. */
-  childOf(parent: number, name: string): ReferenceRow | undefined {
-    return this.rows('categories').find((row) => row.parent === parent && foldedName(row.name) === foldedName(name))
+  #childOf(parent: number, folded: string): ReferenceRow | undefined {
+    return this.rows('categories').find((row) => row.parent === parent && foldedName(row.name) === folded)
   }
 
   #rowsOf(kind: Plural): Map<number, ReferenceRow> {
     return getOrInsert(this.#rows, kind, () => new Map())
   }
+}
+
+/** A slug as services store it, and as people write it: `%c3%a4rzte`, `ärzte`. */
+function slugsOf({ slug }: ReferenceRow): readonly string[] {
+  return slug === '' ? [] : [...new Set([slug, percentDecoded(slug)])]
 }
 
 /** Whether a reference can mean an id or a name. */

@@ -221,7 +221,7 @@ export function isKnown(reference: Reference, index: ReferenceIndex): boolean {
  * What a reference means: a number an id, a text a name or a sign with an id or slug. An object is a linked record from
  * a response, or the data of a new one; its name is never an id.
  */
-export function find({ kind, value }: Reference, index: ReferenceIndex): ReferenceMatch {
+export function find({ kind, value }: Pick<Reference, 'kind' | 'value'>, index: ReferenceIndex): ReferenceMatch {
   if (typeof value === 'number') return index.byId(kind, value)
   if (typeof value === 'string') return index.byText(kind, value)
   if (!isObject(value)) return undefined

@@ -10,7 +10,7 @@ import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { type Create, isWrite, type PlanResult, type Step } from '../../bulk/plan/plan.ts'
 import { publishedPlacesOf } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { notFoundText, resources } from '../../spec/resources.ts'
 import {
   type Outcome,
   type OutcomeItem,
@@ -20,7 +20,7 @@ import {
   type WrittenItem,
 } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
-import { foundId, type NewIds, no_ids } from '../input/names.ts'
+import { foundId, type NewIds, no_ids, withNewParent } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { runPlan, type RunExecution } from './execute-run.ts'
 import { planOutcome, type ShowSteps } from './plan-outcome.ts'
@@ -183,15 +183,12 @@ async function execute(run: StepsRun, execution: RunExecution, session: Session)
   const { plural, known_id, missing = [] } = run
   if (known_id !== undefined) await execution.setKnownIdMax(plural, known_id)
   const ids = new Map<string, Json>()
-  await executePlan(streamOf(missing), {
-    ...execution,
-    onResult: async (result) => {
-      await execution.onResult(result)
-      if (result.done === 'failed') throw errorOf(result)
-      if ('record' in result && result.record) ids.set(result.step.key, Number(result.record.id))
-    },
-  })
-  const left = missing.filter(({ key }) => !ids.has(key))
+  const onResult = async (result: PlanResult) => {
+    await execution.onResult(result)
+    if (result.done === 'failed') throw errorOf(result)
+    if ('record' in result && result.record) ids.set(result.step.key, Number(result.record.id))
+  }
+  const left = await inLevels(missing, ids, (steps) => executePlan(streamOf(steps), { ...execution, onResult }))
   const steps = await run.steps(ids)
   if (left.length === 0) return executePlan(streamOf(steps), execution)
   // The events that name these terms create them; given its name again, a deployed service would create another tag
@@ -204,6 +201,23 @@ async function execute(run: StepsRun, execution: RunExecution, session: Session)
       if (typeof id === 'number') ids.set(key, id)
     }
   }
+}
+
+/** Writes new categories after their new parents. Returns the steps of terms that only events can create. */
+async function inLevels(
+  missing: readonly Create[],
+  ids: NewIds,
+  write: (steps: readonly Create[]) => Promise<unknown>,
+): Promise<readonly Create[]> {
+  const tried = new Set<string>()
+  const next = () => missing.filter(({ key }) => !tried.has(key)).flatMap((step) => withNewParent(step, ids) ?? [])
+  for (let steps = next(); steps.length > 0; steps = next()) {
+    for (const { key } of steps) tried.add(key)
+    await write(steps)
+  }
+  const [below] = missing.filter(({ key, values }) => values.parent !== undefined && !ids.has(key))
+  if (below) throw new CalError('not_found', notFoundText(below.kind, below.title))
+  return missing.filter(({ key }) => !ids.has(key))
 }
 
 /** The error of a result. Errors of one record among several name it. */

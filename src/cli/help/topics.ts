@@ -23,6 +23,7 @@ export const topics = {
         ),
         '  cal events list --venue "Blue Cellar" --categories music,jazz',
         t('Use a name, a slug or an id. If a name is ambiguous, cal lists the ids.'),
+        t('Digits are an id; slug:2027 is a slug. "Music > Jazz" is the category Jazz below Music.'),
         t('Flags such as --featured can be on (--featured), off (--no-featured) or unset.'),
         '',
         t('By default, a list omits some records. cal says so on standard error:'),

@@ -1,4 +1,4 @@
-// Finds records by name, and the records to create for names that do not exist.
+// Finds records by name for the command line, and the records to create for names that do not exist.
 import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -6,7 +6,10 @@ import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../bas
 import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
+import { idReference, partsOf, ReferenceIndex, type ReferenceMatch } from '../../bulk/matching/reference-index.ts'
+import { find, isCreatable } from '../../bulk/matching/references.ts'
 import type { Create } from '../../bulk/plan/plan.ts'
+import { allRecords } from '../../client/api/pages.ts'
 import {
   ambiguousName,
   candidatesText,
@@ -22,6 +25,92 @@ import { differenceOf } from '../output/write-messages.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
 import type { Session } from '../types/session.ts'
 
+/** Looks up what values mean, by the rules of files, but with a few requests instead of all lists. */
+export class NameLookup {
+  readonly exchange: Exchange
+  readonly #index = new ReferenceIndex('ids')
+  readonly #records = new Map<Plural, Map<number, JsonObject>>()
+  /** Requests that were made, by kind and what they asked for. */
+  readonly #asked = new Map<string, Promise<void>>()
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange
+  }
+
+  /** `12`, `id:12`, `blue-cellar`, `slug:2027`, `Blue Cellar`, `Music > Jazz`, or an object that has some of these. */
+  async find(plural: Plural, value: Json): Promise<ReferenceMatch> {
+    const { id, texts } = signsOf(plural, value)
+    if (id !== undefined) {
+      await this.#once(`${plural} ${id}`, () => this.#addId(plural, id))
+      const match = find({ kind: plural, value }, this.#index)
+      if (match && 'id' in match && match.id === id) return match
+    }
+    for (const text of texts) await this.#once(`${plural}:${text}`, () => this.#addNamed(plural, text))
+    return find({ kind: plural, value }, this.#index)
+  }
+
+  /** All records of a kind that were found so far. */
+  records(plural: Plural): readonly JsonObject[] {
+    return [...(this.#records.get(plural)?.values() ?? [])]
+  }
+
+  record(plural: Plural, id: number): JsonObject {
+    return this.#records.get(plural)?.get(id) ?? { id }
+  }
+
+  /** What to create for an unknown name: for `Music > Jazz` below an existing category, `id:2 > Jazz`. */
+  newOf(plural: Plural, name: string): string {
+    if (!isPath(plural, name)) return name
+    const { id, missing } = this.#index.alongPath(name)
+    return [...(id === 0 ? [] : [idReference(id)]), ...missing].join(' > ')
+  }
+
+  #once(key: string, ask: () => Promise<void>): Promise<void> {
+    return getOrInsert(this.#asked, key, ask)
+  }
+
+  /** Also a record that the user may not read. */
+  async #addId(plural: Plural, id: number): Promise<void> {
+    try {
+      this.#add(plural, await getRecord(this.exchange, plural, { kind: 'id', id }), id)
+    } catch (error) {
+      if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
+      if (error.code === 'not_allowed') this.#add(plural, {}, id)
+    }
+  }
+
+  async #addNamed(plural: Plural, text: string): Promise<void> {
+    if (isPath(plural, text)) for await (const record of allRecords(this.exchange, plural)) this.#add(plural, record)
+    else {
+      const { by_slug, by_name, others } = await recordsNamed(this.exchange, plural, text)
+      for (const record of [...by_slug, ...by_name, ...others]) this.#add(plural, record)
+    }
+  }
+
+  #add(plural: Plural, record: JsonObject, id = Number(record.id)): void {
+    this.#index.add(plural, record, id)
+    getOrInsert(this.#records, plural, () => new Map()).set(id, record)
+  }
+}
+
+/** The id and the texts by which a value can be found. */
+function signsOf(plural: Plural, value: Json): { readonly id: number | undefined; readonly texts: readonly string[] } {
+  if (isObject(value)) {
+    const { id, slug, [resources[plural].name]: name } = value
+    const texts = [slug, name].filter((text) => typeof text === 'string').filter((text) => text.trim() !== '')
+    return { id: typeof id === 'number' ? id : undefined, texts }
+  }
+  const [, sign, digits] = /^(id:|slug:)?(\d{1,15})$/.exec(String(value)) ?? []
+  return {
+    id: digits === undefined || sign === 'slug:' ? undefined : Number(digits),
+    texts: sign === 'id:' ? [] : [sign === undefined ? String(value) : String(digits)],
+  }
+}
+
+function isPath(plural: Plural, text: string): boolean {
+  return plural === 'categories' && partsOf(text).length > 1
+}
+
 /**
  * How to handle an unknown name: `refuse` throws an error; `offer` too, with a hint at `--create-missing`; `keep`
  * returns the name, for a record to be created later.
@@ -29,12 +118,10 @@ import type { Session } from '../types/session.ts'
 export type Unknown = 'refuse' | 'offer' | 'keep'
 
 export interface NameResolution {
-  readonly exchange: Exchange
+  readonly lookup: NameLookup
   readonly unknown: Unknown
   /** The ids are for a write, so they are looked up too: services silently drop unknown ids of categories and tags. */
   readonly writes: boolean
-  /** The ids found in this run, by kind and name. */
-  readonly found: Map<string, Promise<Json>>
 }
 
 /**
@@ -49,7 +136,7 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
     // A missing parent isn't created; 0 means no parent.
     const how = name === 'parent' ? { ...resolving, unknown: 'refuse' as const } : resolving
     const one = async (item: Json) =>
-      name === 'parent' && Number(item) === 0 ? item : idOnce(item, plural ?? 'events', how)
+      plural === undefined || (name === 'parent' && Number(item) === 0) ? item : idOf(item, plural, how)
     entries.push([
       name,
       plural === undefined || value === undefined ? value : isList(value) ? await allOf(value, one) : await one(value),
@@ -73,64 +160,50 @@ async function allOf(values: readonly Json[], one: (value: Json) => Promise<Json
     (found) => ({ ids: found, error: undefined }),
     (failure: unknown) => ({ ids: [], error: failure }),
   )
-  if (error === undefined && !ids.some((id) => typeof id === 'string')) return ids
+  if (error === undefined && ids.every((id) => typeof id === 'number')) return ids
   const whole = await one(values.join(', ')).catch(() => undefined)
   if (typeof whole === 'number') return [whole]
   if (error !== undefined) throw error
   return ids
 }
 
-function idOnce(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
-  if (isObject(value)) return idOfObject(value, plural, resolving)
-  return getOrInsert(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () =>
-    idOf(value, plural, resolving),
-  )
-}
-
-async function idOf(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
-  const { exchange, writes } = resolving
-  if (isName(value)) return namedId(value, plural, resolving)
-  const isNone = Number(value) === 0 && !isTerm(plural)
-  if (!writes || isNone || !/^\d{1,15}$/.test(String(value).trim())) return value
-  return (await exists(Number(value), plural, exchange))
-    ? Number(value)
-    : namedId(String(value).trim(), plural, resolving)
-}
-
-/** An object with an id or a known name refers to that record, so that no record is overwritten. */
-async function idOfObject(
-  value: Record<string, Json | undefined>,
-  plural: Plural,
-  resolving: NameResolution,
-): Promise<Json> {
-  const name = value[resources[plural].name]
-  if (value.id !== undefined) return idOnce(value.id, plural, resolving)
-  if (!resolving.writes || typeof name !== 'string') return value
-  if (isTerm(plural) || Object.keys(value).length === 1) return idOnce(name, plural, resolving)
-  if (plural === 'venues' || plural === 'organizers') await refuseDuplicate(resolving.exchange, plural, name)
-  return value
-}
-
-/** Also true for a record that the user may not read. */
-async function exists(id: number, plural: Plural, exchange: Exchange): Promise<boolean> {
-  return getRecord(exchange, plural, { kind: 'id', id }).then(
-    () => true,
-    (error: unknown) => {
-      if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
-      return error.code === 'not_allowed'
-    },
-  )
-}
-
-async function namedId(name: string, plural: Plural, { exchange, unknown }: NameResolution): Promise<Json> {
-  const { by_slug, by_name, others } = await recordsNamed(exchange, plural, name)
-  const exact = [...new Set([...by_slug, ...by_name])]
-  const [only] = exact
-  if (only && exact.length === 1) return only.id ?? name
-  if (exact.length > 1) throw ambiguousName(plural, name, labelsOf(plural, exact))
-  if (unknown === 'keep') return name
+/** The id of the record that a value names, or what to create; a value that names none is returned. */
+async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: NameResolution): Promise<Json> {
+  const sought = soughtIn(value, plural, writes)
+  if (sought === undefined) return value
+  const name = String(isObject(sought) ? (sought[resources[plural].name] ?? sought.id) : sought)
+  const isData = isObject(sought) && sought.id === undefined && Object.keys(sought).length > 1
+  if (isData && (plural === 'venues' || plural === 'organizers')) {
+    await refuseDuplicate(lookup.exchange, plural, name)
+    return value
+  }
+  const found = await lookup.find(plural, sought)
+  if (found && 'id' in found) return found.id
+  if (found && 'candidates' in found) {
+    const records = found.candidates.map(({ id }) => lookup.record(plural, id))
+    throw ambiguousName(plural, name, labelsOf(plural, records))
+  }
+  if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
-  throw missing(name, plural, { near: nearest(name, plural, others), offer: unknown === 'offer' && isName(name) })
+  const near = nearest(name, plural, lookup.records(plural))
+  throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
+}
+
+/**
+ * What to look up. Filters accept any number; 0 means no record. An object with an id or a known name refers to that
+ * record, so that no record is overwritten.
+ */
+function soughtIn(value: Json, plural: Plural, writes: boolean): string | JsonObject | undefined {
+  if (isName(value)) return value.trim()
+  if (!writes) return undefined
+  if (isObject(value)) {
+    const { id, [resources[plural].name]: name } = value
+    if (id === undefined && typeof name !== 'string') return undefined
+    return id === undefined ? value : { ...value, id: Number(id) }
+  }
+  const isNone = Number(value) === 0 && !isTerm(plural)
+  const digits = String(value).trim()
+  return isNone || !/^\d{1,15}$/.test(digits) ? undefined : digits
 }
 
 /** `City Hall (Rome)` */
@@ -185,23 +258,49 @@ export type NewIds = ReadonlyMap<string, Json>
 
 export const no_ids: NewIds = new Map()
 
-/** A step for each name that remains in the values; only with `--create-missing` do any remain. */
+/**
+ * A step for each name that remains in the values; only with `--create-missing` do any remain. The parent of a category
+ * that is new too is its key.
+ */
 export function missingIn(plural: Plural, values: readonly Values[], since: number): readonly Create[] {
   const found = new Map<string, Create>()
-  const add = (kind: Plural, title: string) => {
-    const key = keyOf(kind, title)
-    if (found.has(key)) return title
-    const named = { kind, n: -1 - found.size, key, title, since }
-    found.set(key, { ...named, action: 'create', values: { [resources[kind].name]: title } })
-    return title
+  const add = (kind: Plural, name: string) => {
+    let parent: number | string | undefined
+    for (const { title, key, id } of levelsOf(kind, name)) {
+      const named = { kind, n: -1 - found.size, key, title, since }
+      const fields = { [resources[kind].name]: title, ...(parent === undefined ? {} : { parent }) }
+      if (id === undefined && !found.has(key)) found.set(key, { ...named, action: 'create', values: fields })
+      parent = id ?? key
+    }
+    return name
   }
   for (const one of values) eachName(plural, one, add)
   return [...found.values()]
 }
 
+/** The records of a name: the categories of a path, of which the first may exist, or one. */
+function levelsOf(kind: Plural, name: string) {
+  const titles = isPath(kind, name) ? partsOf(name) : [name]
+  return titles.map((title, n) => {
+    const [, id] = /^id:(\d+)$/.exec(titles.length > 1 ? title : '') ?? []
+    return {
+      title,
+      key: keyOf(kind, titles.slice(0, n + 1).join(' > ')),
+      id: id === undefined ? undefined : Number(id),
+    }
+  })
+}
+
 /** The values with the ids of new records instead of their names. */
 export function withNewIds(plural: Plural, values: Values, ids: NewIds): Values {
   return ids.size === 0 ? values : eachName(plural, values, (kind, name) => ids.get(keyOf(kind, name)) ?? name)
+}
+
+/** The step with the id of a new parent; undefined if the parent is not created yet. */
+export function withNewParent(step: Create, ids: NewIds): Create | undefined {
+  if (typeof step.values.parent !== 'string') return step
+  const parent = ids.get(step.values.parent)
+  return parent === undefined ? undefined : { ...step, values: { ...step.values, parent } }
 }
 
 function keyOf(kind: Plural, name: string): string {
@@ -231,10 +330,9 @@ export async function foundId(name: string, kind: Plural, { open }: Session): Pr
   const field = kind === 'tags' ? 'tags' : 'categories'
   const { exchange } = await open()
   const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
-    exchange,
+    lookup: new NameLookup(exchange),
     unknown: 'keep',
     writes: false,
-    found: new Map(),
   })
   return id ?? name
 }

@@ -11,7 +11,7 @@ import type { Session } from '../types/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
-import type { NameResolution, Unknown } from './names.ts'
+import type { NameLookup, Unknown } from './names.ts'
 import { holdsNames, partsOf, withLists } from '../arguments/flags.ts'
 
 /** With the texts that `@FILE` names. Commands that only read accept it for passwords only. */
@@ -139,13 +139,13 @@ interface ValueRules {
 
 interface InputContext extends Required<ValueRules> {
   readonly session: Session
-  /** The ids of names that were looked up. */
-  readonly found: NameResolution['found']
+  /** What was looked up; made with the first name. */
+  names?: NameLookup
 }
 
 function contextOf(session: Session, rules: ValueRules): InputContext {
   const none = { resource: undefined, writing: undefined, targets: [], options: {}, creates: false }
-  return { ...none, ...rules, session, found: new Map() }
+  return { ...none, ...rules, session }
 }
 
 function secretOf({ password }: Parameters): Parameters {
@@ -172,13 +172,14 @@ async function resolved(values: Values, context: InputContext, strict?: Readonly
 }
 
 async function withNames(values: Values, context: InputContext, isKept = true): Promise<Values> {
-  const { parameters, writing, creates, options, session, found } = context
+  const { parameters, writing, creates, options, session } = context
   const writes = writing !== undefined
   if (!holdsNames(values, parameters, writes)) return values
-  const { withIds } = await import('./names.ts')
+  const { NameLookup, withIds } = await import('./names.ts')
   const { exchange } = await session.open()
   const unknown: Unknown = !creates || !isKept ? 'refuse' : options.create_missing === true ? 'keep' : 'offer'
-  return withIds(values, parameters, { exchange, found, writes, unknown })
+  context.names ??= new NameLookup(exchange)
+  return withIds(values, parameters, { lookup: context.names, writes, unknown })
 }
 
 /** Reads the clock only for a date or a duration: determining the system's time zone takes 14 ms. */

@@ -18,7 +18,7 @@ import type { Command, CommandAction, CommandInput } from '../../types/command.t
 import type { Session } from '../../types/session.ts'
 import { endAfter } from '../../input/edits.ts'
 import { create_question, eventSummary } from '../../input/event-summary.ts'
-import { withIds } from '../../input/names.ts'
+import { NameLookup, withIds } from '../../input/names.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
 import { kindNamed } from '../answers/words.ts'
 import { createCommand } from '../records/records.ts'
@@ -166,10 +166,9 @@ async function withPlace(
   for (const place of places) {
     for (const name of place.names) {
       const { venue: id } = await withIds({ venue: name }, resources.events.fields, {
-        exchange,
+        lookup: new NameLookup(exchange),
         unknown: 'keep',
         writes: true,
-        found: new Map(),
       })
       if (typeof id === 'number') return { title: place.title, venue: name }
     }
@@ -251,10 +250,9 @@ async function termsOf(names: readonly string[], lookup: TermLookup): Promise<Va
 
 async function termId(field: 'categories' | 'tags', name: string, { exchange }: TermLookup): Promise<Json | undefined> {
   const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
-    exchange,
+    lookup: new NameLookup(exchange),
     unknown: 'keep',
     writes: true,
-    found: new Map(),
   })
   return typeof id === 'number' ? id : undefined
 }

@@ -9,12 +9,13 @@ import {
   itemsOf,
   type Json,
   type JsonObject,
+  parsedJson,
   repeatedName,
   shallowJson,
 } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
-import { holdsNul, text_without_nul } from '../../bulk/input/entry.ts'
+import { holdsNul, type InputLocation, text_without_nul } from '../../bulk/input/entry.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -78,8 +79,9 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
     throw file === '-'
       ? usage(t('standard input is empty'), records_expected)
       : usage(t('{file} is empty', { file }), records_expected)
-  const content = await parsed(text, file)
-  const list = isObject(content) && isList(content[plural]) ? content[plural] : itemsOf(content)
+  const list = (await valuesIn(text, file)).flatMap((value) =>
+    isObject(value) && isList(value[plural]) ? value[plural] : itemsOf(value),
+  )
   const ignored = new Set<string>()
   let hasAuthor = false
   const records = list.map((record, i) => {
@@ -106,23 +108,36 @@ function extensionField(name: string, { parameters }: CommandValues, file: strin
   return name
 }
 
-async function parsed(content: string, file: string): Promise<Json | undefined> {
-  const value = await read(content, file)
-  if (isShallow(value)) return value
-  throw usage(t('{file} is nested too deeply', { file }))
+/** The values of JSON, also one per line, or of the documents of YAML. */
+async function valuesIn(content: string, file: string): Promise<readonly Json[]> {
+  const values = /^\s*[[{]/.test(content)
+    ? jsonTextsOf(content).map(({ text, line }) => jsonValue(text, { file, line }))
+    : (await import('../../base/files/yaml.ts')).yamlDocuments(content).map(({ value = null, error }) => {
+        if (error) throw unreadable(file, yamlSyntaxError(error.cause, { placed: true }))
+        return value
+      })
+  if (!values.every(isShallow)) throw usage(t('{file} is nested too deeply', { file }))
+  return values
 }
 
-async function read(content: string, file: string): Promise<Json | undefined> {
-  const { yamlValue } = await import('../../base/files/yaml.ts')
+/** The lines of NDJSON, which begins with a line that is an object, or the whole text. */
+function jsonTextsOf(content: string): readonly { readonly text: string; readonly line: number }[] {
+  const lines = content.split('\n').map((text, i) => ({ text, line: i + 1 }))
+  const [first, ...more] = lines.filter(({ text }) => text.trim() !== '')
+  return first && more.length > 0 && isObject(parsedJson(first.text)) ? [first, ...more] : [{ text: content, line: 1 }]
+}
+
+function jsonValue(content: string, { file, line }: InputLocation): Json {
   try {
-    return /^\s*[[{]/.test(content) ? onlyOnce(JSON.parse(content), { content, file }) : yamlValue(content)
+    return onlyOnce<Json>(JSON.parse(content), { content, file })
   } catch (cause) {
-    const problem =
-      cause instanceof SyntaxError
-        ? jsonSyntaxError(content, cause, { first_line: 1 })
-        : yamlSyntaxError(cause, { placed: true })
-    throw usage(t('{file} is neither JSON nor YAML: {problem}', { file, problem }))
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw unreadable(file, jsonSyntaxError(content, cause, { first_line: line }))
   }
+}
+
+function unreadable(file: string, problem: Text): CalError {
+  return usage(t('{file} is neither JSON nor YAML: {problem}', { file, problem }))
 }
 
 /** Errors: `usage` for a name that occurs twice. */

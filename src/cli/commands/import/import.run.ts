@@ -14,7 +14,7 @@ import {
   type RemoteSnapshot,
   startSnapshot,
 } from '../../../bulk/import.ts'
-import { fileSource } from '../../../bulk/input/source.ts'
+import { fileSource, type InputSource } from '../../../bulk/input/source.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
 import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
@@ -56,7 +56,23 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
     throw new CalError('usage', t('FILE is missing: specify the file to import'), {
       hint: t('for example: cal import events.csv, or - for standard input'),
     })
-  return importInputs(() => givenInputs(operands, options, session), options, session)
+  const open = async () => {
+    const given = await givenInputs(operands, options, session)
+    await noteCalendars(given.sources, session)
+    return given
+  }
+  return importInputs(open, options, session)
+}
+
+/** The importer ignores what only calendar files have, such as defaults, and refuses repeats as unknown fields. */
+async function noteCalendars(sources: readonly InputSource[], { note }: Session): Promise<void> {
+  for (const source of sources.filter(({ name }) => /\.ya?ml$/i.test(name))) {
+    const { isCalendarFile } = await import('../../../bulk/calendar-file/document.ts')
+    const { name } = source
+    // The importer reports a file that cannot be read.
+    if (await isCalendarFile(source).catch(() => false))
+      await note(t('{name} is a calendar file; to apply it: cal apply {word}', { name, word: shellWord(name) }))
+  }
 }
 
 /** Sees the steps of a plan, and can refuse it before anything is written. */

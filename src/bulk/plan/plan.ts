@@ -150,7 +150,7 @@ export async function planStep(
       : { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
   }
   if (!record) {
-    const sent = createdWith(kind, withUid(input, true))
+    const sent = newRecordValues(knownValues(kind, withUid(input, true)))
     return conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
   }
   const id = Number(record.id)
@@ -203,16 +203,22 @@ export function namedOf({ kind, n, values, entry }: StepPair['record'], key: str
   return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
 }
 
+/** The values of a row that have a field: a venue's slug is only for matching. */
+function knownValues(kind: Plural, values: Values): Values {
+  const known: Record<string, Json | undefined> = {}
+  for (const [field, value] of Object.entries(values))
+    if (Object.hasOwn(resources[kind].fields, field) || field === 'password') known[field] = value
+  return known
+}
+
 /**
- * The values that are sent. A venue's slug is only for matching, a category at the top has no parent, and an empty text
- * is the default, which deployed services refuse.
+ * The values that are sent for a new record, whatever creates it. A category at the top has no parent, and an empty
+ * value is the default, which deployed services refuse.
  */
-function createdWith(kind: Plural, values: Values): Values {
+export function newRecordValues(values: Values): Values {
   const sent: Record<string, Json | undefined> = {}
   for (const [field, value] of Object.entries(values)) {
-    const isKnown = Object.hasOwn(resources[kind].fields, field) || field === 'password'
-    const isEmpty = value === '' || (field === 'parent' && value === 0) || (Array.isArray(value) && value.length === 0)
-    if (!isKnown || isEmpty) continue
+    if (isEmpty(value) || (field === 'parent' && Number(value) === 0)) continue
     sent[field] = field === 'cost' && String(value) === '0' ? zero_cost : value
   }
   return sent

@@ -17,7 +17,7 @@ import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
 import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
-import { KeptValues, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
+import { KeptValues, nameOfStep, newRecordValues, type Step, titleOf } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import { idsOf, Usage } from '../plan/record-usage.ts'
 import {
@@ -255,9 +255,7 @@ function termStep(
   present: ReadonlyMap<number, JsonObject>,
   { recreated, next }: UndoContext,
 ): Step {
-  const values = Object.fromEntries(
-    Object.entries(recreated.replaceIn(kind, before)).filter(([, value]) => value !== '' && value !== 0),
-  )
+  const values = newRecordValues(recreated.replaceIn(kind, before))
   const named = { kind, key, n: next(), title: String(before.name ?? key) }
   const terms = [...present.values()]
   const existing =

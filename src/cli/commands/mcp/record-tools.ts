@@ -157,8 +157,7 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
         command,
         {
           operands: creates ? [] : [operandOf(id)],
-          // An empty text is the default of a new record, which deployed services refuse.
-          values: creates ? withoutEmpty(given) : given,
+          values: given,
           // The answer itself names the undo: no note does.
           options: { porcelain: true },
           before: async ({ values }) => {
@@ -176,10 +175,6 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
 /** The argument of a command; `-` would read standard input. */
 function operandOf(id: Json | undefined): string {
   return id === '-' ? 'slug:-' : String(id)
-}
-
-function withoutEmpty(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }
 
 /** Notes existing events with the same title and start. */

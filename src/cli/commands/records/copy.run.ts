@@ -154,9 +154,6 @@ function wallOf(value: Json | undefined): string | undefined {
 }
 
 function createStep({ id }: JsonObject, values: Values, n: number): Promise<Step> {
-  const filled = Object.entries(values).filter(
-    ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
-  )
-  const record = { kind: 'events', n, values: Object.fromEntries(filled) } as const
+  const record = { kind: 'events', n, values } as const
   return planStep({ record, key: `copy of id:${id}`, existing: [] }, { on_existing: 'error' })
 }

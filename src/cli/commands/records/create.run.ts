@@ -1,8 +1,9 @@
 // `cal KIND create`: creates one or more records.
 import { CalError } from '../../../base/errors.ts'
+import { isEmpty } from '../../../base/json.ts'
 import { foldedName } from '../../../base/text/slug.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
-import type { Step } from '../../../bulk/plan/plan.ts'
+import { newRecordValues, type Step } from '../../../bulk/plan/plan.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
@@ -43,7 +44,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
 
 function createStep(kind: Plural, values: Values, { n, since }: { readonly n: number; readonly since: number }): Step {
   const title = String(values[resources[kind].name] ?? '')
-  return { kind, n, key: title, title, action: 'create', values, since }
+  return { kind, n, key: title, title, action: 'create', values: newRecordValues(values), since }
 }
 
 /**
@@ -91,7 +92,7 @@ const duration_hint: Text = t('or specify a duration: --duration 90m')
 /** Errors: `usage` with every required flag that is missing. */
 export function checkRequired(plural: Plural, values: Values): void {
   const fields: Parameters = resources[plural].fields
-  const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)
+  const missing = Object.keys(fields).filter((name) => fields[name]?.required && isEmpty(values[name]))
   if (missing.length === 0) return
   const names = missing.map(flagOf).join(', ')
   const text = missing.length === 1 ? t('{name} is missing', { name: names }) : t('missing: {names}', { names })

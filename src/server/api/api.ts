@@ -252,7 +252,7 @@ async function validateRequest(
       values: { names: missing.join(', ') },
       data: { params: missing },
     })
-  const { values, errors } = await readValues(parameters, checksOf(operation), context)
+  const { values, errors } = await readValues<OperationInput>(parameters, checksOf(operation), context)
   const crashing = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values, given)
   refuse([...of_path, ...errors.filter(({ mark }) => mark === refused), ...crashing], language)
   refuse(errors, language)

@@ -42,8 +42,8 @@ export interface Check<T = unknown> {
   readonly code?: string
 }
 
-/** The checks of a set of values, by name. */
-export type Checks<V> = { readonly [N in keyof V]-?: Check<Exclude<V[N], undefined>> }
+/** The check of a parameter; undefined for one whose value nobody uses. */
+export type CheckOf = (name: string, parameter: Parameter) => Check | undefined
 
 export function check<T>(needs: Text, read: Check<T>['read']): Check<T> {
   return { read, needs }
@@ -71,22 +71,22 @@ interface ValidatedValues<V> {
 /** Reads all values by their checks. Values that were not sent, and names without a parameter, are left out. */
 export async function readValues<V>(
   parameters: Parameters,
-  checks: Checks<V>,
+  checkOf: CheckOf,
   context: CheckContext,
 ): Promise<ValidatedValues<V>> {
-  const by_name: Readonly<Record<string, Check>> = checks
   const values: Record<string, unknown> = {}
   const errors: ValidationError[] = []
-  for (const name in parameters) {
-    const [value, check, parameter] = [context.given[name], by_name[name], parameters[name]]
-    if (!check || !parameter || value === undefined) continue
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const value = context.given[name]
+    const check = value === undefined ? undefined : checkOf(name, parameter)
+    if (value === undefined || !check) continue
     const answer = value === null ? nullOf(parameter, context) : check.read(value, context)
     // Most checks look up nothing: waiting for each of them took a fiftieth of a create.
     const read = answer instanceof Promise ? await answer : answer
     if (read === refused || read === mistyped) errors.push({ name, mark: read, check, value })
     else if (read !== ignored) values[name] = read
   }
-  // Each value is what the check of its name returned, which the compiler cannot follow through the loop.
+  // Each value is what the check of its form or name returned, which the compiler cannot follow through the loop.
   return { values: values as V, errors }
 }
 

@@ -1,31 +1,17 @@
-// Checks of linked records: ids or the data of new ones, and the fields of venues and organizers.
+// Checks of values that name records: users, events, venues, organizers, categories and tags; and of statuses.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
-import type { Parameters } from '../../spec/model.ts'
-import type { Given } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
 import type { EventRecord, LinkedKind, Taxonomy } from '../domain/records.ts'
 import { mayRead, mayUnlock, mayWrite } from '../domain/rights.ts'
 import { statuses } from '../domain/status.ts'
-import type { OrganizerValues, TermReference, VenueValues } from '../domain/values.ts'
+import type { TermReference } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { idOfTermName } from '../quirks/texturize.ts'
-import {
-  type Check,
-  check,
-  type CheckContext,
-  type Checks,
-  ignored,
-  itemsIn,
-  missingOf,
-  mistyped,
-  readValues,
-  refused,
-} from './check.ts'
-import { integerOf, moment } from './numbers.ts'
-import { placeDescription, anyText, flagText, name, permitted, image, website } from './text.ts'
+import { type Check, check, type CheckContext, ignored, itemsIn, mistyped, refused } from './check.ts'
+import { integerOf } from './numbers.ts'
+import { permitted } from './text.ts'
 
 export const user: Check<number> = check(t('the id of an existing user'), async (value, { store }) => {
   const id = integerOf(value)
@@ -92,7 +78,7 @@ function existingIds(kind: LinkedKind, needs: Text): Check<readonly number[]> {
 }
 
 /** Whether all of these records exist. */
-async function areKnown(
+export async function areKnown(
   ids: readonly number[],
   posts: { getMany(ids: readonly number[]): Promise<readonly object[]> },
 ): Promise<boolean> {
@@ -142,71 +128,6 @@ export const parent: Check<number> = check(
   },
 )
 
-/** Ids of existing records and data of new ones; an empty list for no record. Source: Q7, interface 12. */
-export const linkedVenues: Check<readonly (number | VenueValues)[]> = check(
-  t('ids of existing venues, separated by commas, or data with a name'),
-  (value, context) =>
-    linkedOf('venue', value, context, (given) =>
-      dataOf(resources.venues.fields, { ...venue_checks, venue: linkedName }, { ...context, given }),
-    ),
-)
-export const linkedOrganizers: Check<readonly (number | OrganizerValues)[]> = check(
-  t('ids of existing organizers, separated by commas, or data with a name'),
-  (value, context) =>
-    linkedOf('organizer', value, context, (given) =>
-      dataOf(resources.organizers.fields, { ...organizer_checks, organizer: linkedName }, { ...context, given }),
-    ),
-)
-
-async function linkedOf<V>(
-  kind: LinkedKind,
-  value: Json | undefined,
-  { store }: CheckContext,
-  read: (given: Given) => Promise<V | typeof refused>,
-): Promise<readonly (number | V)[] | typeof refused> {
-  const items: (number | V)[] = []
-  const ids: number[] = []
-  for (const item of itemsIn(value)) {
-    if (isNothing(item)) continue
-    const linked = isObject(item) && isNothing(item.id) ? await read(item) : idOf(item)
-    if (linked === refused) return refused
-    items.push(linked)
-    if (typeof linked === 'number') ids.push(linked)
-  }
-  return ids.length === 0 || (await areKnown(ids, store[kind])) ? items : refused
-}
-
-/** The name of a new record. Quirks mode refuses an empty one when the record is created. Source: interface 12. */
-const linkedName: Check<string> = check(t('non-empty text'), (value, context) =>
-  (value === '' || value === '0') && quirk(context.settings, 'empty_linked_names_are_refused_late')
-    ? ''
-    : name.read(value, context),
-)
-
-function idOf(item: Json): number | typeof refused {
-  return integerOf(isObject(item) ? item.id : item) ?? refused
-}
-
-function isNothing(value: Json | undefined): boolean {
-  return (
-    value === undefined ||
-    value === false ||
-    value === null ||
-    value === '' ||
-    integerOf(value) === 0 ||
-    (isObject(value) && Object.keys(value).length === 0)
-  )
-}
-
-async function dataOf<V>(
-  parameters: Parameters,
-  checks: Checks<V>,
-  context: CheckContext,
-): Promise<V | typeof refused> {
-  const { values, errors } = await readValues(parameters, checks, context)
-  return errors.length > 0 || missingOf(parameters, context.given).length > 0 ? refused : values
-}
-
 /** Terms by id, slug or name. The handler looks them up and creates unknown names. */
 export const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
   t('ids or names, separated by commas'),
@@ -236,31 +157,3 @@ function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
   const items = isObject(value) ? Object.values(value) : itemsIn(value)
   return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
 }
-
-const shared = {
-  author: user,
-  date: moment,
-  date_utc: moment,
-  description: placeDescription,
-  status,
-  website,
-  phone: anyText,
-  image: image,
-} as const
-
-export const venue_checks: Checks<VenueValues> = {
-  ...shared,
-  venue: name,
-  show_map: flagText,
-  show_map_link: flagText,
-  address: anyText,
-  city: anyText,
-  country: anyText,
-  province: anyText,
-  state: anyText,
-  zip: anyText,
-  stateprovince: anyText,
-}
-
-/** E-mail addresses are not checked. Source: interface 6. */
-export const organizer_checks: Checks<OrganizerValues> = { ...shared, organizer: name, email: anyText }

@@ -1,35 +1,28 @@
-// The checks of the parameters of each operation.
-import type { Json } from '../../base/json.ts'
-import { t } from '../../base/text/language.ts'
+// The checks of the parameters of each operation: by the form of a parameter, unless its name has another one. Linked
+// venues and organizers are ids, or data with checked fields themselves.
+import { isObject, type Json } from '../../base/json.ts'
+import { t, type Text } from '../../base/text/language.ts'
+import type { Form, Parameter, Plural } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import { term_orders, type TermOrder } from '../../spec/resources.ts'
-import type {
-  FieldValues,
-  PasswordValues,
-  OperationInput,
-  PlaceQuery,
-  QueryValues,
-  TermQuery,
-  TermValues,
-} from '../domain/values.ts'
+import type { Given } from '../../spec/read.ts'
+import { plurals, resources, term_orders, type TermOrder } from '../../spec/resources.ts'
+import type { LinkedKind } from '../domain/records.ts'
+import type { PostValues } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, check, type CheckContext, type Checks, refused } from './check.ts'
+import { type Check, check, type CheckContext, type CheckOf, itemsIn, missingOf, readValues, refused } from './check.ts'
 import {
+  areKnown,
   categories,
   event,
   ids,
-  linkedOrganizers,
-  linkedVenues,
   listedStatus,
   namedTerms,
-  organizer_checks,
   organizers,
   ownTerms,
   parent,
   status,
   tags,
   user,
-  venue_checks,
   venues,
 } from './linked.ts'
 import {
@@ -37,6 +30,7 @@ import {
   eventMoment,
   flag,
   hasCoordinates,
+  integerOf,
   latitude,
   listedMoment,
   longitude,
@@ -47,7 +41,30 @@ import {
   toggle,
   zone,
 } from './numbers.ts'
-import { anyText, name, termDescription, image, description, searchText, website, nonEmptyText } from './text.ts'
+import {
+  anyText,
+  description,
+  flagText,
+  image,
+  name,
+  nonEmptyText,
+  placeDescription,
+  searchText,
+  termDescription,
+  website,
+} from './text.ts'
+
+/** The checks of an operation; the index and the description of the service have none. */
+export function checksOf({ resource, verb }: Operation): CheckOf {
+  if (resource === undefined) return () => undefined
+  if (verb === 'list') return (...row) => queryCheck(resource, ...row)
+  return verb === 'get' || verb === 'delete' ? () => nonEmptyText : (...row) => fieldCheck(resource, ...row)
+}
+
+type ByName = Readonly<Record<string, Check>>
+type ByForm = Readonly<Partial<Record<Form, Check>>>
+
+const by_type: Readonly<Partial<Record<Parameter['type'], Check>>> = { boolean: flag, string: anyText }
 
 const order: Check<'asc' | 'desc'> = check(t('asc or desc'), (value, context) =>
   oneOf<'asc' | 'desc'>(value, context, { known: ['asc', 'desc'], otherwise: 'desc' }),
@@ -70,101 +87,119 @@ function oneOf<T extends string>(
   return known.find((one) => one === word) ?? unknown
 }
 
-const term_fields: Checks<TermValues> = { name, description: termDescription, slug: nonEmptyText, parent }
-const place_query: Checks<PlaceQuery> = {
-  page: positive,
-  per_page: positive,
-  search: searchText,
-  event,
-  has_events: toggle,
-  only_with_upcoming: toggle,
+const query_forms: ByForm = {
+  datetime: listedMoment,
+  toggle,
   status: listedStatus,
-}
-const term_query: Checks<TermQuery> = {
-  page: positive,
-  per_page: positive,
-  search: searchText,
-  exclude: ownTerms,
-  include: ownTerms,
+  id: event,
+  slug: nonEmptyText,
   order,
   orderby,
-  hide_empty: flag,
+}
+
+const of_query: ByName = {
+  page: positive,
+  per_page: positive,
+  strict_dates: strictToggle,
+  search: searchText,
+  categories,
+  tags,
+  venue: venues,
+  organizer: organizers,
+  geoloc: hasCoordinates,
+  geoloc_lat: latitude,
+  geoloc_lng: longitude,
+  ticketed,
+  exclude: ownTerms,
   parent,
-  post: event,
-  event,
+}
+
+function queryCheck(resource: Plural, name: string, { form, type }: Parameter): Check | undefined {
+  if (name === 'include') return resource === 'events' ? ids : ownTerms
+  return of_query[name] ?? (form && query_forms[form]) ?? by_type[type]
+}
+
+const field_forms: ByForm = {
+  datetime: moment,
+  toggle: flagText,
+  terms: namedTerms,
+  status,
+  timezone: zone,
+  user,
+  image,
+  url: website,
+  cost,
   slug: nonEmptyText,
 }
 
-const fields: { readonly [K in keyof FieldValues]: Checks<FieldValues[K]> } = {
+const of_terms: ByName = { name, description: termDescription, parent }
+
+const of_fields: Readonly<Record<Plural, ByName>> = {
   events: {
-    author: user,
-    date: moment,
-    date_utc: moment,
     title: name,
-    description: description,
-    slug: nonEmptyText,
+    description,
     excerpt: description,
-    status,
-    timezone: zone,
-    all_day: flag,
     start_date: eventMoment,
     end_date: eventMoment,
-    image: image,
-    cost,
-    website,
-    show_map: flag,
-    show_map_link: flag,
-    hide_from_listings: flag,
-    sticky: flag,
-    featured: flag,
-    categories: namedTerms,
-    tags: namedTerms,
-    venue: linkedVenues,
-    organizer: linkedOrganizers,
-    password: anyText,
+    venue: linked('venue', t('ids of existing venues, separated by commas, or data with a name')),
+    organizer: linked('organizer', t('ids of existing organizers, separated by commas, or data with a name')),
   },
-  venues: venue_checks,
-  organizers: organizer_checks,
-  categories: term_fields,
-  tags: term_fields,
+  venues: { venue: name, description: placeDescription },
+  organizers: { organizer: name, description: placeDescription },
+  categories: of_terms,
+  tags: of_terms,
 }
 
-const query: { readonly [K in keyof QueryValues]: Checks<QueryValues[K]> } = {
-  events: {
-    page: positive,
-    per_page: positive,
-    start_date: listedMoment,
-    end_date: listedMoment,
-    starts_before: listedMoment,
-    starts_after: listedMoment,
-    ends_before: listedMoment,
-    ends_after: listedMoment,
-    strict_dates: strictToggle,
-    search: searchText,
-    categories,
-    tags,
-    venue: venues,
-    organizer: organizers,
-    featured: flag,
-    status: listedStatus,
-    geoloc: hasCoordinates,
-    geoloc_lat: latitude,
-    geoloc_lng: longitude,
-    include: ids,
-    post_parent: event,
-    ticketed,
-  },
-  venues: place_query,
-  organizers: place_query,
-  categories: term_query,
-  tags: term_query,
+/** E-mail addresses are not checked. Source: interface 6. */
+function fieldCheck(resource: Plural, name: string, { form, type }: Parameter): Check | undefined {
+  return of_fields[resource][name] ?? (form && field_forms[form]) ?? by_type[type]
 }
 
-const password_checks: Checks<PasswordValues> = { password: nonEmptyText }
+/** Ids of existing records and data of new ones; an empty list for no record. Source: Q7, interface 12. */
+function linked<K extends LinkedKind>(kind: K, needs: Text): Check<readonly (number | PostValues[K])[]> {
+  return check(needs, async (value, context) => {
+    const items: (number | PostValues[K])[] = []
+    const ids: number[] = []
+    for (const item of itemsIn(value)) {
+      if (isNothing(item)) continue
+      const read = isObject(item) && isNothing(item.id) ? await dataOf(kind, item, context) : idOf(item)
+      if (read === refused) return refused
+      items.push(read)
+      if (typeof read === 'number') ids.push(read)
+    }
+    return ids.length === 0 || (await areKnown(ids, context.store[kind])) ? items : refused
+  })
+}
 
-/** The checks by name of the parameter; the index and the description of the service have none. */
-export function checksOf({ resource, verb }: Operation): Checks<OperationInput> {
-  if (resource === undefined) return password_checks
-  if (verb === 'list') return query[resource]
-  return verb === 'get' || verb === 'delete' ? password_checks : fields[resource]
+/** The name of a new record. Quirks mode refuses an empty one when the record is created. Source: interface 12. */
+const linkedName: Check<string> = check(t('non-empty text'), (value, context) =>
+  (value === '' || value === '0') && quirk(context.settings, 'empty_linked_names_are_refused_late')
+    ? ''
+    : name.read(value, context),
+)
+
+function idOf(item: Json): number | typeof refused {
+  return integerOf(isObject(item) ? item.id : item) ?? refused
+}
+
+function isNothing(value: Json | undefined): boolean {
+  return (
+    value === undefined ||
+    value === false ||
+    value === null ||
+    value === '' ||
+    integerOf(value) === 0 ||
+    (isObject(value) && Object.keys(value).length === 0)
+  )
+}
+
+async function dataOf<K extends LinkedKind>(
+  kind: K,
+  given: Given,
+  context: CheckContext,
+): Promise<PostValues[K] | typeof refused> {
+  const { fields } = resources[plurals[kind]]
+  const checkOf: CheckOf = (name, row) => (name === kind ? linkedName : fieldCheck(plurals[kind], name, row))
+  const { values, errors } = await readValues<PostValues[K]>(fields, checkOf, { ...context, given })
+  return errors.length > 0 || missingOf(fields, given).length > 0 ? refused : values
 }

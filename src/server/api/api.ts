@@ -31,7 +31,7 @@ import {
 } from '../validation/check.ts'
 import { checksOf } from '../validation/table.ts'
 import type { ParsedRequest } from './request.ts'
-import { answerOfError, responseOf } from './respond.ts'
+import { answerOfError, isPicked, responseOf } from './respond.ts'
 import { notFound, type PathTarget, pathTargetOf } from './target.ts'
 
 /**
@@ -127,7 +127,7 @@ function operationOf(request: ParsedRequest, match: RouteMatch | undefined, call
 async function execute(
   operation: Operation,
   target: PathTarget,
-  { request: { given, body, language }, match, caller, store, settings, now }: Routed,
+  { request: { given, body, controls, language }, match, caller, store, settings, now }: Routed,
 ): Promise<HandlerAnswer> {
   if (target.early_error) {
     requireRight(operation, { caller, post: target.post, settings })
@@ -143,6 +143,7 @@ async function execute(
     values,
     given,
     body,
+    wants: (member) => isPicked(member, controls.fields),
     caller,
     language,
     store,

@@ -136,6 +136,11 @@ export function pickedFields(body: Json, fields: readonly string[]): Json {
   return Object.keys(picked).length > 0 ? picked : []
 }
 
+/** Whether a path of `_fields` selects this member of a body, or a part of it. */
+export function isPicked(member: string, fields: readonly string[] | undefined): boolean {
+  return fields === undefined || fields.some((field) => field.split('.', 1)[0] === member)
+}
+
 function partOf(body: JsonObject, paths: readonly (readonly string[])[]): JsonObject {
   const entries = Object.entries(body).flatMap(([key, value]): [string, Json | undefined][] => {
     const inner = paths.filter(([head]) => head === key).map((path) => path.slice(1))

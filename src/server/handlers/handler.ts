@@ -25,6 +25,8 @@ export interface Call extends ServiceContext, WriteContext {
   readonly given: Given
   /** Only the body: a password in it is a new one, a password in the query unlocks a record. */
   readonly body: Given
+  /** Whether the answer needs this member: `_fields` may select others. What it does not need is not read. */
+  wants(member: string): boolean
 }
 
 /** A call with the valid values that were sent, without those of the path. */

@@ -74,10 +74,10 @@ export async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): 
   const { page: part, hasItems } = termListQuirkOf(taxonomy, page, call)
   const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, call)
   const total_pages = pagesOf(total, page)
-  const found = hasItems ? await store.terms.getMany(ids) : []
+  const name = taxonomy === 'category' ? 'categories' : 'tags'
+  const found = hasItems && call.wants(name) ? await store.terms.getMany(ids) : []
   const terms = (await shownTerms(found, call, 'listed')).map((term) => termInContext(term, call))
   const { rest_url, ...page_links } = linksIn(settings).terms(listedOf(taxonomy, call, page, total_pages))
-  const name = taxonomy === 'category' ? 'categories' : 'tags'
   return {
     status: 200,
     headers: totals(total, total_pages),
@@ -107,7 +107,7 @@ async function postsAnswer<K extends PostKind>(
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
-  const items = await shownPosts(kind, await posts.getMany(ids), call, 'listed')
+  const items = call.wants(`${kind}s`) ? await shownPosts(kind, await posts.getMany(ids), call, 'listed') : []
   const page_links = links(listedOf(kind, call, page, total_pages))
   return {
     status: 200,

@@ -60,7 +60,7 @@ export const getTerm: Handler = async (call) => ({
   body: termInContext(await shownTerm(targetTerm(call), call, 'single'), call),
 })
 
-type ShowContext = Pick<Call, 'caller' | 'given' | keyof ServiceContext>
+type ShowContext = Pick<Call, 'caller' | 'given' | 'wants' | keyof ServiceContext>
 
 /** How an answer shows a record: alone (GET by id or slug), in a list, or as the result of a write. */
 type ShownAs = 'single' | 'listed' | 'written'
@@ -96,8 +96,8 @@ const presenters: {
   event: async (events, sent, where) => {
     const call = where === 'listed' ? withPasswordOfOne(events, sent) : sent
     const view = viewOf('event', call, where)
-    const linked = await linkedBy(events, call.store)
     const isListed = where === 'listed'
+    const linked = isListed || of_links.some(call.wants) ? await linkedBy(events, call.store) : no_records
     return (event) => {
       const body =
         isListed && isConcealed('event', event, call)
@@ -137,6 +137,11 @@ interface LinkedRecords {
   readonly organizers: ReadonlyMap<number, OrganizerRecord>
   readonly terms: ReadonlyMap<number, CountedTerm>
 }
+
+const no_records: LinkedRecords = { venues: new Map(), organizers: new Map(), terms: new Map() }
+
+/** The members of an event that are made from the records that it links to. */
+const of_links = ['venue', 'organizer', 'categories', 'tags', 'json_ld'] as const
 
 async function linkedBy(events: readonly EventRecord[], store: Store): Promise<LinkedRecords> {
   // Each link of an event once.

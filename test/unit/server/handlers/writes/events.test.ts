@@ -172,3 +172,25 @@ describe('a venue', () => {
     expect(bodyOf(await ask('GET', `/events/${event.id}`)).venue).toEqual([])
   })
 })
+
+describe('_fields', () => {
+  it('reads linked records only for members that show them', async () => {
+    const ask = await calendar()
+    const links = { venue: { venue: 'Hall' }, categories: ['music'] }
+    const { id } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates, ...links }))
+    const whole = bodyOf(await ask('GET', `/events/${id}`))
+    expect(bodyOf(await ask('GET', `/events/${id}?_fields=id,title`))).toEqual({ id, title: 'Jazz' })
+    for (const name of ['venue', 'categories', 'json_ld'])
+      expect(bodyOf(await ask('GET', `/events/${id}?_fields=${name}`))).toEqual({ [name]: whole[name] })
+    expect(bodyOf(await ask('GET', `/events/${id}?_fields=venue.venue`))).toEqual({ venue: { venue: 'Hall' } })
+    expect(bodyOf(await ask('GET', '/events?_fields=total'))).toEqual({ total: 1 })
+    expect(bodyOf(await ask('GET', '/events?_fields=events'))).toMatchObject({ events: [{ title: 'Jazz' }] })
+    expect(bodyOf(await ask('GET', '/categories?_fields=categories'))).toMatchObject({
+      categories: [{ name: 'music' }],
+    })
+    expect(bodyOf(await ask('DELETE', `/events/${id}?_fields=id,venue.venue`))).toEqual({
+      id,
+      venue: { venue: 'Hall' },
+    })
+  })
+})

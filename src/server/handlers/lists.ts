@@ -16,17 +16,10 @@ import {
   pageOf,
   pagesOf,
 } from '../domain/lists/page.ts'
-import {
-  eventSelectionOf,
-  type EventWindow,
-  eventWindowOf,
-  isWithoutWindow,
-  placeSelectionOf,
-  linkStatusOf,
-  termSelectionOf,
-} from '../domain/lists/selection-of.ts'
+import { eventSelectionOf, placeSelectionOf, linkStatusOf, termSelectionOf } from '../domain/lists/selection-of.ts'
 import type {
   EventSelection,
+  EventWindow,
   FoundRecords,
   ListSlice,
   PlaceSelection,
@@ -49,11 +42,10 @@ export const listEvents: Handler<EventQuery> = async (call) => {
   const categories = values.categories && (await store.terms.withDescendants(values.categories))
   const selection = eventSelectionOf({ ...values, ...(categories && { categories }) }, call)
   const found = await foundEvents(selection, page, call)
-  const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, call)
   return postsAnswer('event', call, {
     found,
     page,
-    links: (listed) => linksIn(settings).events(listed, window, linkStatusOf(values, caller)),
+    links: (listed) => linksIn(settings).events(listed, selection.window ?? {}, linkStatusOf(values, caller)),
   })
 }
 
@@ -210,7 +202,7 @@ async function placesOfUpcomingEvents(
 ): Promise<FoundRecords> {
   const upcoming_events = {
     clock: 'utc',
-    start_from: utcWall(now),
+    window: { start_date: utcWall(now) },
     statuses: upcoming?.statuses ?? [],
     search_protected: true,
     hidden: true,

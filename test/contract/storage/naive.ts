@@ -18,17 +18,18 @@ const some = (wanted: readonly number[] | undefined, has: readonly number[]) =>
   !wanted || wanted.some((id) => has.includes(id))
 
 export function naiveEvents({ events, venues }: Everything, s: EventSelection): readonly number[] {
+  const { window = {} } = s
   const startOf = (e: EventRecord) => (s.clock === 'utc' ? e.utc_start_date : e.start_date)
   const endOf = (e: EventRecord) => (s.clock === 'utc' ? e.utc_end_date : e.end_date)
   const placed = (e: EventRecord) =>
     venues.filter(({ id, geo_lat, geo_lng }) => e.venue.includes(id) && geo_lat !== null && geo_lng !== null)
   const holds = (e: EventRecord) => (start: string, end: string) =>
-    (s.start_from === undefined || start >= s.start_from) &&
-    (s.start_before === undefined || start < s.start_before) &&
-    (s.start_after === undefined || start > s.start_after) &&
-    (s.end_until === undefined || end <= s.end_until) &&
-    (s.end_before === undefined || end < s.end_before) &&
-    (s.end_after === undefined || end > s.end_after) &&
+    (window.start_date === undefined || start >= window.start_date) &&
+    (window.starts_before === undefined || start < window.starts_before) &&
+    (window.starts_after === undefined || start > window.starts_after) &&
+    (window.end_date === undefined || end <= window.end_date) &&
+    (window.ends_before === undefined || end < window.ends_before) &&
+    (window.ends_after === undefined || end > window.ends_after) &&
     (s.featured === undefined || e.featured === s.featured) &&
     (s.include === undefined || s.include.includes(e.id))
   const found = events.filter(

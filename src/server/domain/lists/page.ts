@@ -1,7 +1,6 @@
 // The part of a list that one page shows, and the parameters in links between pages.
 import { per_page_max } from '../../../spec/lists.ts'
-import type { ListSlice } from './selection.ts'
-import type { EventWindow } from './selection-of.ts'
+import type { EventWindow, ListSlice } from './selection.ts'
 
 /** A page of a list. `page` counts from 1; offset and limit are records. */
 export interface ListPart extends ListSlice {

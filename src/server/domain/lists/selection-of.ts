@@ -13,7 +13,14 @@ import { mayEditAll, mayWrite } from '../rights.ts'
 import type { Caller, ServiceSettings, WriteContext } from '../settings.ts'
 import { listed_statuses } from '../status.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../values.ts'
-import { clockOf, type EventSelection, type PlaceSelection, type Search, type TermSelection } from './selection.ts'
+import {
+  clockOf,
+  type EventSelection,
+  type EventWindow,
+  type PlaceSelection,
+  type Search,
+  type TermSelection,
+} from './selection.ts'
 
 export type SelectionContext = Omit<WriteContext, 'language'>
 
@@ -26,7 +33,7 @@ export function eventSelectionOf(values: EventQuery, context: SelectionContext):
   const { geoloc_lat: lat, geoloc_lng: lng } = values
   return Object.freeze({
     clock: clockOf(settings.timezone),
-    ...(!isWithoutWindow(values, settings) && boundsOf(eventWindowOf(values, context))),
+    ...(!isWithoutWindow(values, settings) && { window: eventWindowOf(values, context) }),
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,
     hidden: mayWrite(caller) && !quirk(settings, 'hidden_events_are_never_listed'),
@@ -50,19 +57,8 @@ export function eventSelectionOf(values: EventQuery, context: SelectionContext):
 }
 
 /** Whether dates do not count because events are selected by id. Source: interface Q9. */
-export function isWithoutWindow(values: EventQuery, settings: ServiceSettings): boolean {
+function isWithoutWindow(values: EventQuery, settings: ServiceSettings): boolean {
   return values.include !== undefined && !quirk(settings, 'include_keeps_date_window')
-}
-
-function boundsOf(window: EventWindow) {
-  return defined({
-    start_from: window.start_date,
-    end_until: window.end_date,
-    start_before: window.starts_before,
-    start_after: window.starts_after,
-    end_before: window.ends_before,
-    end_after: window.ends_after,
-  })
 }
 
 /** The statuses of the events that `has_events` counts, except for visitors. Source: Q43, interface 5.3. */
@@ -184,11 +180,6 @@ function wordsOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search 
   const parts = text.split(quirk(settings, 'place_searches_are_ascii') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
   return { words: parts.filter((part) => part !== '' && part !== '0'), without: [] }
 }
-
-/**
- * The bounds in local time of the site. Events are compared by their own local time, or by UTC if the site is in UTC.
- */
-export type EventWindow = { readonly [B in DateBound]?: WallTime }
 
 /** The date parameters of a list. `none` is a date of `0`, which means now in quirks mode. */
 export type SentBounds = { readonly [B in DateBound]?: SentDate | 'none' } & {

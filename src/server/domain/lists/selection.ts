@@ -1,6 +1,7 @@
 // The records a list selects, as plain data that the store turns into SQL.
 import { fixedOffset, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { PostKind, Taxonomy } from '../records.ts'
+import type { DateBound } from '../../../spec/lists.ts'
 import type { TermOrder } from '../../../spec/resources.ts'
 
 /** The words of a search, and the excluded ones. The selections state how records match them. */
@@ -34,22 +35,17 @@ export function clockOf(timezone: string): SelectionClock {
 
 const utc_names = /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt(?:[+-]?0)?|greenwich)$/i
 
+/**
+ * The filters by date of a list, as local times of the site: `start_date` is the first start, `end_date` the last end,
+ * the others are before or after a start or an end.
+ */
+export type EventWindow = { readonly [B in DateBound]?: WallTime }
+
 /** Selects events, ordered by local start, then publication date, then id, all ascending. */
 export interface EventSelection {
-  /** The bounds below are compared with this clock. */
+  /** The window is compared with this clock. */
   readonly clock: SelectionClock
-  /** start >= */
-  readonly start_from?: WallTime
-  /** start < */
-  readonly start_before?: WallTime
-  /** start > */
-  readonly start_after?: WallTime
-  /** end <= */
-  readonly end_until?: WallTime
-  /** end < */
-  readonly end_before?: WallTime
-  /** end > */
-  readonly end_after?: WallTime
+  readonly window?: EventWindow
   /** Any of these. */
   readonly statuses: readonly string[]
   /** Limits private records to those of this author. */

@@ -1,6 +1,7 @@
 // The filters of a list of events as SQL, for every engine: here `--starts-after` becomes SQL.
 import { keysOf } from '../../../base/collections.ts'
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
+import type { DateBound } from '../../../spec/lists.ts'
 import type { EventSelection, SelectionClock } from '../../domain/lists/selection.ts'
 import { folded, key_max, key_month, keyOf, listingBucketOf, monthOf, shiftedKey, zones_days } from '../derived.ts'
 import { allOf, type Database, type Dialect, possibleId, possibleIds, sequence, type Sql, sql } from '../sql.ts'
@@ -207,19 +208,17 @@ export interface EventBound {
 }
 
 const sides = {
-  start_from: ['from', '>='],
-  start_before: ['from', '<'],
-  start_after: ['from', '>'],
-  end_until: ['end', '<='],
-  end_before: ['end', '<'],
-  end_after: ['end', '>'],
-} as const
-const names = keysOf(sides)
+  start_date: ['from', '>='],
+  starts_before: ['from', '<'],
+  starts_after: ['from', '>'],
+  end_date: ['end', '<='],
+  ends_before: ['end', '<'],
+  ends_after: ['end', '>'],
+} as const satisfies Readonly<Record<DateBound, readonly [EventBound['side'], EventBound['sign']]>>
 
-/** The bounds of a selection. */
-function boundsOf(selection: EventSelection): readonly EventBound[] {
-  return names.flatMap((name): EventBound[] => {
-    const wall = selection[name]
+function boundsOf({ window = {} }: EventSelection): readonly EventBound[] {
+  return keysOf(sides).flatMap((name): EventBound[] => {
+    const wall = window[name]
     const [side, sign] = sides[name]
     return wall === undefined ? [] : [{ side, sign, wall, key: keyOf(wall) }]
   })

@@ -49,7 +49,8 @@ export function eventLists(file: ListedFile): Select {
     windows.useGeneration(connection.version())
     const filters = await eventFilters(database, selection, clock)
     if (filters.links.length > 0 || filters.conditions.length > 0) {
-      const key = JSON.stringify(selection.clock === clock ? { ...selection, ...unbounded } : selection)
+      // A window by the clock of the calendar is compared with the keys of the list.
+      const key = JSON.stringify(selection.clock === clock ? { ...selection, window: undefined } : selection)
       const list = whole.get(key) ?? whole.set(key, await wholeList(database, selection, filters))
       return foundIn(list, filters.bounds, slice)
     }
@@ -59,16 +60,6 @@ export function eventLists(file: ListedFile): Select {
     return { ids: await pageOfWindow(database, list, slice), total: list.total }
   }
 }
-
-/** No bounds: a selection with these has the same key for every window. */
-const unbounded = {
-  start_from: undefined,
-  start_before: undefined,
-  start_after: undefined,
-  end_until: undefined,
-  end_before: undefined,
-  end_after: undefined,
-} as const
 
 /** The ids of a list in its order, and at the same indexes the keys that windows compare. */
 interface WholeList {

@@ -97,7 +97,7 @@ describe('a selection of events', () => {
     }
     expect(eventSelectionOf(values, visitor)).toEqual({
       clock: 'local',
-      start_after: '2026-03-01 23:59:59',
+      window: { starts_after: '2026-03-01 23:59:59' },
       statuses: ['publish'],
       search_protected: false,
       hidden: false,

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
-import { presentLinkedTerm, presentOrganizer, presentTerm, presentVenue } from '../domain/present/places.ts'
+import { presentLinkedTerm, presentPlace, presentTerm } from '../domain/present/places.ts'
 import type { EventLinks, PresentContext } from '../domain/present/shared.ts'
 import type {
   CountedTerm,
@@ -106,14 +106,13 @@ const presenters: {
       return quirk(call.settings, 'events_have_custom_fields') ? { ...body, custom_fields: [] } : body
     }
   },
-  venue: async (_, call, where) => {
-    const view = viewOf('venue', call, where)
-    return (venue) => presentVenue(venue, view)
-  },
-  organizer: async (_, call, where) => {
-    const view = viewOf('organizer', call, where)
-    return (organizer) => presentOrganizer(organizer, view)
-  },
+  venue: (_, call, where) => placePresenter('venue', call, where),
+  organizer: (_, call, where) => placePresenter('organizer', call, where),
+}
+
+async function placePresenter<K extends LinkedKind>(kind: K, call: ShowContext, where: ShownAs) {
+  const view = viewOf(kind, call, where)
+  return (place: PostRecords[K]) => presentPlace(kind, place, view)
 }
 
 /**

@@ -1,5 +1,7 @@
-// The schemas of records.
+// The schemas of records: the fields of requests, and what only answers have.
 import { t } from '../../base/text/language.ts'
+import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
 import { described, flag, listOf, moment, type Piece, reference, text, uri, whole } from './localized.ts'
 
 const post = {
@@ -7,14 +9,12 @@ const post = {
   global_id: text(t('id that is unique across sites')),
   global_id_lineage: listOf({ type: 'string' }, t('this id and the ids it came from')),
   author: text(t('user id of the author, as digits')),
-  status: text(t('publication status')),
   date: moment(t('publication date, local time of the site')),
   date_utc: moment(t('publication date in UTC; zeros if never published')),
   modified: moment(t('last change, local time of the site')),
   modified_utc: moment(t('last change in UTC')),
   url: uri(t('page of the record')),
   slug: text(t('slug; empty for drafts without one')),
-  description: text(t('description')),
   excerpt: text(t('excerpt')),
   json_ld: {
     type: 'object',
@@ -22,21 +22,27 @@ const post = {
   },
 }
 
-const place = {
-  phone: text(t('phone number')),
-  website: text(t('website')),
-  image: reference('Image'),
+/** The fields of records of this kind, as requests name them. */
+function fieldsOf(plural: Plural): Piece {
+  const rows: Parameters = resources[plural].fields
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(row)]))
+}
+
+function schemaOf({ type, form, description }: Parameter): Piece {
+  // The flags of an event are null if it is protected.
+  if (type === 'boolean') return flag(description, { nullable: true })
+  if (form === 'toggle') return flag(description)
+  return type === 'integer' ? whole(description) : text(description)
 }
 
 const event = {
+  ...fieldsOf('events'),
   ...post,
   rest_url: uri(t('address in this interface')),
-  title: text(t('title')),
   image: {
     oneOf: [reference('Image'), { type: 'boolean', enum: [false] }],
     description: t('image, or false'),
   },
-  all_day: flag(t('all-day event'), { nullable: true }),
   start_date: moment(t('start, local time in its zone')),
   start_date_details: described(reference('DateDetails'), t('start in parts')),
   end_date: moment(t('end, local time in its zone')),
@@ -45,16 +51,9 @@ const event = {
   utc_start_date_details: described(reference('DateDetails'), t('start in UTC, in parts')),
   utc_end_date: moment(t('end in UTC')),
   utc_end_date_details: described(reference('DateDetails'), t('end in UTC, in parts')),
-  timezone: text(t('time zone')),
   timezone_abbr: text(t('abbreviation of the zone at the start')),
   cost: text(t('cost as shown')),
   cost_details: described(reference('CostDetails'), t('cost in parts')),
-  website: text(t('website')),
-  show_map: flag(t('shows a map'), { nullable: true }),
-  show_map_link: flag(t('shows a link to a map'), { nullable: true }),
-  hide_from_listings: flag(t('left out of listings'), { nullable: true }),
-  sticky: flag(t('pinned to the top'), { nullable: true }),
-  featured: flag(t('highlighted'), { nullable: true }),
   categories: listOf(reference('LinkedTerm'), t('categories')),
   tags: listOf(reference('LinkedTerm'), t('tags')),
   venue: {
@@ -65,28 +64,14 @@ const event = {
 }
 
 const venue = {
+  ...fieldsOf('venues'),
   ...post,
-  ...place,
-  venue: text(t('name')),
-  address: text(t('street address')),
-  city: text(t('city')),
-  country: text(t('country')),
-  province: text(t('province')),
-  state: text(t('state')),
-  zip: text(t('postal code')),
-  stateprovince: text(t('state or province')),
+  image: reference('Image'),
   geo_lat: { type: 'number', description: t('latitude') },
   geo_lng: { type: 'number', description: t('longitude') },
-  show_map: flag(t('events here show a map')),
-  show_map_link: flag(t('events here show a link to a map')),
 }
 
-const organizer = {
-  ...post,
-  ...place,
-  organizer: text(t('name')),
-  email: text(t('email address')),
-}
+const organizer = { ...fieldsOf('organizers'), ...post, image: reference('Image') }
 
 const term_links = {
   type: 'object',
@@ -99,11 +84,9 @@ const term_links = {
 }
 
 const term = {
+  ...fieldsOf('tags'),
   id: whole(t('id')),
   count: whole(t('number of published events that use it')),
-  description: text(t('description')),
-  name: text(t('name')),
-  slug: text(t('slug')),
   taxonomy: text(t('kind of term')),
   urls: term_links,
 }

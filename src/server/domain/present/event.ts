@@ -17,7 +17,7 @@ import {
   shownImage,
   shownText,
 } from './shared.ts'
-import { presentOrganizer, presentTermOfEvent, presentVenue } from './places.ts'
+import { presentPlace, presentTermOfEvent } from './places.ts'
 import { eventData } from './structured.ts'
 
 /**
@@ -33,7 +33,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
   const global_id = globalId(id, settings.address)
   const { url: page } = pageLink('event', event, view)
   const cost = readCost(event.cost, costReading(settings))
-  const venues = links.venues.map((venue) => presentVenue(venue, view))
+  const venues = links.venues.map((venue) => presentPlace('venue', venue, view))
   const shownEvent = {
     id,
     global_id,
@@ -79,7 +79,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
     categories: links.categories.map((term) => presentTermOfEvent(term, settings)),
     tags: links.tags.map((term) => presentTermOfEvent(term, settings)),
     venue: venues.length === 1 ? venues[0] : venues,
-    organizer: links.organizers.map((organizer) => presentOrganizer(organizer, view)),
+    organizer: links.organizers.map((organizer) => presentPlace('organizer', organizer, view)),
   }
   return hasData(event, view) && event.password === ''
     ? { ...shownEvent, json_ld: eventData(event, openLinks(links, view), view) }

@@ -1,6 +1,6 @@
 // Venues and organizers in answers: empty values are left out, except the two flags of venues.
 import type { JsonObject } from '../../../base/json.ts'
-import type { CountedTerm, OrganizerRecord, TermRecord, VenueRecord } from '../records.ts'
+import type { CountedTerm, LinkedKind, PostRecords, TermRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
 import {
   authorship,
@@ -16,73 +16,50 @@ import {
   taxonomyName,
   termUrl,
 } from './shared.ts'
-import { personData, placeData } from './structured.ts'
+import { placeData } from './structured.ts'
 
-/** A venue as answers show it. Source: interface 4.2. */
-export function presentVenue(venue: VenueRecord, view: PresentContext) {
-  return view.isHiddenByPassword(venue)
-    ? withoutValues(shownVenue(venue, { ...view, single: false }))
-    : shownVenue(venue, view)
+/** A venue or organizer as answers show it. Source: interface 4.2. */
+export function presentPlace<K extends LinkedKind>(kind: K, place: PostRecords[K], view: PresentContext): JsonObject {
+  return view.isHiddenByPassword(place)
+    ? withoutValues(shownPlace(kind, place, { ...view, single: false }))
+    : shownPlace(kind, place, view)
 }
 
-function shownVenue(venue: VenueRecord, view: PresentContext) {
-  const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } =
-    venue
+function shownPlace<K extends LinkedKind>(kind: K, place: PostRecords[K], view: PresentContext): JsonObject {
+  const { settings } = view
   return {
-    id,
-    ...authorship(venue),
-    ...pageLink('venue', venue, view),
+    id: place.id,
+    ...authorship(place),
+    ...pageLink(kind, place, view),
     ...filled({
-      venue: shownText('title', venue.title, view.settings),
-      description: shownText('description', venue.description, view.settings),
-      excerpt: shownText('excerpt', venue.excerpt, view.settings),
-      slug,
-      image: shownImage(venue.image),
-      address,
-      city,
-      country,
-      province,
-      state,
-      zip,
-      phone,
-      website,
-      stateprovince,
-      geo_lat,
-      geo_lng,
-      ...(hasData(venue, view) && { json_ld: placeData(venue, view) }),
+      [kind]: shownText('title', place.title, settings),
+      description: shownText('description', place.description, settings),
+      excerpt: shownText('excerpt', place.excerpt, settings),
+      slug: place.slug,
+      image: shownImage(place.image),
+      ...own_texts[kind](place),
+      ...(hasData(place, view) && { json_ld: placeData[kind](place, view) }),
     }),
-    show_map: venue.show_map,
-    show_map_link: venue.show_map_link,
-    ...identity(venue, view),
+    ...('show_map' in place && { show_map: place.show_map, show_map_link: place.show_map_link }),
+    ...identity(place, view),
   }
 }
 
-/** An organizer as answers show it. Source: interface 4.2. */
-export function presentOrganizer(organizer: OrganizerRecord, view: PresentContext) {
-  return view.isHiddenByPassword(organizer)
-    ? withoutValues(shownOrganizer(organizer, { ...view, single: false }))
-    : shownOrganizer(organizer, view)
-}
-
-function shownOrganizer(organizer: OrganizerRecord, view: PresentContext) {
-  const { id, slug, phone, website, email } = organizer
-  return {
-    id,
-    ...authorship(organizer),
-    ...pageLink('organizer', organizer, view),
-    ...filled({
-      organizer: shownText('title', organizer.title, view.settings),
-      description: shownText('description', organizer.description, view.settings),
-      excerpt: shownText('excerpt', organizer.excerpt, view.settings),
-      slug,
-      image: shownImage(organizer.image),
-      phone,
-      website,
-      email,
-      ...(hasData(organizer, view) && { json_ld: personData(organizer, view) }),
-    }),
-    ...identity(organizer, view),
-  }
+const own_texts: { readonly [K in LinkedKind]: (place: PostRecords[K]) => JsonObject } = {
+  venue: ({ address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng }) => ({
+    address,
+    city,
+    country,
+    province,
+    state,
+    zip,
+    phone,
+    website,
+    stateprovince,
+    geo_lat,
+    geo_lng,
+  }),
+  organizer: ({ phone, website, email }) => ({ phone, website, email }),
 }
 
 const shown_when_protected = new Set([

@@ -1,5 +1,6 @@
 // Structured data (schema.org, JSON-LD) of single records, for search engines.
 import { instantOfUtc, isZone, offsetAt, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
 import {
@@ -10,7 +11,7 @@ import {
   escapedText,
   hasDeployedData,
 } from '../../quirks/deployed-data.ts'
-import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../records.ts'
+import type { EventRecord, LinkedKind, OrganizerRecord, Post, PostRecords, VenueRecord } from '../records.ts'
 import { type EventLinks, filled, pageUrl, type PresentContext } from './shared.ts'
 
 const context = 'http://schema.org'
@@ -39,8 +40,8 @@ export function eventData(event: EventRecord, links: EventLinks, view: PresentCo
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: isoOf(event.start_date, event.utc_start_date, event.timezone),
     endDate: isoOf(event.end_date, event.utc_end_date, event.timezone),
-    ...(venue && { location: linked(venue, placeData) }),
-    ...(organizer && { organizer: linked(organizer, personData) }),
+    ...(venue && { location: linked(venue, placeData.venue) }),
+    ...(organizer && { organizer: linked(organizer, placeData.organizer) }),
     ...(price !== undefined && {
       offers: {
         '@type': 'Offer',
@@ -56,7 +57,12 @@ export function eventData(event: EventRecord, links: EventLinks, view: PresentCo
   }
 }
 
-export function placeData(venue: VenueRecord, { settings }: PresentContext) {
+/** The data of a venue or an organizer. */
+export const placeData: {
+  readonly [K in LinkedKind]: (place: PostRecords[K], view: PresentContext) => JsonObject
+} = { venue: venueData, organizer: organizerData }
+
+function venueData(venue: VenueRecord, { settings }: PresentContext) {
   const { address } = settings
   const { geo_lat, geo_lng } = venue
   const postal_address = filled({
@@ -89,7 +95,7 @@ export function placeData(venue: VenueRecord, { settings }: PresentContext) {
   }
 }
 
-export function personData(organizer: OrganizerRecord, { settings }: PresentContext) {
+function organizerData(organizer: OrganizerRecord, { settings }: PresentContext) {
   if (hasDeployedData(settings))
     return { ...deployedOrganizer(organizer), ...filled({ image: organizer.image?.url ?? '' }) }
   const { address } = settings

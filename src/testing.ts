@@ -126,7 +126,7 @@ async function started(options: TestServerOptions): Promise<TestServer> {
     },
     ...(options.timezone !== undefined && { timezone: options.timezone }),
     ...(options.premium && { premium: options.premium }),
-    ...(options.firstId !== undefined && { first_id: options.firstId }),
+    ...(options.firstId !== undefined && { first_id: { post: options.firstId, term: options.firstId } }),
     ...(options.seed && { prepare: seeding(options.seed) }),
   })
   return serverAt(

@@ -9,26 +9,24 @@ import { authenticateBy, passwordHash } from './auth/authenticate.ts'
 import { limitPasswords } from './auth/event-passwords.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 import type { UserRecord } from './domain/records.ts'
-import { apiRootOf, type ServiceAddress, type ServiceSettings } from './domain/settings.ts'
+import { apiRootOf, type ServiceAddress } from './domain/settings.ts'
 import { listen, type Listener, type ListenOptions } from './http/http.ts'
 import { type Limits, limits } from './http/connections.ts'
 import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
 import { pageCurrentCheck, createPages, siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/service.ts'
+import type { EngineOptions } from './storage/engine.ts'
 import { type FaultArguments, faultsOf, hasNoFaults, withFaults } from './test-control/faults.ts'
 import { snapshotsOf, start_name, withRequestLog, withTestControl } from './test-control/test-control.ts'
 
 export interface ServeOptions
-  extends Pick<ServiceSettings, 'mode' | 'premium' | 'read_only'>,
+  extends Pick<
+      EngineOptions,
+      'file' | 'name' | 'timezone' | 'first_id' | 'mode' | 'premium' | 'read_only' | 'writer' | 'now'
+    >,
     Pick<ListenOptions, 'host' | 'port' | 'tls' | 'onUnexpectedError'> {
-  /** A path, `:memory:`, or the address of a database. */
-  readonly file: string
-  /** How messages name the file; `file` by default. */
-  readonly name?: string
   readonly root: string
   readonly vendor: string
-  readonly timezone?: string
-  readonly first_id?: number
   /** Added to those of the file; a user of the same login is replaced. */
   readonly users: readonly NewUser[]
   /** Removes all other users from the file. */
@@ -47,11 +45,8 @@ export interface ServeOptions
   prepare?(exchange: Exchange, calendar: { readonly timezone: string; readonly now: Instant }): Promise<void>
   /** `false`: serves no pages. */
   readonly web?: boolean
-  readonly writer: 'inline' | 'thread'
   readonly pid: number
-  /** The calendar's clock, which can be stopped. */
-  now(): Instant
-  /** The system clock. */
+  /** The system clock; `now` can be stopped. */
   clock(): Instant
   /** Milliseconds of a monotonic clock, for durations. */
   ticks?(): number
@@ -65,9 +60,9 @@ export interface Server {
   readonly public_api_root?: string
   /** Without authentication every caller is the administrator. */
   readonly isOpen: boolean
-  /** What the operator should know about the calendar. */
   /** The calendar did not exist before, and is kept. */
   readonly isNew: boolean
+  /** What the operator should know about the calendar. */
   readonly notes: readonly Text[]
   /** Finishes the requests in flight, then releases port and file. */
   close(): Promise<void>
@@ -159,35 +154,13 @@ async function openListener({ host, port, tls, onUnexpectedError, limits: own }:
 }
 
 async function openFile(options: ServeOptions, address: ServiceAddress): Promise<OpenedCalendar> {
-  const {
-    file,
-    name,
-    mode,
-    premium,
-    read_only,
-    timezone,
-    first_id,
-    writer,
-    pid,
-    now,
-    clock,
-    ticks = clock,
-    random_bytes,
-  } = options
+  const { pid, clock, ticks = clock, random_bytes } = options
   return openCalendar({
-    file,
+    ...options,
     address,
-    mode,
-    read_only,
-    now,
-    writer,
     server: { pid },
     authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
     limitPasswords: limitPasswords(ticks),
-    ...(name !== undefined && { name }),
-    ...(premium && { premium }),
-    ...(timezone !== undefined && { timezone }),
-    ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   })
 }
 

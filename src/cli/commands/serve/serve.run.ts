@@ -279,7 +279,7 @@ async function settingsOf(
     ...(timezone !== undefined && { timezone }),
     ...(tls && { tls }),
     ...(public_url !== undefined && { public_url }),
-    ...(first_id !== undefined && { first_id }),
+    ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   }
 }
 

@@ -121,12 +121,6 @@ export function recognizeStrictly(source: InputSource, given: InputFormat | unde
   return recognizedBy(isOnlyCalendar, source, given)
 }
 
-/** Whether only `cal apply` can read the YAML file as it is meant. */
-export async function isCalendarFile(source: InputSource): Promise<boolean> {
-  const text = await wholeTextOf(source, chars_max)
-  return text !== undefined && isOnlyCalendar(yamlDocument(text).value)
-}
-
 async function recognizedBy(
   isMeant: (whole: Json | undefined) => boolean,
   source: InputSource,

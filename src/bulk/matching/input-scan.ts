@@ -106,7 +106,8 @@ export class UnknownFields {
         getOrInsert(this.#found, `${kind} ${error.unknown_field}`, () => ({ location, error }))
   }
 
-  refuse(hintOf: (fields: readonly string[]) => Text): void {
+  /** `near` names a documented field that the first one resembles. */
+  refuse(hintOf: (fields: readonly string[], near: Text | undefined) => Text): void {
     const found = [...this.#found.values()]
     const [first] = found
     if (!first) return
@@ -114,7 +115,10 @@ export class UnknownFields {
     const more = found.length - texts.length
     const list = (language: Language) => texts.map((text) => text[language]).join('; ')
     throw new CalError('usage', more > 0 ? t('{list}; and {more} more', { list, more }) : eachLanguage(list), {
-      hint: first.error.hint ?? hintOf(found.map(({ error }) => error.unknown_field ?? '')),
+      hint: hintOf(
+        found.map(({ error }) => error.unknown_field ?? ''),
+        first.error.hint,
+      ),
     })
   }
 }

@@ -109,7 +109,7 @@ export async function calendarsFrom(
   }
   const unknown = new UnknownFields()
   const scan = await storeInput(shownReading(inputs, session), unknown.note)
-  unknown.refuse(() => t('list the fields: cal explain apply, or cal explain event'))
+  unknown.refuse((_, near) => near ?? t('list the fields: cal explain apply, or cal explain event'))
   if (scan.records === 0) await session.note(noRecordsText(inputs.files))
   const request: ImportRequest = {
     inputs,

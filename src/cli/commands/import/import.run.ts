@@ -14,7 +14,7 @@ import {
   type RemoteSnapshot,
   startSnapshot,
 } from '../../../bulk/import.ts'
-import { fileSource, type InputSource } from '../../../bulk/input/source.ts'
+import { fileSource } from '../../../bulk/input/source.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
 import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
@@ -56,23 +56,7 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
     throw new CalError('usage', t('FILE is missing: specify the file to import'), {
       hint: t('for example: cal import events.csv, or - for standard input'),
     })
-  const open = async () => {
-    const given = await givenInputs(operands, options, session)
-    await noteCalendars(given.sources, session)
-    return given
-  }
-  return importInputs(open, options, session)
-}
-
-/** The importer ignores what only calendar files have, such as defaults, and refuses repeats as unknown fields. */
-async function noteCalendars(sources: readonly InputSource[], { note }: Session): Promise<void> {
-  for (const source of sources.filter(({ name }) => /\.ya?ml$/i.test(name))) {
-    const { isCalendarFile } = await import('../../../bulk/calendar-file/document.ts')
-    const { name } = source
-    // The importer reports a file that cannot be read.
-    if (await isCalendarFile(source).catch(() => false))
-      await note(t('{name} is a calendar file; to apply it: cal apply {word}', { name, word: shellWord(name) }))
-  }
+  return importInputs(() => givenInputs(operands, options, session), options, session)
 }
 
 /** Sees the steps of a plan, and can refuse it before anything is written. */
@@ -287,7 +271,7 @@ async function requestOf(
 ): Promise<ImportRequest> {
   const unknown = new UnknownFields()
   const scan = await storeInput(shownReading(inputs, session), unknown.note)
-  unknown.refuse((fields) => hintOf(fields, inputs.files))
+  unknown.refuse((fields, near) => hintOf({ fields, near }, inputs.files))
   return {
     inputs,
     scan,
@@ -311,11 +295,14 @@ function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boole
 }
 
 /** A file with repeated events is one for `cal apply`. */
-function hintOf(fields: readonly string[], files: readonly string[]): Text {
+function hintOf(
+  { fields, near }: { readonly fields: readonly string[]; readonly near: Text | undefined },
+  files: readonly string[],
+): Text {
   const [file = '', ...others] = files
   const field = shellWord(fields[0] ?? '')
   if (!fields.some((name) => calendar_file_keys.includes(name)))
-    return t('to ignore the field: --without {field}; list the fields: cal explain event', { field })
+    return near ?? t('to ignore the field: --without {field}; list the fields: cal explain event', { field })
   const name = others.length === 0 ? sameText(shellWord(file)) : t('FILE')
   return t('to apply a calendar file: cal apply -f {name}', { name })
 }

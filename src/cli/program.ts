@@ -8,7 +8,7 @@ import { global_options, type GlobalOptions } from './arguments/options.ts'
 import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts'
 import { commandTyped } from './commands/commands-for.ts'
 import { checkedSetting, foreignFileText } from './config/files.ts'
-import { type Configuration, configurationIfUsable, configurationOf } from './config/configuration.ts'
+import { type Configuration, configurationOf, validConfiguration } from './config/configuration.ts'
 import { type Format, format_names } from './types/outcome.ts'
 import { isSettingVariable } from './config/settings-table.ts'
 import type { Command } from './types/command.ts'
@@ -93,7 +93,7 @@ function trialIn(runtime: Runtime): TryLine {
 
 /** For an error before the configuration was read, which may be unreadable too. */
 async function configuredLanguage(line: ScannedLine, runtime: Runtime): Promise<Language> {
-  const { values } = await configurationIfUsable({}, runtime)
+  const { values } = await validConfiguration({}, runtime)
   return languageOfRun(line.lang, runtime.env, values.lang?.value)
 }
 
@@ -109,7 +109,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     return 0
   }
   const forHelp = !command || input.options.help === true || input.options.help_all === true
-  const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(
+  const configuration = await (forHelp || command.effect === 'local' ? validConfiguration : configurationOf)(
     settingOptions(command, input.options),
     runtime,
   )
@@ -237,13 +237,12 @@ function formatOf(
   { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] },
 ): Format | undefined {
   // `cal config` works with an invalid configuration, so that it can be repaired; for other commands it is an error.
-  const typed =
-    values.output?.value ??
-    (path[0] === 'config' || !env.CAL_OUTPUT ? undefined : checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT'))
+  if (path[0] !== 'config' && options.output === undefined && env.CAL_OUTPUT)
+    checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT')
   const named =
     options.json === true || options.jq !== undefined || options.template !== undefined
       ? 'json'
-      : (options.output ?? typed)
+      : (options.output ?? values.output?.value)
   return format_names.find((name) => name === named)
 }
 

@@ -24,7 +24,7 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const { name, at } = firstOf(line)
   if (name === undefined) return undefined
   const isGroup = commands.some(({ path }) => path[0] === pluralOf(name))
-  const user = await userFile(runtime, () => {})
+  const user = await userFile(runtime)
   const words = isGroup ? undefined : wordsOfAlias(name, user.aliases)
   const hasAlias = words !== undefined
   const expanded = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line

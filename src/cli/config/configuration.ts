@@ -7,31 +7,31 @@ import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { OptionValues } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-import {
-  checkedSetting,
-  type ConfigFile,
-  type OnConfigError,
-  no_file,
-  projectFile,
-  unusable,
-  usable,
-  usableAsync,
-  userFile,
-} from './files.ts'
+import { attempt, checkedSetting, type ConfigFile, projectFile, unusable, userFile } from './files.ts'
 import type { Profile } from './profile.ts'
 import { isSettingName, setting_names, type SettingName, settingRow, type SettingValues } from './settings-table.ts'
 
-/** Errors: `configuration` for an invalid file or an unknown profile; with `onError`, they are passed to it instead. */
-export async function configurationOf(
-  options: OptionValues,
-  runtime: Runtime,
-  onError?: OnConfigError,
-): Promise<Configuration> {
-  const [project, user] = await Promise.all([projectFile(runtime, onError), userFile(runtime, onError)])
-  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, onError)
-  const { timezone } = configuration.values
-  if (timezone) await usableAsync(() => requireZone(timezone.value, timezone.origin.where), undefined, onError)
+/** Errors: `configuration` for an invalid file or an unknown profile. */
+export async function configurationOf(options: OptionValues, runtime: Runtime): Promise<Configuration> {
+  const configuration = await validConfiguration(options, runtime)
+  const [problem] = configuration.problems
+  if (problem) throw problem
   return configuration
+}
+
+/** The valid part of the configuration, for commands that show or repair it, or need none. */
+export async function validConfiguration(options: OptionValues, runtime: Runtime): Promise<Configuration> {
+  const [project, user] = await Promise.all([projectFile(runtime), userFile(runtime)])
+  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user })
+  const { timezone } = configuration.values
+  if (timezone === undefined) return configuration
+  try {
+    await requireZone(timezone.value, timezone.origin.where)
+    return configuration
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    return { ...configuration, problems: [...configuration.problems, error] }
+  }
 }
 
 /**
@@ -43,16 +43,6 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
   if (isZone(String(zone))) return
   const words = t('timezone needs a zone such as Europe/Berlin or UTC+2, not {zone}', { zone: quoted(zone) })
   throw where === undefined ? new CalError('usage', words) : unusable(where, words)
-}
-
-/** For commands that don't need a configuration: an invalid one is ignored as a whole. */
-export async function configurationIfUsable(options: OptionValues, runtime: Runtime): Promise<Configuration> {
-  try {
-    return await configurationOf(options, runtime)
-  } catch (error) {
-    if (!(error instanceof CalError)) throw error
-    return resolveConfiguration({ flags: {}, env: {}, project: no_file, user: no_file })
-  }
 }
 
 function settingFlags(options: OptionValues): SettingValues {
@@ -83,6 +73,8 @@ export interface Configuration {
   readonly profile_from: 'project' | 'user' | undefined
   readonly project: ConfigFile
   readonly user: ConfigFile
+  /** Errors of the invalid parts, which are left out. */
+  readonly problems: readonly CalError[]
 }
 
 interface Sources {
@@ -100,32 +92,33 @@ interface Layer {
 }
 
 /** The settings of a profile rank directly below the source that selects it. */
-export function resolveConfiguration(sources: Sources, onError?: OnConfigError): Configuration {
+export function resolveConfiguration(sources: Sources): Configuration {
   const { project, user } = sources
+  const problems = [...project.problems, ...user.problems]
   const layers = layersOf(sources)
   const chosen = layers.find(({ settings }) => settings.profile !== undefined)
   const profile_name = chosen && String(chosen.settings.profile)
-  const found =
-    profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, onError)
+  const found = profile_name === undefined ? undefined : attempt(problems, () => profileNamed(profile_name, sources))
   const ranked = layers.flatMap((layer) =>
     layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer],
   )
   return {
-    values: firstOf(ranked, onError),
+    values: firstOf(ranked, problems),
     profile_name,
     profile: found?.profile,
     profile_from: found?.from,
     project,
     user,
+    problems,
   }
 }
 
-function firstOf(layers: readonly Layer[], onError?: OnConfigError): Configuration['values'] {
+function firstOf(layers: readonly Layer[], problems: CalError[]): Configuration['values'] {
   const values: Partial<Record<SettingName, Resolved>> = {}
   for (const name of setting_names) {
     for (const layer of layers) {
       if (layer.settings[name] === undefined) continue
-      const value = usable(() => checkedSetting(name, layer.settings[name], layer.where(name)), undefined, onError)
+      const value = attempt(problems, () => checkedSetting(name, layer.settings[name], layer.where(name)))
       if (value === undefined) continue
       values[name] = { value, origin: { kind: layer.kind, where: layer.where(name) } }
       break

@@ -32,50 +32,32 @@ export interface ConfigFile {
   readonly profiles: Readonly<Record<string, Profile>>
   /** Only from the user configuration file: a cloned folder must not change what a command does. */
   readonly aliases: Aliases
+  /** Errors of the invalid parts, which are left out. */
+  readonly problems: readonly CalError[]
   /** Project files of other users, nearest first. */
   readonly ignored?: readonly string[]
 }
 
-/** Called for each invalid part, which is then ignored. Without it, the error is thrown. */
-export type OnConfigError = (error: CalError) => void
+export const no_file: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {}, problems: [] }
 
-/** The result of `read`, or `fallback` if it fails and `onError` is given. */
-export function usable<T>(read: () => T, fallback: T, onError?: OnConfigError): T {
+/** The result of `read`; undefined if it fails, with its error among the problems. */
+export function attempt<T>(problems: CalError[], read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    report(error, onError)
-    return fallback
+    if (!(error instanceof CalError)) throw error
+    problems.push(error)
+    return undefined
   }
 }
-
-/** `usable` for an asynchronous `read`. */
-export async function usableAsync<T>(read: () => Promise<T>, fallback: T, onError?: OnConfigError): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    report(error, onError)
-    return fallback
-  }
-}
-
-function report(error: unknown, onError: OnConfigError | undefined): void {
-  if (onError === undefined || !(error instanceof CalError)) throw error
-  onError(error)
-}
-
-export const no_file: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
 
 /** `CAL_CONFIG`, or `cal/config.yaml` in the user's folder for configuration. */
 export function userFilePath(runtime: Pick<Runtime, 'env' | 'home' | 'platform'>): string {
   return runtime.env.CAL_CONFIG || join(userFolder('config', runtime), 'config.yaml')
 }
 
-/** The nearest project file, from the working folder upwards. Errors: `configuration` if it is invalid. */
-export async function projectFile(
-  { cwd, uid }: Pick<Runtime, 'cwd' | 'uid'>,
-  onError?: OnConfigError,
-): Promise<ConfigFile> {
+/** The nearest project file, from the working folder upwards. */
+export async function projectFile({ cwd, uid }: Pick<Runtime, 'cwd' | 'uid'>): Promise<ConfigFile> {
   const ignored: string[] = []
   for (const folder of upwards(cwd)) {
     const held = project_files.filter((place) => mayHold(join(folder, place)))
@@ -84,36 +66,28 @@ export async function projectFile(
     ignored.push(...held.filter((place) => !places.includes(place)).map((place) => join(folder, place)))
     const [first] = places
     if (first === undefined) continue
-    const broken = { ...no_file, path: join(folder, first) }
-    const file = await usableAsync(
-      async () => {
-        const found = await (await explorer(places)).search(folder)
-        return found && found.isEmpty !== true
-          ? withoutOwn(await contentOf(found.filepath, found.config, onError), onError)
-          : undefined
-      },
-      broken,
-      onError,
-    )
-    if (file) return { ...file, ignored }
+    const file = await readFile(join(folder, first), async () => {
+      const found = await (await explorer(places)).search(folder)
+      return found && found.isEmpty !== true ? { path: found.filepath, content: found.config } : undefined
+    })
+    if (file) return { ...withoutOwn(file), ignored }
   }
   return { ...no_file, ignored }
 }
 
 /**
- * Settings that a project file must not have: they could start programs, contain secrets, or replace the history that
- * undo uses.
+ * Without settings that a project file must not have: they could start programs, contain secrets, or replace the
+ * history that undo uses.
  */
-function withoutOwn(file: ConfigFile, onError?: OnConfigError): ConfigFile {
-  const [alias] = Object.keys(file.aliases)
-  const own =
-    alias === undefined
-      ? setting_names.find((name) => settingRow(name).user_only && file.settings[name] !== undefined)
-      : `alias.${alias}`
-  if (own === undefined) return file
-  report(notForProjects(own, file), onError)
-  const settings = Object.fromEntries(Object.entries(file.settings).filter(([name]) => name !== own))
-  return withoutOwn(alias === undefined ? { ...file, settings } : { ...file, aliases: {} }, onError)
+function withoutOwn(file: ConfigFile): ConfigFile {
+  const aliases = Object.keys(file.aliases).map((name) => `alias.${name}`)
+  const own = setting_names.filter((name) => settingRow(name).user_only && file.settings[name] !== undefined)
+  return {
+    ...file,
+    aliases: {},
+    settings: Object.fromEntries(Object.entries(file.settings).filter(([name]) => !own.some((one) => one === name))),
+    problems: [...file.problems, ...[...aliases.slice(0, 1), ...own].map((name) => notForProjects(name, file))],
+  }
 }
 
 function notForProjects(own: string, file: ConfigFile): CalError {
@@ -163,19 +137,13 @@ async function explorer(searchPlaces: string[]) {
   })
 }
 
-export async function userFile(
-  runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
-  onError?: OnConfigError,
-): Promise<ConfigFile> {
+export async function userFile(runtime: Pick<Runtime, 'env' | 'home' | 'platform'>): Promise<ConfigFile> {
   const path = userFilePath(runtime)
-  return usableAsync(
-    async () => {
-      const text = readIfExists(path)
-      return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), onError)
-    },
-    { ...no_file, path },
-    onError,
-  )
+  const file = await readFile(path, async () => {
+    const text = readIfExists(path)
+    return text === undefined ? undefined : { path, content: await parseConfig(path, text) }
+  })
+  return file ?? no_file
 }
 
 /** The text of a file; undefined if it doesn't exist. */
@@ -218,25 +186,37 @@ function prefixed(head: Text, text: Text): Text {
   return eachLanguage((language) => `${head[language]}: ${text[language]}`)
 }
 
-async function contentOf(path: string, content: unknown, onError?: OnConfigError): Promise<ConfigFile> {
-  if (content === null || content === undefined) return { ...no_file, path }
-  if (!isObject(content)) throw unusable(path, t('not a list of settings'))
-  const settings: Record<string, string | number> = {}
-  for (const [name, value] of Object.entries(content)) {
-    if (name !== 'profiles' && name !== 'alias')
-      usable(
-        () => {
-          settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path)
-        },
-        undefined,
-        onError,
-      )
+/** The configuration that `read` finds; undefined if there is none. If it fails, that of the path has its error. */
+async function readFile(
+  path: string,
+  read: () => Promise<{ readonly path: string; readonly content: unknown } | undefined>,
+): Promise<ConfigFile | undefined> {
+  try {
+    const found = await read()
+    return found && (await fileWith(found.path, found.content ?? {}))
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    return { ...no_file, path, problems: [error] }
   }
+}
+
+/** Errors: `configuration` if the content is not a mapping. */
+async function fileWith(path: string, content: unknown): Promise<ConfigFile> {
+  if (!isObject(content)) throw unusable(path, t('not a list of settings'))
+  const problems: CalError[] = []
+  const { profiles, alias, ...given } = content
+  const settings = Object.entries(given).map(([typed, value]) =>
+    attempt(problems, () => {
+      const name = knownName(typed, path)
+      return [name, checkedSetting(name, value, path)] as const
+    }),
+  )
   return {
     path,
-    settings,
-    profiles: await usableAsync(() => profilesOf(content.profiles, path, onError), {}, onError),
-    aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, onError),
+    settings: Object.fromEntries(settings.filter((setting) => setting !== undefined)),
+    profiles: await profilesOf(profiles, path, problems),
+    aliases: attempt(problems, () => aliasesOf(alias, (reason) => unusable(path, reason))) ?? {},
+    problems,
   }
 }
 
@@ -258,20 +238,17 @@ export function knownName(name: string, where: string | undefined): SettingName 
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-async function profilesOf(content: unknown, path: string, onError?: OnConfigError): Promise<ConfigFile['profiles']> {
+async function profilesOf(content: unknown, path: string, problems: CalError[]): Promise<ConfigFile['profiles']> {
   if (content === undefined || content === null) return {}
-  if (!isObject(content)) throw unusable(path, t('profiles must map names to profiles'))
+  if (!isObject(content)) problems.push(unusable(path, t('profiles must map names to profiles')))
   const { parseProfile } = await import('./profile-schema.ts')
-  return Object.fromEntries(
-    Object.entries(content).flatMap(([name, value]) => {
-      const profile = usable(
-        () => parseProfile(value, (text) => unusable(path, t('profile {name}: {text}', { name, text }))),
-        undefined,
-        onError,
-      )
-      return profile ? [[name, profile]] : []
+  const profiles = Object.entries(isObject(content) ? content : {}).map(([name, value]) =>
+    attempt(problems, () => {
+      const fail = (text: Text) => unusable(path, t('profile {name}: {text}', { name, text }))
+      return [name, parseProfile(value, fail)] as const
     }),
   )
+  return Object.fromEntries(profiles.filter((profile) => profile !== undefined))
 }
 
 /**

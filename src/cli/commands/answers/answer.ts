@@ -455,7 +455,7 @@ async function expanded(argv: readonly string[], runtime: Runtime): Promise<read
   const [at = -1] = scanLine(argv).word_indexes
   const name = argv[at]
   if (name === undefined || commands.some(({ path }) => path[0] === name)) return argv
-  const words = wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
+  const words = wordsOfAlias(name, (await userFile(runtime)).aliases)
   return words === undefined ? argv : [...argv.slice(0, at), ...words, ...argv.slice(at + 1)]
 }
 

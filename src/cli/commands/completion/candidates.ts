@@ -194,7 +194,7 @@ async function profilesOf({ runtime }: Session): Promise<readonly (readonly [nam
 }
 
 async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
-  const { aliases } = await userFile(runtime, () => {})
+  const { aliases } = await userFile(runtime)
   return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
 }
 

@@ -12,7 +12,7 @@ import { scanLine } from '../../arguments/command-line.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { type Aliases, aliasIn } from '../../config/aliases.ts'
 import { wordsOfAlias } from '../../config/alias-words.ts'
-import { type Configuration, configurationOf, requireZone, type SettingOrigin } from '../../config/configuration.ts'
+import { type Configuration, requireZone, type SettingOrigin, validConfiguration } from '../../config/configuration.ts'
 import {
   changeUserFile,
   checkedSetting,
@@ -89,8 +89,7 @@ function valueOutcome(value: string | number | boolean, { format }: Session): Ou
 }
 
 export const showPaths: CommandAction = async (_, { runtime }) => {
-  const ignore = () => {}
-  const [user, project] = [await userFile(runtime, ignore), await projectFile(runtime, ignore)]
+  const [user, project] = [await userFile(runtime), await projectFile(runtime)]
   const rows: OutcomeItem[] = [
     { file: 'user', path: userFilePath(runtime), exists: user.path !== undefined && existsSync(user.path) },
     ...(project.path === undefined ? [] : [{ file: 'project', path: project.path, exists: true }]),
@@ -100,9 +99,8 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
 
 /** The valid part of the configuration, with warnings for invalid parts: these commands show and repair them. */
 async function usableConfiguration(options: OptionValues, { runtime, note }: Session): Promise<Configuration> {
-  const errors: CalError[] = []
-  const configuration = await configurationOf(options, runtime, (error) => errors.push(error))
-  for (const { text } of errors) await note(t('warning: {text}', { text }))
+  const configuration = await validConfiguration(options, runtime)
+  for (const { text } of configuration.problems) await note(t('warning: {text}', { text }))
   return configuration
 }
 
@@ -151,7 +149,7 @@ export function aliasRows({ path, aliases }: ConfigFile, language: Language): re
 }
 
 async function aliasesOfUser({ runtime }: Session): Promise<Aliases> {
-  return (await userFile(runtime, () => {})).aliases
+  return (await userFile(runtime)).aliases
 }
 
 /** Errors: `usage` for the name of a command, and for a name that is not valid. */

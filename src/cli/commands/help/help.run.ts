@@ -20,7 +20,7 @@ export const help: CommandAction<typeof help_options> = async ({ operands, optio
   if (topic)
     return { kind: 'text', text: folded(withProgramName(runtime.program, topic[language]), runtime.stdout.columns) }
   const { commands, path } = await commandMeant(operands, runtime)
-  const { aliases } = await userFile(runtime, () => {})
+  const { aliases } = await userFile(runtime)
   return {
     kind: 'text',
     text: await helpFor(commands, path, { runtime, language, aliases, isComplete: options.all === true }),

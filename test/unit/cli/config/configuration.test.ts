@@ -25,12 +25,15 @@ interface Setup {
 async function configurationOf({ project = {}, user, env = {}, flags = {} }: Setup) {
   const cwd = await folderWith({ ...project, 'deep/below/keep': '' })
   const home = await folderWith(user === undefined ? {} : { '.config/cal/config.yaml': user })
-  return resolveConfiguration({
+  const configuration = resolveConfiguration({
     flags,
     env,
     project: await projectFile({ cwd: join(cwd, 'deep/below') }),
     user: await userFile({ home, env: {}, platform: 'linux' }),
   })
+  const [problem] = configuration.problems
+  if (problem) throw problem
+  return configuration
 }
 
 describe('precedence', () => {

@@ -9,7 +9,7 @@ import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
 import { withTimeout, type Keyring, openVault, type Vault } from '../../../../src/cli/secrets/vault.ts'
 
 const canary = 'canary-7f3a'
-const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
+const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {}, problems: [] }
 
 function profiles(content: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(

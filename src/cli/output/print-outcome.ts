@@ -1,9 +1,9 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
 import { isObject, type Json } from '../../base/json.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
-import { type Format, type Outcome, type OutcomeItem, type ShownAs, streamOf, type Written } from '../types/outcome.ts'
+import { type Outcome, type OutcomeItem, type Records, type ShownAs, streamOf, type Written } from '../types/outcome.ts'
 import type { OptionsOf } from '../types/command.ts'
 import { OutputClosedError, type Session } from '../types/session.ts'
 import { chosenFields, type FieldRule } from './fields.ts'
@@ -31,7 +31,7 @@ export async function printOutcome(
 }
 
 /** The records of a write are sent while they are printed, so all of them are read even if the reader has gone. */
-function untilClosed(sink: OutputOptions['sink']): OutputOptions['sink'] {
+function untilClosed(sink: OutputTarget['sink']): OutputTarget['sink'] {
   let isClosed = false
   return {
     write: async (text) => {
@@ -44,87 +44,44 @@ function untilClosed(sink: OutputOptions['sink']): OutputOptions['sink'] {
   }
 }
 
+/** Where the data goes, and how its fields are checked. */
+interface OutputTarget {
+  readonly sink: { write(text: string): Promise<void> }
+  readonly rule: FieldRule
+}
+
+interface Output extends OutputTarget {
+  readonly options: OutputFlags
+  readonly session: Session
+}
+
 /** Writes the data to the sink, without a pager. */
-export function writeOutcome(
+export async function writeOutcome(
   outcome: Outcome,
   options: OutputFlags,
   session: Session,
-  to: Pick<OutputOptions, 'sink' | 'rule'>,
+  target: OutputTarget,
 ): Promise<void> {
-  return write(outcome, outputOptionsOf(options, session, to))
-}
-
-interface OutputOptions {
-  readonly session: Session
-  readonly format: Format
-  /** The fields of `--fields`. */
-  readonly fields: readonly string[] | undefined
-  readonly ids_only: boolean
-  readonly sort: string | undefined
-  readonly jq: string | undefined
-  readonly template: string | undefined
-  readonly header: boolean
-  readonly csv_safe: boolean
-  readonly sink: { write(text: string): Promise<void> }
-  readonly rule: FieldRule
-  /** The fields of `--fields`, `--sort` and `--template`. */
-  readonly chosen: readonly string[]
-}
-
-function outputOptionsOf(
-  options: OutputFlags,
-  session: Session,
-  { sink, rule }: Pick<OutputOptions, 'sink' | 'rule'>,
-): OutputOptions {
-  return {
-    session,
-    sink,
-    rule,
-    chosen: chosenFields(options),
-    format: session.format ?? 'table',
-    fields: options.fields,
-    ids_only: options.porcelain === true,
-    sort: options.sort,
-    jq: options.jq,
-    template: options.template,
-    header: options.header !== false,
-    csv_safe: options.csv_safe === true,
-  }
-}
-
-async function write(outcome: Outcome, options: OutputOptions): Promise<void> {
-  const { session, sink } = options
+  const output = { ...target, options, session }
   switch (outcome.kind) {
-    case 'records': {
-      const { total, limit } = outcome
-      return print(options, outcome.records, {
-        columns: outcome.columns,
-        single: false,
-        shown_as: outcome.shown_as,
-        headings: outcome.headings,
-        total,
-        limit,
-      })
-    }
+    case 'records':
+      return print(output, outcome.records, outcome)
     case 'record':
-      return print(options, streamOf([outcome.record]), {
-        columns: outcome.columns,
-        single: true,
-        shown_as: outcome.shown_as,
-      })
+      return print(output, streamOf([outcome.record]), { ...outcome, single: true })
     case 'written':
-      return writeWritten(options, outcome)
-    case 'view':
-      if (options.format === 'table' && (options.fields === undefined || outcome.shows_fields)) {
-        if (options.sort !== undefined) throw await sortWithoutEffect()
-        if (options.fields) for await (const _ of await checked(outcome.records, options));
-        return writeAll(sink, pieces(outcome.render(session.page, options.fields)))
-      }
-      return print(options, outcome.records, { columns: outcome.columns, single: outcome.single === true })
+      return writeWritten(output, outcome)
+    case 'view': {
+      const isTable = session.format === undefined || session.format === 'table'
+      if (!isTable || (options.fields !== undefined && !outcome.shows_fields))
+        return print(output, outcome.records, outcome)
+      if (options.sort !== undefined) throw await sortWithoutEffect()
+      if (options.fields) for await (const _ of await checked(outcome.records, output));
+      return writeAll(target.sink, pieces(outcome.render(session.page, options.fields)))
+    }
     case 'value':
-      return writeValue(options, outcome.value)
+      return writeValue(output, outcome.value)
     case 'text':
-      return sink.write(outcome.text)
+      return target.sink.write(outcome.text)
     case 'done':
   }
 }
@@ -135,45 +92,43 @@ async function sortWithoutEffect(): Promise<Error> {
   return noEffect('--sort', t('without an output format'), t('add one, such as -o csv, or omit --sort'))
 }
 
-interface Listing {
-  readonly columns: readonly string[]
-  readonly headings?: Readonly<Record<string, Text>> | undefined
-  readonly single: boolean
-  readonly total?: (() => number | undefined) | undefined
-  readonly limit?: number | undefined
-  readonly shown_as?: ShownAs | undefined
-}
+/** What an outcome says about its records. */
+type Listing = Pick<Records, 'columns' | 'headings' | 'total' | 'limit' | 'shown_as'> & { readonly single?: boolean }
 
 async function print(
-  options: OutputOptions,
+  output: Output,
   records: AsyncIterable<OutcomeItem>,
-  { columns, limit, shown_as, ...listing }: Listing,
+  { columns, headings, total, limit, shown_as, single = false }: Listing,
 ): Promise<void> {
-  const { session, fields, sort, header, csv_safe, jq } = options
+  const { session, sink, options } = output
+  const { fields, sort, jq } = options
   const layout: Layout = {
     fields: fields ?? columns,
     fields_chosen: fields !== undefined,
-    header,
-    csv_safe,
+    header: options.header !== false,
+    csv_safe: options.csv_safe === true,
     page: session.page,
-    ...listing,
+    single,
+    headings,
+    total,
     ...(shown_as && fields === undefined ? { shown_as: recordScreen(shown_as, session) } : {}),
   }
-  const seen = await checked(records, options)
-  const ordered = sort === undefined || layout.single ? seen : (await import('./fields.ts')).sorted(seen, sort, limit)
-  if (jq === undefined) return writeAll(options.sink, (await printerFor(options))(await withFirstRead(ordered), layout))
+  const seen = await checked(records, output)
+  const ordered = sort === undefined || single ? seen : (await import('./fields.ts')).sorted(seen, sort, limit)
+  if (jq === undefined) return writeAll(sink, (await printerFor(output))(await withFirstRead(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
   const { picked } = await import('./fields.ts')
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
-  await options.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
+  await sink.write(await throughJq(single ? all[0] : all, jq, session.page))
 }
 
 /** The records, checked for fields that none of them has. */
 async function checked(
   records: AsyncIterable<OutcomeItem>,
-  { chosen, rule, session }: OutputOptions,
+  { options, rule, session }: Output,
 ): Promise<AsyncIterable<OutcomeItem>> {
+  const chosen = chosenFields(options)
   if (chosen.length === 0) return records
   const { checkFields } = await import('./unknown-fields.ts')
   return checkFields(records, chosen, { ...rule, note: session.note })
@@ -190,21 +145,19 @@ async function withFirstRead(records: AsyncIterable<OutcomeItem>): Promise<Async
   })()
 }
 
-async function printerFor({ template, format }: OutputOptions): Promise<Printer> {
+async function printerFor({ options: { template }, session }: Output): Promise<Printer> {
   return template === undefined
-    ? printerOf(format)
+    ? printerOf(session.format ?? 'table')
     : (await import('./formats/structured.ts')).templatePrinter(template)
 }
 
-async function writeWritten(options: OutputOptions, { records, columns, single }: Written): Promise<void> {
-  const { session } = options
-  if (options.ids_only)
-    return print({ ...options, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), {
-      columns,
-      single: false,
-    })
+async function writeWritten(output: Output, { records, columns, single }: Written): Promise<void> {
+  const { options, session } = output
+  if (options.porcelain === true) {
+    return print({ ...output, session: { ...session, format: 'ids' } }, recordsOf(records), { columns })
+  }
   if (session.format !== undefined)
-    return print(options, recordsOf(records, session), { columns, single: single === true })
+    return print(output, recordsOf(records, session), { columns, single: single === true })
   for await (const { done } of records) await session.note(done)
 }
 
@@ -217,20 +170,22 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
 }
 
 /** Writes a value as JSON; other formats print the records in it. */
-async function writeValue(options: OutputOptions, value: Json | undefined): Promise<void> {
-  const { session, fields, jq, sink, template } = options
-  const { indented } = await import('./formats/structured.ts')
-  const { picked } = await import('./fields.ts')
-  const { valueRecords } = await import('./formats/structured.ts')
+async function writeValue(output: Output, value: Json | undefined): Promise<void> {
+  const { session, sink, options } = output
+  const { fields, jq, template } = options
+  const [{ indented, valueRecords }, { picked }] = await Promise.all([
+    import('./formats/structured.ts'),
+    import('./fields.ts'),
+  ])
   const listing = valueRecords(value, template === undefined ? session.format : 'template')
-  if (jq === undefined && listing) return print(options, streamOf(listing.records), listing)
+  if (jq === undefined && listing) return print(output, streamOf(listing.records), listing)
   const shown = fields && isObject(value) ? picked(value, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
   const { throughJq } = await import('./formats/jq.ts')
   await sink.write(await throughJq(shown, jq, session.page))
 }
 
-async function writeAll(sink: OutputOptions['sink'], texts: AsyncIterable<string>): Promise<void> {
+async function writeAll(sink: OutputTarget['sink'], texts: AsyncIterable<string>): Promise<void> {
   for await (const text of texts) await sink.write(text)
 }
 

@@ -9,45 +9,33 @@ import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
 import { blankRecordText } from '../../../client/api/protected-records.ts'
 import { isHiddenByPassword } from '../../../spec/protected-records.ts'
-import type { RecordTarget } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { counted, resources } from '../../../spec/resources.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
+import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import type { where_option } from '../shared-flags.ts'
 import type { restore_options } from './records.ts'
-import {
-  asEditor,
-  deleteStep,
-  recordsOfTargets,
-  recordsToChange,
-  refuseTargets,
-  targetMissing,
-  type TargetRecords,
-} from './selected-records.ts'
+import { asEditor, deleteStep, type ReadTarget, requireSelection, selectedRecords } from './selected-records.ts'
 
 export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
-  return async ({ operands, values, options }, session) => {
-    const { where } = options
-    if (where !== undefined) refuseTargets(operands)
-    else if (operands.length === 0) throw targetMissing(plural, 'delete')
-    const { records, unread } =
-      where === undefined
-        ? await recordsOfTargets(plural, operands, session, asEditor(plural, session, values))
-        : { records: await recordsToChange(plural, where, session), unread: 0 }
+  return async (input, session) => {
+    const { values, options } = input
+    requireSelection(plural, 'delete', input)
+    const selected = await selectedRecords(plural, 'delete', input, session, {
+      read: asEditor(plural, session, values),
+    })
+    const { records } = selected
     if (plural !== 'events' && options.porcelain !== true) await noteUsed(plural, records, session)
     return runSteps(
       {
+        ...selected,
         plural,
-        command: where === undefined ? `${plural} delete` : `${plural} delete --where`,
-        ...(where === undefined ? { shows_requests: true } : { stored_options: { where }, as_plan: true as const }),
+        shows_requests: options.where === undefined,
         steps: () => records.map((record, n) => deleteStep(plural, record, n)),
-        records,
-        unread,
       },
       options,
       session,
@@ -93,7 +81,11 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
   return async (input, session) => {
     const { options } = input
     if (options.status === 'trash') throw new CalError('usage', t('--status needs a status other than trash'))
-    const { records, unread } = await namedRecords(plural, input, session)
+    requireSelection(plural, 'restore', input)
+    const { records, unread } = await selectedRecords(plural, 'restore', input, session, {
+      read: trashedFirst(plural, session),
+      more: { status: 'trash' },
+    })
     const trashed = records.filter(({ status }) => status === 'trash').map(({ id }) => Number(id))
     const former =
       options.status === undefined && trashed.length > 0
@@ -129,28 +121,8 @@ async function askStatus(session: Session): Promise<string> {
 
 const restored_statuses = ['draft', 'publish', 'private', 'pending'] as const
 
-async function namedRecords(
-  plural: Plural,
-  { operands, options }: CommandInput<OptionsOf<RestoreRows>>,
-  session: Session,
-): Promise<TargetRecords> {
-  if (options.where === undefined) {
-    if (operands.length === 0) throw trashTargetMissing(plural)
-    return recordsOfTargets(plural, operands, session, trashedFirst(plural, session))
-  }
-  refuseTargets(operands)
-  return { records: await recordsToChange(plural, options.where, session, { status: 'trash' }), unread: 0 }
-}
-
-function trashTargetMissing(plural: Plural): CalError {
-  const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
-  return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
-    hint: t('list deleted {titles}: {line}', { titles: resources[plural].titles, line }),
-  })
-}
-
 /** Finds a slug or name in the trash first: another record may have the slug now, and in the trash it has a suffix. */
-function trashedFirst(plural: Plural, session: Session): (target: RecordTarget) => Promise<JsonObject> {
+function trashedFirst(plural: Plural, session: Session): ReadTarget {
   const read = asEditor(plural, session)
   return async (target) => {
     const found = target.kind === 'id' ? [] : await trashedAs(target.text, plural, session)

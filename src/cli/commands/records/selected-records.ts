@@ -13,7 +13,7 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import { targetsOf } from '../../arguments/targets.ts'
-import type { Edits } from '../../types/command.ts'
+import type { CommandInput, Edits } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
 import { type Edited, editedValues } from '../../input/edits.ts'
@@ -24,15 +24,46 @@ import { targets as target_operand } from '../shared-flags.ts'
 import { linkedLines } from '../../input/linked-events.ts'
 import { shortText } from './list-notice.ts'
 
-export interface TargetRecords {
+interface TargetRecords {
   readonly records: readonly JsonObject[]
   /** The number of records that could not be read; each was reported. */
   readonly unread: number
 }
 
-type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
+export type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
 
-/** The records that TARGET arguments name. Errors: `usage` without any. */
+/** The records that a command names, and how its run is named, stored and confirmed. */
+interface Selection extends TargetRecords {
+  readonly command: string
+  /** For records that `--where` selects. */
+  readonly stored_options?: { readonly where: readonly string[] }
+  readonly as_plan?: true
+}
+
+type SelectingInput = CommandInput<{ readonly where?: readonly string[] }>
+
+/** Errors: `usage` without TARGET and `--where`, and with both. */
+export function requireSelection(plural: Plural, verb: string, { operands, options: { where } }: SelectingInput): void {
+  if (where === undefined && operands.length === 0) throw targetMissing(plural, verb)
+  if (where !== undefined && operands.length > 0)
+    throw new CalError('usage', t('--where and TARGET cannot be used together'))
+}
+
+/** The records that TARGET arguments or `--where` name; `more` are filters of the command itself. */
+export async function selectedRecords(
+  plural: Plural,
+  verb: string,
+  { operands, options: { where } }: SelectingInput,
+  session: Session,
+  { read, more }: { readonly read?: ReadTarget; readonly more?: Values } = {},
+): Promise<Selection> {
+  const command = `${plural} ${verb}`
+  if (where === undefined) return { command, ...(await recordsOfTargets(plural, operands, session, read)) }
+  const records = await recordsToChange(plural, where, session, more)
+  return { command: `${command} --where`, records, unread: 0, stored_options: { where }, as_plan: true }
+}
+
+/** The records that TARGET arguments name. */
 export async function recordsOfTargets(
   plural: Plural,
   operands: readonly string[],
@@ -92,17 +123,19 @@ export function asEditor(plural: Plural, session: Session, query: Values = {}): 
 
 /** The error if no TARGET is given. */
 export function targetMissing(plural: Plural, verb: string): CalError {
+  const { titles } = resources[plural]
+  if (verb === 'restore') {
+    const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
+    return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
+      hint: t('list deleted {titles}: {line}', { titles, line }),
+    })
+  }
   return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
     hint:
       verb === 'get'
-        ? t('to list {titles}: {line}', { titles: resources[plural].titles, line: `cal ${plural} list` })
+        ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })
         : sameText(`cal ${plural} ${verb} --help`),
   })
-}
-
-/** Errors: `usage` if there are targets. */
-export function refuseTargets(operands: readonly string[]): void {
-  if (operands.length > 0) throw new CalError('usage', t('--where and TARGET cannot be used together'))
 }
 
 /**
@@ -127,11 +160,11 @@ export async function recordsWhere(
 }
 
 /** As `recordsWhere`, for a command that changes them: says that none match. */
-export async function recordsToChange(
+async function recordsToChange(
   plural: Plural,
   where: readonly string[],
   session: Session,
-  more: Values = {},
+  more?: Values,
 ): Promise<readonly JsonObject[]> {
   const records = await recordsWhere(plural, where, session, more)
   if (records.length > 0) return records

@@ -11,7 +11,7 @@ import { booleanOf, type Values } from '../../../spec/read.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
-import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../types/command.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { isTime, no_edits, stretchOf } from '../../input/edits.ts'
 import { missingIn } from '../../input/names.ts'
@@ -20,11 +20,10 @@ import {
   asEditor,
   noteReadings,
   readEach,
+  type ReadTarget,
   type RecordChange,
-  recordsOfTargets,
-  recordsToChange,
-  refuseTargets,
-  targetMissing,
+  requireSelection,
+  selectedRecords,
   updateStep,
   withNewNames,
 } from './selected-records.ts'
@@ -70,39 +69,28 @@ interface UpdateRun extends Omit<StepsRun, 'plural' | 'steps' | 'missing' | 'sho
 
 async function runOf(plural: Plural, input: UpdateInput, session: Session): Promise<UpdateRun> {
   const { operands, options, edits = no_edits } = input
-  const repeats = edits.shift ? { repeats: true as const } : {}
-  if (options.where !== undefined) {
-    refuseTargets(operands)
-    const change = { values: givenOnce(plural, input), edits }
-    const records = await recordsToChange(plural, options.where, session)
-    const stored_options = { where: options.where }
-    const command = `${plural} update --where`
-    return { command, stored_options, records, changeOf: () => change, as_plan: true, ...repeats }
+  const only_given = options.only_given === true
+  const exact = { exact: true, ...(only_given && { only_given }) } as const
+  const isEach = options.where === undefined && !edits.shift
+  if (isEach && operands.length === 0 && options.file !== undefined) {
+    const own = ownValues(plural, input)
+    const found = await readEach(
+      [...own.keys()].map((id) => ({ kind: 'id', id })),
+      (target) => readerOf(plural, { values: valuesOf(own, target), only_given }, session)(target),
+      session,
+    )
+    const changeOf = ({ id }: JsonObject) => ({ values: own.get(Number(id)) ?? {}, edits, ...exact })
+    return { command: `${plural} update`, ...found, changeOf }
   }
-  if (operands.length === 0 && options.file === undefined) throw targetMissing(plural, 'update')
-  if (edits.shift) {
-    if (operands.length === 0) throw targetMissing(plural, 'update')
-    const change = { values: givenOnce(plural, input), edits }
-    const found = await recordsOfTargets(plural, operands, session)
-    return { command: `${plural} update --shift`, ...found, changeOf: () => change, action: 'moved', ...repeats }
-  }
-  const only_given = options.only_given === true ? { only_given: true as const } : {}
-  const command = `${plural} update`
-  const changeTo = (values: Values, of: Edits): RecordChange => ({ values, edits: of, exact: true, ...only_given })
-  const reading = (values: Values) => readerOf(plural, { values, only_given: options.only_given === true }, session)
-  if (operands.length > 0) {
-    const values = givenOnce(plural, input)
-    const found = await recordsOfTargets(plural, operands, session, reading(values))
-    const change = changeTo(values, edits)
-    return { command, ...found, changeOf: () => change }
-  }
-  const own = ownValues(plural, input)
-  const found = await readEach(
-    [...own.keys()].map((id) => ({ kind: 'id', id })),
-    (target) => reading(valuesOf(own, target))(target),
-    session,
-  )
-  return { command, ...found, changeOf: ({ id }) => changeTo(own.get(Number(id)) ?? {}, edits) }
+  requireSelection(plural, 'update', input)
+  const values = givenOnce(plural, input)
+  const change = { values, edits, ...(isEach && exact) }
+  const selected = await selectedRecords(plural, 'update', input, session, {
+    ...(isEach && { read: readerOf(plural, { values, only_given }, session) }),
+  })
+  const run = { ...selected, changeOf: () => change }
+  if (!edits.shift) return run
+  return { ...run, repeats: true, ...(!run.as_plan && { command: `${plural} update --shift`, action: 'moved' }) }
 }
 
 /** The values for all targets. Errors: `usage` for a file with several records, and if nothing is to be changed. */
@@ -145,7 +133,7 @@ function readerOf(
   plural: Plural,
   { values: { password }, only_given }: { readonly values: Values; readonly only_given: boolean },
   session: Session,
-): (target: RecordTarget) => Promise<JsonObject> {
+): ReadTarget {
   const read = asEditor(plural, session, typeof password === 'string' && password !== '' ? { password } : {})
   return async (target) => {
     const { exchange } = await session.open()

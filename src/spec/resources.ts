@@ -1,7 +1,8 @@
 // The five kinds of records, by the name in their routes; the message for a record that does not exist.
-import type { Json } from '../base/json.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import { type Language, sameText, t, type Text } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
+import { textOfHtml } from '../base/text/untrusted-text.ts'
 import {
   boolean,
   integer,
@@ -325,4 +326,12 @@ export function counted(
   language: Language,
 ): string {
   return `${count} ${(count === 1 ? title : titles)[language]}`
+}
+
+/** The title or name of a record of any kind. */
+export function nameOf(record: JsonObject): string | undefined {
+  const name = ['title', 'venue', 'organizer', 'name']
+    .map((key) => record[key])
+    .find((value) => typeof value === 'string')
+  return typeof name === 'string' ? textOfHtml(name) : undefined
 }

@@ -166,9 +166,7 @@ async function choicesOf(
   }
   const { records, total } = await getPage((await open()).exchange, { plural, query })
   const choices = records
-    .flatMap((record) =>
-      typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(plural, record) }] : [],
-    )
+    .flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(record) }] : []))
     .sort((a, b) => a.name.localeCompare(b.name, language))
   return { choices, all: (total ?? records.length) <= records.length }
 }

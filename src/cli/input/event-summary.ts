@@ -2,19 +2,18 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { itemsOf, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { zonedTimeText } from '../../spec/event-parts.ts'
+import { nameOf } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
 
 export const create_question: Text = t('Create this event?')
 
 /** The event to create, one line per field, with the names of existing records. */
 export async function eventSummary(values: Values, exchange: Exchange): Promise<Text> {
   const named = (plural: Plural, value: Json | undefined) =>
-    Promise.all(itemsOf(value ?? []).map((item) => nameOf(plural, item, exchange)))
+    Promise.all(itemsOf(value ?? []).map((item) => labelFor(plural, item, exchange)))
   const [venues, categories, tags] = await Promise.all([
     named('venues', values.venue),
     named('categories', values.categories),
@@ -36,9 +35,8 @@ export async function eventSummary(values: Values, exchange: Exchange): Promise<
   return eachLanguage(block)
 }
 
-async function nameOf(plural: Plural, item: Json, exchange: Exchange): Promise<Text> {
+async function labelFor(plural: Plural, item: Json, exchange: Exchange): Promise<Text> {
   if (typeof item !== 'number') return t('{item} (new)', { item: String(item) })
   const record = await getRecord(exchange, plural, { kind: 'id', id: item })
-  const name = `${textOfHtml(String(record[resources[plural].name] ?? ''))} #${item}`
-  return sameText(name)
+  return sameText(`${nameOf(record)} #${item}`)
 }

@@ -2,12 +2,11 @@
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPage, unlimitedQuery, withAnyDate } from '../../client/api/pages.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { counted, link_fields, resources } from '../../spec/resources.ts'
+import { counted, link_fields, nameOf, resources } from '../../spec/resources.ts'
 import type { Session } from '../types/session.ts'
 
 type LinkedPlural = Exclude<Plural, 'events'>
@@ -56,16 +55,13 @@ export async function linkedEvents(
   { count, command }: Listed,
 ): Promise<readonly Text[]> {
   const found = await Promise.all(
-    records.map(async ({ plural, record: { id, slug, [resources[plural].name]: name }, without = [] }) => {
+    records.map(async ({ plural, record, without = [] }) => {
+      const { id, slug } = record
       const total = await count({ [link_fields[plural]]: [Number(id)] })
       if (total === 0) return []
       const named = typeof slug === 'string' && /^[a-z][a-z0-9-]*$/.test(slug) ? slug : String(id)
       const events: Texts = (language) => counted(total, resources.events, language)
-      const text = texts[plural](
-        events,
-        textOfHtml(String(name ?? '')),
-        command(`--${link_fields[plural]} ${named}`, total),
-      )
+      const text = texts[plural](events, nameOf(record) ?? '', command(`--${link_fields[plural]} ${named}`, total))
       return [without.length === 0 ? text : t('{text} (without "{words}")', { text, words: without.join(' ') })]
     }),
   )
@@ -103,11 +99,7 @@ export async function recordsNamedIn(text: string, exchange: Exchange): Promise<
     const query = { ...unlimitedQuery(plural, search), per_page: per_page_max }
     const { records } = await getPage(exchange, { plural, query })
     return records
-      .map((record) => ({
-        plural,
-        record,
-        without: withoutNamed(textOfHtml(String(record[resources[plural].name] ?? ''))),
-      }))
+      .map((record) => ({ plural, record, without: withoutNamed(nameOf(record) ?? '') }))
       .filter(({ without }) => without.length < all.length)
   }
   // Terms are few: with their names here, `Filme` finds Film. Places may be many, so the service searches them.

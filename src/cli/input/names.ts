@@ -10,17 +10,10 @@ import { idReference, partsOf, ReferenceIndex, type ReferenceMatch } from '../..
 import { find, isCreatable } from '../../bulk/matching/references.ts'
 import type { Create } from '../../bulk/plan/plan.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import {
-  ambiguousName,
-  candidatesText,
-  getRecord,
-  nameOf,
-  recordsNamed,
-  refuseDuplicate,
-} from '../../client/api/records.ts'
+import { ambiguousName, candidatesText, getRecord, recordsNamed, refuseDuplicate } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm, notFoundText, resources } from '../../spec/resources.ts'
+import { isTerm, nameOf, notFoundText, resources } from '../../spec/resources.ts'
 import { differenceOf } from '../output/write-messages.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
 import type { Session } from '../types/session.ts'
@@ -181,7 +174,7 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
   if (found && 'id' in found) return found.id
   if (found && 'candidates' in found) {
     const records = found.candidates.map(({ id }) => lookup.record(plural, id))
-    throw ambiguousName(plural, name, labelsOf(plural, records))
+    throw ambiguousName(plural, name, labelsOf(records))
   }
   if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
@@ -207,14 +200,15 @@ function soughtIn(value: Json, plural: Plural, writes: boolean): string | JsonOb
 }
 
 /** `City Hall (Rome)` */
-export function distinguishNames(plural: Plural, record: JsonObject): string {
-  const more = differenceOf(nameOf(plural, record), record)
-  return `${nameOf(plural, record)}${more === undefined ? '' : ` (${more})`}`
+export function distinguishNames(record: JsonObject): string {
+  const name = nameOf(record) ?? ''
+  const more = differenceOf(name, record)
+  return `${name}${more === undefined ? '' : ` (${more})`}`
 }
 
 /** The records of a search, or those with the most similar name. */
 function nearest(name: string, plural: Plural, records: readonly JsonObject[]): readonly JsonObject[] {
-  const folded = (record: JsonObject) => foldedName(nameOf(plural, record))
+  const folded = (record: JsonObject) => foldedName(nameOf(record) ?? '')
   const word = foldedName(longestWord(name))
   const alike = records.filter((record) => folded(record).includes(word))
   if (alike.length > 0) return alike
@@ -230,7 +224,7 @@ function missing(
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
   const asks = near.length > 0
   const hint = asks
-    ? t('did you mean {near}?', { near: eachLanguage((language) => nearText(plural, near, language)) })
+    ? t('did you mean {near}?', { near: eachLanguage((language) => nearText(near, language)) })
     : t('list them: {all}', { all })
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint, asks) : hint })
 }
@@ -241,16 +235,16 @@ function orCreated(text: Text, asks: boolean): Text {
 }
 
 /** `City Hall (Rome), id 3` */
-function nearText(plural: Plural, near: readonly JsonObject[], language: Language): string {
+function nearText(near: readonly JsonObject[], language: Language): string {
   const labels = near.map(
-    (record) => t('{name}, id {id}', { name: distinguishNames(plural, record), id: String(record.id) })[language],
+    (record) => t('{name}, id {id}', { name: distinguishNames(record), id: String(record.id) })[language],
   )
   return candidatesText(labels, '; ')
 }
 
 /** `3 City Hall (Rome)` */
-function labelsOf(plural: Plural, records: readonly JsonObject[]): readonly string[] {
-  return records.map((record) => `${record.id} ${distinguishNames(plural, record)}`)
+function labelsOf(records: readonly JsonObject[]): readonly string[] {
+  return records.map((record) => `${record.id} ${distinguishNames(record)}`)
 }
 
 /** The ids of new records, by kind and name. */

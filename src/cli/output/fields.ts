@@ -1,6 +1,7 @@
 // Values of records by dotted names, their text, and the fields that flags name. Also sorts records for `--sort`.
-import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { nameOf } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import type { OutcomeItem } from '../types/outcome.ts'
@@ -61,15 +62,6 @@ export function cellOf(value: Json | undefined, separator: string): string {
   if (Array.isArray(value)) return value.map((item) => cellOf(item, separator)).join(separator)
   if (isObject(value)) return nameOf(value) ?? JSON.stringify(value)
   return String(value)
-}
-
-/** The title or name of a record of any kind. */
-export function nameOf(record: JsonObject): string | undefined {
-  for (const key of ['title', 'venue', 'organizer', 'name']) {
-    const value = Object.hasOwn(record, key) ? record[key] : undefined
-    if (typeof value === 'string') return textOfHtml(value)
-  }
-  return undefined
 }
 
 /** `venue.venue` is the name of the venue: `venue`. */

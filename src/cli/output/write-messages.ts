@@ -17,9 +17,8 @@ import {
   zonedTimeText,
 } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { nameOf, resources } from '../../spec/resources.ts'
 import type { RunSettings } from '../types/session.ts'
-import { nameOf } from './fields.ts'
 import { cutAroundDifference } from './text-width.ts'
 
 /** `left`: the record already had the requested values, and nothing was sent. */

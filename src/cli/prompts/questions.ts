@@ -6,10 +6,9 @@ import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { getPage, withAnyDate } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm, resources } from '../../spec/resources.ts'
+import { isTerm, nameOf, resources } from '../../spec/resources.ts'
 import type { Session } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
-import { nameOf } from '../output/fields.ts'
 import { differenceOf, labelOf, whenAndWhere } from '../output/write-messages.ts'
 
 export interface Choice<T> {

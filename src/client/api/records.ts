@@ -4,12 +4,12 @@ import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug, longestWord } from '../../base/text/slug.ts'
-import { percentDecoded, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
+import { isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { isInTrash } from './error-answer.ts'
@@ -111,7 +111,7 @@ export async function recordsNamed(exchange: Exchange, plural: Plural, text: str
   const wanted = foldedName(text)
   const among = (records: readonly JsonObject[]): NamedRecords => ({
     by_slug: records.filter(({ slug }) => percentDecoded(String(slug)) === text.trim()),
-    by_name: records.filter((record) => foldedName(nameOf(plural, record)) === wanted),
+    by_name: records.filter((record) => foldedName(nameOf(record) ?? '') === wanted),
     others: records,
   })
   const search = /^[\p{L}\p{N} ]+$/u.test(text) ? text.trim() : longestWord(text)
@@ -128,11 +128,6 @@ async function listed(records: AsyncIterable<JsonObject>): Promise<readonly Json
   const all: JsonObject[] = []
   for await (const record of records) all.push(record)
   return all
-}
-
-/** The name of a record as plain text. */
-export function nameOf(plural: Plural, record: JsonObject): string {
-  return textOfHtml(String(record[resources[plural].name] ?? ''))
 }
 
 const candidates_max = 8

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { database_extension } from '../../../base/database-url.ts'
 import { isObject, type JsonObject, parsedJson } from '../../../base/json.ts'
-import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { isPlural, resources } from '../../../spec/resources.ts'
+import { isPlural, nameOf, resources } from '../../../spec/resources.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 import { configurationOf } from '../../config/configuration.ts'
 import { userFile, userFolder } from '../../config/files.ts'
@@ -150,7 +150,7 @@ async function fetchedWords(
       ...(resources[kind].family === 'term' ? { hide_empty: false } : {}),
     }
     const { records } = await getPage(exchange, { plural: kind, query })
-    return records.map((record) => recordLine(kind, record, { search, start: startText(record) }))
+    return records.map((record) => recordLine(record, search, { name: nameOf(record) ?? '', start: startText(record) }))
   } finally {
     await close()
   }
@@ -158,12 +158,10 @@ async function fetchedWords(
 
 /** The id; once letters are typed, the slug, or the name if that is what they begin. */
 function recordLine(
-  kind: Plural,
-  record: JsonObject,
-  { search, start }: { readonly search: string; readonly start: string },
+  { id, slug }: JsonObject,
+  search: string,
+  { name, start }: { readonly name: string; readonly start: string },
 ): string {
-  const { id, slug, [resources[kind].name]: title } = record
-  const name = textOfHtml(String(title ?? ''))
   // Names with a comma would be split.
   const isName = search !== '' && name.startsWith(search) && !name.includes(',')
   const isSlug = search !== '' && typeof slug === 'string' && /^[\w%.-]+$/.test(slug)

@@ -6,11 +6,10 @@ import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
-import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
-import { resources } from '../../../spec/resources.ts'
+import { nameOf, resources } from '../../../spec/resources.ts'
 import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { required_text, valueText } from '../../help/parameter-words.ts'
@@ -55,18 +54,13 @@ function shownValue(field: string, { parameter, value, record }: Showing): Json 
 /** The names of linked records; ids for names that are not unique or look like ids. */
 function namesOf(linked: Json | undefined): readonly Json[] | undefined {
   const records = objectsOf(linked)
-  const names = records.map(linkedName)
+  const names = records.map((linked) => nameOf(linked) ?? '')
   if (records.length === 0) return undefined
   return records.map(({ id }, i) => {
     const name = names[i] ?? ''
     const isClear = /\p{L}/u.test(name) && names.filter((other) => other === name).length === 1
     return isClear ? name : (id ?? name)
   })
-}
-
-function linkedName({ name, venue, organizer }: JsonObject): string {
-  const text = [name, venue, organizer].find((value) => typeof value === 'string')
-  return typeof text === 'string' ? textOfHtml(text) : ''
 }
 
 /** The YAML document: a mapping for one record, a list for several. */

@@ -5,11 +5,10 @@ import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { dative, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, unlimitedQuery } from '../../../client/api/pages.ts'
 import { per_page_max } from '../../../spec/lists.ts'
-import { isTerm, resources } from '../../../spec/resources.ts'
+import { isTerm, nameOf, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../types/command.ts'
@@ -123,8 +122,8 @@ function pageSize(limit: number): number {
 }
 
 function withKind({ plural, records }: Group): readonly OutcomeItem[] {
-  const { singular, name } = resources[plural]
-  return records.map((record) => ({ kind: singular, name: textOfHtml(String(record[name] ?? '')), ...record }))
+  const { singular } = resources[plural]
+  return records.map((record) => ({ kind: singular, name: nameOf(record) ?? '', ...record }))
 }
 
 function restTexts({ plural, records, total }: Group, words: string): readonly Text[] {

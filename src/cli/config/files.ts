@@ -38,7 +38,7 @@ export interface ConfigFile {
   readonly ignored?: readonly string[]
 }
 
-export const no_file: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {}, problems: [] }
+const no_file: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {}, problems: [] }
 
 /** The result of `read`; undefined if it fails, with its error among the problems. */
 export function attempt<T>(problems: CalError[], read: () => T): T | undefined {

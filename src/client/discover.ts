@@ -8,8 +8,6 @@ export type OpenAddress = (address: string) => Promise<OpenExchange>
 
 export interface Discovered {
   readonly api_root: string
-  /** How it was found. */
-  readonly by: 'address' | 'header' | 'index'
   /** The status of anonymous requests; whether the address is the interface is known after sign-in. */
   readonly closed?: 401 | 403
 }
@@ -27,14 +25,11 @@ const namespace = /^[\w-]+\/events\/v1$/
  */
 export async function discover(address: string, open: OpenAddress): Promise<Discovered | undefined> {
   const typed = address.replace(/[/?]+$/, '')
-  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed))
-    return found(typed, 'address', await answerAt(typed, open))
+  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed)) return found(typed, await answerAt(typed, open))
   const front = await fetched(typed, open)
   const named = front.headers['x-tec-api-root']
   const by_header =
-    named !== undefined && URL.canParse(named)
-      ? found(withoutSlash(named), 'header', await answerAt(named, open))
-      : undefined
+    named !== undefined && URL.canParse(named) ? found(withoutSlash(named), await answerAt(named, open)) : undefined
   if (by_header) return by_header
   const linked = /<([^>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(front.headers.link ?? '')?.[1]
   for (const index of [linked, `${typed}/wp-json`, `${typed}/?rest_route=`].filter((place) => place !== undefined)) {
@@ -53,21 +48,21 @@ async function inIndex(index: string, open: OpenAddress): Promise<Discovered | u
   const answer = await fetched(index, open)
   if (closedBy(answer) !== undefined) {
     const address = below(index, common_namespace)
-    return found(address, 'index', await answerAt(address, open))
+    return found(address, await answerAt(address, open))
   }
   const value = jsonOfBody(answer.body)
   const names = isObject(value) && Array.isArray(value.namespaces) ? value.namespaces : []
   const name = names.find((one) => typeof one === 'string' && namespace.test(one))
-  return name === undefined ? undefined : { api_root: below(index, String(name)), by: 'index' }
+  return name === undefined ? undefined : { api_root: below(index, String(name)) }
 }
 
 function below(index: string, name: string): string {
   return `${withoutSlash(index)}/${name}`
 }
 
-function found(api_root: string, by: Discovered['by'], answer: 'open' | 401 | 403 | undefined): Discovered | undefined {
+function found(api_root: string, answer: 'open' | 401 | 403 | undefined): Discovered | undefined {
   if (answer === undefined) return undefined
-  return answer === 'open' ? { api_root, by } : { api_root, by, closed: answer }
+  return answer === 'open' ? { api_root } : { api_root, closed: answer }
 }
 
 /** Whether the interface responds at this address, or requires sign-in; undefined for any other response. */

@@ -1,7 +1,8 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { wall_pattern } from './event-dates.ts'
-import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { remembering } from '../../base/bounded-cache.ts'
+import type { DateContext } from '../../base/dates/date-parser.ts'
+import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -75,8 +76,8 @@ export class SiteZoneAssumption {
       this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
   }
 
-  /** `own` is the default zone of a new calendar; undefined if no event has a zone. */
-  zone(now: Instant, own: string): string | undefined {
+  /** The zone of `here` is the default of a new calendar; undefined if no event has a zone. */
+  zone({ now, zone: own }: DateContext): string | undefined {
     if (this.#counts.size === 0) return undefined
     const named = [...this.#counts].sort(([, a], [, b]) => b - a).map(([zone]) => zone)
     return (

@@ -18,7 +18,7 @@ import { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import { type Inputs, storeInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
-import type { Session } from '../types/session.ts'
+import { hereOf, type Session } from '../types/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
@@ -63,10 +63,9 @@ export async function calendarsOf(
   const bounds = await withTypedBounds(options, session)
   const window = windowOf('from', bounds.from, bounds.until)
   const outside_keys = new Set<string>()
-  const { runtime, settings } = session
   async function* items(): AsyncIterable<InputItem> {
     const random = seededRandom(options.seed ?? 1)
-    const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
+    const here = hereOf(session)
     for (const document of documents)
       yield* expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
   }

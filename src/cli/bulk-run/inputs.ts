@@ -35,7 +35,7 @@ import { inputOf } from '../../bulk/journal/runs.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
-import type { Session } from '../types/session.ts'
+import { hereOf, type Session } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
 import { noting } from '../session/session.ts'
 
@@ -220,10 +220,9 @@ export function rulesOf(
   session: Session,
   now: number = session.runtime.now(),
 ): ParseRules {
-  const { runtime, settings } = session
   const noted = once(session)
   return {
-    here: { now, zone: settings.timezone ?? runtime.timezone },
+    here: { ...hereOf(session), now },
     order: date_order ?? 'mdy',
     partial: match === 'id',
     without: new Set(without),

@@ -8,7 +8,7 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { type Choice, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
-import type { Session } from '../types/session.ts'
+import { hereOf, type Session } from '../types/session.ts'
 import { distinguishNames } from './names.ts'
 
 const choices_max = 50
@@ -72,14 +72,10 @@ function withColon(text: Text): Text {
 }
 
 /** Checks dates at the prompt: later, an invalid one would end the command and lose the answers (decision 27). */
-async function errorOf(name: string, typed: string, { runtime, settings }: Session): Promise<Text | undefined> {
+async function errorOf(name: string, typed: string, session: Session): Promise<Text | undefined> {
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
-  const zone = settings.timezone ?? runtime.timezone
   const { typedMoment } = await import('./dates.ts')
-  return typedMoment(name, typed, { here: { now: runtime.now(), zone }, writes: true }).then(
-    () => undefined,
-    errorTextOf,
-  )
+  return typedMoment(name, typed, { here: hereOf(session), writes: true }).then(() => undefined, errorTextOf)
 }
 
 /** An end date such as `90m` is a duration. */

@@ -15,7 +15,7 @@ import { dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, read, type Values } from '../../spec/read.ts'
-import type { Session } from '../types/session.ts'
+import { hereOf, type Session } from '../types/session.ts'
 
 /**
  * The query with exact moments in UTC and `strict_dates`, with which services don't round. A bound without a time means
@@ -94,9 +94,9 @@ const strict_form = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/
  */
 export async function withTypedBounds<O extends { readonly [N in BoundName]?: string | undefined }>(
   options: O,
-  { runtime, settings, note }: Pick<Session, 'runtime' | 'settings' | 'note'>,
+  session: Pick<Session, 'runtime' | 'settings' | 'note'>,
 ): Promise<O> {
-  const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
+  const here = hereOf(session)
   const read: Partial<Record<BoundName, string>> = {}
   for (const name of ['since', 'from', 'until'] as const) {
     const typed = options[name]
@@ -105,7 +105,7 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
     const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
     if (moment === undefined || !isDay(moment.slice(0, 10))) continue
     read[name] = moment
-    await note(readText(name, typed, moment))
+    await session.note(readText(name, typed, moment))
   }
   return { ...options, ...read }
 }

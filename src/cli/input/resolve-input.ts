@@ -7,7 +7,7 @@ import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Edits, OptionValues } from '../types/command.ts'
-import type { Session } from '../types/session.ts'
+import { hereOf, type Session } from '../types/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
@@ -270,15 +270,13 @@ function hasMoment({ start_date, end_date }: Values): boolean {
 /** The zone of an event to write is the one given, that of the record, or for a new one that is configured. */
 async function clocksOf(values: Values, context: InputContext): Promise<InputClock> {
   const { session, writing } = context
-  const { runtime, settings } = session
-  const zone = settings.timezone ?? runtime.timezone
-  const now = runtime.now()
   // The service rejects unknown zones.
   const given_zone = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
-  const event_zone = given_zone ?? (writing === 'update' ? await zoneOfTarget(values, context) : settings.timezone)
+  const event_zone =
+    given_zone ?? (writing === 'update' ? await zoneOfTarget(values, context) : session.settings.timezone)
   if (writing === 'update' && event_zone === undefined && hasMoment(values))
     throw (await import('./dates.ts')).unknownZone(String(values.start_date ?? values.end_date))
-  return { now, zone, event_zone }
+  return { ...hereOf(session), event_zone }
 }
 
 /** Reads the record only for dates that depend on its zone. */
@@ -327,15 +325,10 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
 }
 
 /** The value of `--shift`. Errors: `usage` together with flags that set the same fields. */
-async function shiftOf(
-  records: readonly Values[],
-  { shift }: OptionValues,
-  { runtime, settings }: Session,
-): Promise<Edits['shift']> {
+async function shiftOf(records: readonly Values[], { shift }: OptionValues, session: Session): Promise<Edits['shift']> {
   if (typeof shift !== 'string') return undefined
   refuseTimesWithShift(records)
-  const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
-  return (await import('./edits.ts')).shiftTyped(shift, here)
+  return (await import('./edits.ts')).shiftTyped(shift, hereOf(session))
 }
 
 /** Errors: `usage` if flags or a file set what `--shift` moves. */

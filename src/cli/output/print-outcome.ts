@@ -5,7 +5,7 @@ import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import { type Outcome, type OutcomeItem, type Records, type ShownAs, streamOf, type Written } from '../types/outcome.ts'
 import type { OptionsOf } from '../types/command.ts'
-import { OutputClosedError, type Session } from '../types/session.ts'
+import { hereOf, OutputClosedError, type Session } from '../types/session.ts'
 import { chosenFields, type FieldRule } from './fields.ts'
 import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
 import { pagerOf, throughPager } from './terminal.ts'
@@ -194,12 +194,11 @@ async function* pieces(texts: string | AsyncIterable<string>): AsyncIterable<str
   else yield* texts
 }
 
-export function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings }: Session): RecordScreen {
+export function recordScreen({ plural, iso_dates }: ShownAs, session: Session): RecordScreen {
   return {
     plural,
     iso_dates: iso_dates === true,
-    now: runtime.now(),
-    zone: settings.timezone ?? runtime.timezone,
-    hasPages: !isLocalCalendar(settings.api_root ?? ''),
+    ...hereOf(session),
+    hasPages: !isLocalCalendar(session.settings.api_root ?? ''),
   }
 }

@@ -1,9 +1,17 @@
 // Opens and closes the session of a command.
-import { type OutputStream, type RunSettings, type Runtime, type Session, withProgramName } from '../types/session.ts'
-import type { Exchange } from '../../base/exchange.ts'
+import {
+  hereOf,
+  type OutputStream,
+  type RunSettings,
+  type Runtime,
+  type Session,
+  withProgramName,
+} from '../types/session.ts'
+import type { Exchange, OpenExchange } from '../../base/exchange.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../types/command.ts'
+import { rootOf } from '../../client/address/api-root.ts'
 import type { MissingLocalCalendar, OpenApi, OpenApiOptions } from '../../client/open.ts'
 import type { Format, OutputPage } from '../types/outcome.ts'
 import { mayColor, mayLink } from '../output/terminal.ts'
@@ -162,7 +170,7 @@ export async function openApi(
     wrapExchange,
     if_missing: runtime.only_reads && if_missing === 'make' ? 'refuse' : if_missing,
     onNewCalendar: (text) => note(eachLanguage((language) => `${text[language]}${zone}`)),
-    timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
+    timezone: () => site_zone ?? hereOf({ runtime, settings }).zone,
     language,
     user_agent: `cal/${runtime.version}`,
     wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: noting({ note }) },
@@ -174,6 +182,17 @@ export async function openApi(
     sleep: runtime.sleep,
   }).finally(opening)
   return waits ? { ...api, exchange: waits.described(api.exchange), direct: waits.described(api.direct) } : api
+}
+
+/** Opens an address on the network without credentials. */
+export async function openAnonymous(address: string, { settings, runtime }: Session): Promise<OpenExchange> {
+  const [{ openNetwork }, { proxySettingsFor }] = await Promise.all([
+    import('../../client/transport/network.ts'),
+    import('../../client/transport/proxy.ts'),
+  ])
+  const proxy = proxySettingsFor(rootOf(address), runtime.env)
+  const { timeout_ms } = settings
+  return openNetwork({ api_root: address, headers: {}, timeout_ms, insecure_http: false, proxy })
 }
 
 /** Rejects requests other than GET. */

@@ -5,7 +5,7 @@ import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../types/outcome.ts'
-import { type Session, withProgramName } from '../types/session.ts'
+import { hereOf, type Session, withProgramName } from '../types/session.ts'
 import { type FieldRule, picked } from '../output/fields.ts'
 import { writeOutcome } from '../output/print-outcome.ts'
 import { markSequence, styled } from '../output/terminal.ts'
@@ -134,7 +134,7 @@ const home = markSequence('\u001b[H')
 const erase_line = markSequence('\u001b[K')
 
 async function redraw({ read, options, rule }: Watching, session: Session): Promise<never> {
-  const { runtime, language, settings } = session
+  const { runtime, language } = session
   const { stdout } = runtime
   const readLines = async (): Promise<readonly string[]> => {
     const [parts, notes]: [string[], Text[]] = [[], []]
@@ -150,7 +150,10 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
     return [...(text === '' ? [] : text.split('\n')), ...noted]
   }
   let lines = await readLines()
-  const time = () => wallAt(runtime.now(), settings.timezone ?? runtime.timezone).slice(11)
+  const time = () => {
+    const { now, zone } = hereOf(session)
+    return wallAt(now, zone).slice(11)
+  }
   const show = async (status: Text, style: 'bold' | 'faint') => {
     const { columns, lines: rows = 24 } = stdout
     const shown = fitted(lines, rows - 1, language)

@@ -1,5 +1,6 @@
 // The context of a running command: its settings, and what it uses of the process: files, clock, terminal.
 import type { Readable, Writable } from 'node:stream'
+import type { DateContext } from '../../base/dates/date-parser.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { CalError } from '../../base/errors.ts'
 import type { Language, Text } from '../../base/text/language.ts'
@@ -32,6 +33,11 @@ export interface Session {
   noteCalendar(isKnown?: () => Promise<boolean>): Promise<void>
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
+}
+
+/** The present moment and the zone of the user, for dates that are typed or shown. */
+export function hereOf({ runtime, settings }: Pick<Session, 'runtime' | 'settings'>): DateContext {
+  return { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
 }
 
 /** The settings of one run, from flags, environment, configuration files and defaults. */

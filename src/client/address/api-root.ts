@@ -38,6 +38,12 @@ function inNamespace(path: string, namespace: ApiRequest['namespace']): string {
   return namespace === undefined ? own : `${own.split('/').slice(0, -3).join('/')}/${namespace}`
 }
 
+/** The site of an api root or of an index: `https://example.org/wp-json/tribe/events/v1` → `https://example.org`. */
+export function siteAddressOf(api_root: string): string {
+  const { origin, pathname } = new URL(api_root)
+  return origin + pathname.replace(/(?:\/index\.php(?:\/.*)?|\/wp-json(?:\/.*)?|(?:\/[^/]+){2}\/events\/v1\/?|\/)$/, '')
+}
+
 const segment = /^[a-z]{2}([-_][a-zA-Z]{2})?$/
 
 /** The api root with the language segment before its last four segments; an existing one is replaced. */
@@ -109,10 +115,10 @@ export function calendarRootOf(api_root: string, cwd: string): string {
  * the names of this machine. Languages don't, because they may be sites of their own.
  */
 export function isSameCalendar(one: CalendarIdentity, other: CalendarIdentity): boolean {
-  return one.root === other.root || (siteOf(one.root) !== undefined && siteOf(one.root) === siteOf(other.root))
+  return one.root === other.root || (siteKeyOf(one.root) !== undefined && siteKeyOf(one.root) === siteKeyOf(other.root))
 }
 
-function siteOf(root: string): string | undefined {
+function siteKeyOf(root: string): string | undefined {
   if (isLocalCalendar(root) || !URL.canParse(root)) return undefined
   const { hostname, port, pathname, protocol, searchParams } = new URL(root)
   const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -2,18 +2,15 @@
 import { CalError } from '../../../base/errors.ts'
 import { proposal } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
-import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import type { OpenApi } from '../../../client/open.ts'
-import { isLocalCalendar, rootOf } from '../../../client/address/api-root.ts'
-import { proxySettingsFor } from '../../../client/transport/proxy.ts'
+import { isLocalCalendar, siteAddressOf } from '../../../client/address/api-root.ts'
 import { getRecord, targetOf } from '../../../client/api/records.ts'
-import type { OpenExchange } from '../../../base/exchange.ts'
-import type { JsonObject } from '../../../base/json.ts'
-import type { Plural } from '../../../spec/model.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { stringOf } from '../../../base/json.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
+import { openAnonymous } from '../../session/session.ts'
 import { showPage } from '../../prompts/open-browser.ts'
 import { browse_options } from '../views/views.ts'
 
@@ -43,28 +40,13 @@ async function pathOf(operands: readonly string[], { exchange, api_root }: OpenA
         ? t('specify one record')
         : proposal(['open', ...(named ? [first] : []), [target, ...rest].join(' ')]),
     })
-  return pagePath(plural, await getRecord(exchange, plural, targetOf(target, { plural, api_root })))
-}
-
-const first_segments: Readonly<Record<Plural, string>> = {
-  events: '/event',
-  venues: '/venue',
-  organizers: '/organizer',
-  categories: '/events/category',
-  tags: '/events/tag',
-}
-
-const post_types: Readonly<Partial<Record<Plural, string>>> = {
-  events: 'tribe_events',
-  venues: 'tribe_venue',
-  organizers: 'tribe_organizer',
-}
-
-/** The path of a record's page. Drafts may have no slug; services return non-Latin slugs percent-encoded. */
-function pagePath(plural: Plural, { id, slug }: JsonObject): string {
-  const type = post_types[plural]
-  if ((slug === undefined || slug === '') && type !== undefined) return `/?post_type=${type}&p=${id}`
-  return `${first_segments[plural]}/${encodeURIComponent(percentDecoded(String(slug)).toWellFormed())}/`
+  const record = await getRecord(exchange, plural, targetOf(target, { plural, api_root }))
+  const { recordPath, termPath } = await import('../../../server/web/address.ts')
+  const { singular } = resources[plural]
+  const [slug, status] = [stringOf(record.slug), stringOf(record.status)]
+  return singular === 'category' || singular === 'tag'
+    ? termPath(singular, slug)
+    : recordPath(singular, { id: Number(record.id), slug, status })
 }
 
 /** Occurs only in the pages of `cal serve`. */
@@ -72,8 +54,7 @@ const generator = '<meta name="generator" content="cal">'
 
 /** The URL of the site if `cal serve` provides its pages. Errors: `unreachable`. */
 async function ownPages(api_root: string, session: Session): Promise<string | undefined> {
-  const root = rootOf(api_root)
-  const site = `${root.origin}${root.pathname.replace(/(\/index\.php)?((\/[^/]+){2}\/events\/v1)?\/?$/, '')}`
+  const site = siteAddressOf(api_root)
   const { exchange, close } = await openAnonymous(site, session)
   try {
     const { status, body } = await exchange({
@@ -88,12 +69,6 @@ async function ownPages(api_root: string, session: Session): Promise<string | un
   }
 }
 
-async function openAnonymous(api_root: string, { settings, runtime }: Session): Promise<OpenExchange> {
-  const { openNetwork } = await import('../../../client/transport/network.ts')
-  const proxy = proxySettingsFor(rootOf(api_root), runtime.env)
-  return openNetwork({ api_root, headers: {}, timeout_ms: settings.timeout_ms, insecure_http: false, proxy })
-}
-
 interface Viewing {
   readonly api: OpenApi
   /** The idle time as typed: `10m`. */
@@ -105,13 +80,13 @@ interface Viewing {
 /** Serves the pages until Ctrl-C, or until there was no request for the idle time. */
 async function view(path: string, { api, idle, idle_ms, browser_options }: Viewing): Promise<void> {
   const { openViewer } = await import('../../../server/viewer.ts')
-  const { runtime, settings, note, reportError } = browser_options.session
+  const { runtime, note, reportError } = browser_options.session
   let last = runtime.ticks()
   const viewer = await openViewer({
     exchange: api.exchange,
     visitors: api.visitors ?? api.exchange,
     api_root: api.api_root,
-    timezone: settings.timezone ?? runtime.timezone,
+    timezone: hereOf(browser_options.session).zone,
     key: Buffer.from(runtime.random_bytes(16)).toString('base64url'),
     onRequest: () => {
       last = runtime.ticks()

@@ -25,7 +25,7 @@ import type { GlobalOptions } from '../../arguments/options.ts'
 import { kindOf, rulesOf } from '../../bulk-run/inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
-import type { RunSettings, Runtime, Session } from '../../types/session.ts'
+import { hereOf, type RunSettings, type Runtime, type Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { askProfile } from '../../prompts/confirm.ts'
@@ -120,10 +120,9 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
 
 /** A new database file gets the time zone of the records. */
 function openTarget(entries: readonly Entry[], session: Session): Promise<OpenApi> {
-  const { runtime, settings } = session
   const site_zone = new SiteZoneAssumption()
   for (const entry of entries) site_zone.see(entry)
-  return session.open({ site_zone: site_zone.zone(runtime.now(), settings.timezone ?? runtime.timezone) })
+  return session.open({ site_zone: site_zone.zone(hereOf(session)) })
 }
 
 function kindsOf(operands: readonly string[]): readonly Plural[] {

@@ -14,7 +14,7 @@ import type { OpenApi } from '../../../client/open.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { streamOf } from '../../types/outcome.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { noting, openApi } from '../../session/session.ts'
 
 const shown_max = 15
@@ -53,9 +53,9 @@ const calendar_suffixes = ['', '-wal', '-shm', '-lock']
  * Fills a temporary file and renames it when it is complete, so that no partial calendar is left after an interrupt.
  */
 async function newCalendar(file: string, session: Session): Promise<SeedCounts> {
-  const { runtime, settings } = session
+  const { runtime } = session
   const { cwd, signal } = runtime
-  const zone = settings.timezone ?? runtime.timezone
+  const { now, zone } = hereOf(session)
   requireWritable(file, cwd)
   const partial = join(dirname(file), basename(freeName(resolve(cwd, `${file}.part`), calendar_suffixes)))
   const removePartial = () => {
@@ -67,7 +67,6 @@ async function newCalendar(file: string, session: Session): Promise<SeedCounts> 
       signal.throwIfAborted()
       return api.direct(request)
     }
-    const now = runtime.now()
     const sources = [textSource('sample.yaml', sampleOf(dayOf(wallAt(now, zone))))]
     const filled = await seed(exchange, { sources, now, zone, clock: runtime, signal, note: noting(session) }).finally(
       () => api.close(),

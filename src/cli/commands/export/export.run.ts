@@ -24,7 +24,7 @@ import { UnknownWordError } from '../../arguments/command-line.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../session/progress.ts'
@@ -193,12 +193,12 @@ function eventsOnly(kind: Plural): CalError {
   })
 }
 
-function sinceOf(since: string | undefined, { runtime, settings }: Session): string | undefined {
+function sinceOf(since: string | undefined, session: Session): string | undefined {
   if (since === undefined) return undefined
-  const zone = settings.timezone ?? runtime.timezone
-  const moment = parseDate(since, { now: runtime.now(), zone })
+  const here = hereOf(session)
+  const moment = parseDate(since, here)
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
-  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, here.zone))
   throw new CalError('usage', t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
 }
 

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/j
 import { commandLine } from '../../../base/text/closest.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { isLocalCalendar, rootOf } from '../../../client/address/api-root.ts'
+import { isLocalCalendar, rootOf, siteAddressOf } from '../../../client/address/api-root.ts'
 import { call } from '../../../client/api/call.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import { isLoopback } from '../../../client/transport/proxy.ts'
@@ -15,6 +15,7 @@ import { targetsOf } from '../../arguments/targets.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
+import { openAnonymous } from '../../session/session.ts'
 import { markSequence } from '../../output/terminal.ts'
 
 export const feed: CommandAction = async ({ operands: words }, session) => {
@@ -32,7 +33,7 @@ export const feed: CommandAction = async ({ operands: words }, session) => {
   if (api_root !== undefined && isLocalCalendar(api_root)) throw notServed(api_root, operands)
   const { api_root: root, exchange } = await session.open()
   const target = await targetIn(operands, session)
-  const reached = siteOf(rootOf(root).href)
+  const reached = siteAddressOf(rootOf(root).href)
   const site = publicSite((await call(exchange, 'index', {})).value) ?? reached
   const form = await formOf(reached, session)
   const url = feedAddress(site, form, target)
@@ -107,19 +108,9 @@ async function checkFeed(address: string, session: Session): Promise<void> {
 }
 
 /** Requests a feed without credentials. Returns `calendar`, or what was returned instead. */
-async function feedStatus(address: string, { settings, runtime }: Session) {
-  const [{ openNetwork }, { proxySettingsFor }] = await Promise.all([
-    import('../../../client/transport/network.ts'),
-    import('../../../client/transport/proxy.ts'),
-  ])
+async function feedStatus(address: string, session: Session) {
   const { pathname, origin, search } = new URL(address)
-  const { exchange, close } = await openNetwork({
-    api_root: origin,
-    headers: {},
-    timeout_ms: settings.timeout_ms,
-    insecure_http: false,
-    proxy: proxySettingsFor(new URL(origin), runtime.env),
-  })
+  const { exchange, close } = await openAnonymous(origin, session)
   try {
     const { status, headers } = await exchange({ method: 'HEAD', path: pathname, query: search.slice(1), headers: {} })
     const type = headers['content-type'] ?? ''
@@ -214,15 +205,9 @@ function webcalOf(address: string): string {
   return address.replace(/^https?:/, 'webcal:')
 }
 
-/** The site of an api root: `https://example.org/wp-json/tribe/events/v1` → `https://example.org`. */
-export function siteOf(api_root: string): string {
-  const { origin, pathname } = new URL(api_root)
-  return origin + pathname.replace(/\/(?:wp-json(?:\/.*)?|index\.php(?:\/.*)?)?$/, '')
-}
-
 /** The public address of the site according to the index; behind a proxy, it differs from the api root. */
 export function publicSite(index: Json | undefined): string | undefined {
   const links = isObject(index) && isObject(index._links) ? objectsOf(index._links.up) : []
   const href = links[0]?.href
-  return typeof href === 'string' && /^https?:\/\//.test(href) && URL.canParse(href) ? siteOf(href) : undefined
+  return typeof href === 'string' && /^https?:\/\//.test(href) && URL.canParse(href) ? siteAddressOf(href) : undefined
 }

@@ -13,7 +13,7 @@ import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 
 /** `stopped` runs can be resumed or undone. */
 type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
@@ -31,7 +31,7 @@ export async function listedRuns(session: Session): Promise<readonly ListedRun[]
 type ListedRun = Awaited<ReturnType<typeof listedRun>>
 
 async function listedRun(name: string, undone_by: string | undefined, session: Session) {
-  const { runtime, settings } = session
+  const { runtime } = session
   const state_dir = stateDirOf(session)
   // Checked before the journal is read, because the run may end in between.
   const process = await holderOf(runFolder(state_dir, name), runtime.platform)
@@ -54,7 +54,7 @@ async function listedRun(name: string, undone_by: string | undefined, session: S
     undone_by,
     finished: finished !== undefined,
     /** In local time. */
-    started: wallAt(instantOfUtc(head.started), settings.timezone ?? runtime.timezone),
+    started: wallAt(instantOfUtc(head.started), hereOf(session).zone),
   }
 }
 

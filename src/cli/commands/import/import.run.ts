@@ -25,7 +25,7 @@ import { storedOptions } from '../../arguments/options.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import type { Outcome, ViewOutcome } from '../../types/outcome.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import {
   type GivenInputs,
   givenInputs,
@@ -129,10 +129,7 @@ async function importGiven(
   if (given.read) await noteUnusedWindow(given.read, options, session)
   if (request.scan.records === 0) await session.note(noRecordsText(request.inputs.files))
   for (const text of assumptionsOf(request, options.dry_run === true)) await session.note(text)
-  const site_zone = request.scan.site_zone.zone(
-    session.runtime.now(),
-    session.settings.timezone ?? session.runtime.timezone,
-  )
+  const site_zone = request.scan.site_zone.zone(hereOf(session))
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))

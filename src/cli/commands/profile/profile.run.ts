@@ -13,6 +13,7 @@ import { changeUserFile } from '../../config/files.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
+import { openAnonymous } from '../../session/session.ts'
 import { askText } from '../../prompts/questions.ts'
 import type { init_options } from '../config/config.ts'
 
@@ -172,11 +173,7 @@ async function discovered(address: string, session: Session): Promise<Discovered
     })
   }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
-  const { openNetwork } = await import('../../../client/transport/network.ts')
-  const { timeout_ms } = session.settings
-  const service = await discover(url, (api_root) =>
-    openNetwork({ api_root, headers: {}, timeout_ms, insecure_http: false }),
-  )
+  const service = await discover(url, (api_root) => openAnonymous(api_root, session))
   if (!service) {
     throw new CalError('configuration', t('no calendar interface found at {url}', { url }), {
       hint: t('specify its full URL: https://example.org/wp-json/tribe/events/v1'),

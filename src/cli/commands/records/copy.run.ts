@@ -15,7 +15,7 @@ import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { editedValues, no_edits, shiftedDates, shiftTyped } from '../../input/edits.ts'
 import { missingIn, withNewIds } from '../../input/names.ts'
 import { refuseTimesWithShift } from '../../input/resolve-input.ts'
@@ -103,8 +103,7 @@ async function copiesOf(
     for (const note of notes) await session.note(note)
     return [{ ...fields, duration: undefined, ...withEnd(values, event) }]
   }
-  const here = { now: session.runtime.now(), zone: session.settings.timezone ?? session.runtime.timezone }
-  const moves = await Promise.all(shifts.map((text) => shiftTyped(text, here)))
+  const moves = await Promise.all(shifts.map((text) => shiftTyped(text, hereOf(session))))
   const shifted = moves.map((move) => shiftedDates(event, move))
   for (const { notes } of shifted) for (const note of notes) await session.note(note)
   return shifted.map(({ start_date, end_date }) => ({ ...fields, start_date, end_date }))

@@ -13,7 +13,7 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/bounds.ts'
 import { eventsOfAnyDate, linkedEvents, recordsNamedIn } from '../../input/linked-events.ts'
@@ -70,9 +70,8 @@ async function found(plural: Plural, words: string, search: Search): Promise<Gro
 
 /** Upcoming events, earliest first, then past events, latest first. */
 async function foundEvents(words: string, { exchange, limit, session }: Search): Promise<Group> {
-  const { runtime, settings } = session
-  const zone = settings.timezone ?? runtime.timezone
-  const today = dayOf(wallAt(runtime.now(), zone))
+  const { now, zone } = hereOf(session)
+  const today = dayOf(wallAt(now, zone))
   // With a day, `ends_before` leaves out events that end in its last second, as all-day events do.
   const ended = inUtc({ search: words, ends_before: `${today} 00:00:00` }, zone)
   const list = { plural: 'events', exchange } as const

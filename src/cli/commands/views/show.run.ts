@@ -11,7 +11,7 @@ import { flagOf, resources } from '../../../spec/resources.ts'
 import { localeVariable } from '../../session/settings.ts'
 import { type OutputPage, streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
 import { type CalendarEntry, eventsTouching } from '../../views/calendar-entry.ts'
 import { monthText, monthSpan, weekText, yearText } from '../../views/month.ts'
@@ -203,15 +203,16 @@ async function linkedLines(
   })
 }
 
-function viewContextOf({ options }: CommandInput, { runtime, settings }: Session) {
+function viewContextOf({ options }: CommandInput, session: Session) {
   const zone = typeof options.tz === 'string' ? options.tz : undefined
   if (zone !== undefined && !isZone(zone)) {
     throw new CalError('usage', t('--tz needs a time zone, not "{zone}"', { zone }), {
       hint: t('for example: Europe/Berlin or UTC'),
     })
   }
-  const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }
-  const { env } = runtime
+  const at_home = hereOf(session)
+  const here = { ...at_home, zone: zone ?? at_home.zone }
+  const { env } = session.runtime
   const named = weekday_names.indexOf(String(options.week_start)) + 1
   const week_start = named > 0 ? (named as Weekday) : weekStartOf(env[localeVariable(env, 'LC_TIME') ?? ''])
   return { zone, here, today: dayOf(wallAt(here.now, here.zone)), week_start }

@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 10, 22, 12)
 const zoneOf = (rows: readonly { readonly date: string; readonly timezone?: string; readonly status?: string }[]) => {
   const site_zone = new SiteZoneAssumption()
   for (const values of rows) site_zone.see({ values })
-  return site_zone.zone(noon, 'Europe/Berlin')
+  return site_zone.zone({ now: noon, zone: 'Europe/Berlin' })
 }
 
 it('is the zone of most events', () =>

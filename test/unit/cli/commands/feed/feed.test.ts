@@ -1,7 +1,8 @@
 // `cal feed`: addresses of `cal serve` and of deployed sites, for people and for programs.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../../src/base/exchange.ts'
-import { feedAddress, publicSite, siteOf } from '../../../../../src/cli/commands/feed/feed.run.ts'
+import { feedAddress, publicSite } from '../../../../../src/cli/commands/feed/feed.run.ts'
+import { siteAddressOf } from '../../../../../src/client/address/api-root.ts'
 import { serveExchange } from '../../../../support/exchange-server.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -110,7 +111,12 @@ it('the site is that of the service, or around the api root', () => {
   expect(publicSite(index)).toBe('https://example.org/blog')
   expect(publicSite({ _links: { up: [{ href: 'javascript:alert(1)' }] } })).toBe(undefined)
   expect(publicSite('no index')).toBe(undefined)
-  for (const root of ['wp-json/tribe/events/v1', 'index.php?rest_route=/tribe/events/v1', '?rest_route=/x'])
-    expect(siteOf(`https://example.org/${root}`)).toBe('https://example.org')
+  for (const root of [
+    'wp-json/tribe/events/v1',
+    'index.php?rest_route=/tribe/events/v1',
+    '?rest_route=/x',
+    'api/v/events/v1',
+  ])
+    expect(siteAddressOf(`https://example.org/${root}`)).toBe('https://example.org')
   expect(feedAddress('https://x.example', 'pages', { plural: 'events', record: { url: 'mailto:x' } })).toBe(undefined)
 })

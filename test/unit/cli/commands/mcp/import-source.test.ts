@@ -11,7 +11,7 @@ function folderWithFiles() {
   mkdirSync(join(cwd, 'import'))
   for (const name of ['import/a.csv', 'b.csv']) writeFileSync(join(cwd, name), 'title\nA\n')
   symlinkSync(join(cwd, 'b.csv'), join(cwd, 'import', 'link.csv'))
-  const session = { runtime: { cwd, timezone: 'UTC' }, settings: {} }
+  const session = { runtime: { cwd, timezone: 'UTC', now: () => 0 }, settings: {} }
   return {
     cwd,
     source: (file: string) =>

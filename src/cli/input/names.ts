@@ -178,7 +178,7 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
   }
   if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
-  const near = nearest(name, plural, lookup.records(plural))
+  const near = nearest(name, lookup.records(plural))
   throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
 }
 
@@ -207,7 +207,7 @@ export function distinguishNames(record: JsonObject): string {
 }
 
 /** The records of a search, or those with the most similar name. */
-function nearest(name: string, plural: Plural, records: readonly JsonObject[]): readonly JsonObject[] {
+function nearest(name: string, records: readonly JsonObject[]): readonly JsonObject[] {
   const folded = (record: JsonObject) => foldedName(nameOf(record) ?? '')
   const word = foldedName(longestWord(name))
   const alike = records.filter((record) => folded(record).includes(word))

@@ -64,8 +64,8 @@ export class TemporaryKeys {
   #numbers = new Map<string, readonly number[]>()
   #table: KeyTable | undefined
 
-  /** With more characters, the keys are kept in the database. */
-  constructor(characters_max: number) {
+  /** With more characters, about 10 MB with their map, the keys are kept in the database. */
+  constructor(characters_max = 1024 * 1024) {
     this.#characters_max = characters_max
   }
 

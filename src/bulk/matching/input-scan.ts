@@ -267,7 +267,7 @@ async function* parseInputs(inputs: Inputs, keys: Map<Plural, TemporaryKeys>): A
 }
 
 function keysOfKind(keys: Map<Plural, TemporaryKeys>, kind: Plural): TemporaryKeys {
-  return getOrInsert(keys, kind, () => new TemporaryKeys(key_characters_max))
+  return getOrInsert(keys, kind, () => new TemporaryKeys())
 }
 
 const lines_max = 1e9
@@ -279,9 +279,6 @@ function duplicateError(key: string, earlier: InputLocation): InputError {
     hint: t('remove one, or give them different slugs'),
   }
 }
-
-/** Keys of the input in memory: at most about 10 MB with their map. */
-const key_characters_max = 1024 * 1024
 
 /** At most 32 MB: about as much memory as parsing and sending takes. */
 const memory_characters_max = 16 * 1024 * 1024

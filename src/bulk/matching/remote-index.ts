@@ -16,8 +16,6 @@ import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
 
 /** Records of a kind in memory. */
 const memory_characters_max = 4 * 1024 * 1024
-/** Keys of a kind in memory: at most about 10 MB with their map. */
-const key_characters_max = 1024 * 1024
 
 export interface RemoteIndexOptions {
   readonly query?: Values
@@ -171,7 +169,7 @@ export class RemoteIndex {
   }
 
   #keysOf(kind: Plural): TemporaryKeys {
-    return getOrInsert(this.#keys, kind, () => new TemporaryKeys(key_characters_max))
+    return getOrInsert(this.#keys, kind, () => new TemporaryKeys())
   }
 
   #recordsOf(kind: Plural): TemporaryValues<JsonObject> {

@@ -1,6 +1,7 @@
 // The one decision about a row: create, update, unchanged, skip or conflict, from the row, the records of the service
 // that match it, and what the journal knows.
 import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
@@ -40,6 +41,11 @@ export class Decisions {
   readonly #updated = new Map<Plural, NumberSet>()
   /** By kind and name, the venues and organizers that the input creates. */
   readonly #new_places = new Map<string, JsonObject[]>()
+  /** By title and start, the events that the input creates with a uid, and those without one. */
+  readonly #new_events = {
+    with_uid: new TemporaryKeys(),
+    others: new TemporaryKeys(),
+  }
 
   constructor(options: DecisionOptions) {
     this.#options = options
@@ -79,13 +85,21 @@ export class Decisions {
     return step
   }
 
-  /** A conflict if the row has a uid, and an event that was created without one has its title and start. */
-  async #sameWithoutUid({ uid, kind, values }: Row, step: Create): Promise<Step | undefined> {
-    const key = uid === undefined || kind !== 'events' ? undefined : naturalKeyOf({ kind, values })
+  /**
+   * A conflict if an event has the title and start of the row, and only one of the two has a uid: they are probably the
+   * same event in a table and in a calendar (decision 8).
+   */
+  async #sameWithoutUid({ uid, kind, values, n }: Row, step: Create): Promise<Step | undefined> {
+    const key = kind === 'events' ? naturalKeyOf({ kind, values }) : undefined
     if (key === undefined) return undefined
-    const { existing } = await this.#options.remote.find(kind, [key])
+    const { existing } = uid === undefined ? { existing: [] } : await this.#options.remote.find(kind, [key])
     const same = existing.find((record) => isWithoutUid(record))
-    return same && conflictOf(step, createdWithoutUid(step, Number(same.id)))
+    if (same) return conflictOf(step, createdWithoutUid(step, Number(same.id)))
+    const { with_uid, others } = this.#new_events
+    if ((uid === undefined ? with_uid : others).get(key).length > 0) return conflictOf(step, createdBefore(step))
+    const own = uid === undefined ? others : with_uid
+    own.addNew(key, n)
+    return undefined
   }
 
   /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
@@ -129,6 +143,14 @@ function createdWithoutUid({ title }: NamedRecord, id: number): InputError {
   return {
     text: t('event "{name}" exists with the same start, but was created without this UID (id {id})', { name, id }),
     hint: t('to match it by title and start, use --match title+start_date; to import both, change one of the titles'),
+  }
+}
+
+function createdBefore({ title }: NamedRecord): InputError {
+  const name = textOfHtml(title)
+  return {
+    text: t('event "{name}" with the same start is earlier in the input, and only one of the two has a UID', { name }),
+    hint: t('remove one of the two; to import both, change one of the titles'),
   }
 }
 

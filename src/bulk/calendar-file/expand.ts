@@ -1,5 +1,5 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { noTimeOfDay, wall_pattern } from '../input/event-dates.ts'
+import { isDayOrWall, noTimeOfDay } from '../input/event-dates.ts'
 import { type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -164,7 +164,7 @@ function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow
   const { repeat, duration, all_day } = event
   const [start, end] = [event.start ?? event.start_date, event.end ?? event.end_date]
   const first = parseDate(String(start ?? ''), here)
-  if (!isDay(first) && !wall_pattern.test(first)) return notDate(start)
+  if (!isDayOrWall(first)) return notDate(start)
   const whole = all_day === true || (all_day === undefined && isDay(first))
   const schedule = { first, end: end === undefined ? undefined : String(end), duration, whole }
   if (all_day === undefined && isDay(first) && (hasTime(schedule.end, here) || isPartOfDay(duration)))

@@ -33,6 +33,11 @@ export interface DateRules {
 
 export const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
+/** A day that exists, or a wall time, whose day the service checks. */
+export function isDayOrWall(text: string): boolean {
+  return isDay(text) || wall_pattern.test(text)
+}
+
 /**
  * Both dates in the interface's form, and what follows from them. Services drop offsets, so dates are converted to the
  * event's zone here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision
@@ -49,30 +54,33 @@ export function datesOf(
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order }
   const start = oneDate('start_date', values.start_date, how)
   const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date), how)
-  const whole =
-    booleanOf(values.all_day) === true || isWhole(values, { start: start?.text, end: written_end?.text, duration })
-  const after =
+  const from = start?.text ?? ''
+  const isOpen = values.all_day === undefined || values.all_day === ''
+  const made_whole = isOpen && isDay(from) && isDay(written_end?.text ?? from) && isOfWholeDays(duration)
+  const whole = booleanOf(values.all_day) === true || made_whole
+  const end =
     values.end_date === undefined
       ? endAfter(duration, start?.text, { zone, whole, name: called('duration') })
-      : undefined
-  const end = written_end ?? after
+      : written_end
+  const to = end?.text ?? (whole && duration === undefined && end === undefined ? start?.text : undefined)
+  const formOf = (text: string, clock: string): string => {
+    if (whole) return isDayOrWall(text) ? text.slice(0, 10) : text
+    const wall = isDay(text) ? `${text} ${clock}` : text
+    return isZone(zone) ? onClock(wall, zone, note) : wall
+  }
+  const start_date = start?.text === undefined ? undefined : formOf(start.text, '00:00:00')
+  const end_date = to === undefined ? undefined : formOf(to, wall_pattern.test(from) ? from.slice(11) : '00:00:00')
   const errors = [start, end].flatMap((date) => (date?.error ? [date.error] : []))
-  const written = formed({
-    start: start?.text,
-    end: end?.text ?? (whole && duration === undefined && end === undefined ? start?.text : undefined),
-    whole,
-  })
-  const dates = whole || !isZone(zone) ? written : onClocks(written, zone, note)
-  if (isHalfTimed(values, { start: start?.text, end: end?.text }))
-    errors.push(noTimeOfDay(called('start_date'), String(start?.text)))
-  else if (isBackwards(dates)) errors.push(backwards(String(dates.start_date), String(dates.end_date)))
+  // The time of the start would be a guess.
+  if (isOpen && isDay(from) && wall_pattern.test(end?.text ?? '')) errors.push(noTimeOfDay(called('start_date'), from))
+  else if (isBackwards(start_date, end_date)) errors.push(backwards(String(start_date), String(end_date)))
+  const isExact = hasOffset(values.start_date) || hasOffset(values.end_date)
   return {
     values: {
-      ...dates,
-      ...(values.timezone === undefined && (hasOffset(values.start_date) || hasOffset(values.end_date))
-        ? { timezone: zone }
-        : {}),
-      ...(whole && booleanOf(values.all_day) !== true ? { all_day: true } : {}),
+      ...(start_date === undefined ? {} : { start_date }),
+      ...(end_date === undefined ? {} : { end_date }),
+      ...(values.timezone === undefined && isExact ? { timezone: zone } : {}),
+      ...(made_whole ? { all_day: true } : {}),
     },
     errors,
   }
@@ -81,75 +89,28 @@ export function datesOf(
 /** An end that is only a time of day is on the day of the start. */
 function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
   const clock = typeof end === 'string' && !isWall(end) ? timeOf(end) : undefined
-  return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start))
-    ? `${start.slice(0, 10)} ${clock}`
-    : end
+  return clock !== undefined && start !== undefined && isDayOrWall(start) ? `${start.slice(0, 10)} ${clock}` : end
 }
 
-interface Texts {
-  readonly start: string | undefined
-  readonly end: string | undefined
-}
-
-/** True if `all_day` is not given and no date has a time. */
-function isWhole(
-  { all_day }: Values,
-  { start, end, duration }: Texts & { readonly duration: Json | undefined },
-): boolean {
-  if (all_day !== undefined && all_day !== '') return false
+/** True also without a duration that can be read. */
+function isOfWholeDays(duration: Json | undefined): boolean {
   const lasts_ms = typeof duration === 'string' ? durationOf(duration) : undefined
-  return (
-    start !== undefined &&
-    isDay(start) &&
-    (end === undefined || isDay(end)) &&
-    (lasts_ms === undefined || lasts_ms % day_ms === 0)
-  )
-}
-
-/** True for a start without a time and an end with one: the time of the start would be a guess. */
-function isHalfTimed({ all_day }: Values, { start, end }: Texts): boolean {
-  return (
-    (all_day === undefined || all_day === '') &&
-    start !== undefined &&
-    end !== undefined &&
-    isDay(start) &&
-    !isDay(end) &&
-    wall_pattern.test(end)
-  )
-}
-
-function formed({ start, end, whole }: Texts & { readonly whole: boolean }): Values {
-  const time = start !== undefined && wall_pattern.test(start) ? start.slice(10) : ' 00:00:00'
-  const form = (text: string, clock: string) => (whole ? dayPart(text) : isDay(text) ? `${text}${clock}` : text)
-  return {
-    ...(start === undefined ? {} : { start_date: form(start, ' 00:00:00') }),
-    ...(end === undefined ? {} : { end_date: form(end, time) }),
-  }
+  return lasts_ms === undefined || lasts_ms % day_ms === 0
 }
 
 /** No clock skips a later time of day. */
 const skipped_before = '04:00:00'
 
 /** Services store a skipped time as the one after the gap; a second import would not find the event. */
-function onClocks(dates: Values, zone: string, note: (text: Text) => void): Values {
-  return Object.fromEntries(
-    Object.entries(dates).map(([field, wall]) => {
-      if (typeof wall !== 'string' || !wall_pattern.test(wall) || wall.slice(11) >= skipped_before) return [field, wall]
-      const shown = wallAt(instantOf(wall, zone), zone)
-      if (shown !== wall)
-        note(t('{wall} does not exist in {zone}: clocks skip it; read as {shown}', { wall, zone, shown }))
-      return [field, shown]
-    }),
-  )
+function onClock(wall: string, zone: string, note: (text: Text) => void): string {
+  if (!wall_pattern.test(wall) || wall.slice(11) >= skipped_before) return wall
+  const shown = wallAt(instantOf(wall, zone), zone)
+  if (shown !== wall) note(t('{wall} does not exist in {zone}: clocks skip it; read as {shown}', { wall, zone, shown }))
+  return shown
 }
 
-function dayPart(text: string): string {
-  return isDay(text) || wall_pattern.test(text) ? text.slice(0, 10) : text
-}
-
-function isBackwards({ start_date, end_date }: Values): boolean {
-  const [start, end] = [start_date, end_date].map((text) => (typeof text === 'string' ? full(text) : ''))
-  return start !== undefined && end !== undefined && wall_pattern.test(start) && wall_pattern.test(end) && end < start
+function isBackwards(start = '', end = ''): boolean {
+  return isDayOrWall(start) && isDayOrWall(end) && end < start
 }
 
 /** The end by the duration; an unreadable start is reported elsewhere. */
@@ -169,7 +130,7 @@ function endAfter(
         hint: t('use a duration such as 90m, 1h30m, 1:30 or 2d'),
       },
     }
-  if (start === undefined || !wall_pattern.test(full(start))) return undefined
+  if (start === undefined || !isDayOrWall(start)) return undefined
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
 
@@ -197,7 +158,7 @@ function oneDate(
 ): { readonly text?: string; readonly error?: InputError } | undefined {
   if (typeof value !== 'string') return undefined
   const moment = parseDate(value, here)
-  if (isDay(moment) || wall_pattern.test(moment)) return { text: moment }
+  if (isDayOrWall(moment)) return { text: moment }
   const written = writtenMomentOf(value, order)
   if (written) return { text: written.time ? `${written.day} ${written.time}` : written.day }
   if (/^@?\d{9,}$/.test(value.trim())) return { text: value }
@@ -209,10 +170,6 @@ function oneDate(
       hint: t('use a date such as 2026-03-01 18:00 or 2026-03-01'),
     },
   }
-}
-
-function full(text: string): string {
-  return isDay(text) ? `${text} 00:00:00` : text
 }
 
 /** An event that ends at a time of day also starts at one. */

@@ -59,7 +59,7 @@ export function clockOfComponent(
   tzid: string,
   named: string | undefined,
 ): FileClock | undefined {
-  const onsets = onsetsOf(component)
+  const onsets = readableOnsetsOf(component)
   const [first] = onsets ?? []
   if (!onsets || !first) return undefined
   const offset = (instant: Instant): number => {
@@ -86,7 +86,16 @@ interface Onset {
 const onsets_max = 1_000
 const last_onset: WallTime = '2200-12-31 00:00:00'
 
-/** The changes of the clock; undefined if a part is missing or a rule is wrong. */
+/** The changes of the clock; undefined if a part is missing or wrong, which the library finds when the part is used. */
+function readableOnsetsOf(component: ICAL.Component): readonly Onset[] | undefined {
+  try {
+    return onsetsOf(component)
+  } catch (error) {
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}
+
 function onsetsOf(component: ICAL.Component): readonly Onset[] | undefined {
   const onsets: Onset[] = []
   for (const observance of component.getAllSubcomponents()) {

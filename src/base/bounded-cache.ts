@@ -1,4 +1,5 @@
 // A map of limited size for values that can be computed again.
+import { getOrInsert } from './collections.ts'
 
 export interface CacheLimits<V> {
   readonly entries_max?: number
@@ -84,12 +85,13 @@ export class BoundedCache<K, V> {
 const repeated_length_max = 100
 
 /** The function with its latest results kept, for texts such as the cells of a table, which repeat. */
-export function remembering<Options extends readonly string[], Result>(
+export function remembering<Options extends readonly [] | readonly [option: string], Result>(
   read: (text: string, ...options: Options) => Result,
 ): (text: string, ...options: Options) => Result {
-  const known = new BoundedCache<string, { readonly result: Result }>({ entries_max: 2_000 })
-  return (text, ...options) =>
-    text.length > repeated_length_max
-      ? read(text, ...options)
-      : known.getOrInsert(`${options} ${text}`, () => ({ result: read(text, ...options) })).result
+  const by_option = new Map<string | undefined, BoundedCache<string, { readonly result: Result }>>()
+  return (text, ...options) => {
+    if (text.length > repeated_length_max) return read(text, ...options)
+    const known = getOrInsert(by_option, options[0], () => new BoundedCache({ entries_max: 2_000 }))
+    return (known.get(text) ?? known.set(text, { result: read(text, ...options) })).result
+  }
 }

@@ -105,10 +105,14 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
     if (argv.length === at + 1) return { command: undefined, path: [], rest: argv }
     throw flagFirst(before, argv, at)
   }
-  if (inGroup.length === 0) throw unknown(first)
+  if (inGroup.length === 0)
+    throw new UnknownWordError('command', first, { text: t('unknown command "{typed}"', { typed: first }) })
   const between = argv.slice(at + 1, word_indexes[1])
   if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
-  if (second !== undefined) throw unknown(`${first} ${second}`)
+  if (second !== undefined)
+    throw new UnknownWordError('command', `${first} ${second}`, {
+      text: t('unknown command "{word}" for cal {group}', { word: second, group: first }),
+    })
   const rest = without(argv, word_indexes.slice(0, 1))
   // `events --watch`, `events -o json`
   const own = argv
@@ -155,8 +159,4 @@ export class UnknownWordError extends CalError {
     this.word = word
     this.argv = argv
   }
-}
-
-function unknown(typed: string): UnknownWordError {
-  return new UnknownWordError('command', typed, { text: t('unknown command "{typed}"', { typed }) })
 }

@@ -155,8 +155,8 @@ async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedR
     throw error
   })
   const wrote = counts.of('created', 'updated', 'deleted') > 0
-
-  if (!wrote && !unclear && name !== undefined) rmSync(folder, { recursive: true, force: true })
+  // A resumed run may have sent writes whose answers were lost: its undo looks up their records.
+  if (!wrote && !unclear && !run.earlier && name !== undefined) rmSync(folder, { recursive: true, force: true })
   const written_as = wrote ? name : undefined
   if (stopped) await session.note(stoppedText(counts.of('failed'), written_as && run.resumeCommand?.(written_as)))
   const outcome = await runOutcome(counts, { name: written_as, files, run, session })

@@ -235,7 +235,7 @@ const line_words = meaningsIn(`
   config path: config edit, config file, config where
   history list: history ls
   history show …: history get, history view, history diff
-  backup monday.db: db dump, database dump, db export, database export, db backup, snapshot
+  backup calendar-backup.db: db dump, database dump, db export, database export, db backup, snapshot
   restore …: backup restore, backup import, backup load, db restore, db import, database import
   import …: upload, load, read, ingest
   feed …: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren,

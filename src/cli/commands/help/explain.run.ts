@@ -18,6 +18,8 @@ interface Row {
   readonly name: string
   readonly use: Use
   readonly type: string
+  /** What to type. */
+  readonly value: string
   readonly required: boolean
   readonly meaning: string
   readonly flag: string
@@ -33,7 +35,7 @@ export const explain: CommandAction = async ({ operands }, { format, language })
   return {
     kind: 'view',
     records: streamOf(chosen.map((part) => rowOf(part, language))),
-    columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
+    columns: ['use', 'name', 'value', 'required', 'default', 'meaning', 'flag'],
     render: ({ columns }) =>
       name === undefined
         ? overview(resource, parts, language, columns)
@@ -68,6 +70,7 @@ function rowOf({ name, use, parameter }: Part, language: Language): Row {
     name,
     use,
     type,
+    value: valueText(parameter)[language],
     required: required === true,
     ...(standard === undefined ? {} : { default: standard }),
     meaning: description[language],

@@ -142,11 +142,11 @@ export const backup_commands: readonly Command[] = [
     prints: 'nothing',
     examples: [
       {
-        line: 'backup monday.db',
-        description: t('back up calendar.db to monday.db'),
+        line: 'backup calendar-backup.db',
+        description: t('back up calendar.db to calendar-backup.db'),
       },
       {
-        line: 'backup monday.db --data env:DATABASE_URL',
+        line: 'backup calendar-backup.db --data env:DATABASE_URL',
         description: t('back up the database whose address is in DATABASE_URL'),
       },
     ],
@@ -164,8 +164,8 @@ export const backup_commands: readonly Command[] = [
     prints: 'nothing',
     examples: [
       {
-        line: 'restore monday.db --data calendar.db --yes',
-        description: t('return to the state of monday.db'),
+        line: 'restore calendar-backup.db --data calendar.db --yes',
+        description: t('return to the state of calendar-backup.db'),
       },
       {
         line: 'restore calendar.db --data env:DATABASE_URL',

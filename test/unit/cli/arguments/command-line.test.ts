@@ -111,7 +111,7 @@ describe('findCommand', () => {
   it('names the word that is no command', () => {
     const named = (en: string) => expect.objectContaining({ code: 'usage', text: expect.objectContaining({ en }) })
     expect(() => found('evnts', 'list')).toThrow(named('unknown command "evnts"'))
-    expect(() => found('event', 'lits')).toThrow(named('unknown command "event lits"'))
+    expect(() => found('event', 'lits')).toThrow(named('unknown command "lits" for cal event'))
     expect(() => found('events', '--limit', '3')).toThrow(
       named('cal events needs a command: list, get, create, update, edit, delete, restore, copy'),
     )

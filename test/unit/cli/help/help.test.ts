@@ -182,8 +182,8 @@ describe('help', () => {
     ],
     [
       'events lits',
-      'error: unknown command "events lits"\nhint: did you mean cal help events list?\n',
-      'Fehler: unbekannter Befehl „events lits“\nHinweis: meinten Sie cal help events list --lang de?\n',
+      'error: unknown command "lits" for cal events\nhint: did you mean cal help events list?\n',
+      'Fehler: unbekannter Befehl „lits“ von cal events\nHinweis: meinten Sie cal help events list --lang de?\n',
     ],
   ])('suggests the closest page for an unknown one: `help %s`', async (words, en, de) => {
     const typed = ['help', ...words.split(' ')]
@@ -241,6 +241,7 @@ describe('explain', () => {
         type: 'integer',
         required: false,
         default: 10,
+        value: 'ganze Zahl',
         meaning: 'Termine je Seite',
         flag: '--per-page',
       },

@@ -16,7 +16,7 @@ const unit_ms: Readonly<Record<string, number>> = {
 
 /** Units in words, by their letter. */
 const unit_words: readonly (readonly [RegExp, string])[] = [
-  [/(?<=\d)(?:weeks?|wochen?)/g, 'w'],
+  [/(?<=\d)(?:weeks?|wks?|wochen?)/g, 'w'],
   [/(?<=\d)(?:days?|tagen?|tage?|jours?)/g, 'd'],
   [/(?<=\d)(?:hours?|hrs?|stunden?|std\.?|heures?)/g, 'h'],
   [/(?<=\d)(?:minutes?|mins?|minuten?)/g, 'm'],
@@ -24,18 +24,19 @@ const unit_words: readonly (readonly [RegExp, string])[] = [
 
 /** `90m`, `1h30m`, `1.5h`, `2 hours`, `1,5 Stunden`, `2d`, `1:30` in milliseconds; undefined for other texts. */
 export function durationOf(text: string): number | undefined {
-  const letters = text
-    .trim()
-    .toLowerCase()
-    .replaceAll(' ', '')
-    // Three digits may be thousands.
-    .replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
-  const words = unit_words.reduce((rest, [unit, letter]) => rest.replace(unit, letter), letters)
+  // Three digits may be thousands.
+  const words = inLetters(text).replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(words)
   if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000
   if (!/^(\d+(\.\d+)?(w|d|t|h|min|m))+$/.test(words)) return undefined
   const parts = [...words.matchAll(/(\d+(?:\.\d+)?)(w|d|t|h|min|m)/g)]
   return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unit_ms[unit ?? ''] ?? 0), 0))
+}
+
+/** `1 week` → `1w` */
+function inLetters(text: string): string {
+  const words = text.trim().toLowerCase().replaceAll(' ', '')
+  return unit_words.reduce((rest, [unit, letter]) => rest.replace(unit, letter), words)
 }
 
 interface DurationSpan {
@@ -88,9 +89,9 @@ export interface MoveTo {
   readonly to: string
 }
 
-/** `+1h`, `-2d`, `+1w2d`, `1h30m`; undefined for other texts and for a shift of zero. */
+/** `+1h`, `-2d`, `+1w2d`, `1h30m`, `2 weeks`; undefined for other texts and for a shift of zero. */
 export function shiftOf(text: string): Shift | undefined {
-  const words = text.trim().toLowerCase().replaceAll(' ', '').replace('−', '-')
+  const words = inLetters(text).replace('−', '-')
   const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}(?:w|d|t|h|min|m))+)$/.exec(words) ?? []
   if (parts === '') return undefined
   let [days, elapsed_ms] = [0, 0]

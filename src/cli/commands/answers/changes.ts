@@ -1,49 +1,66 @@
 // VERB [KIND] TARGET CHANGE: the line that changes the records that are named.
-import { readDate, type TypedDate } from '../../../base/dates/typed-dates.ts'
-import { CalError } from '../../../base/errors.ts'
+import { shiftOf } from '../../../base/dates/durations.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
 import { assignmentIn, meaningOf, type TypedFlag } from './flag-words.ts'
-import { acts, intentOf } from './intents.ts'
-import { type Answer, lineOf, spellingsIn, type Typed } from './line.ts'
-import { kinds, type Trial } from './trial.ts'
-import { inEnglish, kindNamed, plain } from './words.ts'
+import { acts, isAct, intentOf } from './intents.ts'
+import { type Answer, commandAt, lineOf, spellingsIn, type Typed } from './line.ts'
+import { dateIn, idOf, inEnglish, isMany, isSentence, joining, kindNamed, plain, separator } from './words.ts'
 
 /** `move 15 +1w`, `rename event 7 to "Jazz"`, `publish 15`, `delete the tag late`; empty for other sentences. */
-export async function actLines(words: readonly string[], typed: Typed, trial: Trial): Promise<readonly Answer[]> {
-  const name = intentOf(words.slice(0, 1)) ?? ''
-  const template = acts[name]
+export async function actLines(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
+  const act = intentOf(words.slice(0, 1)) ?? ''
+  const template = acts[act]
   if (template === undefined) return []
-  const rest = withoutArticles(words.slice(1))
+  const { kind, ids, name, change } = targetsIn(words.slice(1), /REST|FIELDS/.test(template))
+  const targets = ids.length > 0 ? ids : [name]
+  const ofEvents = !template.startsWith('KIND')
+  if (name === '' && ids.length === 0) return []
+  if (change.length > 0 && !/REST|FIELDS/.test(template)) return []
+  if (kind && kind !== 'events' && ofEvents) return []
+  const looked = await Promise.all(
+    targets.map((target) => typed.trial.kindOf(target, kind ? [kind] : ofEvents ? ['events'] : plurals)),
+  )
+  if (ids.length === 0) {
+    // Without a calendar, `move next week` may begin with any word.
+    if (looked[0] === undefined && change.length > 0 && !separator.test(change[0] ?? '') && !/\s/.test(name)) return []
+    // `show me the jazz nights` asks for a list.
+    if (looked[0] === 'none')
+      return act === 'get' && words.length > 2
+        ? []
+        : [{ left: [name], path: [kind ?? 'events', 'list'], isMissing: true }]
+  }
+  // An id that does not exist shows how the line is written, too.
+  const own = looked.find((one) => one !== undefined && one !== 'none') ?? kind ?? 'events'
+  const line = await actLine(act, own, { template, targets, change, typed })
+  return line ? [line] : []
+}
+
+const plurals = Object.values(resources).map(({ plural }) => plural)
+
+interface Targets {
+  readonly kind: Plural | undefined
+  readonly ids: readonly string[]
+  /** The name without ids; empty if the words are no name. */
+  readonly name: string
+  readonly change: readonly string[]
+}
+
+/** `event 7 to friday`, `15 and 16`, `the tag late`, `Jazz night to "Film night"`. */
+function targetsIn(words: readonly string[], takesChange: boolean): Targets {
+  const rest = withoutArticles(words)
   const kind = kindNamed(rest[0] ?? '')
   const after = kind ? withoutArticles(rest.slice(1)) : rest
-  const takesRest = /REST|FIELDS/.test(template)
   const ids = idsAtStart(after)
-  const at = ids.length > 0 ? ids.length : takesRest ? endOfName(after) : after.length
-  const targets = ids.length > 0 ? ids.map(({ id }) => id).filter((id) => id !== '') : [after.slice(0, at).join(' ')]
-  const change = after.slice(at)
+  if (ids.length > 0) return { kind, ids: ids.filter((id) => id !== ''), name: '', change: after.slice(ids.length) }
+  const end = takesChange ? endOfName(after) : after.length
+  const own = after.slice(0, end)
   const isDescribed =
-    isSentence(after.slice(0, at).filter((word) => !/^(with|mit|as|als)$/i.test(word))) ||
-    isMany.test(after[0] ?? '') ||
-    after.slice(0, at).some(kindNamed)
-  if (targets[0] === '' || targets.length === 0 || (ids.length === 0 && isDescribed)) return []
-  if (!takesRest && (change.length > 0 || (ids.length === 0 && isSentence(after)))) return []
-  if (kind && kind !== 'events' && !template.startsWith('KIND')) return []
-  const possible = kind ? [kind] : template.startsWith('KIND') ? kinds : (['events'] as const)
-  const looked = await Promise.all(targets.map((target) => trial.kindOf(target, possible)))
-  // Without a calendar, `move next week` may begin with any word.
-  const isSplit = takesRest && !separator.test(after[at] ?? '') && !/\s/.test(targets[0] ?? '')
-  if (ids.length === 0 && isSplit && looked.includes(undefined)) return []
-  // An id that does not exist shows how the line is written, too.
-  const found = looked.map((one) => (ids.length > 0 && one === 'none' ? undefined : one))
-  // `show me the jazz nights` asks for a list.
-  if (name === 'get' && found.includes('none') && words.length > 2) return []
-  if (found.includes('none'))
-    return [{ left: [targets[found.indexOf('none')] ?? ''], path: [kind ?? 'events', 'list'], isMissing: true }]
-  const own = found.find((one) => one !== undefined && one !== 'none') ?? kind ?? 'events'
-  const line = await actLine(name, own, { template, targets, change, typed })
-  return line ? [line] : []
+    isSentence(takesChange ? own.filter((word) => !/^(with|mit|as|als)$/i.test(word)) : own) ||
+    isMany.test(own[0] ?? '') ||
+    own.some(kindNamed)
+  return { kind, ids, name: isDescribed ? '' : own.join(' '), change: after.slice(end) }
 }
 
 interface Change {
@@ -54,54 +71,38 @@ interface Change {
 }
 
 async function actLine(
-  name: string,
+  act: string,
   kind: Plural,
-  { template, targets, change, typed }: Change,
+  { template, targets, change, typed: { flags } }: Change,
 ): Promise<Answer | undefined> {
   const [, verb = '', , ...more] = template.split(' ')
   const path = [kind, verb]
-  const command = typed.find(path)
+  const command = commandAt(path)
   if (!command || (/publish|draft/.test(template) && resources[kind].family !== 'post')) return undefined
-  const text = (separator.test(change[0] ?? '') ? change.slice(1) : change).join(' ')
-  if (name === 'edit' && typed.flags.length > 0) return lineOf([kind, 'update'], targets, typed)
-  if (name === 'update') {
+  const words = separator.test(change[0] ?? '') ? change.slice(1) : change
+  const text = words.join(' ')
+  if (act === 'edit' && flags.length > 0) return lineOf([kind, 'update'], targets, flags)
+  if (act === 'update') {
     const fields = fieldsIn(change, kind, spellingsIn(flagsOf(command)))
-    const hasFields = typed.flags.length > 0 || (fields?.length ?? 0) > 0
-    return fields && hasFields ? lineOf(path, targets, { ...typed, flags: [...fields, ...typed.flags] }) : undefined
+    return fields && fields.length + flags.length > 0 ? lineOf(path, targets, [...fields, ...flags]) : undefined
   }
-  if (name === 'copy' && text === '')
-    return typed.flags.length > 0 ? lineOf(path, targets, { ...typed, flags: await copyFlags(typed.flags) }) : undefined
+  if (act === 'copy' && text === '') return flags.length > 0 ? lineOf(path, targets, await copyFlags(flags)) : undefined
   if (template.includes('REST') && (text === '' || change.slice(1).some((word) => joining.test(word)))) return undefined
   // `tag 53 free family` may be one tag or two.
-  const words = separator.test(change[0] ?? '') ? change.slice(1) : change
-  if (/^(tag|untag)$/.test(name) && words.length > 1) return undefined
-  if (name === 'rename' && /^(by|um|on|with|mit|nach)$/i.test(change[0] ?? '')) return undefined
-  const flags = more.map((word) => (word === 'REST' ? text : word === '--NAME' ? nameFlag(kind) : word))
-  if (flags[0] !== '--shift') return lineOf(path, [...targets, ...flags], typed)
+  if (/^(tag|untag)$/.test(act) && words.length > 1) return undefined
+  if (act === 'rename' && /^(by|um|on|with|mit|nach)$/i.test(change[0] ?? '')) return undefined
+  if (more[0] !== '--shift') {
+    const name_flag = kind === 'events' ? '--title' : '--name'
+    const filled = more.map((word) => (word === 'REST' ? text : word === '--NAME' ? name_flag : word))
+    return lineOf(path, [...targets, ...filled], flags)
+  }
   const shift = shiftIn(text)
-  if (shift !== undefined) return lineOf(path, [...targets, '--shift', shift], typed)
+  if (shift !== undefined) return lineOf(path, [...targets, '--shift', shift], flags)
   // A period, such as next week, is no day.
   const date = /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
   const isDate = date === 'ambiguous' || (date !== undefined && 'at' in date)
-  return isDate ? lineOf(path, [...targets, name === 'copy' ? '--start-date' : '--shift', text], typed) : undefined
+  return isDate ? lineOf(path, [...targets, act === 'copy' ? '--start-date' : '--shift', text], flags) : undefined
 }
-
-function nameFlag(kind: Plural): string {
-  return kind === 'events' ? '--title' : '--name'
-}
-
-/** Words that begin what is to happen to the record. */
-export const separator = /^(to|into|as|by|on|with|=|zu|in|als|um|auf|nach|mit)$/i
-export const joining = /^(and|und|then|dann|but|aber)$/i
-
-export function isSentence(words: readonly string[]): boolean {
-  return (
-    words.length > 1 && words.some((word) => /\d|@/.test(word) || separator.test(word) || sentence_words.test(word))
-  )
-}
-
-const sentence_words =
-  /^(and|und|then|dann|but|aber|of|von|des|der|for|für|in|at|from|vom|all|alle[nrs]?|every|everything|alles|jede[nrs]?|each)$/i
 
 function withoutArticles(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word) => !articles.test(word))
@@ -111,19 +112,17 @@ function withoutArticles(words: readonly string[]): readonly string[] {
 const articles =
   /^(the|an?|my|our|this|that|der|die|das|den|dem|eine?[nm]?|mein\w*|diese[nrs]?|please|bitte|me|mir|id|nr\.?|no\.?)$/i
 
-export const isMany = /^(all|alle[nrs]?|every|everything|alles|jede[nrs]?|each)$/i
-
-/** `15`, `15,16`, `15 and 16`, `#15` at the start; `id` is empty for words between. */
-function idsAtStart(words: readonly string[]) {
-  const found: { readonly id: string }[] = []
+/** `15`, `15,16`, `15 and 16`, `#15` at the start; empty texts for words between. */
+function idsAtStart(words: readonly string[]): readonly string[] {
+  const found: string[] = []
   for (const [i, word] of words.entries()) {
     // `postpone 51 1 week`
-    if (i > 0 && units.some(([pattern]) => pattern.test(words[i + 1] ?? ''))) break
-    const parts = word.split(',').filter((part) => part !== '')
-    const isJoin = i > 0 && /^(and|und|&)$/i.test(word) && /^#?\d+$/.test(words[i + 1] ?? '')
-    if (!isJoin && (parts.length !== 1 || !/^#?\d+$/.test(word))) break
-    if (i > 0 && !isJoin && found.at(-1)?.id !== '' && !/^#?\d{1,9}$/.test(word)) break
-    found.push({ id: isJoin ? '' : word.replace(/^#|,$/g, '') })
+    if (i > 0 && shiftOf(`1${words[i + 1]}`)) break
+    const isJoin = i > 0 && /^(and|und|&)$/i.test(word) && idOf(words[i + 1]) !== undefined
+    const id = isJoin ? '' : idOf(word)
+    // A long number is part of a name.
+    if (id === undefined || (i > 0 && !isJoin && found.at(-1) !== '' && id.length > 9)) break
+    found.push(id)
   }
   return found
 }
@@ -137,25 +136,18 @@ function endOfName(words: readonly string[]): number {
   return to === -1 ? 1 : to
 }
 
-const units: readonly (readonly [RegExp, string])[] = [
-  [/^(w|wks?|weeks?|wochen?)$/i, 'w'],
-  [/^(d|days?|tage?n?)$/i, 'd'],
-  [/^(h|hrs?|hours?|std|stunden?)$/i, 'h'],
-  [/^(m|mins?|minutes?|minuten?)$/i, 'm'],
-]
+const numbers: Readonly<Record<string, string>> = {
+  ...{ a: '1', an: '1', one: '1', ein: '1', eine: '1', einen: '1', einem: '1' },
+  ...{ two: '2', zwei: '2', three: '3', drei: '3', four: '4', vier: '4' },
+}
 
-const counts: Readonly<Record<string, number>> = { two: 2, zwei: 2, three: 3, drei: 3, four: 4, vier: 4 }
-const shift_form =
-  /^([+-]?) ?(\d+|an?|one|eine[nm]?|ein|two|zwei|three|drei|four|vier) ?(\p{L}+?)(?: (?:later|nach hinten|später|weiter))?$/iu
-
-/** `+1w`, `1 week`, `eine Woche` as `--shift` takes them. */
+/** `+1w`, `1 week`, `eine Woche später` as `--shift` takes them. */
 function shiftIn(text: string): string | undefined {
-  if (/^[+-]?(\d+(w|d|h|m|min))+$/i.test(text)) return /^\d/.test(text) ? `+${text}` : text
-  const [, sign = '', count = '', unit = ''] = shift_form.exec(text) ?? []
-  const letter = units.find(([pattern]) => pattern.test(unit))?.[1]
-  return letter === undefined
-    ? undefined
-    : `${sign || '+'}${/^\d/.test(count) ? count : (counts[count.toLowerCase()] ?? 1)}${letter}`
+  const digits = text
+    .replace(/ (later|nach hinten|später|weiter)$/i, '')
+    .replace(/(?<=^[+-]? ?)\p{L}+(?= )/u, (word) => numbers[word.toLowerCase()] ?? word)
+  const shift = shiftOf(digits)?.text
+  return shift?.replace(/^(?=\d)/, '+')
 }
 
 /** `title=x price=12`, `title "New name"`; undefined unless each word belongs to a field. */
@@ -175,25 +167,24 @@ export function fieldsIn(
   // `City Hall` is a name.
   const isName = /^\p{Lu}/u.test(field) && known.includes(`--${field.toLowerCase()}`)
   const name = isName || separator.test(field) ? undefined : fieldOf(field.replace(/[:=]$/, ''))
-  return name === undefined ||
-    value.length === 0 ||
-    value.some((word, i) => joining.test(word) || (i > 0 && fieldOf(word) !== undefined))
-    ? undefined
-    : [{ name, value: value.join(' ') }]
+  const isOther = value.some((word, i) => joining.test(word) || (i > 0 && fieldOf(word) !== undefined))
+  return name === undefined || value.length === 0 || isOther ? undefined : [{ name, value: value.join(' ') }]
 }
 
 /** `add tag family to event 7`, `remove category Music from 7`, `tag add 7 family`. */
-export function linkLine(words: readonly string[], typed: Typed): Answer | undefined {
-  const own = words.map((word) => inEnglish(plain(word)))
+export function linkLine(words: readonly string[], flags: readonly TypedFlag[]): Answer | undefined {
   const [noun = '', id = '', ...names] = words
-  const named = /^(tags|categories)$/.test(kindNamed(noun) ?? '') && kindNamed(noun) !== noun
+  const isAlone = /^(tags|categories)$/.test(kindNamed(noun) ?? '') && kindNamed(noun) !== noun && flags.length === 0
   // `category 50 jazz`, `Schlagwort 50 tanz`
-  if (named && /^#?\d+$/.test(id) && names.length === 1 && typed.flags.length === 0 && !/=/.test(names[0] ?? ''))
-    return Object.hasOwn(acts, intentOf(names) ?? '') ? undefined : linkLine(['add', noun, id, ...names], typed)
+  if (isAlone && idOf(id) !== undefined && names.length === 1 && !names[0]?.includes('='))
+    return isAct(intentOf(names)) ? undefined : linkLine(['add', ...words], flags)
   // `Schlagwort late zu 44`
-  const isTo = /^(to|zu)$/i.test(words.at(-2) ?? '') && /^#?\d+$/.test(words.at(-1) ?? '')
-  if (named && isTo && words.length === 4 && typed.flags.length === 0) return linkLine(['add', ...words], typed)
-  const verb = own.find((word, i) => i < 2 && /^(add|new|assign|set|put|remove|delete|rm)$/.test(word))
+  if (isAlone && words.length === 4 && /^(to|zu)$/i.test(words[2] ?? '') && idOf(words[3]) !== undefined)
+    return linkLine(['add', ...words], flags)
+  const verb = words
+    .slice(0, 2)
+    .map((word) => inEnglish(plain(word)))
+    .find((word) => /^(add|new|assign|set|put|remove|delete|rm)$/.test(word))
   const kind = words
     .slice(0, 2)
     .map(kindNamed)
@@ -201,22 +192,12 @@ export function linkLine(words: readonly string[], typed: Typed): Answer | undef
   if (verb === undefined || kind === undefined) return undefined
   const rest = words.slice(2).filter((word, i, all) => kindNamed(word) !== 'events' || i < all.length - 2)
   const to = rest.findLastIndex((word) => /^(to|from|zu|von|aus)$/i.test(word))
-  const ids = (to > 0 ? rest.slice(to + 1) : rest.slice(0, 1)).map((word) => /^#?(\d+)$/.exec(word)?.[1])
+  const ids = (to > 0 ? rest.slice(to + 1) : rest.slice(0, 1)).map(idOf).filter((one) => one !== undefined)
   const name = (to > 0 ? rest.slice(0, to) : rest.slice(1)).join(' ')
-  if (name === '' || ids.length === 0 || !ids.every((id) => id !== undefined)) return undefined
+  if (name === '' || ids.length === 0 || ids.length < (to > 0 ? rest.length - to - 1 : 1)) return undefined
   const isAdded = /^(add|new|assign|set|put)$/.test(verb)
   const flag = `--${isAdded ? 'add' : 'remove'}-${kind}`
-  return lineOf(['events', 'update'], [...ids, flag, name, ...(isAdded ? ['--create-missing'] : [])], typed)
-}
-
-/** `ambiguous` for a date that can be read in two ways. */
-export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | undefined> {
-  try {
-    return await readDate(text, { now: 0, zone: 'UTC' })
-  } catch (error) {
-    if (error instanceof CalError) return 'ambiguous'
-    throw error
-  }
+  return lineOf(['events', 'update'], [...ids, flag, name, ...(isAdded ? ['--create-missing'] : [])], flags)
 }
 
 /** `copy 41 --to 2026-12-22`: the day of the copy. */

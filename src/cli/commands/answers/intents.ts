@@ -4,7 +4,7 @@ import { editDistance } from '../../../base/text/closest.ts'
 import { eachLanguage, pattern, t, type Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { german, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
+import { german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
 
 /**
  * What is done to records, with the line for one of them: `ID` stands for the records that are named, `REST` for what
@@ -23,6 +23,11 @@ export const acts: Readonly<Record<string, string>> = {
   hide: 'KIND update ID --status draft',
   tag: 'events update ID --add-tags REST --create-missing',
   untag: 'events update ID --remove-tags REST',
+}
+
+/** Whether records are changed or shown by it. */
+export function isAct(name: string | undefined): name is string {
+  return name !== undefined && Object.hasOwn(acts, name)
 }
 
 /** How to do it. `KIND`, `NAME` and `{titles}` stand for the kind, `ID` for the record. */
@@ -287,22 +292,29 @@ const line_words = meaningsIn(`
   agenda --watch: watch, refresh, reload, live, follow, tail
   apply …: deploy, plan`)
 
-/** The line for the first of these words, and the words that follow them; `kind` is one that they name. */
-export function lineFor(words: readonly string[]) {
-  const [first = '', second = ''] = words.map((word) => inEnglish(plain(word)))
-  const [kind, next_kind] = [kindNamed(words[0] ?? ''), kindNamed(words[1] ?? '')]
-  const two = [`${first} ${second}`, ...(kind ? [`KIND ${second}`] : []), ...(next_kind ? [`${first} KIND`] : [])]
-  const key = [...two, ...(isUrl(words[1]) ? [`${first} URL`] : []), first].find((one) =>
-    Object.hasOwn(line_words, one),
-  )
-  const line = key === undefined ? undefined : line_words[key]
-  if (key === undefined || line === undefined) return undefined
-  const length = key.includes(' ') && !key.endsWith('URL') ? 2 : 1
-  return { line: line.replaceAll('KIND', kind ?? next_kind ?? 'events'), rest: words.slice(length) }
+/** The row of a table for two words, or one, at this position: `KIND`, `ID` and `URL` stand for one of them. */
+function rowAt(table: Readonly<Record<string, string>>, words: readonly string[], at = 0) {
+  const [one = '', two = ''] = words.slice(at, at + 2)
+  const [first, second] = [inEnglish(plain(one)), inEnglish(plain(two))]
+  const keys = [
+    `${first} ${second}`,
+    ...(kindNamed(one) ? [`KIND ${second}`] : []),
+    ...(kindNamed(two) ? [`${first} KIND`] : []),
+    ...(idOf(two) === undefined ? [] : [`${first} ID`]),
+    ...(/^https?:\/\//i.test(two) ? [`${first} URL`] : []),
+    first,
+  ]
+  const key = keys.find((name) => Object.hasOwn(table, name))
+  return key === undefined ? undefined : { key, meaning: table[key] ?? '' }
 }
 
-function isUrl(word = ''): boolean {
-  return /^https?:\/\//i.test(word)
+/** The line for the first of these words, and the words that follow them. */
+export function lineFor(words: readonly string[]) {
+  const row = rowAt(line_words, words)
+  if (row === undefined) return undefined
+  const kind = kindNamed(words[0] ?? '') ?? kindNamed(words[1] ?? '') ?? 'events'
+  const length = row.key.includes(' ') && !row.key.endsWith('URL') ? 2 : 1
+  return { line: row.meaning.replaceAll('KIND', kind), rest: words.slice(length) }
 }
 
 /** What the words ask for: a word that is told by itself, the first word, a German verb at the end, any verb. */
@@ -313,28 +325,19 @@ export function intentOf(typed: readonly string[]): string | undefined {
   )
   const start = words.findIndex((word) => !isFiller(word) || intentAt(words, 0) !== undefined)
   const own = words.slice(Math.max(start, 0))
-  const second = kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined
-  const first = /^(merge|rename|count|unused)$/.test(second ?? '') ? second : intentAt(own, 0)
-  const isTitle = Object.hasOwn(acts, first ?? '') || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
-  const told =
-    own.length < 3
-      ? undefined
-      : own
-          .map((_, i) => intentAt(own, i))
-          .find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
-  const last = inEnglish(own.at(-1) ?? '') === own.at(-1) ? undefined : intentAt(own, own.length - 1)
-  const verb = () =>
-    own
-      .map((_, i) => intentAt(own, i))
-      .find(
-        (name) => name !== undefined && (Object.hasOwn(acts, name) || /^(undo|cancel|earlier|count|free)$/.test(name)),
-      )
-  const making = first === 'field' ? verb() : undefined
+  const all = own.map((_, i) => intentAt(own, i))
+  const [one, two] = all
+  const second = kindNamed(own[0] ?? '') ? two : undefined
+  const first = /^(merge|rename|count|unused)$/.test(second ?? '') ? second : one
+  const isTitle = isAct(first) || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
+  const told = all.find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
+  const verb = all.find((name) => isAct(name) || /^(undo|cancel|earlier|count|free)$/.test(name ?? ''))
+  const last = inEnglish(own.at(-1) ?? '') === own.at(-1) ? undefined : all.at(-1)
   // `where is the book market`
   const isQuestion = /^(where|wo|who|wer|when|wann|what|was)$/i
-  if (told === undefined && [typed[0], typed.at(-1)].some((word) => isQuestion.test(plain(word ?? ''))))
-    return undefined
-  const name = told ?? making ?? first ?? (kindNamed(own[0] ?? '') ? intentAt(own, 1) : undefined) ?? last ?? verb()
+  const isTold = own.length > 2 && told !== undefined
+  if (!isTold && [typed[0], typed.at(-1)].some((word) => isQuestion.test(plain(word ?? '')))) return undefined
+  const name = isTold ? told : ((first === 'field' ? verb : undefined) ?? first ?? second ?? last ?? verb)
   const english = own.map((word) => inEnglish(plain(word)))
   if (name === 'delete' && english.includes('trash')) return 'purge'
   return isLink(english) ? 'link' : name
@@ -369,37 +372,17 @@ export const holiday_words = new RegExp(
 const free_words = /^(\d.*|time|times|slots?|rooms?|days?|today|tomorrow|tonight|next|weekend|\w+day)$/i
 
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
-const anywhere = new Set([
-  'overlap',
-  'except',
-  'guests',
-  'paper',
-  'cancel',
-  'rank',
-  'merge',
-  'extend',
-  'unused',
-  'serve',
-])
+const anywhere = new Set('overlap except guests paper cancel rank merge extend unused serve'.split(' '))
 
 function intentAt(words: readonly string[], at: number): string | undefined {
-  const [first = '', second = ''] = words.slice(at).map((word) => inEnglish(plain(word)))
-  const keys = [
-    `${first} ${second}`,
-    ...(kindNamed(words[at] ?? '') ? [`KIND ${second}`] : []),
-    ...(kindNamed(words[at + 1] ?? '') ? [`${first} KIND`] : []),
-    ...(/^#?\d+$/.test(second) ? [`${first} ID`] : []),
-    first,
-  ]
   // `free events` cost nothing; `freie Termine` and `free on friday` are free times.
   const next = words[at + 1]
   if (/^free$/i.test(words[at] ?? '') && next !== undefined && !isFiller(next) && !free_words.test(next)) return 'list'
-  const key = keys.find((one) => Object.hasOwn(intents, one))
-  return key === undefined ? undefined : intents[key]
+  return rowAt(intents, words, at)?.meaning
 }
 
 /** How to do it, for records of this kind. Without a kind, events are the example. */
-export function sentenceFor(name: string, named: Plural | undefined, id: string | undefined): Text | undefined {
+export function sentenceFor(name: string, named?: Plural, id?: string): Text | undefined {
   const text = sentences[variant(name, named ?? 'events')]
   if (text === undefined) return undefined
   const kind = named ?? 'events'
@@ -412,7 +395,7 @@ export function sentenceFor(name: string, named: Plural | undefined, id: string 
       .replaceAll('--NAME', kind === 'events' ? `--${field}` : '--name')
       .replaceAll(/(?<=cal \w+ (?:get|delete|update|edit|copy|restore) )ID\b/g, id ?? 'ID'),
   )
-  const isAny = named === undefined && Object.hasOwn(acts, name) && text.en.includes('KIND')
+  const isAny = named === undefined && isAct(name) && text.en.includes('KIND')
   return isAny ? t('{sentence}; likewise venues, organizers, categories and tags', { sentence }) : sentence
 }
 

@@ -1,8 +1,11 @@
 // A line of cal with the flags of the command: what an answer proposes.
 import { resourceNamed } from '../../../spec/resources.ts'
+import type { UnknownWordError } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
+import { commands } from '../commands.ts'
 import { meaningOf, type SplitLine, type TypedFlag } from './flag-words.ts'
+import type { Trial } from './trial.ts'
 
 /** A line, which is still to be checked; or what has no place in the command of this path. */
 export type Answer =
@@ -20,24 +23,39 @@ export type Answer =
 
 export type Proposed = Extract<Answer, { line: readonly string[] }>
 
-export type Find = (path: readonly string[]) => Command | undefined
-
+/** The words and flags to answer, and the calendar on which lines are tried. */
 export interface Typed extends SplitLine {
-  readonly find: Find
+  readonly trial: Trial
+}
+
+/** What was typed, and what is known of it. */
+export interface Context {
+  readonly error: UnknownWordError
+  readonly typed: Typed
+  /** The command that was recognized. */
+  readonly own: Command | undefined
+  /** As typed, without global flags. */
+  readonly argv: readonly string[]
+  readonly globals: readonly string[]
+}
+
+export function commandAt(path: readonly string[]): Command | undefined {
+  const last = path.at(-1) ?? ''
+  return commands.find(
+    ({ path: own, aliases = [] }) =>
+      own.length === path.length &&
+      path.slice(0, -1).every((word, i) => word === own[i]) &&
+      (own.at(-1) === last || aliases.includes(last)),
+  )
 }
 
 /** Translates the flags to those of the command; the line has these words before them. */
-export function lineOf(
-  path: readonly string[],
-  words: readonly string[],
-  { flags, find }: Pick<Typed, 'flags' | 'find'>,
-): Answer {
-  const command = find(path)
+export function lineOf(path: readonly string[], words: readonly string[], flags: readonly TypedFlag[]): Answer {
+  const command = commandAt(path)
   if (!command) return { left: words, path: [] }
   const known = flagsOf(command)
-  const spelled = spellingsIn(known)
   const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
-  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spelled, { kind }) }))
+  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spellingsIn(known), { kind }) }))
   // `--force --yes` is `--yes` once.
   const translated = meant
     .flatMap(({ as = [] }) => as)
@@ -45,13 +63,10 @@ export function lineOf(
   const timed = withTime(translated)
   const unknown = meant.filter(({ as }) => as === undefined || as.some((one) => isRepeated(one, timed, known)))
   if (unknown.length > 0) return { left: unknown.map(({ flag }) => flag.name), path }
-  const same = (flag: TypedFlag, as: readonly TypedFlag[] = []) => as.length === 1 && as[0]?.name === flag.name
+  const replaced = meant.flatMap(({ flag, as = [] }) => (as.length === 1 && as[0]?.name === flag.name ? [] : [as]))
   return {
     line: [...path, ...words, ...flagWords(timed)],
-    changed: [
-      ...meant.flatMap(({ flag, as }) => (as === undefined || same(flag, as) ? [] : [as])),
-      ...(timed === translated ? [] : [timed]),
-    ],
+    changed: timed === translated ? replaced : [...replaced, timed],
   }
 }
 

@@ -2,7 +2,6 @@
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resources } from '../../../spec/resources.ts'
 import type { TryLine } from '../../types/session.ts'
 
 /** What the line lacks, or why it is not proposed. */
@@ -36,19 +35,17 @@ export class Trial {
   /** Whether a list has a record. */
   async finds(line: readonly string[]): Promise<boolean | undefined> {
     if (!(await this.#canRead())) return undefined
-    const isSearch = line[0] === 'search'
-    const { stdout, error } = await this.#run([...line, '--limit', '1', ...(isSearch ? [] : ['-o', 'ids'])])
+    const { stdout, error } = await this.#run([...line, '--limit', '1', '-o', 'ids'])
     return error === undefined && stdout.trim() !== ''
   }
 
   /** Whether a line that writes would be executed; with `--dry-run`, where no flag can take it as its value. */
   async writes(line: readonly string[]): Promise<Checked> {
     const { error } = await this.#run(line.toSpliced(line[0] === 'add' ? 1 : 2, 0, '--dry-run'))
-    if (error === undefined) return {}
-    if (error.code === 'usage' && line[1] === 'create' && error.text.en.includes('missing')) return { note: error.text }
-    if (error.code === 'usage')
-      return { problem: error.hint ? t('{problem}; {hint}', { problem: error.text, hint: error.hint }) : error.text }
-    return {}
+    if (error?.code !== 'usage') return {}
+    return line[1] === 'create' && error.text.en.includes('missing')
+      ? { note: error.text }
+      : { problem: withRemedy(error) }
   }
 
   /** Whether a line that lists would be executed: `--venue luna` names no venue. */
@@ -56,8 +53,7 @@ export class Trial {
     const lists = line[1] === 'list' || /^(agenda|search)$/.test(line[0] ?? '')
     if (!lists || line.some((word) => /^--(watch|web)$/.test(word)) || !(await this.#canRead())) return {}
     const { error } = await this.#run(line.filter((word) => word !== '--all'))
-    if (error === undefined || !/^(usage|not_found)$/.test(error.code)) return {}
-    return { note: error.hint ? t('{problem}; {hint}', { problem: error.text, hint: error.hint }) : error.text }
+    return error && /^(usage|not_found)$/.test(error.code) ? { note: withRemedy(error) } : {}
   }
 
   #run(line: readonly string[]) {
@@ -73,4 +69,6 @@ export class Trial {
   }
 }
 
-export const kinds = Object.values(resources).map(({ plural }) => plural)
+function withRemedy({ text, hint }: CalError): Text {
+  return hint ? t('{problem}; {hint}', { problem: text, hint }) : text
+}

@@ -1,4 +1,6 @@
 // Words of a line that are no command of cal: German names, kinds in other programs, words that say nothing.
+import { readDate, type TypedDate } from '../../../base/dates/typed-dates.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 
@@ -139,6 +141,34 @@ const other_kinds = meaningsIn(`
 export function kindNamed(word: string): Plural | undefined {
   const name = plain(word)
   return resourceNamed(Object.hasOwn(other_kinds, name) ? (other_kinds[name] ?? '') : inEnglish(name))?.plural
+}
+
+/** `15` and `#15` are the id 15. */
+export function idOf(word = ''): string | undefined {
+  return /^#?(\d+)$/.exec(word)?.[1]
+}
+
+/** Words that begin what is to happen to a record. */
+export const separator = /^(to|into|as|by|on|with|=|zu|in|als|um|auf|nach|mit)$/i
+export const joining = /^(and|und|then|dann|but|aber)$/i
+export const isMany = /^(all|alle[nrs]?|every|everything|alles|jede[nrs]?|each)$/i
+
+const sentence_words = /^(of|von|des|der|for|für|in|at|from|vom)$/i
+
+/** The words are no name: one of them is a number, or relates to others. */
+export function isSentence(words: readonly string[]): boolean {
+  const relates = [separator, joining, isMany, sentence_words, /\d|@/]
+  return words.length > 1 && words.some((word) => relates.some((form) => form.test(word)))
+}
+
+/** `ambiguous` for a date that can be read in two ways. */
+export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | undefined> {
+  try {
+    return await readDate(text, { now: 0, zone: 'UTC' })
+  } catch (error) {
+    if (error instanceof CalError) return 'ambiguous'
+    throw error
+  }
 }
 
 /** German verbs in two parts: `sage 53 ab`, `lege termin … an`. */

@@ -62,7 +62,7 @@ async function requestOf(
 
 /** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */
 async function refuseTargets(operands: readonly string[], { from, to }: SideOptions): Promise<void> {
-  const { kindNamed } = await import('../answers/words.ts')
+  const { dateIn, kindNamed } = await import('../answers/words.ts')
   const kinds = operands.filter((word) => kindNamed(word) !== undefined)
   const [first, second, third] = operands.filter((word) => !kinds.includes(word))
   if (first === undefined || (from !== undefined && to !== undefined)) return
@@ -75,7 +75,7 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
       second === undefined ||
       third !== undefined ||
       operands.some((word) => kindNamed(word) === 'events') ||
-      (await (await import('../answers/changes.ts')).dateIn(second)) !== undefined)
+      (await dateIn(second)) !== undefined)
   const line = ['copy', ...kinds, '--from', from ?? first, '--to', to ?? second ?? first]
   const text = t('"{first}" is not a kind of record', { first })
   throw isEvent

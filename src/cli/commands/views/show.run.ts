@@ -58,7 +58,7 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     // `agenda december print`
     const { intentOf, sentenceFor } = await import('../answers/intents.ts')
     const asked = intentOf(operands) ?? ''
-    const sentence = jobs.test(asked) ? sentenceFor(asked, undefined, undefined) : undefined
+    const sentence = jobs.test(asked) ? sentenceFor(asked) : undefined
     if (sentence) throw new CalError('usage', error.text, { hint: sentence })
     for (const [i] of operands.entries()) {
       const sides = [operands.slice(0, i), operands.slice(i)].map((words) => words.join(' '))

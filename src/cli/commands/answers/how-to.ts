@@ -1,0 +1,210 @@
+// Without a line to propose: what was not found or not understood, and how to do what the words ask for.
+import { repetitionIn } from '../../../base/dates/repetition.ts'
+import { commandLine, type Hint } from '../../../base/text/closest.ts'
+import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import { flagsOf, placeholder } from '../../arguments/flags.ts'
+import type { Command } from '../../types/command.ts'
+import { commands } from '../commands.ts'
+import { holiday_words, intentOf, isAct, lineFor, sentenceFor } from './intents.ts'
+import { type Answer, commandAt, type Context, type Typed } from './line.ts'
+import { splitDays } from './lists.ts'
+import { idOf, inEnglish, isFiller, kindNamed, plain, withoutParticle } from './words.ts'
+
+export async function sentenceHint(answers: readonly Answer[], context: Context): Promise<Hint> {
+  const { error, typed, own, argv } = context
+  const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
+  const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
+  const missing = answers.find((answer) => 'isMissing' in answer)
+  const about_flags = flagsHint(answers, words, context)
+  if (about_flags) return about_flags
+  const kind = missing && 'path' in missing ? resourceNamed(missing.path[0] ?? '')?.plural : undefined
+  const hint =
+    (await howTo(words.length === 0 ? argv : words, typed, own)) ??
+    (kind ? sentenceFor('list', kind) : undefined) ??
+    lastHint(error.word, argv)
+  if (missing && 'left' in missing) return t('"{name}" was not found; {hint}', { name: missing.left[0] ?? '', hint })
+  const isNamed = argv.some((word) => error.text.en.includes(word) || hint.en.includes(word))
+  return isNamed ? hint : t('"{words}" is not understood; {hint}', { words: argv.join(' '), hint })
+}
+
+/** What flags that no command has ask for. */
+const jobs_of_flags = /^(paper|rss|merge|purge|rank|series|sync|tokens|profiles|guests|undo|overlap|edit|copy|rename)$/
+
+/** The flags that the command does not have, and how to do what they ask for. */
+function flagsHint(answers: readonly Answer[], words: readonly string[], context: Context): Hint | undefined {
+  const { error, typed, own } = context
+  const [name = '', verb = ''] = own?.path ?? []
+  // `undo --last 2`
+  if (name === 'history' && verb === 'undo' && error.role === 'flag') return sentenceFor('undo')
+  // `subscribe https://example.org/events.ics --name Holidays`
+  const foreign = name === 'feed' ? words.find((word) => /^(https?|webcal):/i.test(word)) : undefined
+  if (foreign !== undefined)
+    return t('to import the events of another calendar: {line}', {
+      line: commandLine(['import', foreign, '--dry-run']),
+    })
+  const lefts = answers.filter((answer) => 'left' in answer).filter((answer) => !answer.isMissing)
+  const left = lefts.find(({ path }) => path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
+  const flags = left?.left.filter((word) => word.startsWith('-')) ?? []
+  const command = commandAt(left?.path ?? []) ?? own
+  if (flags.includes('--all') && isAct(command?.path[1])) return undefined
+  // `categories delete Classical --move-to Music`
+  const asked = flags
+    .filter((flag) => !flag.endsWith('mail'))
+    .map((flag) => intentOf([flag.replace(/^--?/, '')]) ?? '')
+    .find((one) => jobs_of_flags.test(one))
+  if (own && asked !== undefined) return sentenceFor(asked, own.resource)
+  const takesText = /^(add|export)$/
+  if (command && !takesText.test(command.path[0] ?? '') && flags.length > 0 && (own || intentOf(words) === undefined)) {
+    const line = allFlagsOf(command)
+    return own && flags.length === 1 && flags[0] === error.word
+      ? t('list all flags: {line}', { line })
+      : t('{command} has no {flags}; its flags: {line}', {
+          command: commandLine(command.path),
+          flags: flags.join(', '),
+          line,
+        })
+  }
+  // `events add Yoga friday --tag free`
+  const isText = takesText.test(name) || (verb === 'create' && typed.words.length > 0)
+  return own && !isText && error.role === 'flag' ? t('list all flags: {line}', { line: allFlagsOf(own) }) : undefined
+}
+
+/** The line for the help that lists every flag. */
+function allFlagsOf(command: Command): string {
+  return `${commandLine(command.path)} ${flagsOf(command).some(({ rare }) => rare) ? '--help-all' : '--help'}`
+}
+
+/** The sentence for what the words ask for. */
+export async function howTo(
+  words: readonly string[],
+  typed: Typed,
+  own: Command | undefined,
+): Promise<Text | undefined> {
+  const [first = ''] = words
+  const id = idIn(words)
+  const asked = askedBy(words, typed, own)
+  const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
+  const isQuestion = [first, words.at(-1) ?? ''].some((word) => question_words.test(word))
+  const meant = asked ?? ownIntent(words, own) ?? isAdded ?? (isQuestion ? 'get' : undefined)
+  const name = meant === 'get' && !isQuestion && id === undefined && words.length > 2 ? 'list' : meant
+  // `move it to another venue` moves an event.
+  const nouns = asked === 'move' || asked === 'earlier' ? words.slice(0, 2) : words.slice(asked === 'tag' ? 1 : 0)
+  const kind = nouns.map(kindNamed).find((one) => one)
+  const sentence = (name && sentenceFor(name, kind, id)) || commandFor(words, own)
+  // `new venue "Blue Cellar" City`
+  const quoted = words.find((word) => /\s/.test(word))
+  if (sentence && name === 'new' && quoted !== undefined)
+    return eachLanguage((language) => sentence[language].replace('"…"', `"${quoted}"`))
+  if (sentence) return sentence
+  if (id !== undefined && words.length > 1 && idOf(first) === id) return sentenceFor('update', kind, id)
+  const telling = words.filter((word) => !isFiller(word) && !kindNamed(word))
+  if (telling.length > 0 && telling.every((word) => holiday_words.test(plain(word))))
+    return sentenceFor('holidays', kind)
+  const asks = request_words.test(plain(first))
+  if (!asks && repetitionIn(words.join(' '))) return sentenceFor('series', kind)
+  // A sentence that neither asks nor begins with a kind may ask for anything.
+  const isShort = words.length < 3 || kindNamed(first) !== undefined
+  const isList = isQuestion || isFiller(first) || kind || (await splitDays(words)).days
+  return (isShort || asks) && isList ? sentenceFor('list', kind) : undefined
+}
+
+/** What the words or flags ask for: a key of `acts` or `sentences`. */
+function askedBy(words: readonly string[], { flags }: Typed, own: Command | undefined): string | undefined {
+  const [first = '', second = ''] = words
+  // The command itself was typed, not a German word for it.
+  if (own && own.resource === undefined && own.path[0] === first && first !== 'add') return undefined
+  // `count events --by venue`
+  if (!own && flags.some(({ name, value }) => /^--(group-)?by$/.test(name) && kindNamed(value ?? ''))) return 'rank'
+  const asked = intentOf(words)
+  // `set venue 44 "City Hall"`: the id may be that of an event.
+  const kind = kindNamed(first) ?? kindNamed(second)
+  if (asked === 'update' && kind && kind !== 'events' && idIn(words) === words[2] && words.length > 3) return 'of_event'
+  return asked ?? (own || lineFor(words) ? undefined : intentOf(flags.map(({ name }) => name.replace(/^--?/, ''))))
+}
+
+/** What the command that was recognized, or the first words, do. */
+function ownIntent(words: readonly string[], own: Command | undefined): string | undefined {
+  const [first = '', second = ''] = words
+  const typed = kindNamed(first) ? [first, second] : [first]
+  const verbs = [own?.resource ? (own.path[1] ?? '') : (own?.path[0] ?? ''), ...typed.map(inEnglish)]
+  // `Abwesenheit eintragen 24.12.`
+  const isNew = words.some((word) => inEnglish(word) !== word && /^(new|add)$/.test(inEnglish(word)))
+  if (isNew || verbs.some((verb) => /^(create|new|add)$/.test(verb)))
+    return repetitionIn(words.join(' ')) ? 'series' : 'new'
+  if (isAct(verbs[0])) return verbs[0]
+  if (verbs.some((verb) => /^(list|ls|find|search)$/.test(verb)) || view_names.test(verbs[0] ?? '')) return 'list'
+  // `venue "City Hall" phone 123`
+  return kindNamed(first) && /\s|^#?\d+$/.test(second) && words.length > 2 ? 'update' : own?.path.join(' ')
+}
+
+/** The sentence for a command without a kind that the words name. */
+function commandFor(words: readonly string[], own: Command | undefined): Text | undefined {
+  const named = lineFor(words)
+  const english = words.slice(0, 2).map(inEnglish)
+  // `how do I subscribe`
+  const last = words.at(-1) ?? ''
+  const isLast = words.length > 1 && inEnglish(last) !== last && commandAt([inEnglish(last)])
+  const asks = /^(how|wie)$/i.test(words[0] ?? '')
+  const verb = isLast ? last : asks ? words.find((word) => commandAt([inEnglish(word)])) : undefined
+  const path = named?.line.replaceAll(/ (…|URL)/g, '').split(' ') ?? []
+  const command =
+    own ??
+    commandAt(path.slice(0, 2)) ??
+    commandAt(path.slice(0, 1)) ??
+    [english.slice(0, 1), english.slice(1), verb ? [inEnglish(verb)] : []]
+      .filter(([name = '']) => words.length === 1 || !view_names.test(name))
+      .map(commandAt)
+      .find((one) => one)
+  if (command && command.resource === undefined) {
+    const isWhole = named && named.rest.length === 0 && !/ (…|URL)/.test(named.line)
+    return t('to {summary}: {line}', {
+      summary: command.summary,
+      line: isWhole ? `cal ${named.line}` : usageOf(command),
+    })
+  }
+  const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
+  return isGroup ? t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` }) : undefined
+}
+
+/** At the start or the end of a line. */
+const question_words = /^(who|wer|where|wo|when|wann)$/i
+
+/** At the start of a line that asks what there is. */
+const request_words =
+  /^(what|whats|what's|when|which|is|are|do|does|any|anything|every|all|show|tell|give|see|view|list|find|search|get|was|wann|welche[rnsm]?|gibt|ist|sind|alle|zeige?n?|nenne|sage?|suche|finde|findet|läuft)$/
+
+/** The id of the one record that is named: after a verb or a kind. */
+function idIn(words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => idOf(word) !== undefined)
+  const [word = '', next = ''] = words.slice(at)
+  const before = words[at - 1] ?? ''
+  const isNamed = at < 2 || intentOf([before]) !== undefined || kindNamed(before) !== undefined || word.startsWith('#')
+  const isOne = words.filter((one) => idOf(one) !== undefined).length === 1
+  return isNamed && isOne && kindNamed(next) === undefined ? idOf(word) : undefined
+}
+
+const view_names = /^(agenda|day|today|tomorrow|weekend|week|month)$/
+
+function lastHint(word: string, argv: readonly string[]): Text {
+  const [first = ''] = argv
+  if (/^\d+$/.test(first) && argv.length === 1)
+    return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
+  if (/^\d+[./-][\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
+  return t(
+    'to look: cal agenda friday, cal search WORD; to create: {add}; to change: cal events update ID; to delete: cal events delete ID; all commands: cal --help',
+    {
+      add: t('cal add "Jazz friday 8pm 3h"'),
+    },
+  )
+}
+
+/** `cal profile use PROFILE` */
+function usageOf({ path, operands = [] }: Command): Text {
+  return eachLanguage((language) =>
+    [
+      commandLine(path),
+      ...operands.filter(({ optional }) => !optional).map(({ name }) => placeholder(name)[language]),
+    ].join(' '),
+  )
+}

@@ -119,7 +119,7 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
   return refused
 }
 
-/** Only one flag of the command that was typed is replaced: `events --category jazz` lacks a word of the command too. */
+/** Only one flag of the typed command is replaced: `events --category jazz` lacks a word of the command too. */
 function isOneFlag({ line, changed }: Proposed, { error, typed, own, argv }: Context): boolean {
   if (own === undefined || error.role !== 'flag' || changed.length !== 1) return false
   const { path, aliases = [] } = own

@@ -3,7 +3,6 @@ import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import { type Language, t, type Text } from '../base/text/language.ts'
-import { withRetry } from '../client/transport/retry.ts'
 import { counted, plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
@@ -116,9 +115,9 @@ function duplicatesOf(
   { remote }: RemoteSnapshot,
   execution: ExecuteOptions,
 ): Duplicates {
-  const { exchange, clock, throttle, creates, journal, onResult, note } = execution
+  const { reading, clock, creates, journal, onResult, note } = execution
   return new Duplicates({
-    exchange: withRetry(exchange, clock, throttle.wait_limits),
+    exchange: reading,
     remote,
     references,
     scope: scan.scope,

@@ -50,6 +50,7 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
   const counts = new KindCounts<'created'>()
   const execution: ImportExecution = {
     exchange,
+    reading: exchange,
     clock,
     signal,
     concurrency,

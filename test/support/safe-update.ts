@@ -1,6 +1,7 @@
 // An update as a run executes it, with the fields that the service stored differently or changed too.
 import type { Exchange } from '../../src/base/exchange.ts'
 import type { JsonObject } from '../../src/base/json.ts'
+import { withRetry } from '../../src/client/transport/retry.ts'
 import { executeWrite } from '../../src/bulk/execute/execute-write.ts'
 import { CreateClaims } from '../../src/bulk/matching/create-claims.ts'
 import { Throttle } from '../../src/bulk/execute/throttle.ts'
@@ -14,7 +15,15 @@ import { stillClock } from './clock.ts'
 export function writeDeps(exchange: Exchange) {
   const clock = stillClock()
   const creates = new CreateClaims({ known_id_max: () => 0 })
-  return { exchange, clock, throttle: new Throttle({ concurrency: 1, clock }), creates, single: true }
+  return {
+    exchange,
+    reading: withRetry(exchange, clock),
+    clock,
+    throttle: new Throttle({ concurrency: 1, clock }),
+    creates,
+    single: true,
+    shows_records: true,
+  }
 }
 
 export async function updateSafely(exchange: Exchange, kind: Plural, before: JsonObject, changes: Values) {

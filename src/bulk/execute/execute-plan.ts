@@ -107,6 +107,11 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
     if (result.done === 'failed') failures.spend()
     await execution.onResult(result)
   }
+  const write = async (step: WriteStep) => {
+    const { result, resent: record } = await executeJournaled(step, execution)
+    if (record && step.action === 'create') resent.push({ step, record })
+    await report(result)
+  }
   for await (const step of steps) {
     // Without a write in flight nothing else reports the interruption, and the run would count as finished.
     if (signal.aborted) run.failure ??= signal.reason
@@ -117,11 +122,7 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
       continue
     }
     await gate.enter()
-    const work = executeJournaled(step, execution).then(async ({ result, resent: record }) => {
-      if (record && step.action === 'create') resent.push({ step, record })
-      await report(result)
-    })
-    work.then(
+    write(step).then(
       () => gate.leave(),
       (error) => {
         run.failure ??= error

@@ -9,7 +9,7 @@ import { answerOf, recordOf } from '../../client/api/answer.ts'
 import { requestOf } from '../../client/api/call.ts'
 import { isHiddenByPassword } from '../../spec/protected-records.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
-import { type Clock, retryAfterOf, WaitTooLongError, withRetry } from '../../client/transport/retry.ts'
+import { type Clock, retryAfterOf, WaitTooLongError } from '../../client/transport/retry.ts'
 import { rereadIfBlank } from '../../client/api/records.ts'
 import { type FailedRequest, errorOfAnswer } from '../../client/api/error-answer.ts'
 import { changesOf } from '../../client/update/compare.ts'
@@ -22,7 +22,7 @@ import { operationNamed } from '../../spec/operations.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
-import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { compact, identityOf, recordSummaryOf, storedOtherwise } from '../journal/record-summary.ts'
 import { type CreateClaims, isOverwritten } from '../matching/create-claims.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import { type Create, type Delete, type PlanResult, type Update, type WriteStep, nameOfStep } from '../plan/plan.ts'
@@ -32,6 +32,8 @@ import type { Throttle } from './throttle.ts'
 interface WriteDeps {
   /** An exchange without retries. */
   readonly exchange: Exchange
+  /** The same with retries, for reads. */
+  readonly reading: Exchange
   readonly throttle: Throttle
   readonly clock: Clock
   /** The records that the creates of the run have made. */
@@ -41,6 +43,8 @@ interface WriteDeps {
    * it was written.
    */
   readonly single?: boolean
+  /** The command shows the written records; otherwise the answer to a delete needs only the id. */
+  readonly shows_records?: boolean
 }
 
 export interface WriteOutcome {
@@ -118,7 +122,9 @@ async function remove(step: Delete, deps: WriteDeps): Promise<WriteOutcome> {
     return deps.exchange(request)
   }
   try {
-    return await sendUntilAnswered(step, { ...deps, exchange }, requestOfWrite(step))
+    const request = requestOfWrite(step)
+    const sent = deps.shows_records ? request : { ...request, query: '_fields=id' }
+    return await sendUntilAnswered(step, { ...deps, exchange }, sent)
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'not_found' || (deps.single && attempts === 1)) throw error
     const record = isTerm(step.kind) ? step.before : { ...step.before, status: 'trash' }
@@ -134,7 +140,7 @@ async function sendUntilAnswered(step: WriteStep, deps: WriteDeps, request: ApiR
     const response = await sending
     if (!(response instanceof CalError) && response.status < 500) {
       const record = await recordOfResponse(step, deps, response)
-      return { record: await rereadIfBlank(withRetry(deps.exchange, deps.clock), step.kind, record), resent }
+      return { record: await rereadIfBlank(deps.reading, step.kind, record), resent }
     }
     // It is not known whether the write was executed: a create is looked up before it is sent again.
     const failure = response instanceof CalError ? response : errorOfAnswer(response, failedRequestOf(step))
@@ -157,9 +163,7 @@ async function recordOfResponse(step: WriteStep, deps: WriteDeps, response: ApiR
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'server_failed' || error.remote) throw error
     const found =
-      step.action === 'create'
-        ? await lookUp(step, deps, error)
-        : await findRecord(withRetry(deps.exchange, deps.clock), step.kind, step.id)
+      step.action === 'create' ? await lookUp(step, deps, error) : await findRecord(deps.reading, step.kind, step.id)
     if (step.action === 'delete' && !found) return step.before
     if (step.action === 'delete' || !found) throw error
     return found
@@ -213,7 +217,7 @@ async function lookUp(step: Create, deps: WriteDeps, failure: CalError): Promise
   if (step.since === undefined) return deps.creates.claimLost(step, await findUntilAnswered(step, deps))
   if (!isAnswerLost(failure)) throw failure
   const { kind, values } = step
-  const found = findCreated(retryingExchange(deps), kind, lookupFieldsOf(kind, values), 0)
+  const found = findCreated(deps.reading, kind, lookupFieldsOf(kind, values), 0)
   const records = await found.catch((error: unknown) => (error instanceof CalError ? undefined : Promise.reject(error)))
   const record = records && (await deps.creates.claimLost(step, records))
   if (!record && records) throw notFound(failure)
@@ -222,12 +226,12 @@ async function lookUp(step: Create, deps: WriteDeps, failure: CalError): Promise
 
 /** Retries the lookup until it is known whether the record exists: only then may the create be sent again. */
 async function findUntilAnswered(step: Create, deps: WriteDeps): Promise<readonly JsonObject[]> {
-  const { clock, throttle, creates } = deps
+  const { reading, clock, throttle, creates } = deps
   // A lookup consists of several requests: each is retried by itself, so that one failure does not restart all.
   const fields = lookupFieldsOf(step.kind, step.values)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await findCreated(retryingExchange(deps), step.kind, fields, creates.known_id_max(step.kind))
+      return await findCreated(reading, step.kind, fields, creates.known_id_max(step.kind))
     } catch (error) {
       if (
         !(error instanceof CalError) ||
@@ -281,7 +285,7 @@ export async function executeJournaled(
         return { result: overwritten(step, id, deps) }
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
-      const shown = await withWrittenCost(retryingExchange(deps), step.kind, sentBy(step), record)
+      const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
       return {
         result: { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) },
         ...(resent ? { resent: record } : {}),
@@ -304,17 +308,13 @@ export async function executeJournaled(
 /** The step with the stored text of the cost, which an update sends and an undo restores. */
 async function withStoredBefore(step: WriteStep, deps: JournaledWriteDeps): Promise<WriteStep> {
   if (step.action === 'create' || step.kind !== 'events' || isCostReadable(step.before)) return step
-  const before = await deps.throttle.run(() => withStoredCost(retryingExchange(deps), step.kind, step.before))
+  const before = await deps.throttle.run(() => withStoredCost(deps.reading, step.kind, step.before))
   return { ...step, before }
 }
 
 function sentBy(step: WriteStep): Values {
   if (step.action === 'create') return step.values
   return step.action === 'update' ? Object.fromEntries(step.changes.map(({ field, after }) => [field, after])) : {}
-}
-
-function retryingExchange({ exchange, clock, throttle }: WriteDeps): Exchange {
-  return withRetry(exchange, clock, throttle.wait_limits)
 }
 
 /** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */
@@ -329,7 +329,7 @@ async function dependentsBefore(step: WriteStep, deps: JournaledWriteDeps): Prom
   const { action, kind } = step
   if (action !== 'delete' || kind === 'events') return undefined
   const { id } = step
-  return deps.throttle.run(() => dependentsOf(retryingExchange(deps), { kind, id }))
+  return deps.throttle.run(() => dependentsOf(deps.reading, { kind, id }))
 }
 
 /** If a create is rejected because others created a record of that name since the plan was made, theirs is used. */
@@ -340,7 +340,7 @@ async function foundAfterRefusal(
 ): Promise<JsonObject | undefined> {
   if (kind === 'events' || since !== undefined || (code !== 'refused' && code !== 'server_failed')) return undefined
   const fields = lookupFieldsOf(kind, values)
-  const records = await findCreated(retryingExchange(deps), kind, fields, deps.creates.known_id_max(kind))
+  const records = await findCreated(deps.reading, kind, fields, deps.creates.known_id_max(kind))
   return records.find((record) => changesOf(kind, values, record).length === 0)
 }
 
@@ -441,12 +441,11 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
 }
 
 /** The record after the write, for the line after it. */
-function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
-  if (isHiddenByPassword(step.kind, record)) return {}
+function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after' | 'stored'> {
+  if (step.action === 'delete' || isHiddenByPassword(step.kind, record)) return {}
+  if (step.action === 'create') return { stored: storedOtherwise(step.kind, step.values, record) }
   // A record restored from the trash counts as created: an undo moves it back to the trash.
-  if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash'))
-    return { after: recordSummaryOf(step.kind, record) }
-  if (step.action === 'delete') return {}
+  if (step.before.status === 'trash') return { after: recordSummaryOf(step.kind, record) }
   const fields = step.changes.map(({ field }) => field)
   return { after: sendableFieldsOf(step.kind, record, fields) }
 }

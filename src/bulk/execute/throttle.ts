@@ -20,11 +20,7 @@ export class Throttle {
   constructor(options: ThrottleOptions) {
     this.#options = options
     this.#level = new ConcurrencyLevel(options)
-    this.#announcer = new WaitAnnouncer(this.wait_limits, options.clock.now)
-  }
-
-  get wait_limits(): WaitLimits {
-    return this.#options.wait_limits ?? wait_limits_default
+    this.#announcer = new WaitAnnouncer(options.wait_limits ?? wait_limits_default, options.clock.now)
   }
 
   /** The current number of concurrent requests. */

@@ -70,6 +70,8 @@ export interface WriteEnd {
   /** In a second end, which takes back the first: the kind of the record. */
   readonly kind?: Plural
   readonly after?: Values
+  /** Of a create instead of `after`, in the file: only the fields that differ from what was sent. */
+  readonly stored?: RecordSummary
   /** Why it failed, in both languages: it may be read in the other one later. */
   readonly failed?: Text
 }

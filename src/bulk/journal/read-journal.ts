@@ -8,6 +8,7 @@ import { counted, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
+import { compact } from './record-summary.ts'
 import { journalPath } from './runs.ts'
 
 /** The state of a run according to its journal. */
@@ -58,7 +59,7 @@ export async function stateOf(
       const begun = open.get(line.end)
       const begin = begun?.begin
       open.delete(line.end)
-      if (begun) onWrite({ ...begun, end: line })
+      if (begun) onWrite(endedBy(begun, line))
       if (line.end >= 0 && !ended.has(line.end)) ended_records++
       ended.add(line.end)
       const id = line.found ?? line.id ?? begin?.id
@@ -109,6 +110,12 @@ export interface RunWrite {
   readonly completes?: true
 }
 
+/** A created record has the fields that were sent, unless the end says otherwise. */
+function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
+  const { find, sent } = begun.begin
+  return { ...begun, end: stored ? { ...end, after: compact({ ...find, ...sent, ...stored }) } : end }
+}
+
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
   const open = new Map<number, RunWrite>()
@@ -117,7 +124,7 @@ export async function* writesOf(state_dir: string, run: string): AsyncIterable<R
     else if ('end' in line) {
       const begun = open.get(line.end)
       open.delete(line.end)
-      if (begun) yield { ...begun, end: line }
+      if (begun) yield endedBy(begun, line)
     }
   }
   yield* open.values()

@@ -13,15 +13,37 @@ export type RecordSummary = Values
 const inline_chars_max = 80
 
 export function recordSummaryOf(kind: Plural, record: JsonObject): RecordSummary {
-  const { date_utc: _, ...fields } = sendableOf(kind, record)
-  return compact({ ...fields, slug: record.slug })
+  return compact(summarizedOf(kind, record))
+}
+
+function summarizedOf(kind: Plural, record: JsonObject): Values {
+  return { ...sendableOf(kind, record), date_utc: undefined, slug: record.slug }
+}
+
+/**
+ * The fields in which a created record differs from what was sent: both together are its summary. An empty text is a
+ * field that the record does not show.
+ */
+export function storedOtherwise(kind: Plural, sent: Values, record: JsonObject): RecordSummary {
+  const stored = summarizedOf(kind, record)
+  const summary: Record<string, Json | undefined> = {}
+  for (const field in { ...sent, ...stored }) {
+    const value = stored[field]
+    if (value === sent[field] || (isUnset(value) && isUnset(sent[field]))) continue
+    summary[field] = isUnset(value) ? '' : shortened(value)
+  }
+  return summary
+}
+
+function isUnset(value: Json | undefined): boolean {
+  return isEmpty(value) || value === false
 }
 
 /** The values that are not empty, long ones as digests. */
 export function compact(values: Values): RecordSummary {
   const summary: Record<string, Json | undefined> = {}
   for (const [field, value] of Object.entries(values))
-    if (!isEmpty(value) && value !== false) summary[field] = field === 'password' ? digestOf(value) : shortened(value)
+    if (!isUnset(value)) summary[field] = field === 'password' ? digestOf(JSON.stringify(value)) : shortened(value)
   return summary
 }
 
@@ -30,11 +52,11 @@ export function shortened(value: Json | undefined): Json | undefined {
   // Lists of ids are not digested: an undo replaces the ids of terms that it created again.
   if (typeof value !== 'string' && !isObject(value)) return value
   const text = JSON.stringify(value)
-  return text.length <= inline_chars_max ? value : digestOf(value)
+  return text.length <= inline_chars_max ? value : digestOf(text)
 }
 
-function digestOf(value: Json | undefined): Json {
-  return { sha256: hash('sha256', JSON.stringify(value)).slice(0, 32) }
+function digestOf(text: string): Json {
+  return { sha256: hash('sha256', text).slice(0, 32) }
 }
 
 export function isDigest(value: Json | undefined): boolean {

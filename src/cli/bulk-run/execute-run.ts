@@ -308,7 +308,7 @@ interface ExecutionParts extends OpenedReport {
 }
 
 function executionOf(
-  { options, earlier, onResult, single, in_order }: ExecutedRun,
+  { options, earlier, onResult, single, in_order, reports }: ExecutedRun,
   { opened, report, api, session }: ExecutionParts,
 ): RunExecution {
   const { journal, state_dir, name } = opened
@@ -321,9 +321,11 @@ function executionOf(
   const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
   return {
     exchange: api.direct,
+    reading: api.exchange,
     clock,
     journal,
     ...(single ? { single } : {}),
+    shows_records: reports === 'records',
     concurrency: level.concurrency_max ?? level.concurrency,
     signal: runtime.signal,
     throttle: new Throttle({

@@ -72,6 +72,8 @@ export async function shownPosts<K extends PostKind>(
   call: ShowContext,
   where: ShownAs,
 ): Promise<readonly JsonObject[]> {
+  // As for writes of many records, whose answers nobody sees.
+  if (call.given._fields === 'id') return records.map(({ id }) => ({ id }))
   return records.map(await presenters[kind](records, call, where))
 }
 
@@ -81,8 +83,8 @@ export async function shownPost<K extends PostKind>(
   call: ShowContext,
   where: ShownAs,
 ): Promise<JsonObject> {
-  const present = await presenters[kind]([record], call, where)
-  return present(record)
+  const [shown = {}] = await shownPosts(kind, [record], call, where)
+  return shown
 }
 
 /** Each function reads the linked records and returns how to present one record. */

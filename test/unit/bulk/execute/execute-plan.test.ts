@@ -7,6 +7,7 @@ import {
   executePlan,
   StoppedError,
 } from '../../../../src/bulk/execute/execute-plan.ts'
+import type { Exchange } from '../../../../src/base/exchange.ts'
 import type { JournalLine } from '../../../../src/bulk/journal/journal.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import { CreateClaims } from '../../../../src/bulk/matching/create-claims.ts'
@@ -19,8 +20,14 @@ const clockwork = { now: () => 0, random: () => 0.5, sleep: async () => {} }
 function executeTags(stop: AbortController, onResult: () => void) {
   const lines: JournalLine[] = []
   let count = 0
+  const exchange: Exchange = async () => ({
+    status: 201,
+    headers: {},
+    body: JSON.stringify({ id: ++count, name: 'a' }),
+  })
   const all: ExecuteOptions = {
-    exchange: async () => ({ status: 201, headers: {}, body: JSON.stringify({ id: ++count, name: 'a' }) }),
+    exchange,
+    reading: exchange,
     journal: {
       write: async (line) => {
         lines.push(line as JournalLine)
@@ -53,16 +60,18 @@ it('an interruption between two writes ends the run', async () => {
   await expect(executePlan(steps(), all)).rejects.toMatchObject({ code: 'interrupted' })
   expect(lines).toEqual([
     { begin: 0, action: 'create', kind: 'tags', key: 'a', at: 0, find: { name: 'a' } },
-    { end: 0, id: 1, after: { name: 'a' } },
+    { end: 0, id: 1, stored: {} },
   ])
 })
 
 it.each([1, 2])('after %i failures of as many, no further write begins', async (failures_max) => {
   const { all, lines } = executeTags(new AbortController(), () => {})
+  const exchange: Exchange = async ({ method }) =>
+    method === 'GET' ? json(200, { tags: [], total: 0 }) : json(400, { code: 'rest_invalid_param' })
   const refusing: ExecuteOptions = {
     ...all,
-    exchange: async ({ method }) =>
-      method === 'GET' ? json(200, { tags: [], total: 0 }) : json(400, { code: 'rest_invalid_param' }),
+    exchange,
+    reading: exchange,
     failures: new FailureBudget(failures_max),
   }
   async function* steps(): AsyncIterable<Step> {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { stateOf } from '../../../../src/bulk/journal/read-journal.ts'
+import { compact, recordSummaryOf, storedOtherwise } from '../../../../src/bulk/journal/record-summary.ts'
+import { type RunWrite, stateOf } from '../../../../src/bulk/journal/read-journal.ts'
 import { journalPath } from '../../../../src/bulk/journal/runs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-journal-'))
@@ -44,4 +45,17 @@ it('does not count a record that was removed as the duplicate of another', async
   const { counts } = await stateOf(folder, 'r1')
   expect(counts.ofKind('created', 'venues')).toBe(1)
   expect(counts.of('created', 'updated', 'deleted', 'failed')).toBe(1)
+})
+
+it('has the fields of a created record that were sent, unless the service stored others', async () => {
+  const sent = { title: 'Jazz', description: 'd'.repeat(100), cost: '5', featured: false, excerpt: 'x' }
+  const record = { ...sent, excerpt: '', slug: 'jazz-2', status: 'publish', sticky: false, date_utc: '2026-01-01' }
+  const { title, ...others } = sent
+  const begin = { begin: 0, action: 'create', kind: 'events', key: 'jazz', find: { title }, sent: compact(others) }
+  const stored = storedOtherwise('events', sent, record)
+  expect(stored).toEqual({ excerpt: '', slug: 'jazz-2', status: 'publish' })
+  written('r3', [{ run: 'r3', api_root: 'file:a.db', options: {}, inputs: [] }, begin, { end: 0, id: 7, stored }])
+  const writes: RunWrite[] = []
+  await stateOf(folder, 'r3', (write) => writes.push(write))
+  expect(writes.map(({ end }) => end)).toEqual([{ end: 0, id: 7, after: recordSummaryOf('events', record) }])
 })

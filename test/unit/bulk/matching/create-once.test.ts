@@ -2,6 +2,7 @@
 import { openInMemory } from '../../../support/open-calendar.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
+import { withRetry } from '../../../../src/client/transport/retry.ts'
 import { executeWrite } from '../../../../src/bulk/execute/execute-write.ts'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import { CreateClaims } from '../../../../src/bulk/matching/create-claims.ts'
@@ -39,6 +40,7 @@ async function createOnce(
     { kind, n: 0, key: '', title: '', action: 'create', values, since: clock_now() },
     {
       exchange,
+      reading: withRetry(exchange, clock),
       clock,
       throttle: new Throttle({ concurrency: 1, clock }),
       creates: new CreateClaims({ known_id_max: () => 0 }),

@@ -3,7 +3,7 @@
 import { getOrInsert, NumberSet } from '../../base/collections.ts'
 import { day_ms, type Instant, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
+import { changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
@@ -129,7 +129,7 @@ function sentCreateOf({ kind, values, since }: PlannedCreate): SentCreate {
 
 /** Whether the record has every value that was sent. */
 export function isExact({ kind, sent }: SentCreate, record: JsonObject): boolean {
-  return fieldMismatchesOf(kind, sent, record).length === 0
+  return changesOf(kind, sent, record, 'stored').length === 0
 }
 
 /** Categories and tags have no dates. */

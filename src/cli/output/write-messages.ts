@@ -2,9 +2,9 @@
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import type { Json, JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
-import type { PublishedPlace, UnexpectedChange } from '../../client/update/update.ts'
+import type { Change } from '../../client/update/compare.ts'
+import type { PublishedPlace } from '../../client/update/update.ts'
 import { websiteOf } from '../../client/update/sendable.ts'
-import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import {
@@ -115,8 +115,8 @@ export function publishedText({ kind, id, title, status }: PublishedPlace): Text
   return t('also publishes {singular} {id} "{title}" (status {status})', { singular, id, title, status })
 }
 
-export function mismatchText(field: string, id: string, { sent, stored }: Omit<FieldMismatch, 'field'>): Text {
-  const [was, is] = shownBoth(sent, stored)
+export function mismatchText(field: string, id: string, { before, after }: Omit<Change, 'field'>): Text {
+  const [was, is] = shownBoth(after, before)
   if (field.startsWith('utc_'))
     return t(
       'warning: {field} of {id}: the service stored {is} instead of {was} for this time zone; use a zone such as Europe/Berlin',
@@ -130,7 +130,7 @@ export function mismatchText(field: string, id: string, { sent, stored }: Omit<F
   return t('warning: {field} of {id}: sent {was}, but the service stored {is}', { field, id, was, is })
 }
 
-export function unexpectedText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
+export function unexpectedText(field: string, id: string, { before, after }: Omit<Change, 'field'>): Text {
   const [was, is] = shownBoth(before, after)
   return t('warning: {field} of {id} changed too, from {was} to {is}', { field, id, was, is })
 }

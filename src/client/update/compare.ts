@@ -1,11 +1,12 @@
 // The fields in which a record differs from the wanted values.
-import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { foldedSlug } from '../../base/text/slug.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { foldedSlug, undoTexturize } from '../../base/text/slug.ts'
 import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
-import { decodedEntities } from '../../base/text/untrusted-text.ts'
+import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Cost, costText, readCost } from '../../spec/cost.ts'
-import type { Plural } from '../../spec/model.ts'
-import { booleanOf, unreadable, type Values } from '../../spec/read.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import { booleanOf, listOf, unreadable, type Values } from '../../spec/read.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import { sendableField, displayedCost } from './sendable.ts'
 
@@ -15,12 +16,25 @@ export interface Change {
   readonly after: Json | undefined
 }
 
+/**
+ * Which values are the same. `shown`: the record shows the wanted value, however services spell it. `stored`: a service
+ * may have made the shown value from the wanted one by sorting, sanitizing, rendering or resolving it.
+ */
+export type Tolerance = 'shown' | 'stored'
+
 /** The fields whose wanted value differs from the one that the record shows. */
-export function changesOf(kind: Plural, wanted: Values, record: JsonObject): readonly Change[] {
+export function changesOf(
+  kind: Plural,
+  wanted: Values,
+  record: JsonObject,
+  tolerance: Tolerance = 'shown',
+): readonly Change[] {
   return Object.entries(wanted).flatMap(([field, after]) => {
     if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) return []
     const before = sendableField(kind, field, record) ?? ''
-    return isSame(kind, { field, after, before }, record) ? [] : [{ field, before, after }]
+    const change = { field, before, after }
+    const same = isSame(kind, change, record) || (tolerance === 'stored' && isStored(kind, change, record))
+    return same ? [] : [change]
   })
 }
 
@@ -163,4 +177,101 @@ function textFormOf(kind: Plural, field: string): TextForm {
   if (isTerm(kind)) return 'term'
   if (field === resources[kind].name) return 'title'
   return field === 'description' || field === 'excerpt' ? 'prose' : 'line'
+}
+
+const shown_of_protected = new Set([
+  'author',
+  'date',
+  'date_utc',
+  'title',
+  'slug',
+  'status',
+  'timezone',
+  'start_date',
+  'end_date',
+])
+
+/** Events show every field, protected ones only some; venues, organizers and terms leave out empty fields. */
+export function isShown(plural: Plural, field: string, record: JsonObject): boolean {
+  if (plural !== 'events') return true
+  return field in record && (!isHiddenByPassword(plural, record) || shown_of_protected.has(field))
+}
+
+/** Whether the service made the stored value from the sent one, by the kind of field. */
+function isStored(plural: Plural, { field, after: sent, before: stored }: Change, record: JsonObject): boolean {
+  if (sent === undefined || sent === null || !isShown(plural, field, record)) return true
+  const fields: Parameters = resources[plural].fields
+  switch (fields[field]?.form) {
+    case 'datetime':
+      return isSameMoment(String(sent), String(stored))
+    case 'terms':
+    case 'linked':
+      return hasSameLinks(listOf(sent), objectsOf(record[field]))
+    case 'cost':
+      return isCostRewritten(sent, record)
+    // A service copies the image of a URL, and the copy has another URL.
+    case 'image':
+      return isObject(record.image) && /^https?:/.test(String(sent))
+    case 'timezone':
+      return sent === ''
+    default:
+      return (field === 'stateprovince' && sent === '') || isSameText(String(sent), String(stored))
+  }
+}
+
+/** Only the service can resolve words and instants; a draft shows a missing date as zeros. */
+function isSameMoment(sent: string, stored: string): boolean {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(sent.trim()) ?? []
+  if (day === undefined || stored.startsWith('0000')) return true
+  return stored.startsWith(time === undefined ? day : `${day} ${time}`)
+}
+
+/** The same letters and digits; shortcodes and blocks may be rendered as anything. */
+function isSameText(sent: string, stored: string): boolean {
+  if (/\[\/?[a-z][^\]]*\]|<!--/i.test(sent)) return stored !== ''
+  return lettersOf(sent) === lettersOf(stored)
+}
+
+/** Services replace emoticons and `(tm)` by symbols. */
+function lettersOf(text: string): string {
+  const plain = readable(text.replace(/(^|\s)[:;]-?[)(D](?=\s|$)/g, ' ')).replace(/\(tm\)/gi, '')
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '') || plain
+}
+
+/** The same records by id, name or slug, in any order. */
+function hasSameLinks(sent: readonly Json[], stored: readonly Values[]): boolean {
+  const targets = new Set(
+    sent
+      .filter((item) => item !== 0 && item !== '')
+      .map((item) => stored.find((record) => isReferenceTo(item, record)) ?? item),
+  )
+  return targets.size === stored.length && stored.every((record) => targets.has(record))
+}
+
+function isReferenceTo(item: Json | undefined, { id, ...record }: Values): boolean {
+  if (!isObject(item))
+    return String(item) === String(id) || [record.name, record.slug].some((name) => readable(name) === readable(item))
+  return item.id === undefined
+    ? ['venue', 'organizer', 'name'].some((field) => field in item && readable(item[field]) === readable(record[field]))
+    : String(item.id) === String(id)
+}
+
+/** `20 - 10` is displayed as `$10 – $20`: amounts sorted, and with a currency symbol even if none was sent. */
+export function isCostRewritten(sent: Json | undefined, record: Values): boolean {
+  const stored = String(displayedCost(record))
+  const text = [sent].flat().join(' - ')
+  const signs = text.toLowerCase().match(/[^\d\s.,–&/-]+/g) ?? []
+  return sortedAmounts(text) === sortedAmounts(stored) && signs.every((sign) => stored.toLowerCase().includes(sign))
+}
+
+function sortedAmounts(text: string): string {
+  const amounts = text.replace(/\bfree\b/i, '0').match(/\d+(?:[.,]\d+)*/g) ?? []
+  return amounts
+    .map((amount) => Number(amount.replace(/,(?=\d{3}\b)/g, '').replace(',', '.')))
+    .sort((a, b) => a - b)
+    .join()
+}
+
+function readable(value: Json | undefined): string {
+  return undoTexturize(textOfHtml(String(value ?? '')))
 }

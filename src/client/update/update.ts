@@ -1,6 +1,6 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
 import { CalError } from '../../base/errors.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { event_resets, place_resets } from '../../spec/deployed-resets.ts'
@@ -9,6 +9,7 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { blankRecordError } from '../api/protected-records.ts'
 import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import type { Change } from './compare.ts'
 import { sendableOf } from './sendable.ts'
 
 /** Fields that deployed services reset when an update does not send them. */
@@ -35,13 +36,6 @@ const dependent_fields: Readonly<Record<string, readonly string[]>> = {
   password: ['description', 'cost', 'venue', 'organizer', 'excerpt'],
 }
 
-/** A field that changed although it was not sent. */
-export interface UnexpectedChange {
-  readonly field: string
-  readonly before: Json | undefined
-  readonly after: Json | undefined
-}
-
 /**
  * The changes with every field that the service would reset otherwise.
  * Errors: `usage` if the event would end before it starts because only one of both dates is given; `not_allowed` if the
@@ -55,10 +49,6 @@ export function completeChanges(plural: Plural, before: JsonObject, changes: Val
   )
   const complete = { ...Object.fromEntries(preserved.map((field) => [field, present[field]])), ...changes }
   return plural === 'events' ? withBothDates(complete, present, changes) : complete
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** Whether the service computes the field from a changed one; sending its old value would prevent that. */
@@ -90,7 +80,7 @@ function checkOrder(start: string, end: string, changes: Values): void {
 export function unexpectedChangesOf(
   plural: Plural,
   { before, after, changes }: { readonly before: JsonObject; readonly after: JsonObject; readonly changes: Values },
-): readonly UnexpectedChange[] {
+): readonly Change[] {
   const expected = new Set(Object.keys(changes).flatMap((field) => [field, ...(dependent_fields[field] ?? [])]))
   const old_values = sendableOf(plural, shownAs(after, before))
   const new_values = sendableOf(plural, after)

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../../../src/base/json.ts'
 import { idOf, recordOf } from '../../../../src/client/api/answer.ts'
 import { call } from '../../../../src/client/api/call.ts'
-import { visibleMismatchesOf, fieldMismatchesOf } from '../../../../src/client/update/verify-write.ts'
+import { changesOf } from '../../../../src/client/update/compare.ts'
+import { visibleMismatchesOf } from '../../../../src/client/update/verify-write.ts'
 import { updateSafely } from '../../../support/safe-update.ts'
 import { type Mode, modes } from '../../../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
@@ -135,13 +136,13 @@ const least: Readonly<Record<Plural, object>> = {
 
 /** Deployed services convert `UTC+2` by the clock of Helsinki: Q19. */
 const by_helsinki = [
-  { field: 'utc_start_date', sent: '2027-05-01 07:00:00', stored: '2027-05-01 06:00:00' },
-  { field: 'utc_end_date', sent: '2027-06-02 16:00:00', stored: '2027-06-02 15:00:00' },
+  { field: 'utc_start_date', after: '2027-05-01 07:00:00', before: '2027-05-01 06:00:00' },
+  { field: 'utc_end_date', after: '2027-06-02 16:00:00', before: '2027-06-02 15:00:00' },
 ]
 /** They create another tag if an existing one is sent by name: Q8. */
 const truths = {
   standard: [],
-  quirks: [...by_helsinki, ...by_helsinki, { field: 'tags', sent: ['green'], stored: [expect.any(Number)] }],
+  quirks: [...by_helsinki, ...by_helsinki, { field: 'tags', before: [expect.any(Number)], after: ['green'] }],
 }
 
 const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
@@ -273,7 +274,9 @@ describe('fields that a service stored differently', () => {
     ['venues', 'stateprovince', 'Hesse', ''],
   ]
   it.each(rows)('%s %s %j', (plural, field, sent, stored) => {
-    expect(fieldMismatchesOf(plural, { [field]: sent }, shown[plural])).toEqual([{ field, sent, stored }])
+    expect(changesOf(plural, { [field]: sent }, shown[plural], 'stored')).toEqual([
+      { field, before: stored, after: sent },
+    ])
   })
 
   it.each([
@@ -291,11 +294,11 @@ describe('fields that a service stored differently', () => {
         cost: shown.replace('–', '&#8211;'),
         cost_details: { currency_symbol, currency_code: '', currency_position: '', values },
       }
-      expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
+      expect(changesOf('events', { cost }, record, 'stored')).toEqual([])
       expect(visibleMismatchesOf('events', { cost }, record)).toEqual([])
       const other = { ...record, cost_details: { ...record.cost_details, text: `${cost} +` } }
       expect(visibleMismatchesOf('events', { cost: `${cost} -` }, other)).toEqual([
-        { field: 'cost', sent: `${cost} -`, stored: `${cost} +` },
+        { field: 'cost', before: `${cost} +`, after: `${cost} -` },
       ])
     },
   )
@@ -304,8 +307,8 @@ describe('fields that a service stored differently', () => {
     const sent = { title: 'AC\\DC', description: 'C:\\new', excerpt: 'a\\b' }
     const stored = { id: 1, all_day: false, title: 'ACDC', description: '<p>C:new</p>', excerpt: '<p>a&#092;b</p>' }
     expect(visibleMismatchesOf('events', sent, stored)).toEqual([
-      { field: 'title', sent: 'AC\\DC', stored: 'ACDC' },
-      { field: 'description', sent: 'C:\\new', stored: '<p>C:new</p>' },
+      { field: 'title', before: 'ACDC', after: 'AC\\DC' },
+      { field: 'description', before: '<p>C:new</p>', after: 'C:\\new' },
     ])
   })
 
@@ -326,10 +329,10 @@ describe('fields that a service stored differently', () => {
   })
 
   it('ignore dates in words, and the missing dates of drafts', () => {
-    expect(fieldMismatchesOf('events', { start_date: 'tomorrow 8pm' }, { start_date: '2027-05-01 20:00:00' })).toEqual(
-      [],
-    )
-    expect(fieldMismatchesOf('events', { date: '2027-05-01' }, { date: '0000-00-00 00:00:00' })).toEqual([])
+    expect(
+      changesOf('events', { start_date: 'tomorrow 8pm' }, { start_date: '2027-05-01 20:00:00' }, 'stored'),
+    ).toEqual([])
+    expect(changesOf('events', { date: '2027-05-01' }, { date: '0000-00-00 00:00:00' }, 'stored')).toEqual([])
   })
 
   it.each([
@@ -342,10 +345,11 @@ describe('fields that a service stored differently', () => {
   it('ignore hidden fields of protected events and unknown fields', () => {
     const hidden = { id: 1, title: 'Jazz', all_day: null, description: '', venue: [], featured: null }
     expect(
-      fieldMismatchesOf(
+      changesOf(
         'events',
         { title: 'Jazz', description: 'New', venue: [4], featured: true, password: 'x', virtual: true },
         hidden,
+        'stored',
       ),
     ).toEqual([])
   })

@@ -1,5 +1,7 @@
 // An undo restores as much as the service allows, and deletes nothing that is still used because a write failed.
 import { openInMemory } from '../../../support/open-calendar.ts'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { noon } from '../../../support/runtime.ts'
@@ -27,5 +29,28 @@ it('keeps a record that an event still uses because its update failed', async ()
   expect(await run('history undo --yes', 2)).toMatchObject({
     code: 6,
     stderr: expect.stringContaining('1 venue, 1 organizer left unchanged; 1 event failed'),
+  })
+})
+
+it('deletes a category that the import moved because others had created its parent too', async () => {
+  const { cal, write, folder } = newWorkspace()
+  write('a.json', JSON.stringify({ categories: [{ name: 'A' }, { name: 'B' }, { name: 'C', parent: 'A' }] }))
+  const run = (line: string, second: number) => cal(line, { now: noon + second * 1000 })
+  expect(await run('import a.json', 0)).toMatchObject({ code: 0 })
+  expect(await run('categories update c --parent b', 1)).toMatchObject({ code: 0 })
+  const journals = readdirSync(join(folder, 'state/runs'))
+    .sort()
+    .map((name) => join(folder, 'state/runs', name, 'journal.ndjson'))
+  const [imported = '', moved = ''] = journals.map((path) => readFileSync(path, 'utf8'))
+  const [, n] = /"begin":(-?\d+)[^\n]*"name":"C"/.exec(imported) ?? []
+  const lines = moved.split('\n').filter((line) => /"(begin|end)":/.test(line))
+  writeFileSync(
+    journals[0] ?? '',
+    `${imported}${lines.map((line) => `${line.replace(/"(begin|end)":0/, `"$1":${n}`)}\n`).join('')}`,
+  )
+  rmSync(join(journals[1] ?? '', '..'), { recursive: true })
+  expect(await run('history undo --yes', 2)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('3 categories deleted'),
   })
 })

@@ -1,0 +1,45 @@
+// Which record a create has made, if several creates match it.
+import { expect, it } from 'vitest'
+import { CreateClaims } from '../../../../src/bulk/matching/create-claims.ts'
+
+const hall = (city: string) => ({ kind: 'venues', values: { venue: 'Hall', city } }) as const
+const record = (id: number, city: string) => ({ id, venue: 'Hall', city, slug: 'hall' })
+const claimsOf = () => new CreateClaims({ known_id_max: () => 5 })
+
+it('waits for the answer to another create, whose record it may be', async () => {
+  const claims = claimsOf()
+  let answer = () => {}
+  const request = new Promise<void>((resolve) => {
+    answer = () => {
+      claims.note('venues', 7)
+      resolve()
+    }
+  })
+  claims.sent(hall('Ulm'), request)
+  const claimed = claims.claimLost(hall('Ulm'), [record(7, 'Ulm')])
+  answer()
+  expect(await claimed).toBe(undefined)
+})
+
+it('gives each of two creates without an answer the record with its own values', async () => {
+  const claims = claimsOf()
+  const [ulm, bonn] = [hall('Ulm'), hall('Bonn')]
+  for (const create of [ulm, bonn]) claims.sent(create, Promise.reject(new Error('lost')))
+  const found = [record(7, 'Bonn'), record(8, 'Ulm')]
+  expect(await claims.claimLost(ulm, found.slice(0, 1))).toBe(undefined)
+  expect((await claims.claimLost(bonn, found))?.id).toBe(7)
+  expect((await claims.claimLost(ulm, found))?.id).toBe(8)
+})
+
+it('leaves records from before the run and of other runs', async () => {
+  const claims = new CreateClaims({
+    known_id_max: () => 5,
+    others:
+      async () =>
+      (_, { id }) =>
+        id === 7,
+  })
+  const found = [record(5, 'Ulm'), record(7, 'Ulm')]
+  expect(await claims.claimLost(hall('Ulm'), found)).toBe(undefined)
+  expect((await claims.claimLost(hall('Ulm'), [...found, record(9, '')]))?.id).toBe(9)
+})

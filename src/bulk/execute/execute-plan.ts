@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { isWrite, type PlanResult, type Step, type WriteStep } from '../plan/plan.ts'
-import { leftCopyText, type ResendResult, secondCopies } from './half-written.ts'
+import { halfWrittenTexts, leftCopyText, type ResendResult, secondCopies } from './half-written.ts'
 import { executeJournaled, type JournaledWriteDeps } from './execute-write.ts'
 
 export interface ExecuteOptions extends JournaledWriteDeps {
@@ -15,8 +15,6 @@ export interface ExecuteOptions extends JournaledWriteDeps {
    */
   readonly concurrent_kinds?: boolean
   readonly onResult: (result: PlanResult) => void | Promise<void>
-  /** Called for each create that was sent again because its response was lost. */
-  readonly onResend?: (resent: ResendResult) => void
   /** Shows a notice about the calendar to the user. */
   readonly note?: (text: Text) => void
 }
@@ -99,7 +97,7 @@ const begun_min = 128
 
 /** Resolves when every step was executed. Errors: those that end a run (connection, authorization), `StoppedError`. */
 export async function executePlan(steps: AsyncIterable<Step>, execution: ExecuteOptions): Promise<void> {
-  const { failures, signal, concurrency, onResend } = execution
+  const { failures, signal, concurrency } = execution
   const gate = new BackpressureGate(Math.max(concurrency * ahead, begun_min))
   const resent: ResendResult[] = []
   const run: { failure: unknown; stopped: boolean } = { failure: undefined, stopped: false }
@@ -132,12 +130,13 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
   }
   await gate.empty()
   if (run.failure !== undefined) throw run.failure
-  for (const copy of await secondCopies(resent, execution)) {
+  const service = { exchange: execution.reading, creates: execution.creates }
+  for (const copy of await secondCopies(resent, service)) {
     const kept = resent.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)
     if ((await executeStep(copy, execution)).done === 'failed')
       execution.note?.(leftCopyText(copy.kind, copy.title, { own: copy.id, other: Number(kept?.record.id) }))
   }
-  for (const one of resent) onResend?.(one)
+  for (const text of await halfWrittenTexts(resent, service)) execution.note?.(text)
   if (run.stopped) throw new StoppedError()
 }
 

@@ -8,7 +8,6 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { writesOf } from '../journal/read-journal.ts'
 import type { CreateClaims } from '../matching/create-claims.ts'
 import { findAllCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
@@ -66,36 +65,24 @@ export function leftCopyText(
   )
 }
 
-export interface HalfWrittenOptions extends Service {
-  readonly state_dir: string
-  readonly run: string
-}
-
 /** A warning for each record whose slug has a numeric suffix because a lost request of the same run took the slug. */
 export async function halfWrittenTexts(
   resent: readonly ResendResult[],
-  { exchange, creates, state_dir, run }: HalfWrittenOptions,
+  { exchange, creates }: Service,
 ): Promise<readonly Text[]> {
   const candidates = resent.flatMap(({ step: { kind, values }, record }) => {
     const taken = takenSlug(String(record.slug), { ...values, title: values[resources[kind].name] })
     return taken === undefined ? [] : [{ kind, record, taken }]
   })
-  if (candidates.length === 0) return []
-  const created = await createdIn(state_dir, run)
   const others = new Map<Plural, readonly JsonObject[]>()
   const texts: Text[] = []
   for (const { kind, record, taken } of candidates) {
-    if (created.has(`${kind} ${taken}`)) continue
-    const isOther = ({ id, slug, ...other }: JsonObject) =>
-      slug === taken &&
-      nameOf(kind, other) === nameOf(kind, record) &&
-      Number(id) > creates.known_id_max(kind) &&
-      Number(id) < Number(record.id) &&
-      !created.has(`${kind} ${id}`)
+    const isOther = (one: JsonObject) =>
+      one.slug === taken && nameOf(kind, one) === nameOf(kind, record) && Number(one.id) < Number(record.id)
     if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))
     const found = others.get(kind) ?? (await readAll(eventsAt(exchange, [{ slug: taken }])))
     const other = found.find(isOther)
-    if (other) texts.push(halfWrittenText(kind, record, other))
+    if (other && (await creates.isUnclaimed(kind, other))) texts.push(halfWrittenText(kind, record, other))
   }
   return texts
 }
@@ -105,15 +92,6 @@ function takenSlug(slug: string, values: Values): string | undefined {
   const [, base, number] = /^(.+)-(\d+)$/.exec(slug) ?? []
   if (base === undefined || !expectedSlugs({ values }).includes(base)) return undefined
   return Number(number) > 2 ? `${base}-${Number(number) - 1}` : base
-}
-
-/** `events 12` and `events talk-2` for each record that the run created, according to its journal. */
-async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<string>> {
-  const created = new Set<string>()
-  for await (const { begin, end } of writesOf(state_dir, run))
-    if (begin.action === 'create' && end?.id !== undefined)
-      for (const name of [end.id, end.after?.slug]) created.add(`${begin.kind} ${name}`)
-  return created
 }
 
 function nameOf(kind: Plural, record: JsonObject): string {

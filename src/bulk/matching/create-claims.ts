@@ -93,6 +93,12 @@ export class CreateClaims {
     return copies.filter((record) => !isOthers(create.kind, record))
   }
 
+  /** Whether the record is newer than the run, and no create is known to have made it. */
+  async isUnclaimed(kind: Plural, record: JsonObject): Promise<boolean> {
+    const id = Number(record.id)
+    return id > this.known_id_max(kind) && !this.#made.get(kind)?.has(id) && !(await this.#others())(kind, record)
+  }
+
   /** The record among these that the create has made; no other create can claim it. */
   claim(create: SentCreate, records: readonly JsonObject[], isOthers?: IsOthers): JsonObject | undefined {
     const [record] = this.possible(create, records, isOthers)

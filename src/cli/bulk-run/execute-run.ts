@@ -9,7 +9,6 @@ import { CalError } from '../../base/errors.ts'
 import { FailureBudget, StoppedError } from '../../bulk/execute/execute-plan.ts'
 import type { PlanResult } from '../../bulk/plan/plan.ts'
 import type { ImportExecution } from '../../bulk/import.ts'
-import { type ResendResult, halfWrittenTexts } from '../../bulk/execute/half-written.ts'
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
 import { type LevelOptions, Throttle } from '../../bulk/execute/throttle.ts'
 import type { ReadFile } from '../../bulk/input/formats/formats.ts'
@@ -135,19 +134,8 @@ async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedR
     form: options.progress ?? 'auto',
     records: run.reports === 'records',
   })
-  const resent: ResendResult[] = []
   const execution = executionOf(run, { opened, report, api, session })
-  const { stopped, unclear } = await executeAndClose(
-    run,
-    { opened, report },
-    { ...execution, onResend: (one) => resent.push(one) },
-  )
-  const { exchange } = api
-  const { creates } = execution
-  if (name !== undefined && resent.length > 0) {
-    const found = { exchange, creates, state_dir: opened.state_dir, run: name }
-    for (const text of await halfWrittenTexts(resent, found)) await session.note(text)
-  }
+  const { stopped, unclear } = await executeAndClose(run, { opened, report }, execution)
   const { counts } = report
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
     // What was written to the service is reported nevertheless.

@@ -119,8 +119,12 @@ const day_and_time = new RegExp(
 /** A date with or without a time and an offset; undefined for other texts. */
 export function writtenMomentOf(written: string, order: DateOrder): WrittenMoment | undefined {
   const text = written.trim()
+  // `20270313T190000`
   const iso = isoMomentOfPeople(
-    text.replace(/\s+/g, ' ').replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?=Z?$)/i, basicAsExtended),
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?=(?:\d\d)?Z?$)/i, '$1-$2-$3T$4:$5')
+      .replace(/^(\S{16})(?=\d\dZ?$)/i, '$1:'),
   )
   if (iso) return iso
   const day = dayOf(text, order)
@@ -128,19 +132,6 @@ export function writtenMomentOf(written: string, order: DateOrder): WrittenMomen
   const [, date = '', clock = ''] = day_and_time.exec(text) ?? []
   const [own_day, time] = [date === '' ? undefined : dayOf(date, order), timeOf(clock)]
   return own_day !== undefined && time !== undefined ? { day: own_day, time } : undefined
-}
-
-/** `20270313T190000` */
-function basicAsExtended(
-  _: string,
-  year: string,
-  month: string,
-  day: string,
-  hour: string,
-  minute: string,
-  second = '00',
-) {
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
 const time_suffix = new RegExp(`(?:am|pm|${after_times})$`, 'i')

@@ -99,7 +99,7 @@ export async function readIcsFile(source: InputSource): Promise<IcsFile> {
   }
   for await (const { name, ...block } of componentsOf(source, ['VEVENT', 'VTIMEZONE'], heading)) {
     if (name === 'VTIMEZONE') {
-      const component = componentOf(block.text)
+      const component = readComponent(block.text)?.component
       const tzid = component?.getFirstPropertyValue('tzid')
       if (component && typeof tzid === 'string') calendars[block.calendar]?.zones.set(tzid, component)
       continue
@@ -166,16 +166,26 @@ function unescaped(zone: string): string {
   return zone.replaceAll('\\', '')
 }
 
+/** A component, and its lines that are read otherwise than the standard says. */
+export interface ReadComponent {
+  readonly component: ICAL.Component
+  /** Lines such as `DTSTART:20270301`, which lack `VALUE=DATE`. */
+  readonly bare_days: readonly string[]
+  /** Lines such as `DTSTART;VALUE=DATE:20270301T180000`, of which the library would drop the time. */
+  readonly timed_days: readonly string[]
+}
+
 /** undefined for a text that is not an iCalendar component. */
-export function componentOf(text: string): ICAL.Component | undefined {
-  const lines = unfolded(text)
-    .split('\n')
+export function readComponent(text: string): ReadComponent | undefined {
+  const lines = unfolded(text).split('\n')
+  const written = lines
     .filter((line) => line !== '')
     .map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
     .map((line) => (isTimedDay(line) ? line.replace(day_type, '') : line))
     .map((line) => line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${unescaped(zone)}"${times}`))
   try {
-    return new ICAL.Component(ICAL.parse(lines.join('\r\n')))
+    const component = new ICAL.Component(ICAL.parse(written.join('\r\n')))
+    return { component, bare_days: lines.filter(isBareDay), timed_days: lines.filter(isTimedDay) }
   } catch (error) {
     if (error instanceof Error) return undefined
     throw error
@@ -187,22 +197,12 @@ function unfolded(text: string): string {
   return text.replace(/\r?\n[ \t]/g, '').replaceAll('\r\n', '\n')
 }
 
-/** Lines such as `DTSTART:20270301`, which lack `VALUE=DATE`. */
-export function bareDaysIn(text: string): readonly string[] {
-  return unfolded(text).split('\n').filter(isBareDay)
-}
-
 function isBareDay(line: string): boolean {
   const [, , parameters = ''] = date_lines.exec(line) ?? []
   return date_lines.test(line) && !/;VALUE=DATE(;|$)/i.test(parameters)
 }
 
 const day_type = /;VALUE="?DATE"?(?=[;:])/i
-
-/** Lines such as `DTSTART;VALUE=DATE:20270301T180000`, of which the library drops the time. */
-export function timedDaysIn(text: string): readonly string[] {
-  return unfolded(text).split('\n').filter(isTimedDay)
-}
 
 function isTimedDay(line: string): boolean {
   return /^(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;[^:]*)?:.*\dT\d/i.test(line) && day_type.test(line)

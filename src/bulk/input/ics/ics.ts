@@ -3,19 +3,18 @@ import type ICAL from 'ical.js'
 import { isDay, monthsLater } from '../../../base/dates/days.ts'
 import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import type { Json } from '../../../base/json.ts'
+import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import type { InputError, InputItem, InputLocation } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import {
-  bareDaysIn,
-  componentOf,
   type IcsFile,
+  type ReadComponent,
+  readComponent,
   readIcsFile,
   rule_property,
   type StoredEvent,
-  timedDaysIn,
   unsupportedText,
   versionKeyOf,
 } from './components.ts'
@@ -84,10 +83,20 @@ function* componentIn(
   reader: IcsReader,
 ): Generator<InputItem, ICAL.Component | undefined> {
   if (isOutdated(event, file, reader)) return undefined
-  const component = componentOf(event.text)
-  if (component) return (yield* invalid(component, event.text, reader)) ? undefined : component
-  yield unreadable(reader.location, event.text, [{ text: t('not an iCalendar event') }])
+  const read = readComponent(event.text)
+  const errors = read ? invalidValuesOf(read.component, event.text) : [{ text: t('not an iCalendar event') }]
+  if (read && errors.length === 0) {
+    warnOfDays(read, reader)
+    return read.component
+  }
+  yield unreadable(reader.location, event.text, errors)
   return undefined
+}
+
+function warnOfDays({ bare_days, timed_days }: ReadComponent, { warn }: IcsReader): void {
+  for (const line of bare_days) warn('bare_day', t('{line} lacks VALUE=DATE and is read as a date', { line }))
+  for (const line of timed_days)
+    warn('timed_day', t('{line} has a time despite VALUE=DATE and is read with it', { line }))
 }
 
 function boundsOf({ since, until, now }: IcsReading): IcsReader['bounds'] {
@@ -128,23 +137,6 @@ function isOutdated(event: StoredEvent, { newest }: IcsFile, { warn }: IcsReader
   return true
 }
 
-/** Yields the event as an unreadable entry if its values are wrong, and returns whether they are. */
-function* invalid(
-  component: ICAL.Component,
-  text: string,
-  { location, warn }: IcsReader,
-): Generator<InputItem, boolean> {
-  const errors = invalidValuesOf(component, text)
-  if (errors.length > 0) {
-    yield unreadable(location, text, errors)
-    return true
-  }
-  for (const line of bareDaysIn(text)) warn('bare_day', t('{line} lacks VALUE=DATE and is read as a date', { line }))
-  for (const line of timedDaysIn(text))
-    warn('timed_day', t('{line} has a time despite VALUE=DATE and is read with it', { line }))
-  return false
-}
-
 /** Properties with times, and the fields that they set. */
 const timed: Readonly<Record<string, string | undefined>> = {
   dtstart: 'start_date',
@@ -182,8 +174,14 @@ const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
 /** Limits each unit to a few centuries. */
 const duration = /^[+-]?P(?=\w)(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/
 
+/** A period has an end or a duration, too. */
 function isTime(type: string, value: Json | undefined): boolean {
-  const text = String(type === 'period' ? [value].flat()[0] : value)
+  if (type !== 'period') return isMoment(String(value))
+  const [start = '', end = ''] = itemsOf(value).map(String)
+  return isMoment(start) && (isMoment(end) || duration.test(end))
+}
+
+function isMoment(text: string): boolean {
   return isDay(text.slice(0, 10)) && (text.length === 10 || clock.test(text.slice(10)))
 }
 

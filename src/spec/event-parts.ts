@@ -111,6 +111,22 @@ export function lastsDays({ all_day, start, end }: EventTime): boolean {
   return all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms
 }
 
+/** Whether an event is on one of these days. */
+export function touches({ first_day, last_day }: EventTime, from: Day, to: Day): boolean {
+  return first_day <= to && last_day >= from
+}
+
+/** Lanes for the bars of events, which are in the order of their start: the events of a lane do not overlap. */
+export function lanesOf<E extends EventTime>(events: readonly E[]): readonly (readonly E[])[] {
+  const lanes: E[][] = []
+  for (const event of events) {
+    const free = lanes.find((lane) => (lane.at(-1)?.last_day ?? '') < event.first_day)
+    if (free) free.push(event)
+    else lanes.push([event])
+  }
+  return lanes
+}
+
 export interface TimeStyle {
   readonly language: Language
   /** The year of dates without a year; undefined: every date shows its year. */

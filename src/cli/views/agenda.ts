@@ -4,11 +4,11 @@ import { longDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
-import { lastsDays, statusIn, timeOnDay } from '../../spec/event-parts.ts'
+import { lastsDays, statusIn, timeOnDay, touches } from '../../spec/event-parts.ts'
 import { cellsOf } from '../output/fields.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../output/text-width.ts'
-import { type CalendarEntry, touches } from './calendar-entry.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
 
 /** The minimum width for columns; on narrower terminals, other fields are printed below the title. */

@@ -1,12 +1,12 @@
 // Events of calendar views: their days, and their times in the viewer's zone. Fetches the events that overlap a span of
 // days.
-import { type Day, daysLater } from '../../base/dates/days.ts'
+import { daysLater } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json, stringOf } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPages } from '../../client/api/pages.ts'
-import { type EventTime, eventParts, eventTimeIn, eventTimeOf } from '../../spec/event-parts.ts'
+import { type EventTime, eventParts, eventTimeIn, eventTimeOf, touches } from '../../spec/event-parts.ts'
 import { colorOfCategory } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem } from '../types/outcome.ts'
@@ -51,10 +51,6 @@ export function inOrder(entries: readonly CalendarEntry[]): readonly CalendarEnt
   return [...entries].sort(
     (a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id),
   )
-}
-
-export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: Day): boolean {
-  return first_day <= to && last_day >= from
 }
 
 function firstOf(value: Json | undefined): Record<string, Json | undefined> {

@@ -1,12 +1,12 @@
 // Draws weeks as a grid: a header with the weekdays, then for each week a row with the days and rows with bars and
 // timed events.
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
-import { type Day, dayOf, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
+import { type Day, dayOf, daysBetween, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { type Language, t } from '../../base/text/language.ts'
-import { clockOf, lastsDays } from '../../spec/event-parts.ts'
+import { clockOf, lanesOf, lastsDays, touches } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
-import { type CalendarEntry, touches } from './calendar-entry.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import type { Palette } from './view-options.ts'
 
 export interface Grid {
@@ -147,7 +147,7 @@ type WeekSlot =
   | { readonly kind: 'entry'; readonly entry: CalendarEntry }
   | { readonly kind: 'more'; readonly count: number }
 
-/** Rows of cells, one cell for each day; undefined is empty. */
+/** One row for each line of cells, one cell for each day; undefined is empty. */
 type WeekRows = readonly (readonly (WeekSlot | undefined)[])[]
 
 /** The rows of a week; if a day has more events than `rows_max`, its last row shows the number of omitted ones. */
@@ -158,16 +158,19 @@ function weekLayoutOf(
 ): WeekRows {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const here = entries.filter((entry) => touches(entry, first, last))
-  const rows: (WeekSlot | undefined)[][] = []
-  const hidden = days.map(() => 0)
-  for (const entry of here.filter(lastsDays))
-    if (!placeBar(rows, days, entry, rows_max - 1)) countHidden(hidden, days, entry)
-  const first_row = below_bars ? rows.length : 0
-  days.forEach((day, column) => {
-    const entries = here.filter((entry) => !lastsDays(entry) && shownOn(entry, first) === day)
-    fillColumn(rows, column, entries, { first_row, rows_max, hidden: hidden[column] ?? 0, width: days.length })
+  const all_lanes = lanesOf(here.filter(lastsDays))
+  const lanes = all_lanes.slice(0, rows_max - 1)
+  const columns = days.map((day) => {
+    const slots = lanes.map((lane) => barOn(day, lane, { first, last }))
+    const timed = here.filter((entry) => !lastsDays(entry) && shownOn(entry, first) === day)
+    const hidden = all_lanes
+      .slice(rows_max - 1)
+      .flat()
+      .filter((entry) => touches(entry, day, day)).length
+    return withEntries(slots, timed, { first_row: below_bars ? lanes.length : 0, rows_max, hidden })
   })
-  return rows
+  const height = Math.max(...columns.map(({ length }) => length))
+  return Array.from({ length: height }, (_, row) => columns.map((slots) => slots[row]))
 }
 
 /** The day in whose cell an event without a bar is shown: its first day, or the first day of the week. */
@@ -175,66 +178,35 @@ function shownOn({ start }: CalendarEntry, first: Day): Day {
   return dayOf(start) < first ? first : dayOf(start)
 }
 
-function placeBar(
-  rows: (WeekSlot | undefined)[][],
-  days: readonly Day[],
-  entry: CalendarEntry,
-  lanes_max: number,
-): boolean {
-  const columns = columnsOf(days, entry)
-  const [from = 0] = columns
-  const free = rows.findIndex((row) => columns.every((column) => row[column] === undefined))
-  const lane = free < 0 ? rows.length : free
-  if (lane >= lanes_max) return false
-  const row = rowAt(rows, lane, days.length)
-  for (const column of columns) row[column] = { kind: 'covered' }
-  row[from] = {
-    kind: 'bar',
-    entry,
-    span: columns.length,
-    before: entry.first_day < (days[0] ?? ''),
-    after: entry.last_day > (days.at(-1) ?? ''),
-  }
-  return true
+/** What a lane has on a day of the week: its bar is in the cell of the first day. */
+function barOn(
+  day: Day,
+  lane: readonly CalendarEntry[],
+  { first, last }: { readonly first: Day; readonly last: Day },
+): WeekSlot | undefined {
+  const entry = lane.find((one) => touches(one, day, day))
+  if (entry === undefined) return undefined
+  const { first_day, last_day } = entry
+  if (day !== first && day !== first_day) return { kind: 'covered' }
+  const span = daysBetween(day, last_day < last ? last_day : last) + 1
+  return { kind: 'bar', entry, span, before: first_day < first, after: last_day > last }
 }
 
-function columnsOf(days: readonly Day[], entry: CalendarEntry): readonly number[] {
-  return days.flatMap((day, column) => (touches(entry, day, day) ? [column] : []))
-}
-
-function countHidden(hidden: number[], days: readonly Day[], entry: CalendarEntry): void {
-  for (const column of columnsOf(days, entry)) hidden[column] = (hidden[column] ?? 0) + 1
-}
-
-interface Column {
-  /** The first row for entries. */
-  readonly first_row: number
-  readonly rows_max: number
-  /** The number of bars on this day for which there is no row. */
-  readonly hidden: number
-  readonly width: number
-}
-
-function fillColumn(
-  rows: (WeekSlot | undefined)[][],
-  column: number,
+/** The column of a day with its timed events in free cells; `hidden` is the number of its bars without a row. */
+function withEntries(
+  bars: readonly (WeekSlot | undefined)[],
   entries: readonly CalendarEntry[],
-  { first_row, rows_max, hidden, width }: Column,
-): void {
-  const free = Array.from({ length: rows_max }, (_, i) => i).filter(
-    (i) => i >= first_row && rows[i]?.[column] === undefined,
-  )
+  { first_row, rows_max, hidden }: { readonly first_row: number; readonly rows_max: number; readonly hidden: number },
+): readonly (WeekSlot | undefined)[] {
+  const slots = [...bars]
+  const free = Array.from({ length: rows_max }, (_, i) => i).filter((i) => i >= first_row && bars[i] === undefined)
   const fits = entries.length <= free.length && hidden === 0
   const shown = fits ? entries : entries.slice(0, Math.max(free.length - 1, 0))
   shown.forEach((entry, i) => {
-    rowAt(rows, free[i] ?? 0, width)[column] = { kind: 'entry', entry }
+    slots[free[i] ?? 0] = { kind: 'entry', entry }
   })
   const count = entries.length - shown.length + hidden
   const last = free[shown.length]
-  if (count > 0 && last !== undefined) rowAt(rows, last, width)[column] = { kind: 'more', count }
-}
-
-function rowAt(rows: (WeekSlot | undefined)[][], index: number, width: number): (WeekSlot | undefined)[] {
-  while (rows.length <= index) rows.push(Array.from({ length: width }))
-  return rows[index] ?? []
+  if (count > 0 && last !== undefined) slots[last] = { kind: 'more', count }
+  return slots
 }

@@ -4,11 +4,11 @@ import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom 
 import { type Day, daysBetween, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
-import { clockOf, lastsDays } from '../../spec/event-parts.ts'
+import { clockOf, lastsDays, touches } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf } from '../output/text-width.ts'
 import { noEventsText } from './agenda.ts'
-import { type CalendarEntry, touches } from './calendar-entry.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 

@@ -1,7 +1,7 @@
 // Month, week and day: the events of some days, a month and a week as a grid.
 import { t, type Text } from '../../../base/text/language.ts'
 import { daysLater } from '../../../base/dates/days.ts'
-import { dayText } from '../../../spec/event-parts.ts'
+import { dayText, touches } from '../../../spec/event-parts.ts'
 import { type Filters, viewPath } from '../address.ts'
 import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -25,7 +25,8 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   // Both parameters include whole days: events that end on or after the first day and start on or before the last.
   const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
   const [list, choices] = await Promise.all([allRecords(context.reader, 'events', query), choicesFor(context)])
-  const events = list.records.map(eventView).filter((event) => touches(event, span))
+  // A service in UTC compares UTC times.
+  const events = list.records.map(eventView).filter((event) => touches(event, span.from, span.to))
   const title = viewTitle(view, language)
   const { status: _, ...public_filters } = filters
   const subscription = {
@@ -65,14 +66,6 @@ function contentOf(
     chosen: today >= from && today <= to ? today : start,
   }
   return html`${legend(events, context)}${dayGrid(grid, context)}`
-}
-
-/** Whether the event is on any of the days as shown: a service in UTC compares UTC times. */
-function touches(
-  { first_day, last_day }: EventView,
-  { from, to }: { readonly from: string; readonly to: string },
-): boolean {
-  return first_day <= to && last_day >= from
 }
 
 interface Empty {

@@ -4,7 +4,7 @@ import { t } from '../../../base/text/language.ts'
 import { monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { lastsDays, timeOnDay } from '../../../spec/event-parts.ts'
+import { lanesOf, lastsDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
 import { counted, resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -57,16 +57,11 @@ interface Cell {
 /** Events of several days are in the same lane on all days of a week. */
 function weekCells(week: Day, { from, events }: { readonly from: Day; readonly events: readonly EventView[] }): Cell[] {
   const last = daysLater(week, 6)
-  const lanes: EventView[][] = []
-  for (const event of events.filter((one) => lastsDays(one) && one.first_day <= last && one.last_day >= week)) {
-    const free = lanes.find((lane) => (lane.at(-1)?.last_day ?? '') < event.first_day)
-    if (free) free.push(event)
-    else lanes.push([event])
-  }
+  const lanes = lanesOf(events.filter((one) => lastsDays(one) && touches(one, week, last)))
   return Array.from({ length: 7 }, (_, i) => {
     const day = daysLater(week, i)
     const bars = lanes.map((lane) => {
-      const event = lane.find(({ first_day, last_day }) => first_day <= day && last_day >= day)
+      const event = lane.find((one) => touches(one, day, day))
       if (!event) return undefined
       const begins = event.first_day === day || i === 0
       return { event, columns: begins ? columnsOf(event, day, last) : 0 }

@@ -155,8 +155,8 @@ interface Found {
   readonly from: 'project' | 'user'
 }
 
-/** Errors: `configuration` if no file has the profile. */
-function profileNamed(name: string, { project, user }: Pick<Sources, 'project' | 'user'>): Found {
+/** The profile of a name. Errors: `configuration` if no file has it. */
+export function profileNamed(name: string, { project, user }: Pick<Sources, 'project' | 'user'>): Found {
   for (const [from, file] of [
     ['project', project],
     ['user', user],

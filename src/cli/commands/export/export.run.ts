@@ -40,7 +40,8 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const { exchange, visitors } = await session.open()
   const [counts, lost, unknown_fields] = [new Map<Plural, number>(), new Map<Text, number>(), new Map<string, number>()]
   const [warnings, missing]: [Text[], Text[]] = [[], []]
-  const progress = new ExportProgress(session)
+  // One bar after another, one for each kind.
+  let progress: Progress | undefined
   let hidden: number | undefined
   const exporting: ExportOptions = {
     kinds,
@@ -49,9 +50,12 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     raw: format === 'ics',
     onRecord: (kind) => {
       addOne(counts, kind)
-      progress.tick()
+      progress?.tick().catch(() => undefined)
     },
-    onTotal: (kind, total) => progress.begin(kind, total),
+    onTotal: (kind, total) => {
+      progress?.end()
+      progress = progressOf(kind, total, session)
+    },
     onUnknownField: (field) => addOne(unknown_fields, field),
     runs: runsOfService(session),
     onUnlisted: (found) => {
@@ -83,7 +87,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   else
     for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing))
       await session.runtime.stdout.write(terminalTextOf(session.page)(text))
-  progress.end()
+  progress?.end()
   for (const warning of [...missing, ...warnings]) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
   const unnamed = to === undefined && namedFormat(options, session) === undefined
@@ -99,35 +103,9 @@ const slugs_text: Text = t(
   'the file links other records by slug; to import it into another calendar, export all kinds: cal export --format csv --to FOLDER/',
 )
 
-/** The progress of an export: one bar after another, one for each kind. */
-class ExportProgress {
-  readonly #session: Session
-  #current: Progress | undefined
-
-  constructor(session: Session) {
-    this.#session = session
-  }
-
-  begin(kind: Plural, total: number): void {
-    this.end()
-    const { runtime, language } = this.#session
-    const { titles } = resources[kind]
-    this.#current = new Progress({
-      runtime,
-      language,
-      form: 'auto',
-      total,
-      label: t('Exporting {titles}', { titles }),
-    })
-  }
-
-  tick(): void {
-    this.#current?.tick().catch(() => undefined)
-  }
-
-  end(): void {
-    this.#current?.end()
-  }
+function progressOf(kind: Plural, total: number, { runtime, language }: Session): Progress {
+  const label = t('Exporting {titles}', { titles: resources[kind].titles })
+  return new Progress({ runtime, language, form: 'auto', total, label })
 }
 
 /** The warning for a record with a password: `whole` is exported without it, `blank` without its protected fields. */

@@ -11,6 +11,7 @@ import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import { headOf, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/resources.ts'
+import { tableLayout } from '../../output/formats/formats.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
@@ -150,15 +151,7 @@ export async function* runsText(runs: readonly ListedRun[], page: OutputPage): A
   }))
   // Loaded on demand: completion needs only the names of runs.
   const { printTable } = await import('../../output/table/print-table.ts')
-  const layout = {
-    fields: keysOf(headings),
-    headings,
-    fields_chosen: true,
-    single: false,
-    header: true,
-    csv_safe: false,
-  }
-  yield* printTable(streamOf(rows), { ...layout, page })
+  yield* printTable(streamOf(rows), { ...tableLayout(page, keysOf(headings)), headings })
 }
 
 /** Cells of tables are HTML, as the texts of records. */

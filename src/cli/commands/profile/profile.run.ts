@@ -2,13 +2,12 @@
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
-import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { fileNameOf } from '../../../client/address/api-root.ts'
 import { discover, type Discovered } from '../../../client/discover.ts'
 import type { global_options } from '../../arguments/options.ts'
-import { type Configuration, configurationOf } from '../../config/configuration.ts'
+import { type Configuration, configurationOf, profileNamed } from '../../config/configuration.ts'
 import { changeUserFile } from '../../config/files.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
@@ -51,13 +50,12 @@ export const showProfile: CommandAction = async ({ operands, options }, { runtim
     throw new CalError('configuration', t('no profile is in use'), {
       hint: t('choose one: cal profile list, then cal profile use NAME'),
     })
-  requireKnown(name, configuration)
   return { kind: 'record', record: rowOf(name, configuration), columns }
 }
 
 export const useProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
-  requireKnown(name, await configurationOf(options, session.runtime))
+  profileNamed(name, await configurationOf(options, session.runtime))
   await changeUserFile(session.runtime, (document) => document.set('profile', name))
   await session.note(t('now using profile {name}', { name }))
   return { kind: 'done' }
@@ -66,7 +64,7 @@ export const useProfile: CommandAction = async ({ operands, options }, session) 
 export const removeProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
   const configuration = await configurationOf(options, session.runtime)
-  requireKnown(name, configuration)
+  profileNamed(name, configuration)
   if (!Object.hasOwn(configuration.user.profiles, name))
     throw new CalError(
       'configuration',
@@ -86,30 +84,19 @@ function namesOf({ project, user }: Configuration): readonly string[] {
   return [...new Set([...Object.keys(user.profiles), ...Object.keys(project.profiles)])].sort()
 }
 
-function rowOf(name: string, { project, user, profile_name }: Configuration): OutcomeItem {
-  const file = Object.hasOwn(project.profiles, name) ? project : user
-  const profile = file.profiles[name]
-  if (profile === undefined) throw new Error(`no profile ${name}`)
+/** Errors: `configuration` for an unknown profile. */
+function rowOf(name: string, configuration: Configuration): OutcomeItem {
+  const { profile, from } = profileNamed(name, configuration)
   const { settings, auth, protected: isProtected, disposable } = profile
   return {
     name,
-    in_use: name === profile_name,
+    in_use: name === configuration.profile_name,
     ...settings,
     auth: auth ? { ...auth } : null,
     protected: isProtected,
     disposable,
-    file: file.path ?? null,
+    file: configuration[from].path ?? null,
   }
-}
-
-/** Errors: `configuration` for an unknown profile. */
-function requireKnown(name: string, configuration: Configuration): void {
-  const names = namesOf(configuration)
-  if (names.includes(name)) return
-  const near = closest(name, names)
-  throw new CalError('configuration', t('unknown profile "{name}"', { name }), {
-    hint: near === undefined ? t('list profiles: cal profile list; create one: cal init') : didYouMean(near),
-  })
 }
 
 type InitRows = typeof init_options & Pick<typeof global_options, 'api_root' | 'profile'>

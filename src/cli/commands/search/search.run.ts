@@ -14,6 +14,7 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
+import { tableLayout } from '../../output/formats/formats.ts'
 import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/bounds.ts'
 import { eventsOfAnyDate, linkedEvents, recordsNamedIn } from '../../input/linked-events.ts'
@@ -151,15 +152,8 @@ async function* groupsText(groups: readonly Group[], page: OutputPage, session: 
     if (records.length === 0) continue
     yield `${first ? '' : '\n'}${headingOf(plural, page.language)}\n`
     first = false
-    yield* printTable(streamOf(records), {
-      fields: resources[plural].columns,
-      fields_chosen: false,
-      single: false,
-      header: true,
-      csv_safe: false,
-      page,
-      shown_as: recordScreen({ plural }, session),
-    })
+    const layout = tableLayout(page, resources[plural].columns)
+    yield* printTable(streamOf(records), { ...layout, shown_as: recordScreen({ plural }, session) })
   }
 }
 

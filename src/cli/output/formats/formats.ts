@@ -24,6 +24,11 @@ export interface Layout {
   readonly shown_as?: RecordScreen
 }
 
+/** A table with its head, for a part of a text. */
+export function tableLayout(page: OutputPage, fields: readonly string[]): Layout {
+  return { page, fields, fields_chosen: false, single: false, header: true, csv_safe: false }
+}
+
 /** How tables show records of one kind. */
 export interface RecordScreen {
   readonly plural: Plural

@@ -87,7 +87,7 @@ function commandPage(
       t('Arguments'),
       operands.map(({ name, description }) => [placeholder(name), description] as const),
     ),
-    ...flagTables(flags),
+    ...tablesOf(flags),
     ...(isComplete ? [] : [moreFlags(command)]),
   ])
 }
@@ -141,7 +141,7 @@ export function overviewText(
         usage,
         ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
       ]),
-      flags: paragraphs([...flagTables([globalSection(true)]), links]),
+      flags: paragraphs([...tablesOf([globalSection(true)]), links]),
     }
   const common = sections
     .flatMap(({ commands }) => shown(commands))
@@ -213,7 +213,8 @@ function summaryRow({ path, summary }: Command): Row {
   return [sameText(path.join(' ')), summary]
 }
 
-type Row = readonly [head: Text, text: Text]
+/** A name with its description. */
+export type Row = readonly [head: Text, text: Text]
 
 /** `[TARGET…]` */
 export function operandWords(operands: Command['operands'] = []): readonly string[] {
@@ -244,19 +245,13 @@ function exampleSection(examples: readonly Example[]): readonly Text[] {
 }
 
 function section(title: Text, rows: readonly Row[]): readonly Text[] {
-  if (rows.length === 0) return []
-  const table = (language: Language) => tableOf(rows, language, widthOf(rows, language))
-  return [eachLanguage((language) => `${title[language]}\n${table(language)}`)]
+  return rows.length === 0 ? [] : tablesOf([{ title, rows }])
 }
 
-/** A table for each group, all with the same column widths. */
-function flagTables(sections: readonly FlagSection[]): readonly Text[] {
-  const tables = sections.map(({ title, rows }) => ({
-    title,
-    rows: rows.map(({ head, text }) => [head, text] as const),
-  }))
-  const all = tables.flatMap(({ rows }) => rows)
-  return tables.map(({ title, rows }) =>
+/** A table for each section, all with the same column widths. */
+function tablesOf(sections: readonly FlagSection[]): readonly Text[] {
+  const all = sections.flatMap(({ rows }) => rows)
+  return sections.map(({ title, rows }) =>
     eachLanguage((language) => `${title[language]}\n${tableOf(rows, language, widthOf(all, language))}`),
   )
 }
@@ -300,12 +295,7 @@ function paragraphs(parts: readonly Text[]): Text {
 export interface FlagSection {
   readonly group?: FlagGroup
   readonly title: Text
-  readonly rows: readonly FlagRow[]
-}
-
-export interface FlagRow {
-  readonly head: Text
-  readonly text: Text
+  readonly rows: readonly Row[]
 }
 
 const titles: Readonly<Record<FlagGroup, Text>> = {
@@ -384,7 +374,7 @@ function requiredFirst(flags: readonly Flag[]): readonly Flag[] {
 }
 
 /** A row for each flag, with its aliases: `--venue, --name TEXT`. */
-function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'> = {}): readonly FlagRow[] {
+function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'> = {}): readonly Row[] {
   return flags
     .filter(({ synonym_of }) => synonym_of === undefined)
     .map((flag) => {
@@ -394,7 +384,7 @@ function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'
     })
 }
 
-function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>): FlagRow {
+function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>): Row {
   const { name, description, parameter, option } = flag
   const head = spelledFlag(flag)
   const values = parameter ? allowedValues(parameter) : (option?.choices ?? [])
@@ -406,7 +396,7 @@ function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>
     const bracketed = facts.length === 0 ? '' : ` (${facts.map((fact) => fact[language]).join(', ')})`
     return `${description[language]}${listed}${added}${bracketed}`
   }
-  return { head, text: eachLanguage(inLanguage) }
+  return [head, eachLanguage(inLanguage)]
 }
 
 const by_name: Text = t('name, slug or id')

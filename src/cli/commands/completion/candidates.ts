@@ -173,14 +173,19 @@ type LocalKind = 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'
 
 const local_words: Readonly<Record<LocalKind, (session: Session, prefix: string) => Promise<readonly string[]>>> = {
   zones: async () => Intl.supportedValuesOf('timeZone').concat('UTC'),
-  profiles: profileWords,
-  aliases: aliasWords,
-  settings: settingWords,
+  profiles: async (session) => (await profilesOf(session)).map(([name, api_root]) => line(name, api_root)),
+  aliases: async ({ runtime }) => {
+    const { aliases } = await userFile(runtime)
+    return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
+  },
+  /** Settings with their values, or with their descriptions if they are not set. */
+  settings: async ({ runtime, language }) => {
+    const { values } = await configurationOf({}, runtime)
+    return setting_names.map((name) =>
+      line(name, String(values[name]?.value ?? settingRow(name).description[language])),
+    )
+  },
   roots: rootWords,
-}
-
-async function profileWords(session: Session): Promise<readonly string[]> {
-  return (await profilesOf(session)).map(([name, api_root]) => line(name, api_root))
 }
 
 async function profilesOf({ runtime }: Session): Promise<readonly (readonly [name: string, api_root: string])[]> {
@@ -189,17 +194,6 @@ async function profilesOf({ runtime }: Session): Promise<readonly (readonly [nam
     name,
     String(settings.api_root ?? ''),
   ])
-}
-
-async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
-  const { aliases } = await userFile(runtime)
-  return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
-}
-
-/** Settings with their values, or with their descriptions if they are not set. */
-async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
-  const { values } = await configurationOf({}, runtime)
-  return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).description[language])))
 }
 
 /** The api roots of profiles; after `file:`, folders and database files. */

@@ -7,7 +7,7 @@ import { resources } from '../../../spec/resources.ts'
 import { placeholder } from '../../arguments/flags.ts'
 import { type Command, type CommandAction, type Example, exampleLine } from '../../types/command.ts'
 import { topic_names } from '../../types/outcome.ts'
-import { capitalized, flagSections, globalSection, operandWords, overview_examples } from '../../help/help.ts'
+import { capitalized, flagSections, globalSection, operandWords, overview_examples, type Row } from '../../help/help.ts'
 import { environmentRows, exitCodeRows, own_files, topics } from '../../help/topics.ts'
 
 export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { runtime }) => {
@@ -59,7 +59,7 @@ function mainPage(commands: readonly Command[], groups: readonly string[], langu
     [t('SYNOPSIS')[language], synopsis('cal', placeholder('COMMAND [ARGUMENT…] [FLAGS]')[language])],
     [t('DESCRIPTION')[language], paragraphs(description[language])],
     [t('COMMANDS')[language], rows(commands.map(({ path, summary }) => [sameText(`cal ${path.join(' ')}`), summary]))],
-    [t('OPTIONS')[language], rows(globalSection(true).rows.map(({ head, text }) => [head, text]))],
+    [t('OPTIONS')[language], rows(globalSection(true).rows)],
     ...topic_sections.map((name): Part => {
       const { title, body } = topics[name]
       return [title[language].toUpperCase(), unfilled(body()[language])]
@@ -134,13 +134,11 @@ function optionsOf(command: Command, language: Language): string {
   return items(
     [
       ...operands.map(({ name, description }) => [placeholder(name), description] as const),
-      ...flags.flatMap(({ rows }) => rows.map(({ head, text }) => [head, text] as const)),
+      ...flags.flatMap(({ rows }) => rows),
     ],
     language,
   )
 }
-
-type Row = readonly [term: Text, description: Text]
 
 function items(rows: readonly Row[], language: Language): string {
   return rows.map(([term, text]) => `.TP\n.B ${roff(term[language])}\n${roff(text[language])}\n`).join('')

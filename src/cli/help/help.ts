@@ -192,7 +192,7 @@ const names_width = 'organizers'.length
 /**
  * A row for each command or group. The text for a group is the summary of the command of that name, or its commands.
  */
-function overviewRows(commands: readonly Command[]): readonly Row[] {
+function overviewRows(commands: readonly Command[]): readonly HelpRow[] {
   const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
   return groups.map((group) => {
     const inside = commands.filter(({ path }) => path[0] === group)
@@ -209,12 +209,12 @@ function groupSummary(group: string, words: string): Text {
     : sameText(words)
 }
 
-function summaryRow({ path, summary }: Command): Row {
+function summaryRow({ path, summary }: Command): HelpRow {
   return [sameText(path.join(' ')), summary]
 }
 
 /** A name with its description. */
-export type Row = readonly [head: Text, text: Text]
+export type HelpRow = readonly [head: Text, text: Text]
 
 /** `[TARGET…]` */
 export function operandWords(operands: Command['operands'] = []): readonly string[] {
@@ -244,7 +244,7 @@ function exampleSection(examples: readonly Example[]): readonly Text[] {
   return [t('Examples\n{list}', { list })]
 }
 
-function section(title: Text, rows: readonly Row[]): readonly Text[] {
+function section(title: Text, rows: readonly HelpRow[]): readonly Text[] {
   return rows.length === 0 ? [] : tablesOf([{ title, rows }])
 }
 
@@ -259,12 +259,12 @@ function tablesOf(sections: readonly FlagSection[]): readonly Text[] {
 /** If the first column is wider, the text starts on the next line. */
 const head_width_max = 28
 
-function widthOf(rows: readonly Row[], language: Language): number {
+function widthOf(rows: readonly HelpRow[], language: Language): number {
   const widths = rows.map(([head]) => head[language].length)
   return Math.min(head_width_max, Math.max(...widths))
 }
 
-function tableOf(rows: readonly Row[], language: Language, width: number): string {
+function tableOf(rows: readonly HelpRow[], language: Language, width: number): string {
   return rows
     .map(([head, text]) => {
       const name = head[language]
@@ -295,7 +295,7 @@ function paragraphs(parts: readonly Text[]): Text {
 export interface FlagSection {
   readonly group?: FlagGroup
   readonly title: Text
-  readonly rows: readonly Row[]
+  readonly rows: readonly HelpRow[]
 }
 
 const titles: Readonly<Record<FlagGroup, Text>> = {
@@ -374,7 +374,7 @@ function requiredFirst(flags: readonly Flag[]): readonly Flag[] {
 }
 
 /** A row for each flag, with its aliases: `--venue, --name TEXT`. */
-function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'> = {}): readonly Row[] {
+function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'> = {}): readonly HelpRow[] {
   return flags
     .filter(({ synonym_of }) => synonym_of === undefined)
     .map((flag) => {
@@ -384,7 +384,7 @@ function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'
     })
 }
 
-function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>): Row {
+function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>): HelpRow {
   const { name, description, parameter, option } = flag
   const head = spelledFlag(flag)
   const values = parameter ? allowedValues(parameter) : (option?.choices ?? [])

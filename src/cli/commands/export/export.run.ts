@@ -74,19 +74,16 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
+  const batches = batchesOf(exchange, exporting)
   if (folder) {
     makeFolder(to, session)
-    for (const batch of batchesOf(exchange, exporting))
-      await writeFile(
+    for (const batch of batches)
+      await writeTexts(
         join(to, `${batch.kind}.${format}`),
         formatBatches(format, [batch], { ...writing, alone: true }),
         session,
       )
-  } else if (to !== undefined)
-    await writeFile(to, formatBatches(format, batchesOf(exchange, exporting), writing), session)
-  else
-    for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing))
-      await session.runtime.stdout.write(terminalTextOf(session.page)(text))
+  } else await writeTexts(to, formatBatches(format, batches, writing), session)
   progress?.end()
   for (const warning of [...missing, ...warnings]) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
@@ -188,8 +185,13 @@ function makeFolder(name: string, { runtime }: Session): void {
   }
 }
 
-/** Errors: `usage` if the file cannot be created. */
-async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }: Session): Promise<void> {
+/** Writes to a file, or without a name to standard output. Errors: `usage` if the file cannot be created. */
+async function writeTexts(name: string | undefined, texts: AsyncIterable<string>, session: Session): Promise<void> {
+  const { runtime, page } = session
+  if (name === undefined) {
+    for await (const text of texts) await runtime.stdout.write(terminalTextOf(page)(text))
+    return
+  }
   requireWritable(name, runtime.cwd)
   try {
     await writeAtomically(resolve(runtime.cwd, name), texts)

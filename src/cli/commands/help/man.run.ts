@@ -7,7 +7,14 @@ import { resources } from '../../../spec/resources.ts'
 import { placeholder } from '../../arguments/flags.ts'
 import { type Command, type CommandAction, type Example, exampleLine } from '../../types/command.ts'
 import { topic_names } from '../../types/outcome.ts'
-import { capitalized, flagSections, globalSection, operandWords, overview_examples, type Row } from '../../help/help.ts'
+import {
+  capitalized,
+  flagSections,
+  globalSection,
+  operandWords,
+  overview_examples,
+  type HelpRow,
+} from '../../help/help.ts'
 import { environmentRows, exitCodeRows, own_files, topics } from '../../help/topics.ts'
 
 export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { runtime }) => {
@@ -53,7 +60,7 @@ const description: Text = t(
 const topic_sections = topic_names.filter((name) => name !== 'exit-codes' && name !== 'environment')
 
 function mainPage(commands: readonly Command[], groups: readonly string[], language: Language): readonly Part[] {
-  const rows = (pairs: readonly Row[]) => items(pairs, language)
+  const rows = (pairs: readonly HelpRow[]) => items(pairs, language)
   return [
     [t('NAME')[language], nameLine('cal', t('client and server for event calendars')[language])],
     [t('SYNOPSIS')[language], synopsis('cal', placeholder('COMMAND [ARGUMENT…] [FLAGS]')[language])],
@@ -140,7 +147,7 @@ function optionsOf(command: Command, language: Language): string {
   )
 }
 
-function items(rows: readonly Row[], language: Language): string {
+function items(rows: readonly HelpRow[], language: Language): string {
   return rows.map(([term, text]) => `.TP\n.B ${roff(term[language])}\n${roff(text[language])}\n`).join('')
 }
 

@@ -32,7 +32,7 @@ import {
 import { checksOf } from '../validation/table.ts'
 import type { ParsedRequest } from './request.ts'
 import { answerOfError, isPicked, responseOf } from './respond.ts'
-import { notFound, type PathTarget, pathTargetOf } from './target.ts'
+import { type PathTarget, pathTargetOf } from './target.ts'
 
 /**
  * A response, and whether the request was refused. What a refused request wrote must be rolled back. The status does
@@ -50,9 +50,7 @@ export function createApi({ store, settings, now }: ServiceContext & { now(): In
   return async (request, caller) => {
     const match = request.namespace === undefined ? matchOf(request.path) : undefined
     const { answer, post, rollback } = await respond({ request, match, caller, store, settings, now: now() })
-    const isKnown = match && (request.method === 'OPTIONS' || operationAt(match.route, request.method))
-    const allow = isKnown ? allowOf(match.route, { caller, post, settings }) : undefined
-    const response = responseOf(answer, { controls: request.controls, settings, caller, allow })
+    const response = responseTo(request, answer, { match, caller, post, settings })
     return rollback ? { ...response, body: response.body, refused: true } : response
   }
 }
@@ -68,19 +66,20 @@ export function refusalOf(
 ): ApiResponse | undefined {
   if (request.method === 'OPTIONS' || request.namespace !== undefined) return undefined
   const match = matchOf(request.path)
-  try {
-    operationOf(request, match, caller)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const isKnown = match && operationAt(match.route, request.method)
-    return responseOf(answerOfError(error, request.language), {
-      controls: request.controls,
-      settings,
-      caller,
-      allow: isKnown && allowOf(match.route, { caller, post: undefined, settings }),
-    })
-  }
+  const operation = operationOf(request, match, caller)
+  if (!(operation instanceof ApiError)) return undefined
+  const answer = answerOfError(operation, request.language)
+  return responseTo(request, answer, { match, caller, post: undefined, settings })
+}
+
+/** The response with the header `Allow`, unless the route or its method is unknown. */
+function responseTo(
+  { method, controls }: ParsedRequest,
+  answer: HandlerAnswer,
+  { match, ...access }: AccessRequest & Pick<Routed, 'match'>,
+): ApiResponse {
+  const isKnown = match && (method === 'OPTIONS' || operationAt(match.route, method))
+  return responseOf(answer, { ...access, controls, allow: isKnown ? allowOf(match.route, access) : undefined })
 }
 
 interface Routed extends ServiceContext {
@@ -101,6 +100,7 @@ async function respond(routed: Routed) {
   try {
     if (request.namespace !== undefined) return { answer: await coreEventOf(request, routed) }
     const operation = operationOf(request, match, caller)
+    if (operation instanceof ApiError) throw operation
     target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, routed, request.given)
     return { answer: await execute(operation, target, routed), post: target.post }
   } catch (error) {
@@ -113,30 +113,33 @@ async function respond(routed: Routed) {
 const no_target: PathTarget = { errors: [] }
 
 /**
- * Errors: 403 for a cookie session, 404 for an unknown route, 400 for a body that cannot be parsed.
+ * The operation of a request, or its first error: 403 for a cookie session, 404 for an unknown route, 400 for a body
+ * that cannot be parsed.
  * Source: interface 2, 3.
  */
-function operationOf(request: ParsedRequest, match: RouteMatch | undefined, caller: Caller | undefined): Operation {
-  if (!caller && request.hasNonce) throw new ApiError('rest_cookie_invalid_nonce')
+function operationOf(
+  request: ParsedRequest,
+  match: RouteMatch | undefined,
+  caller: Caller | undefined,
+): Operation | ApiError {
+  if (!caller && request.hasNonce) return new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, request.method)
-  if (!operation) throw new ApiError('rest_no_route')
-  if (request.error) throw request.error
-  return operation
+  return operation ? (request.error ?? operation) : new ApiError('rest_no_route')
 }
 
 async function execute(
   operation: Operation,
   target: PathTarget,
-  { request: { given, body, controls, language }, match, caller, store, settings, now }: Routed,
+  { request: { given, body, controls, language }, caller, store, settings, now }: Routed,
 ): Promise<HandlerAnswer> {
-  if (target.early_error) {
-    requireRight(operation, { caller, post: target.post, settings })
-    throw target.early_error
+  const access = { caller, post: target.post, settings }
+  if (target.error && target.isEarly) {
+    requireRight(operation, access)
+    throw target.error
   }
   const values = await validateRequest({ store, settings, now, operation, given, caller }, target.errors, language)
-  requireRight(operation, { caller, post: target.post, settings })
-  if (target.error) throw target.error
-  if (match?.key !== undefined && !target.record) return unknownSlug(operation, match.key, settings)
+  requireRight(operation, access)
+  if (target.error) return unknownTarget(operation, target.error, settings)
   refuseCrashing(operation, values)
   return handle(operation, {
     operation,
@@ -153,10 +156,10 @@ async function execute(
   })
 }
 
-/** The answer to a write by a slug that does not exist. Source: interface Q10, Q11. */
-function unknownSlug(operation: Operation, slug: string, settings: ServiceSettings): HandlerAnswer {
-  const error = notFound(operation, slug)
-  if (!quirk(settings, 'unknown_slugs_answer_200')) throw error
+/** Throws the error, or answers 200 with it to an update by a slug. Source: interface Q10, Q11. */
+function unknownTarget({ path_parameters }: Operation, error: ApiError, settings: ServiceSettings): HandlerAnswer {
+  const isAnswered = path_parameters.slug !== undefined && quirk(settings, 'unknown_slugs_answer_200')
+  if (!isAnswered) throw error
   return { status: 200, body: { errors: { [error.code.replace('rest-', '')]: [error.text.en] }, error_data: [] } }
 }
 

@@ -21,10 +21,9 @@ export interface PathTarget {
   readonly post?: Post | undefined
   /** Errors of the path, reported together with those of other values. */
   readonly errors: readonly ValidationError[]
-  /** An error of the path that is reported after values and rights. */
+  /** An error of the path that is reported after values and rights; an early one before values. */
   readonly error?: ApiError
-  /** An error of the path that is reported after rights, before values. */
-  readonly early_error?: ApiError
+  readonly isEarly?: boolean
 }
 
 const not_found = {
@@ -72,7 +71,7 @@ export async function pathTargetOf(
     }
   if (name === 'slug' && operation.verb === 'update' && !isRefusedUpdate(operation, selected_key, settings)) {
     const isEarly = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_answer_404')
-    return isEarly ? { errors: [], early_error: notFound(operation, selected_key) } : { errors: [] }
+    return { errors: [], error: notFound(operation, isEarly ? selected_key : key), isEarly }
   }
   if (
     operation.resource === 'events' &&
@@ -104,7 +103,7 @@ async function unknownEvent(operation: Operation, key: string, store: Store): Pr
 }
 
 /** The 404 for a record that does not exist. */
-export function notFound({ resource = 'events' }: Operation, key: string): ApiError {
+function notFound({ resource = 'events' }: Operation, key: string): ApiError {
   return new ApiError(not_found[resource], { values: { target: key } })
 }
 

@@ -71,9 +71,14 @@ export class CalError extends Error {
   }
 }
 
+/** An error in an argument, an option or a value. */
+export function usageError(text: Text, hint?: Hint): CalError {
+  return new CalError('usage', text, hint ? { hint } : {})
+}
+
 /** The usage error for two flags or arguments that exclude each other. */
 export function notTogether(one: string, other: string, hint?: Hint): CalError {
-  return new CalError('usage', t('{one} and {other} cannot be used together', { one, other }), hint ? { hint } : {})
+  return usageError(t('{one} and {other} cannot be used together', { one, other }), hint)
 }
 
 /** The `code` of an error of the system or a library, such as `ENOENT`; an empty text if it has none. */

@@ -1,7 +1,7 @@
 // The record to write from `-f`, `--data`, `--set` and `--unset`; each overrides the one before.
 import { quoted } from '../../base/text/quoted.ts'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/file-errors.ts'
-import { CalError } from '../../base/errors.ts'
+import { type CalError, usageError } from '../../base/errors.ts'
 import {
   isList,
   isObject,
@@ -69,7 +69,7 @@ function checkTexts(values: Values, { plural }: CommandValues): void {
   const [field, value] = unknown
   const expected = holdsNul(value) ? text_without_nul : t('text')
   const shown = quoted(value)
-  throw usage(t('{field} needs {expected}, not {shown}', { field, expected, shown }))
+  throw usageError(t('{field} needs {expected}, not {shown}', { field, expected, shown }))
 }
 
 async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {
@@ -77,15 +77,15 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   if (text.trim() === '')
     throw file === '-'
-      ? usage(t('standard input is empty'), records_expected)
-      : usage(t('{file} is empty', { file }), records_expected)
+      ? usageError(t('standard input is empty'), records_expected)
+      : usageError(t('{file} is empty', { file }), records_expected)
   const list = (await valuesIn(text, file)).flatMap((value) =>
     isObject(value) && isList(value[plural]) ? value[plural] : itemsOf(value),
   )
   const ignored = new Set<string>()
   let hasAuthor = false
   const records = list.map((record, i) => {
-    if (!isObject(record)) throw usage(t('{file}: record {count} is not an object', { file, count: i + 1 }))
+    if (!isObject(record)) throw usageError(t('{file}: record {count} is not an object', { file, count: i + 1 }))
     if (!isShown(record)) checkNames(record, given, `${file}: `)
     else {
       for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, file))
@@ -116,7 +116,7 @@ async function valuesIn(content: string, file: string): Promise<readonly Json[]>
         if (error) throw unreadable(file, yamlSyntaxError(error.cause, { placed: true }))
         return value
       })
-  if (!values.every(isShallow)) throw usage(t('{file} is nested too deeply', { file }))
+  if (!values.every(isShallow)) throw usageError(t('{file} is nested too deeply', { file }))
   return values
 }
 
@@ -137,14 +137,14 @@ function jsonValue(content: string, { file, line }: InputLocation): Json {
 }
 
 function unreadable(file: string, problem: Text): CalError {
-  return usage(t('{file} is neither JSON nor YAML: {problem}', { file, problem }))
+  return usageError(t('{file} is neither JSON nor YAML: {problem}', { file, problem }))
 }
 
 /** Errors: `usage` for a name that occurs twice. */
 function onlyOnce<Value>(value: Value, { content, file }: { readonly content: string; readonly file: string }): Value {
   const name = repeatedName(content)
   if (name !== undefined)
-    throw usage(t('{file}: "{name}" occurs twice', { file, name }), t('remove one of the two values'))
+    throw usageError(t('{file}: "{name}" occurs twice', { file, name }), t('remove one of the two values'))
   return value
 }
 
@@ -178,13 +178,13 @@ function checkNames(record: Values, { plural, parameters, options }: CommandValu
 }
 
 function unknownField(prefix: string, name: string, hint: Text): CalError {
-  return usage(t('{prefix}unknown field "{name}"', { prefix, name }), hint)
+  return usageError(t('{prefix}unknown field "{name}"', { prefix, name }), hint)
 }
 
 function dataOf(content: string): Values {
   const value = shallowJson(content)
   if (isObject(value)) return onlyOnce(value, { content, file: '--data' })
-  throw usage(t('--data needs a JSON object, not "{content}"', { content: content.slice(0, 60) }))
+  throw usageError(t('--data needs a JSON object, not "{content}"', { content: content.slice(0, 60) }))
 }
 
 /** The values of `--set`: `k=v` is text, `k={…}` and `k=[…]` are JSON; a dotted name sets a key of an object. */
@@ -192,7 +192,7 @@ function assignments(texts: readonly string[]): Values {
   const values: Record<string, Json | undefined> = {}
   for (const assignment of texts) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
-    if (name === '') throw usage(t('--set needs NAME=VALUE, not "{assignment}"', { assignment }))
+    if (name === '') throw usageError(t('--set needs NAME=VALUE, not "{assignment}"', { assignment }))
     const [top = '', ...inner] = name.split('.')
     const typed = /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value
     const before = values[top]
@@ -222,7 +222,10 @@ function unsetOf(names: readonly string[], { parameters, clears }: CommandValues
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
       if (!parameter) {
         const near = closest(name, Object.keys(parameters))
-        throw usage(t('--unset: unknown field "{typed}"', { typed }), near === undefined ? undefined : didYouMean(near))
+        throw usageError(
+          t('--unset: unknown field "{typed}"', { typed }),
+          near === undefined ? undefined : didYouMean(near),
+        )
       }
       return [name, clears ? emptyOf(parameter) : undefined]
     }),
@@ -237,7 +240,3 @@ export function emptyOf({ type }: Parameter): Json {
 }
 
 const records_expected: Text = t('pass a record or a list of records as JSON or YAML')
-
-function usage(text: Text, hint?: Text): CalError {
-  return new CalError('usage', text, hint ? { hint } : {})
-}

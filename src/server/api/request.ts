@@ -61,22 +61,31 @@ export function received(request: ApiRequest | ReceivedRequest): ReceivedRequest
 
 /** Parses a request. Errors are not thrown: the first one is `error` of the result. */
 export function parseRequest(request: ApiRequest): ParsedRequest {
+  let error: ApiError | undefined
+  const attempt = <T>(make: () => T, otherwise: T): T => {
+    try {
+      return make()
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught
+      error ??= caught
+      return otherwise
+    }
+  }
   const query = attempt(() => nestedOf(pairsOf(request.query)), {})
-  const method = methodOf(request, query.value)
+  const method = methodOf(request, query)
   const body = attempt(() => bodyOf(request, method), {})
   const headers_only = request.method.toUpperCase() === 'HEAD'
-  const controls = attempt(() => controlsOf(overlaid(query.value, body.value, () => true)), plain_controls)
-  const error = query.error ?? body.error ?? controls.error
+  const controls = attempt(() => controlsOf(overlaid(query, body, () => true)), plain_controls)
   return {
     method,
     ...(request.namespace && { namespace: request.namespace }),
     path: request.path,
-    query: query.value,
-    body: body.value,
-    given: merged(query.value, body.value),
-    controls: { ...controls.value, headers_only, ...(request.wants_value && { value: true }) },
-    hasNonce: (request.headers['x-wp-nonce'] ?? query.value._wpnonce) !== undefined,
-    language: languageFor(request.headers, query.value),
+    query,
+    body,
+    given: overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name)),
+    controls: { ...controls, headers_only, ...(request.wants_value && { value: true }) },
+    hasNonce: (request.headers['x-wp-nonce'] ?? query._wpnonce) !== undefined,
+    language: languageFor(request.headers, query),
     ...(error && { error }),
   }
 }
@@ -84,20 +93,6 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
 type BodyControls = Omit<RequestControls, 'headers_only' | 'value'>
 
 const plain_controls: BodyControls = { envelope: false, pretty: false }
-
-interface Attempt<T> {
-  readonly value: T
-  readonly error?: ApiError
-}
-
-function attempt<T>(make: () => T, otherwise: T): Attempt<T> {
-  try {
-    return { value: make() }
-  } catch (error) {
-    if (error instanceof ApiError) return { value: otherwise, error }
-    throw error
-  }
-}
 
 function methodOf({ method, headers }: ApiRequest, query: Given): string {
   const name = stringIn(query._method) ?? headers['x-http-method-override'] ?? method
@@ -120,11 +115,6 @@ function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string
   if (media === 'multipart/form-data' && sent === 'POST') return nestedOf(multipartPairs(Buffer.from(body), type))
   if (media === '' && (method === 'PUT' || method === 'PATCH')) return nestedOf(pairsOf(Buffer.from(body).toString()))
   return {}
-}
-
-/** Query and body in one object. */
-function merged(query: Given, body: Given): Given {
-  return overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
 }
 
 /**

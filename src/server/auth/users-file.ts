@@ -1,6 +1,6 @@
 // Parses a file of users, a JSON list, with a zod schema. Loaded for `--users` only.
 import * as z from 'zod/mini'
-import { CalError } from '../../base/errors.ts'
+import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { pattern, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -21,12 +21,12 @@ const user_schema = z.strictObject({
  */
 export function parseUsers(text: string, file: string): readonly NewUser[] {
   const list = parsedJson(text)
-  if (!Array.isArray(list)) throw usage(t('{file} is not a JSON list of users', { file }), example)
+  if (!Array.isArray(list)) throw usageError(t('{file} is not a JSON list of users', { file }), example)
   return list.map((item, i) => parseUser(item, `${file}[${i}]`))
 }
 
 function parseUser(item: unknown, place: string): NewUser {
-  if (!isObject(item)) throw usage(t('{place} is not a user', { place }), example)
+  if (!isObject(item)) throw usageError(t('{place} is not a user', { place }), example)
   const result = user_schema.safeParse(item)
   if (result.success) return result.data
   throw userError(result.error.issues[0], item, place)
@@ -40,21 +40,17 @@ function userError(
   if (issue?.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
     const names = Object.keys(user_schema.shape).join(', ')
-    return usage(t('{place}: unknown key "{key}"', { place, key }), t('allowed keys: {names}', { names }))
+    return usageError(t('{place}: unknown key "{key}"', { place, key }), t('allowed keys: {names}', { names }))
   }
   const key = String(issue?.path[0])
   const value = item[key]
-  if (key === 'role') return usage(roleText(value, place), role_hint)
-  if (key === 'login' && typeof value === 'string') return usage(loginText(value, place))
-  if (key === 'password' && typeof value === 'string') return usage(emptyPasswordText(place))
+  if (key === 'role') return usageError(roleText(value, place), role_hint)
+  if (key === 'login' && typeof value === 'string') return usageError(loginText(value, place))
+  if (key === 'password' && typeof value === 'string') return usageError(emptyPasswordText(place))
   const shown = quoted(value)
   return key === 'id'
-    ? usage(t('{place}: id needs a positive whole number, not {shown}', { place, shown }))
-    : usage(t('{place}: {key} needs text, not {shown}', { place, key, shown }))
+    ? usageError(t('{place}: id needs a positive whole number, not {shown}', { place, shown }))
+    : usageError(t('{place}: {key} needs text, not {shown}', { place, key, shown }))
 }
 
 const example: Text = pattern('for example: [{"login": "ada", "password": "…", "role": "administrator"}]')
-
-function usage(text: Text, hint?: Text): CalError {
-  return new CalError('usage', text, hint && { hint })
-}

@@ -1,5 +1,5 @@
 // Users defined on the command line, with passwords from the environment.
-import { CalError } from '../../base/errors.ts'
+import { usageError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { type Role, roles, type UserRecord } from '../domain/records.ts'
@@ -12,10 +12,11 @@ export interface NewUser extends Omit<UserRecord, 'password_hash'> {
 /** Errors: `usage` if two users have the same login or the same id. */
 export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   const duplicate = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
-  if (duplicate) throw usage(t('the user {login} is defined twice', { login: duplicate.login }))
+  if (duplicate) throw usageError(t('the user {login} is defined twice', { login: duplicate.login }))
   for (const [i, { id, login }] of users.entries()) {
     const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)
-    if (first) throw usage(t('{login} and {login_2} have the same id {id}', { login: first.login, login_2: login, id }))
+    if (first)
+      throw usageError(t('{login} and {login_2} have the same id {id}', { login: first.login, login_2: login, id }))
   }
 }
 
@@ -35,7 +36,7 @@ export function userNamed(
   { env, random_bytes }: PasswordSource,
 ): { readonly user: NewUser; readonly isGenerated: boolean } {
   const at = text.lastIndexOf(':')
-  if (at < 1) throw usage(t('--user needs a login and a role, such as ada:editor, not "{text}"', { text }))
+  if (at < 1) throw usageError(t('--user needs a login and a role, such as ada:editor, not "{text}"', { text }))
   const place = `--user ${text}`
   const login = loginOf(text.slice(0, at), place)
   const variable = passwordVariable(login)
@@ -64,18 +65,18 @@ export const login_pattern = /^[^\s:]+$/
 
 function loginOf(login: string, place: string): string {
   if (login_pattern.test(login)) return login
-  throw usage(loginText(login, place))
+  throw usageError(loginText(login, place))
 }
 
 function roleOf(text: string, place: string): Role {
   const role = roles.find((known) => known === text)
   if (role) return role
-  throw usage(roleText(text, place), role_hint)
+  throw usageError(roleText(text, place), role_hint)
 }
 
 function passwordOf(password: string, place: string): string {
   if (password.trim() !== '') return password
-  throw usage(emptyPasswordText(place))
+  throw usageError(emptyPasswordText(place))
 }
 
 export function loginText(login: string, place: string): Text {
@@ -91,8 +92,4 @@ export const role_hint: Text = t('use one of: {roles}', { roles: roles.join(', '
 
 export function emptyPasswordText(place: string): Text {
   return t('{place}: the password is empty', { place })
-}
-
-function usage(text: Text, hint?: Text): CalError {
-  return new CalError('usage', text, hint && { hint })
 }

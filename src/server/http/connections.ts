@@ -161,40 +161,28 @@ function turns(): () => Promise<void> {
 }
 
 /** Sizes are in bytes, times in milliseconds. */
-export interface Limits {
-  readonly body_bytes_max: number
-  /** Request line and headers together. */
-  readonly header_bytes_max: number
-  /** Open connections; beyond it, the one that has been idle longest is closed. */
-  readonly connections_max: number
-  /** Request bodies that one client address may send at once; beyond it, its oldest such connection is closed. */
-  readonly bodies_max: number
-  /** Waiting requests of one connection; beyond it, the connection is closed. */
-  readonly pipelined_max: number
-  /** Time for a client to send its headers. */
-  readonly headers_ms_max: number
-  /** Time for a client to send a whole request. */
-  readonly request_ms_max: number
-  /** Time for the service to answer and the client to read. */
-  readonly answer_ms_max: number
-  /** Time of a connection without a request. */
-  readonly idle_ms_max: number
-  /** Time for requests in flight when the service stops. */
-  readonly close_ms_max: number
-  /** Time for a client to finish sending a refused request, so that it reads the answer. */
-  readonly refused_ms_max: number
-}
-
-export const limits: Limits = {
+export const limits = {
   body_bytes_max: 4 * 1024 * 1024,
+  /** Request line and headers together. */
   header_bytes_max: 16 * 1024,
+  /** Open connections; beyond it, the one that has been idle longest is closed. */
   connections_max: 1_000,
+  /** Request bodies that one client address may send at once; beyond it, its oldest such connection is closed. */
   bodies_max: 64,
+  /** Waiting requests of one connection; beyond it, the connection is closed. */
   pipelined_max: 1_000,
+  /** Time for a client to send its headers. */
   headers_ms_max: 10_000,
+  /** Time for a client to send a whole request. */
   request_ms_max: 30_000,
+  /** Time for the service to answer and the client to read. */
   answer_ms_max: 30_000,
+  /** Time of a connection without a request. */
   idle_ms_max: 15_000,
+  /** Time for requests in flight when the service stops. */
   close_ms_max: 4_000,
+  /** Time for a client to finish sending a refused request, so that it reads the answer. */
   refused_ms_max: 1_000,
 }
+
+export type Limits = Readonly<typeof limits>

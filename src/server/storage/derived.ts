@@ -1,14 +1,6 @@
 // Derived columns: the keys that lists sort by, and the text that searches read.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
-import type {
-  EventRecord,
-  New,
-  OrganizerRecord,
-  PostKind,
-  PostRecords,
-  TermRecord,
-  VenueRecord,
-} from '../domain/records.ts'
+import type { EventRecord, New, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import type { SelectionClock } from '../domain/lists/selection.ts'
 
 /** A local time as a number with the same order: `20270131190000`; 0 for an empty text. */
@@ -89,33 +81,16 @@ function isListed({
 }
 
 /** The fields that searches read. Source: interface 5.2, 5.3. */
-const searched: { readonly [K in PostKind]: (record: New<PostRecords[K]>) => readonly string[] } = {
-  event: ({ title, excerpt, description }: New<EventRecord>) => [title, excerpt, description],
-  venue: ({
-    title,
-    description,
-    excerpt,
-    address,
-    city,
-    province,
-    state,
-    stateprovince,
-    zip,
-    phone,
-  }: New<VenueRecord>) => [title, description, excerpt, address, city, province, state, stateprovince, zip, phone],
-  organizer: ({ title, description, excerpt, phone, email, website }: New<OrganizerRecord>) => [
-    title,
-    description,
-    excerpt,
-    phone,
-    email,
-    website,
-  ],
+const searched: { readonly [K in PostKind]: readonly (keyof New<PostRecords[K]>)[] } = {
+  event: ['title', 'excerpt', 'description'],
+  venue: ['title', 'description', 'excerpt', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
+  organizer: ['title', 'description', 'excerpt', 'phone', 'email', 'website'],
 }
 
 /** The text that searches read: the fields of a post, folded and joined. */
 function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): string {
-  return searched[kind](record)
+  return searched[kind]
+    .map((name) => String(record[name]))
     .filter((text) => text !== '')
     .map(folded)
     .join(field_end)

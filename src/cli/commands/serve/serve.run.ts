@@ -8,7 +8,7 @@ import { hasUtcOffset, nonexistent } from '../../../base/dates/date-parser.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { readDate } from '../../../base/dates/typed-dates.ts'
 import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { readText, reasonOf, writeError } from '../../../base/files/file-errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -303,7 +303,7 @@ function unexpectedErrorLog({ stderr, ticks }: Runtime): ServeOptions['onUnexpec
 
 /** Errors: `usage` for flags that have no effect. */
 function requireApplicable({ read_only }: ServeFlags, file: string): void {
-  if (read_only === true && file === in_memory) throw usage(t('--read-only needs a database file: --data FILE'))
+  if (read_only === true && file === in_memory) throw usageError(t('--read-only needs a database file: --data FILE'))
 }
 
 /** The system clock, or a clock stopped at `--now`. */
@@ -314,14 +314,14 @@ async function clockOf(text: string | undefined, zone: string, runtime: Runtime)
   const moment = date === undefined ? text : 'at' in date ? date.at : date.from
   const [day = '', time = '00:00:00'] = moment.split(' ')
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time))
-    throw usage(t('--now needs a date such as 2026-03-01T18:00:00Z, not "{text}"', { text }))
+    throw usageError(t('--now needs a date such as 2026-03-01T18:00:00Z, not "{text}"', { text }))
   const instant = instantOf(`${day} ${time}`, own)
   return () => instant
 }
 
 function zoneOf(typed: string | undefined): string | undefined {
   if (typed === undefined || isZone(typed)) return typed
-  throw usage(t('--timezone needs a zone such as Europe/Berlin or UTC+2, not "{typed}"', { typed }))
+  throw usageError(t('--timezone needs a zone such as Europe/Berlin or UTC+2, not "{typed}"', { typed }))
 }
 
 async function tlsOf({ tls_cert, tls_key }: ServeFlags, runtime: Runtime): Promise<ServeOptions['tls']> {
@@ -337,23 +337,23 @@ function wholeFrom(
   { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number },
 ): number {
   if (value >= min && value <= max) return value
-  throw usage(t('{flag} needs a number from {min} to {max}, not {value}', { flag, min, max, value }))
+  throw usageError(t('{flag} needs a number from {min} to {max}, not {value}', { flag, min, max, value }))
 }
 
 function segmentOf(flag: string, value: string): string {
   if (/^[\w.-]+$/.test(value)) return value
-  throw usage(t('{flag} needs letters, digits, dots and dashes, not "{value}"', { flag, value }))
+  throw usageError(t('{flag} needs letters, digits, dots and dashes, not "{value}"', { flag, value }))
 }
 
 function hostOf(text: string): string {
   if (/^[\w.-]+$/.test(text) || isIP(text) !== 0) return text
-  throw usage(t('--allow-host needs a name such as cal.example.org, not "{text}"', { text }))
+  throw usageError(t('--allow-host needs a name such as cal.example.org, not "{text}"', { text }))
 }
 
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, ''))
     return new URL(text).origin
-  throw usage(t('--cors needs an origin such as https://example.org, not "{text}"', { text }))
+  throw usageError(t('--cors needs an origin such as https://example.org, not "{text}"', { text }))
 }
 
 /** The URL without a trailing slash; it may have a path, if a proxy forwards one. */
@@ -362,9 +362,5 @@ function publicUrlOf(typed: string | undefined): string | undefined {
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`)
     return url.href.replace(/\/+$/, '')
-  throw usage(t('--public-url needs an address such as https://cal.example.org, not "{typed}"', { typed }))
-}
-
-function usage(text: Text): CalError {
-  return new CalError('usage', text)
+  throw usageError(t('--public-url needs an address such as https://cal.example.org, not "{typed}"', { typed }))
 }

@@ -5,7 +5,7 @@ import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
 import { databaseUrlOf, default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { readText } from '../../../base/files/file-errors.ts'
 import { existingStat, statOf } from '../../../base/files/file-system.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -91,7 +91,7 @@ function decoded(text: string): string {
 function refuseUnknown(given: URLSearchParams, name: string): void {
   const unknown = [...given.keys()].find((key) => !parameters.some((known) => known === key))
   if (unknown === undefined) return
-  throw usage(
+  throw usageError(
     t('{name} has the unknown parameter {unknown}', { name, unknown }),
     t('supported: {parameters}', { parameters: parameters.join(', ') }),
   )
@@ -100,7 +100,7 @@ function refuseUnknown(given: URLSearchParams, name: string): void {
 /** The name of a schema. It is written into statements, so it must have no characters that need quotes. */
 function schemaOf(schema: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !/^(pg_|information_schema$)/.test(schema)) return schema
-  throw usage(
+  throw usageError(
     t('schema needs up to 63 lower-case letters, digits and underscores, not "{schema}"', { schema }),
     t('such as ?schema=calendar; names beginning with pg_ are reserved'),
   )
@@ -109,27 +109,23 @@ function schemaOf(schema: string): string {
 function sslModeOf(text: string): SslMode {
   const mode = ssl_modes.find((known) => known === text)
   if (mode !== undefined) return mode
-  throw usage(t('sslmode needs one of {ssl_modes}, not "{text}"', { ssl_modes: ssl_modes.join(', '), text }))
+  throw usageError(t('sslmode needs one of {ssl_modes}, not "{text}"', { ssl_modes: ssl_modes.join(', '), text }))
 }
 
 function connectionsOf(text: string | undefined): number {
   if (text === undefined) return connections_default
   const count = Number(text)
   if (Number.isInteger(count) && count >= 2 && count <= 1_000) return count
-  throw usage(t('connections needs a number from 2 to 1000, not "{text}"', { text }))
+  throw usageError(t('connections needs a number from 2 to 1000, not "{text}"', { text }))
 }
 
 function unreadable(name: string): CalError {
-  return usage(
+  return usageError(
     t('{name} is not the address of a database', { name }),
     t(
       'it looks like postgres://user@host/database?schema=calendar; in a password write @ / ? # % as %40 %2F %3F %23 %25',
     ),
   )
-}
-
-function usage(text: Text, hint?: Text): CalError {
-  return new CalError('usage', text, hint && { hint })
 }
 
 export interface PasswordQuery {

@@ -15,7 +15,7 @@ import { databaseOver, type PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
 import { openPool } from './pool.ts'
 import { openPostgresStore, type StoreUse } from './postgres-store.ts'
-import { CurrentSettings, knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
+import { currentSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
 import { groupStore, type GroupWork, type Share } from './transactions/write-groups.ts'
 import type { TransactionResult, Work } from './transactions/transaction.ts'
 import { Transactions } from './transactions/transactions.ts'
@@ -67,9 +67,9 @@ interface EngineParts {
 
 function engineOver(parts: EngineParts) {
   const { transactions, generations, prepared, options, address, rejectAsUnavailable } = parts
-  const current = new CurrentSettings((connection) => knownSettings(connection, address))
+  const settingsFor = currentSettings(address)
   const contextOf = async (connection: PostgresConnection, tables: number, use: StoreUse = {}, group?: GroupUse) => {
-    const { clock, timezone } = await current.of(connection, tables)
+    const { clock, timezone } = await settingsFor(connection, tables)
     const own = openPostgresStore(connection, clock, use)
     const findImage = (url: string) => imageAt(databaseOver(connection), url)
     const store = group ? groupStore(own, { ...group, findImage }) : own

@@ -169,22 +169,11 @@ async function storedSettings(connection: PostgresConnection): Promise<StoredSet
   return { version: Number(version), timezone, clock: values.get('clock') === 'utc' ? 'utc' : 'local', id }
 }
 
-/** The settings of a calendar, which are read again after `cal restore` has replaced the tables. */
-export class CurrentSettings {
-  readonly #read: (connection: PostgresConnection) => Promise<StoredSettings>
-  #tables: number | undefined
-  #settings: StoredSettings | undefined
-
-  constructor(read: (connection: PostgresConnection) => Promise<StoredSettings>) {
-    this.#read = read
-  }
-
-  /** The settings for the tables that a transaction uses. */
-  async of(connection: PostgresConnection, tables: number): Promise<StoredSettings> {
-    if (this.#settings === undefined || tables !== this.#tables) {
-      this.#settings = await this.#read(connection)
-      this.#tables = tables
-    }
-    return this.#settings
+/** The settings for the tables that a transaction uses: read again after `cal restore` has replaced the tables. */
+export function currentSettings(address: PostgresAddress) {
+  let known: { readonly tables: number; readonly settings: StoredSettings } | undefined
+  return async (connection: PostgresConnection, tables: number): Promise<StoredSettings> => {
+    if (known?.tables !== tables) known = { tables, settings: await knownSettings(connection, address) }
+    return known.settings
   }
 }

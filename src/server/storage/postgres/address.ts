@@ -8,7 +8,7 @@ import { databaseUrlOf, default_schema, withoutDatabasePassword } from '../../..
 import { CalError, usageError } from '../../../base/errors.ts'
 import { readText } from '../../../base/files/file-errors.ts'
 import { existingStat, statOf } from '../../../base/files/file-system.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { t } from '../../../base/text/language.ts'
 
 export interface PostgresAddress {
   /** The address without its password, for messages. */

@@ -19,7 +19,7 @@ const unit_words: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)(?:weeks?|wks?|wochen?)/g, 'w'],
   [/(?<=\d)(?:days?|tagen?|tage?|jours?)/g, 'd'],
   [/(?<=\d)(?:hours?|hrs?|stunden?|std\.?|heures?)/g, 'h'],
-  [/(?<=\d)(?:minutes?|mins?|minuten?)/g, 'm'],
+  [/(?<=\d)(?:minutes?|mins?\.?|minuten?)/g, 'm'],
 ]
 
 /** `90m`, `1h30m`, `1.5h`, `2 hours`, `1,5 Stunden`, `2d`, `1:30` in milliseconds; undefined for other texts. */
@@ -34,7 +34,7 @@ export function durationOf(text: string): number | undefined {
 }
 
 /** `1 week` → `1w` */
-function inLetters(text: string): string {
+export function inLetters(text: string): string {
   const words = text.trim().toLowerCase().replaceAll(' ', '')
   return unit_words.reduce((rest, [unit, letter]) => rest.replace(unit, letter), words)
 }

@@ -28,12 +28,7 @@ export function splitArguments(
     .helpOption(false)
     .allowExcessArguments(true)
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
-  const names = new Map<string, string>()
-  const switched = new Set<string>()
-  for (const flag of flags) {
-    if (isNegated(flag)) addNegatedFlag(splitter, flag, switched)
-    else addFlag(splitter, flag, names)
-  }
+  for (const flag of flags) addFlag(splitter, flag)
   refuseValueForBoolean(words, flags)
   try {
     splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
@@ -41,58 +36,44 @@ export function splitArguments(
     if (error instanceof CommanderError) throw usageError(error, words, { flags, path })
     throw error
   }
-  const typed = new Map(
-    Object.entries(splitter.opts()).flatMap(([key, value]) => {
-      const name = names.get(key)
-      const isAbsent = value === undefined || (value === false && switched.has(`no_${name}`))
-      return name === undefined || isAbsent ? [] : [[name, value] as const]
-    }),
-  )
-  for (const { name, positive } of flags.filter(isNegated)) {
-    if (!switched.has(name)) continue
-    const other = positive?.replace('--no-', '--') ?? ''
-    if (switched.has(other)) throw notTogether(String(positive), other)
-    typed.set(name, true)
+  const typed = new Map<string, OptionValue>(Object.entries(splitter.opts()).filter(([, value]) => value !== undefined))
+  for (const { name, positive = '' } of flags) {
+    const other = flags.find((flag) => flag.positive === positive.replace('--no-', '--') && flag.name !== name)
+    if (other?.positive && typed.has(name) && typed.has(other.name)) throw notTogether(positive, other.positive)
   }
   return { typed, operands: splitter.args, after }
 }
 
-function addFlag(
-  splitter: Splitter,
-  { name, positive, negative, short, value, repeats, preset }: Flag,
-  names: Map<string, string>,
-): void {
+/**
+ * An option whose value is stored by the name of its flag. commander takes `--no-venue` for the negation of `--venue`,
+ * here it may be a flag of its own.
+ */
+class FlagOption extends SplitterOption {
+  readonly #name: string
+
+  constructor(spelling: string, name: string, negates: boolean) {
+    super(spelling)
+    this.#name = name
+    this.negate = negates
+  }
+
+  override attributeName(): string {
+    return this.#name
+  }
+}
+
+function addFlag(splitter: Splitter, { name, positive, negative, short, value, repeats, preset }: Flag): void {
   if (positive !== undefined) {
-    const option = new SplitterOption(
-      `${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : preset === undefined ? ' <value>' : ' [value]'}`,
-    )
+    const word = value === undefined ? '' : preset === undefined ? ' <value>' : ' [value]'
+    const option = new FlagOption(`${short ? `${short}, ` : ''}${positive}${word}`, name, false)
     if (preset !== undefined) option.preset(preset)
-    // `false` comes from a flag such as `--no-venue`.
-    if (repeats) option.argParser((text: string, before: readonly string[] | false = []) => [...(before || []), text])
+    if (repeats) option.argParser((text: string, before: readonly string[] = []) => [...before, text])
     splitter.addOption(option)
-    names.set(option.attributeName(), name)
   }
   if (negative === undefined) return
-  const option = new SplitterOption(negative)
-  splitter.addOption(option)
-  names.set(option.attributeName(), name)
+  splitter.addOption(new FlagOption(negative, name, true))
   // In commander, a `--no-` flag without its positive form is on by default; here it must be absent.
-  if (positive === undefined) splitter.setOptionValue(option.attributeName(), undefined)
-}
-
-/** A flag of its own that begins with `--no-`, such as `--no-venue`; not the negation of another one. */
-function isNegated({ positive }: Flag): boolean {
-  return positive?.startsWith('--no-') === true
-}
-
-/** commander takes `--no-venue` for the negation of `--venue`; only its event tells them apart. */
-function addNegatedFlag(splitter: Splitter, { name, positive = '' }: Flag, switched: Set<string>): void {
-  const option = new SplitterOption(positive)
-  const other = splitter.options.find(({ long }) => long === positive.replace('--no-', '--'))
-  splitter.addOption(option)
-  splitter.on(`option:${option.name()}`, () => switched.add(name))
-  if (other === undefined) splitter.setOptionValue(option.attributeName(), undefined)
-  else splitter.on(`option:${other.name()}`, () => switched.add(other.long ?? ''))
+  if (positive === undefined) splitter.setOptionValue(name, undefined)
 }
 
 function usageError(

@@ -1,7 +1,7 @@
 // One line of text about an event, as `cal add` takes it: title, day, times, length, venue and terms.
 import { type DateContext, timeOf } from '../../../base/dates/date-parser.ts'
 import { isDay } from '../../../base/dates/days.ts'
-import { durationOf } from '../../../base/dates/durations.ts'
+import { durationOf, inLetters } from '../../../base/dates/durations.ts'
 import { type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
@@ -168,32 +168,18 @@ function startBefore(hour: string, half: string, end_time: string | undefined): 
   return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time ? timeOf(`${hour}am`) : same
 }
 
-const units: Readonly<Record<string, string>> = { h: 'h', s: 'h', m: 'm', d: 'd', t: 'd', w: 'w' }
-
-const unit_words = 'hours?|hrs?|stunden?|std\\.?|minutes?|mins?\\.?|minuten?|days?|tage?|weeks?|wochen?'
-
-const duration_in_words = new RegExp(
-  `(?<=^|\\s)(?<!(?:in|\\+)\\s*)(?:(?:for|für)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*(${unit_words})(?=\\s|$)`,
-  'iu',
-)
+/** A unit in letters follows its number at once: `20 h` is a time of day. */
+const length_form =
+  /(?<=^|\s)(?<!(?:in|\+)\s*)(?:(?:for|für)\s+)?(\d+(?:[.,]\d+)?\s*\p{L}{3,}\.?|\d[\d.]*[a-z][\da-z.]*)(?=\s|$)/giu
 
 /** Takes `3h`, `for 90m`, `2 hours` or `3 Tage`, but not `in 2 days`, which is a date. */
 function takeDuration(text: string): Without & { readonly duration: string | undefined } {
-  const written = duration_in_words.exec(text)
-  if (written) {
-    const [all, count = '', unit = ''] = written
-    return {
-      duration: `${count.replace(',', '.')}${units[unit.charAt(0).toLowerCase()]}`,
-      rest: text.replace(all, spaced(gap)),
-    }
-  }
-  const [all, word] =
-    [...text.matchAll(/(?<=^|\s)(?:(?:for|für)\s+)?(\d[\d.]*[a-z][\da-z.]*)(?=\s|$)/giu)].findLast(
+  const [all, duration] =
+    [...text.matchAll(length_form)].findLast(
       ([found = '', length = '']) =>
         durationOf(length) !== undefined && !(found === length && isHourOfDay(length, text)),
     ) ?? []
-  if (all === undefined || word === undefined) return { duration: undefined, rest: text }
-  return { duration: word.toLowerCase(), rest: text.replace(all, spaced(gap)) }
+  return { duration: duration && inLetters(duration), rest: all === undefined ? text : text.replace(all, spaced(gap)) }
 }
 
 /** Whether `20h`, as in `friday 20h`, is a time of day: the line has no other. */

@@ -2,7 +2,7 @@
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import { eachLanguage, type Text, wordwise } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
-import { flagOf, linked_kinds } from '../../spec/resources.ts'
+import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Command, FlagGroup, Option } from '../types/command.ts'
 import { global_options } from './options.ts'
@@ -49,9 +49,10 @@ export function parameterFlags({
   parameter_group = effect === 'writes' ? 'fields' : 'filters',
   rare_parameters = [],
 }: Pick<Command, 'parameters' | 'synonyms' | 'effect' | 'parameter_group' | 'rare_parameters'>): readonly Flag[] {
-  const flags = documentedFlags(parameters, parameter_group).map((flag) =>
-    rare_parameters.includes(flag.name) ? { ...flag, rare: true } : flag,
-  )
+  const flags = Object.entries(parameters).map(([name, parameter]) => ({
+    ...documentedFlag(name, parameter, parameter_group, namedKind(name, parameters)),
+    ...(rare_parameters.includes(name) && { rare: true }),
+  }))
   const others = Object.entries(synonyms).flatMap(([spelling, name]) =>
     flags
       .filter((flag) => flag.name === name)
@@ -60,21 +61,11 @@ export function parameterFlags({
   return [...flags, ...others]
 }
 
-function documentedFlags(parameters: Parameters, group: FlagGroup = 'fields'): readonly Flag[] {
-  return Object.entries(parameters).map(([name, parameter]) =>
-    documentedFlag(name, parameter, { group, record_kind: namedKind(name, parameters) }),
-  )
-}
-
 export function ownFlags(options: Readonly<Record<string, Option>>): readonly Flag[] {
   return Object.entries(options).map(([name, option]) => ownFlag(name, option))
 }
 
-function documentedFlag(
-  name: string,
-  parameter: Parameter,
-  { group, record_kind }: { readonly group: FlagGroup; readonly record_kind: Plural | undefined },
-): Flag {
+function documentedFlag(name: string, parameter: Parameter, group: FlagGroup, record_kind: Plural | undefined): Flag {
   const isBoolean = isBooleanParameter(parameter)
   return {
     name,
@@ -113,16 +104,8 @@ function isBooleanParameter({ type, form }: Parameter): boolean {
   return type === 'boolean' || form === 'toggle'
 }
 
-const record_words: Readonly<Record<Plural, string>> = {
-  events: 'EVENT',
-  venues: 'VENUE',
-  organizers: 'ORGANIZER',
-  categories: 'CATEGORY',
-  tags: 'TAG',
-}
-
 function valueWord({ type, form }: Parameter, record_kind: Plural | undefined): string {
-  const word = record_kind === undefined ? 'ID' : record_words[record_kind]
+  const word = record_kind === undefined ? 'ID' : resources[record_kind].singular.toUpperCase()
   // An event has one venue, although the interface takes a list.
   if (type === 'array of integer') return form === 'linked' && record_kind === 'venues' ? word : `${word},…`
   if (record_kind !== undefined) return word

@@ -49,32 +49,21 @@ interface Checked {
 /** What the flag needs instead of the value; undefined if the value is valid. */
 function expectedOf(name: string, { parameter: { form, type }, value, resource, filters }: Checked): Text | undefined {
   const isBlank = typeof value === 'string' && value.trim() === ''
-  if (name === 'page' || name === 'per_page') return Number(value) < 1 ? from_one : undefined
-  if (name === 'geoloc_lat') return Math.abs(Number(value)) > 90 ? latitude : undefined
-  if (name === 'geoloc_lng') return Math.abs(Number(value)) > 180 ? longitude : undefined
-  if (form === 'order') return orders.includes(String(value).toLowerCase()) ? undefined : order
-  if (form === 'orderby') return term_orders.some((one) => one === String(value).toLowerCase()) ? undefined : orderby
-  if (form === 'timezone') return isBlank || isZone(String(value)) ? undefined : zone
-  if (filters && (name === 'search' || form === 'slug') && isBlank) return text
-  if (filters && type === 'array of integer' && Array.isArray(value) && value.length === 0) return list
-  if (!filters && resource !== undefined && name === resources[resource].name && isBlank) return text
+  if (name === 'page' || name === 'per_page') return Number(value) < 1 ? t('a positive whole number') : undefined
+  if (name === 'geoloc_lat') return Math.abs(Number(value)) > 90 ? t('a latitude from -90 to 90') : undefined
+  if (name === 'geoloc_lng') return Math.abs(Number(value)) > 180 ? t('a longitude from -180 to 180') : undefined
+  if (form === 'order') return orders.includes(String(value).toLowerCase()) ? undefined : t('asc or desc')
+  if (form === 'orderby')
+    return term_orders.some((one) => one === String(value).toLowerCase())
+      ? undefined
+      : t('one of {term_orders}', { term_orders: term_orders.join(', ') })
+  if (form === 'timezone')
+    return isBlank || isZone(String(value)) ? undefined : t('a zone such as Europe/Berlin or UTC+2')
+  if (filters && (name === 'search' || form === 'slug') && isBlank) return t('non-empty text')
+  if (filters && type === 'array of integer' && Array.isArray(value) && value.length === 0)
+    return t('at least one id or name')
+  if (!filters && resource !== undefined && name === resources[resource].name && isBlank) return t('non-empty text')
   return undefined
 }
 
 const orders: readonly string[] = ['asc', 'desc']
-
-const from_one: Text = t('a positive whole number')
-
-const latitude: Text = t('a latitude from -90 to 90')
-
-const longitude: Text = t('a longitude from -180 to 180')
-
-const order: Text = t('asc or desc')
-
-const orderby: Text = t('one of {term_orders}', { term_orders: term_orders.join(', ') })
-
-const zone: Text = t('a zone such as Europe/Berlin or UTC+2')
-
-const text: Text = t('non-empty text')
-
-const list: Text = t('at least one id or name')

@@ -10,7 +10,7 @@ import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
 import { lineFor } from './answers/intents.ts'
-import { inEnglish, withoutParticle } from './answers/words.ts'
+import { idOf, inEnglish, untilFlag, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 
 /**
@@ -21,7 +21,8 @@ import { commandsOf } from './records/records.ts'
  */
 export async function rewritten(commands: readonly Command[], runtime: Runtime): Promise<ScannedLine | undefined> {
   const line = scanLine(runtime.argv)
-  const { name, at } = firstOf(line)
+  const [at = -1] = line.word_indexes
+  const name = line.argv[at]
   if (name === undefined) return undefined
   const isGroup = commands.some(({ path }) => path[0] === pluralOf(name))
   const user = await userFile(runtime)
@@ -74,10 +75,6 @@ async function isKnown(line: ScannedLine): Promise<boolean> {
   }
 }
 
-function firstOf({ argv, word_indexes: [at = -1] }: ScannedLine) {
-  return { at, name: argv[at] }
-}
-
 /** Replaces the words at these positions by others, which are inserted at the first position. */
 function replaced(argv: readonly string[], indexes: readonly number[], words: readonly string[]): readonly string[] {
   return argv.flatMap((word, i) => (i === indexes[0] ? words : indexes.includes(i) ? [] : [word]))
@@ -119,14 +116,11 @@ async function verbBeforeNoun(
   const verb = command?.path[1]
   if (!command || verb === undefined) return undefined
   // `show me what is on`, `get 5 as json`: no names of records.
-  const targets = argv.slice((next ?? argv.length) + (noun !== undefined && isKind(noun) ? 1 : 0))
-  const named = targets.slice(0, (targets.findIndex((word) => word.startsWith('-')) + 1 || targets.length + 1) - 1)
+  const hasKind = noun !== undefined && isKind(noun)
+  const named = untilFlag(argv.slice((next ?? argv.length) + (hasKind ? 1 : 0)))
   // `show friday`
-  const isDay = verb === 'get' && named.length > 0 && !named.some((word) => /^#?\d+$/.test(word))
-  const days =
-    isDay && (next === undefined || !isKind(noun ?? ''))
-      ? await daysOnly(scanLine(argv.toSpliced(at, 1)), runtime)
-      : undefined
+  const isDay = verb === 'get' && !hasKind && named.length > 0 && !named.some((word) => idOf(word) !== undefined)
+  const days = isDay ? await daysOnly(scanLine(argv.toSpliced(at, 1)), runtime) : undefined
   if (days) return days
   if (verb === 'get' && named.length > 1 && !named.every((word) => /^#?\d+$|\s|-/.test(word)))
     throw new UnknownWordError('command', typed, {
@@ -134,7 +128,7 @@ async function verbBeforeNoun(
     })
   // `remove tag family from 7` deletes no tag.
   const isSentence = command.effect === 'writes' && argv.slice((next ?? 0) + 1).some((word) => relation.test(word))
-  if (noun !== undefined && isKind(noun) && !isSentence) {
+  if (hasKind && !isSentence) {
     const isList = verb === 'get' && noun === pluralOf(noun) && (argv[(next ?? 0) + 1] ?? '-').startsWith('-')
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
   }
@@ -165,28 +159,25 @@ function nounFirst({ argv, word_indexes }: ScannedLine): readonly string[] | und
   if (verb === 'open') return [...replaced(argv, word_indexes, [noun, 'get']), '--web']
   if (verb !== 'find' && verb !== 'search') return undefined
   const rest = argv.slice(next + 1)
-  const flags = rest.findIndex((word) => word.startsWith('-'))
-  const words = flags === -1 ? rest : rest.slice(0, flags)
+  const words = untilFlag(rest)
   const search = words.length === 0 ? [] : ['--search', words.join(' ')]
   return [...argv.slice(0, at), noun, 'list', ...search, ...rest.slice(words.length)]
 }
 
 /** `version`, `undo`. */
-function singleWord(line: ScannedLine): readonly string[] | undefined {
-  const { name, at } = firstOf(line)
-  if (name === 'version') return replaced(line.argv, [at], ['--version'])
-  return name === 'undo' ? replaced(line.argv, [at], ['history', 'undo']) : undefined
+function singleWord({ argv, word_indexes: [at = -1] }: ScannedLine): readonly string[] | undefined {
+  if (argv[at] === 'version') return replaced(argv, [at], ['--version'])
+  return argv[at] === 'undo' ? replaced(argv, [at], ['history', 'undo']) : undefined
 }
 
 /** Days without a command: `friday`, `december`, `next week`, `events in december`. */
 async function daysOnly({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: Runtime) {
   const isEvents = pluralOf(argv[at] ?? '') === 'events'
   const rest = argv.slice(isEvents ? at + 1 : at)
-  const flags = rest.findIndex((word) => word.startsWith('-'))
-  const words = flags === -1 ? rest : rest.slice(0, flags)
+  const words = untilFlag(rest)
   // `event 15` and `event 7 to friday` name a record.
   const isOne = words.length === 1 || /^(event|termin|veranstaltung)$/i.test(argv[at] ?? '')
-  if (words.length === 0 || (isEvents && isOne && /^#?\d+$/.test(words[0] ?? ''))) return undefined
+  if (words.length === 0 || (isEvents && isOne && idOf(words[0]) !== undefined)) return undefined
   const here: DateContext = { now: runtime.now(), zone: runtime.timezone }
   const { daysCommand } = await import('../views/span.ts')
   const command = await daysCommand(words.join(' '), here)

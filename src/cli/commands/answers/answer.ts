@@ -25,7 +25,7 @@ import { forCommand, linesFor } from './forms.ts'
 import { howTo, sentenceHint } from './how-to.ts'
 import { type Answer, commandAt, type Context, flagWords, type Proposed, type Typed } from './line.ts'
 import { Trial } from './trial.ts'
-import { dateIn, inEnglish, isFiller, kindNamed } from './words.ts'
+import { dateIn, inEnglish, isFiller, kindNamed, untilFlag } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
 export async function answered(error: unknown, runtime: Runtime, tryLine?: TryLine): Promise<unknown> {
@@ -151,9 +151,7 @@ async function quotingHint(
   const name = assigned ?? argv[at - 2]
   const flag = flagsOf(found.command).find(({ positive }) => positive !== undefined && positive === name)
   if (!flag) return undefined
-  const rest = argv.slice(at)
-  const end = rest.findIndex((one) => one.startsWith('-'))
-  const value = [start, ...(end === -1 ? rest : rest.slice(0, end))].join(' ')
+  const value = [start, ...untilFlag(argv.slice(at))].join(' ')
   const { parameter, record_kind } = flag
   const takesSpaces =
     parameter?.form === 'datetime'

@@ -148,6 +148,12 @@ export function idOf(word = ''): string | undefined {
   return /^#?(\d+)$/.exec(word)?.[1]
 }
 
+/** The words before the first flag. */
+export function untilFlag(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => word.startsWith('-'))
+  return at === -1 ? words : words.slice(0, at)
+}
+
 /** Words that begin what is to happen to a record. */
 export const separator = /^(to|into|as|by|on|with|=|zu|in|als|um|auf|nach|mit)$/i
 export const joining = /^(and|und|then|dann|but|aber)$/i

@@ -2,7 +2,7 @@
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import { eachLanguage, type Text, wordwise } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
-import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
+import { flagOf, linked_kinds } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Command, FlagGroup, Option } from '../types/command.ts'
 import { global_options } from './options.ts'
@@ -104,8 +104,16 @@ function isBooleanParameter({ type, form }: Parameter): boolean {
   return type === 'boolean' || form === 'toggle'
 }
 
+const record_words: Readonly<Record<Plural, string>> = {
+  events: 'EVENT',
+  venues: 'VENUE',
+  organizers: 'ORGANIZER',
+  categories: 'CATEGORY',
+  tags: 'TAG',
+}
+
 function valueWord({ type, form }: Parameter, record_kind: Plural | undefined): string {
-  const word = record_kind === undefined ? 'ID' : resources[record_kind].singular.toUpperCase()
+  const word = record_kind === undefined ? 'ID' : record_words[record_kind]
   // An event has one venue, although the interface takes a list.
   if (type === 'array of integer') return form === 'linked' && record_kind === 'venues' ? word : `${word},…`
   if (record_kind !== undefined) return word

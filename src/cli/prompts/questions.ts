@@ -26,55 +26,51 @@ const required: Text = t('required')
 
 /** Asks for text; trimmed and not empty. */
 export async function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {
-  const { input } = await import('@inquirer/prompts')
   const errorOf = async (typed: string) => (typed === '' ? required : ((await error?.(typed)) ?? true))
   const validate = async (typed: string) => errorText(await errorOf(typed.trim()), session)
-  const appearance = await appearanceOf(message, session)
-  const typed = await ask(session, (context) => input({ ...appearance, validate, default: initial }, context))
+  const typed = await ask(message, session, ({ input }, appearance, context) =>
+    input({ ...appearance, validate, default: initial }, context),
+  )
   return typed.trim()
 }
 
 /** Asks for a secret, which is not displayed. */
-export async function askSecret(message: Text, session: Session): Promise<string> {
-  const { password } = await import('@inquirer/prompts')
+export function askSecret(message: Text, session: Session): Promise<string> {
   const validate = (typed: string) => errorText(typed.trim() === '' ? required : true, session)
-  const appearance = await appearanceOf(message, session)
-  return ask(session, (context) => password({ ...appearance, mask: '•', toggleMask: false, validate }, context))
+  return ask(message, session, ({ password }, appearance, context) =>
+    password({ ...appearance, mask: '•', toggleMask: false, validate }, context),
+  )
 }
 
 /** Asks for yes or no; the default is no. */
-export async function askYes(message: Text, session: Session): Promise<boolean> {
-  const { confirm } = await import('@inquirer/prompts')
-  const appearance = await appearanceOf(message, session)
-  return ask(session, (context) => confirm({ ...appearance, default: false }, context))
+export function askYes(message: Text, session: Session): Promise<boolean> {
+  return ask(message, session, ({ confirm }, appearance, context) =>
+    confirm({ ...appearance, default: false }, context),
+  )
 }
 
-export async function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
-  const { select } = await import('@inquirer/prompts')
-  const appearance = await appearanceOf(message, session)
-  return ask(session, (context) => select({ ...appearance, ...listOf(choices) }, context))
+export function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
+  return ask(message, session, ({ select }, appearance, context) =>
+    select({ ...appearance, ...listOf(choices) }, context),
+  )
 }
 
-export async function askSome<T>(
-  message: Text,
-  choices: readonly Choice<T>[],
-  session: Session,
-): Promise<readonly T[]> {
-  const { checkbox } = await import('@inquirer/prompts')
-  const appearance = await appearanceOf(message, session)
-  return ask(session, (context) => checkbox({ ...appearance, ...listOf(choices) }, context))
+export function askSome<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<readonly T[]> {
+  return ask(message, session, ({ checkbox }, appearance, context) =>
+    checkbox({ ...appearance, ...listOf(choices) }, context),
+  )
 }
 
 /** Offers search results: `find` is called whenever the typed text changes, first with an empty text. */
-export async function askSearch<T>(
+export function askSearch<T>(
   message: Text,
   find: (term: string) => Promise<readonly Choice<T>[]>,
   session: Session,
 ): Promise<T> {
-  const { search } = await import('@inquirer/prompts')
   const source = async (term: string | undefined) => listOf(await find((term ?? '').trim())).choices
-  const appearance = await appearanceOf(message, session)
-  return ask(session, (context) => search({ ...appearance, source, pageSize: rows_max }, context))
+  return ask(message, session, ({ search }, appearance, context) =>
+    search({ ...appearance, source, pageSize: rows_max }, context),
+  )
 }
 
 /** Longer lists scroll. */
@@ -96,7 +92,14 @@ function errorText(error: Text | true, { language }: Session): string | true {
  * Hides the status line until the prompt is answered. Ctrl-D and the end of the input cancel it: the library would stop
  * reading without an answer, and Node exit with 0, because there is nothing left to wait for.
  */
-async function ask<T>({ runtime }: Session, prompt: (context: PromptContext) => Promise<T>): Promise<T> {
+async function ask<T>(
+  message: Text,
+  session: Session,
+  prompt: (library: Library, appearance: Appearance, context: PromptContext) => Promise<T>,
+): Promise<T> {
+  const library = await import('@inquirer/prompts')
+  const appearance = await appearanceOf(message, session)
+  const { runtime } = session
   const { stream } = runtime.stdin
   const left = new AbortController()
   const leave = () => left.abort()
@@ -107,7 +110,7 @@ async function ask<T>({ runtime }: Session, prompt: (context: PromptContext) => 
   stream.once('end', leave)
   const release = runtime.status.hold()
   try {
-    return await prompt({
+    return await prompt(library, appearance, {
       input: stream,
       output: runtime.stderr.stream,
       signal: AbortSignal.any([runtime.signal, left.signal]),
@@ -119,6 +122,9 @@ async function ask<T>({ runtime }: Session, prompt: (context: PromptContext) => 
     release()
   }
 }
+
+type Library = typeof import('@inquirer/prompts')
+type Appearance = Awaited<ReturnType<typeof appearanceOf>>
 
 /** The options of the library that are the same for all prompts. */
 interface PromptContext {

@@ -77,19 +77,13 @@ export async function eventsTouching(
   { from, to }: DaySpan,
   filters: Values,
   { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined },
-) {
+): Promise<readonly CalendarEntry[]> {
   const query = { ...filters, starts_before: daysLater(to, 1), ends_after: daysLater(from, -2) }
-  const found: { readonly item: OutcomeItem; readonly entry: CalendarEntry }[] = []
-  for await (const { records } of getPages(exchange, { plural: 'events', query })) {
+  const found: CalendarEntry[] = []
+  for await (const { records } of getPages(exchange, { plural: 'events', query }))
     for (const item of records) {
       const entry = calendarEntryOf(item, zone)
-      if (entry && touches(entry, from, to)) found.push({ item, entry })
+      if (entry && touches(entry, from, to)) found.push(entry)
     }
-  }
-  const entries = inOrder(found.map(({ entry }) => entry))
-  const positions = new Map(entries.map((entry, i) => [entry, i]))
-  const items = [...found]
-    .sort((a, b) => (positions.get(a.entry) ?? 0) - (positions.get(b.entry) ?? 0))
-    .map(({ item }) => item)
-  return { items, entries }
+  return inOrder(found)
 }

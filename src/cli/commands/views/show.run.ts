@@ -9,7 +9,7 @@ import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
 import { localeVariable } from '../../session/settings.ts'
-import { type OutputPage, streamOf, type ViewOutcome } from '../../types/outcome.ts'
+import { streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
@@ -18,29 +18,45 @@ import { monthText, monthSpan, weekText, yearText } from '../../views/month.ts'
 import { dayNamed, monthOf, spanOf, UnknownPeriodError, type ViewSpan } from '../../views/span.ts'
 import { paletteOf, type ViewOptions } from '../../views/view-options.ts'
 
-export const showAgenda: CommandAction = async (input, session) => {
-  const { here, week_start } = viewContextOf(input, session)
-  return agendaOf(await typedDays(input, (words) => spanOf(words, here, week_start)), input, session)
+/** The days of a view, and its text. */
+interface DaysView {
+  readonly span: ViewSpan
+  draw(entries: readonly CalendarEntry[], options: ViewOptions, fields?: readonly string[]): string
+  /** The text shows the fields of `--fields`, which are printed as a table otherwise. */
+  readonly shows_fields?: true
 }
 
-export const showDay: CommandAction = async (input, session) => {
-  const { here, week_start } = viewContextOf(input, session)
+export const showAgenda = showing(async (input, { here, week_start }) =>
+  agendaOf(await typedDays(input, (words) => spanOf(words, here, week_start))),
+)
+
+export const showDay = showing(async (input, { here, week_start }) => {
   const day = await typedDays(input, (words) => dayNamed(ofUnit(words, 'day'), here, week_start))
-  return agendaOf({ from: day, to: day }, input, session)
-}
+  return agendaOf({ from: day, to: day })
+})
 
 /** The action of a command whose name is a span of days: `today`, `weekend`. */
 export function showDaysOf(words: string): CommandAction {
-  return async (input, session) => {
-    const { here, week_start } = viewContextOf(input, session)
-    return agendaOf(await spanOf(words, here, week_start), input, session)
-  }
+  return showing(async (_, { here, week_start }) => agendaOf(await spanOf(words, here, week_start)))
 }
 
-function agendaOf(span: ViewSpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
-  return view(span, input, session, (entries, options, fields) => agendaText(span, entries, options, fields)).then(
-    (outcome) => ({ ...outcome, shows_fields: true }),
-  )
+export const showWeek = showing(async (input, { here, week_start }) => {
+  const day = await typedDays(input, (words) => dayNamed(ofUnit(words, 'week'), here, week_start))
+  return { span: weekSpan(day, week_start), draw: (entries, options) => weekText(day, entries, options) }
+})
+
+export const showMonth = showing(async (input, { here, week_start }) => {
+  const month = await typedDays(input, (words) => monthOf(ofUnit(words, 'month'), here))
+  return month.length === 4
+    ? {
+        span: { from: `${month}-01-01`, to: `${month}-12-31` },
+        draw: (entries, options) => yearText(month, entries, options),
+      }
+    : { span: monthSpan(month, week_start), draw: (entries, options) => monthText(month, entries, options) }
+})
+
+function agendaOf(span: ViewSpan): DaysView {
+  return { span, draw: (entries, options, fields) => agendaText(span, entries, options, fields), shows_fields: true }
 }
 
 /**
@@ -100,73 +116,33 @@ async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
   }
 }
 
-export const showWeek: CommandAction = async (input, session) => {
-  const { here, week_start } = viewContextOf(input, session)
-  const day = await typedDays(input, (words) => dayNamed(ofUnit(words, 'week'), here, week_start))
-  return gridView(weekSpan(day, week_start), input, session, (entries, options) => weekText(day, entries, options))
-}
-
-export const showMonth: CommandAction = async (input, session) => {
-  const { here, week_start } = viewContextOf(input, session)
-  const month = await typedDays(input, (words) => monthOf(ofUnit(words, 'month'), here))
-  if (month.length === 4)
-    return gridView({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, options) =>
-      yearText(month, entries, options),
-    )
-  return gridView(monthSpan(month, week_start), input, session, (entries, options) =>
-    monthText(month, entries, options),
-  )
-}
-
-/** A view that prints a table with `--fields`. On a terminal, a note says if the table is empty. */
-async function gridView(
-  span: DaySpan,
-  input: CommandInput,
-  session: Session,
-  draw: (entries: readonly CalendarEntry[], options: ViewOptions) => string,
-): Promise<ViewOutcome> {
-  const outcome = await view(span, input, session, draw)
-  const isTable = session.format === undefined || session.format === 'table'
-  if (outcome.isEmpty && input.options.fields !== undefined && isTable && session.page.isTerminal)
+/** An empty view names the days also where it is a table, and what a filter leaves out. */
+function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<DaysView>): CommandAction {
+  return async (input, session): Promise<ViewOutcome> => {
+    const context = viewContextOf(input, session)
+    const { span, draw, shows_fields } = await viewOf(input, context)
+    const { zone, today, week_start } = context
+    const { exchange } = await session.open()
+    const entries = await eventsTouching(span, input.values, { exchange, zone })
+    const isForPeople = session.format === undefined || session.format === 'table'
+    const isEmptyTable = input.options.fields !== undefined && !shows_fields && session.page.isTerminal
+    const notes = [
+      ...(isForPeople && entries.length === 0 && isEmptyTable
+        ? [eachLanguage((language) => noEventsText(span.from, span.to, language))]
+        : []),
+      ...wholeDayNote(span),
+      ...(isForPeople && entries.length === 0
+        ? [...filterNote(span, input.values), ...(await linkedLines(span, input.values, { exchange, zone }))]
+        : []),
+    ]
     return {
-      ...outcome,
-      notes: () => [
-        eachLanguage((language) => noEventsText(span.from, span.to, language)),
-        ...(outcome.notes?.() ?? []),
-      ],
+      kind: 'view',
+      columns: resources.events.columns,
+      render: (page, fields) => draw(entries, { ...page, palette: paletteOf(page), week_start, today, zone }, fields),
+      records: streamOf(entries.map(({ item }) => item)),
+      notes: () => notes,
+      ...(shows_fields && { shows_fields }),
     }
-  return outcome
-}
-
-async function view(
-  span: ViewSpan,
-  input: CommandInput,
-  session: Session,
-  draw: (entries: readonly CalendarEntry[], options: ViewOptions, fields: readonly string[] | undefined) => string,
-): Promise<ViewOutcome & { readonly isEmpty: boolean }> {
-  const { zone, today, week_start } = viewContextOf(input, session)
-  const { exchange } = await session.open()
-  const { items, entries } = await eventsTouching(span, input.values, { exchange, zone })
-  const linked =
-    entries.length === 0 && (session.format === undefined || session.format === 'table')
-      ? [...filterNote(span, input.values), ...(await linkedLines(span, input.values, { exchange, zone }))]
-      : []
-  const optionsOf = (page: OutputPage): ViewOptions => ({
-    language: page.language,
-    palette: paletteOf(page),
-    columns: page.columns,
-    lines: page.lines,
-    week_start,
-    today,
-    zone,
-  })
-  return {
-    kind: 'view',
-    columns: resources.events.columns,
-    render: (page, fields) => draw(entries, optionsOf(page), fields),
-    records: streamOf(items),
-    notes: () => [...wholeDayNote(span), ...linked],
-    isEmpty: entries.length === 0,
   }
 }
 
@@ -198,10 +174,12 @@ async function linkedLines(
   if (typeof search !== 'string' || Object.keys(others).length > 0) return []
   const { linkedEvents, recordsNamedIn } = await import('../../input/linked-events.ts')
   return linkedEvents(await recordsNamedIn(search, place.exchange), {
-    count: async (filter) => (await eventsTouching(span, filter, place)).entries.length,
+    count: async (filter) => (await eventsTouching(span, filter, place)).length,
     command: (flag) => `cal agenda ${rangeOf(span)} ${flag}`,
   })
 }
+
+type ViewContext = ReturnType<typeof viewContextOf>
 
 function viewContextOf({ options }: CommandInput, session: Session) {
   const zone = typeof options.tz === 'string' ? options.tz : undefined

@@ -1,9 +1,8 @@
 // CSV and TSV: a header row, then one record per row.
 import { parse } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { CalError } from '../../../base/errors.ts'
-import { t, type Text } from '../../../base/text/language.ts'
-import { quoted } from '../../../base/text/quoted.ts'
+import { CalError, errorCode } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, record_characters_max, recordTooLong, decodeSource, type InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
@@ -69,25 +68,14 @@ function breaksIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (/[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0), 0)
 }
 
-/** Messages by the codes of the CSV library. */
-const csv_errors: Readonly<Record<string, Text>> = {
-  CSV_QUOTE_NOT_CLOSED: t('a quote is never closed'),
-  CSV_INVALID_CLOSING_QUOTE: t('unexpected text after a closing quote'),
-}
-
+/** The library has two errors here, each with the line where it gave up: the end of the file, for an open quote. */
 async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
-  if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
-  if (cause.code === 'CSV_MAX_RECORD_SIZE')
-    return recordTooLong(source.name, read + 1, (await openedAt(source, read)) !== undefined)
-  // The library reports the line where it gave up: the end of the file, for a quote that is never closed.
-  const line =
-    cause.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? ((await openedAt(source, read)) ?? read + 1)
-      : 'lines' in cause
-        ? cause.lines
-        : undefined
-  const problem = csv_errors[String(cause.code)] ?? quoted(cause.message)
-  const location = line === undefined ? source.name : `${source.name}:${line}`
+  const code = errorCode(cause)
+  if (!code.startsWith('CSV_')) return cause
+  const opened = await openedAt(source, read)
+  if (code === 'CSV_MAX_RECORD_SIZE') return recordTooLong(source.name, read + 1, opened !== undefined)
+  const location = `${source.name}:${opened ?? read + 1}`
+  const problem = t('a quote is never closed')
   return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
     cause,
     hint: t('look for a quote that is never closed'),

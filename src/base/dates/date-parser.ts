@@ -1,18 +1,16 @@
 // The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall times.
 import { type ClockTime, clockReader, isoMomentOfPeople } from './date-grammar.ts'
 import { weekdayNamed } from './day-names.ts'
+import { unitNamed, unitsLater } from './time-units.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
-import { type Day, dayOf, daysLater, isDay, isWall, monthsLater, weekdayOf } from './days.ts'
+import { type Day, dayOf, daysLater, isDay, isWall, weekdayOf } from './days.ts'
 
 /** The time and zone that relative words such as `today` refer to. */
 export interface DateContext {
   readonly now: Instant
   readonly zone: string
 }
-
-const hour_ms = 3_600_000
-const minute_ms = 60_000
 
 const relative_days: Readonly<Record<string, number>> = {
   today: 0,
@@ -65,10 +63,10 @@ export function nonexistent(text: string): Text | undefined {
 
 function nowOf(words: string, { now, zone }: DateContext): WallTime | undefined {
   if (words === 'now' || words === 'jetzt') return wallAt(now, zone)
-  const match = /^([+-]\d+) ?(h|hours?|stunden?|m|min|minutes?|minuten?)$/.exec(words)
-  if (!match) return undefined
-  const unit_ms = /^[hs]/.test(match[2] ?? '') ? hour_ms : minute_ms
-  return wallAt(now + Number(match[1]) * unit_ms, zone)
+  const [, count, word = ''] = /^([+-]\d+) ?(\p{L}+)$/u.exec(words) ?? []
+  const unit_ms = { hour: 3_600_000, minute: 60_000 }
+  const unit = unitNamed(word)
+  return unit === 'hour' || unit === 'minute' ? wallAt(now + Number(count) * unit_ms[unit], zone) : undefined
 }
 
 function offsetDateOf(words: string, { zone }: DateContext): WallTime | undefined {
@@ -100,15 +98,7 @@ function wordDayOf(word: string, today: Day): Day | undefined {
   const days = relative_days[word]
   if (days !== undefined) return daysLater(today, days)
   const shift = /^([+-]\d+) ?(\p{L}+)$/u.exec(word)
-  return shift ? shifted(today, Number(shift[1]), shift[2] ?? '') : weekdayAhead(word, today)
-}
-
-function shifted(today: Day, count: number, unit: string): Day | undefined {
-  if (/^(d|days?|t|tage?)$/.test(unit)) return daysLater(today, count)
-  if (/^(w|weeks?|wochen?)$/.test(unit)) return daysLater(today, count * 7)
-  if (/^(mo|months?|monate?)$/.test(unit)) return monthsLater(today, count)
-  if (/^(y|years?|j|jahre?)$/.test(unit)) return monthsLater(today, count * 12)
-  return undefined
+  return shift ? unitsLater(today, Number(shift[1]), unitNamed(shift[2] ?? '')) : weekdayAhead(word, today)
 }
 
 function weekdayAhead(word: string, today: Day): Day | undefined {

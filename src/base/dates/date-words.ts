@@ -1,5 +1,6 @@
 // Parses days in English and German words with chrono-node: `24 Dec`, `in two weeks`, `letzten Montag`. Loaded on
 // demand by `typed-dates.ts`, after the strict forms did not match.
+import { unitForm } from './time-units.ts'
 import { parse as german } from 'chrono-node/de'
 import { parse as english, type ParsedResult } from 'chrono-node/en'
 import { existingDay } from './date-grammar.ts'
@@ -36,8 +37,10 @@ const vague =
 /** `the day after`: not of today. */
 const unanchored = /^(?:the )?(?:day|week|month|year) (?:after|before)(?:$| (?:at|um) )/i
 /** `2 weeks`, `a month`: durations, which chrono-node reads as the day after that time. */
-const count_alone =
-  /^(?:\d+|an?|one|two|three|ein\w*|zwei|drei) ?(?:d|days?|w|weeks?|months?|years?|tagen?|tage|wochen?|monaten?|monate|jahren?|jahre)$/i
+const count_alone = new RegExp(
+  `^(?:\\d+|an?|one|two|three|ein\\w*|zwei|drei) ?(?:${unitForm('day', 'week', 'month', 'year')})$`,
+  'i',
+)
 
 function englishText(text: string): string {
   return text.replace(/(\d)\.\s*(?=\p{L})/gu, '$1 ').replace(/^day after tomorrow$/i, 'the $&')

@@ -3,24 +3,17 @@
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import { daysLater, isDay } from './days.ts'
+import { unitForm, unitNamed } from './time-units.ts'
 import { day_ms, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from './zoned-time.ts'
 
 const unit_ms: Readonly<Record<string, number>> = {
   w: 7 * day_ms,
   d: day_ms,
-  t: day_ms,
   h: 3_600_000,
   m: 60_000,
-  min: 60_000,
 }
 
-/** Units in words, by their letter. */
-const unit_words: readonly (readonly [RegExp, string])[] = [
-  [/(?<=\d)(?:weeks?|wks?|wochen?)/g, 'w'],
-  [/(?<=\d)(?:days?|tagen?|tage?|jours?)/g, 'd'],
-  [/(?<=\d)(?:hours?|hrs?|stunden?|std\.?|heures?)/g, 'h'],
-  [/(?<=\d)(?:minutes?|mins?\.?|minuten?)/g, 'm'],
-]
+const unit_form = new RegExp(`(?<=\\d)(?:${unitForm('week', 'day', 'hour', 'minute')})(?!\\p{L})`, 'gu')
 
 /** `90m`, `1h30m`, `1.5h`, `2 hours`, `1,5 Stunden`, `2d`, `1:30` in milliseconds; undefined for other texts. */
 export function durationOf(text: string): number | undefined {
@@ -28,15 +21,15 @@ export function durationOf(text: string): number | undefined {
   const words = inLetters(text).replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(words)
   if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000
-  if (!/^(\d+(\.\d+)?(w|d|t|h|min|m))+$/.test(words)) return undefined
-  const parts = [...words.matchAll(/(\d+(?:\.\d+)?)(w|d|t|h|min|m)/g)]
+  if (!/^(\d+(\.\d+)?[wdhm])+$/.test(words)) return undefined
+  const parts = [...words.matchAll(/(\d+(?:\.\d+)?)([wdhm])/g)]
   return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unit_ms[unit ?? ''] ?? 0), 0))
 }
 
 /** `1 week` → `1w` */
 export function inLetters(text: string): string {
   const words = text.trim().toLowerCase().replaceAll(' ', '')
-  return unit_words.reduce((rest, [unit, letter]) => rest.replace(unit, letter), words)
+  return words.replace(unit_form, (unit) => unitNamed(unit)?.charAt(0) ?? unit)
 }
 
 interface DurationSpan {
@@ -76,7 +69,7 @@ function noStart(value: string): CalError {
 }
 
 export interface Shift {
-  /** The text as typed. */
+  /** The text with letters for units: `+1w2d`. */
   readonly text: string
   readonly sign: 1 | -1
   readonly days: number
@@ -92,12 +85,12 @@ export interface MoveTo {
 /** `+1h`, `-2d`, `+1w2d`, `1h30m`, `2 weeks`; undefined for other texts and for a shift of zero. */
 export function shiftOf(text: string): Shift | undefined {
   const words = inLetters(text).replace('−', '-')
-  const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}(?:w|d|t|h|min|m))+)$/.exec(words) ?? []
+  const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}[wdhm])+)$/.exec(words) ?? []
   if (parts === '') return undefined
   let [days, elapsed_ms] = [0, 0]
-  for (const [, count, unit = ''] of parts.matchAll(/(\d+)(w|d|t|h|min|m)/g)) {
+  for (const [, count, unit = ''] of parts.matchAll(/(\d+)([wdhm])/g)) {
     const lasts_ms = Number(count) * (unit_ms[unit] ?? 0)
-    if (/^[wdt]/.test(unit)) days += lasts_ms / day_ms
+    if (/[wd]/.test(unit)) days += lasts_ms / day_ms
     else elapsed_ms += lasts_ms
   }
   return days + elapsed_ms === 0 ? undefined : { text: words, sign: sign === '-' ? -1 : 1, days, elapsed_ms }

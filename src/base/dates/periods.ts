@@ -2,7 +2,8 @@
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import type { Weekday } from './day-names.ts'
-import { type Day, daysBetween, daysLater, daysOfMonth, monthsLater, weekdayOf, weekOf } from './days.ts'
+import { type Day, daysLater, daysOfMonth, monthsLater, weekdayOf, weekOf } from './days.ts'
+import { unitNamed, unitsLater } from './time-units.ts'
 
 /** Whole days, the last included. */
 export interface DaySpan {
@@ -89,15 +90,12 @@ function monthInDigits(words: string): DaySpan | undefined {
 
 /** `next 3 days`, `letzte 2 wochen`: today is the first of them, or the last. */
 function daysAhead(words: string, today: Day): DaySpan | undefined {
-  const [, which = '', digits = '', unit = ''] =
-    /^(?:the |die |den )?(\p{L}+) (\d{1,3}) (days?|weeks?|months?|tagen?|tage|wochen?|monaten?|monate)$/u.exec(words) ??
-    []
+  const [, which = '', digits = '', unit = ''] = /^(?:the |die |den )?(\p{L}+) (\d{1,3}) (\p{L}+)$/u.exec(words) ?? []
   const [steps, count] = [stepsOf(which), Number(digits)]
   if (steps === undefined || steps === 0 || count === 0) return undefined
-  const ahead = /^m/.test(unit)
-    ? daysBetween(today, monthsLater(today, steps * count))
-    : steps * count * (/^w/.test(unit) ? 7 : 1)
-  return steps > 0 ? { from: today, to: daysLater(today, ahead - 1) } : { from: daysLater(today, ahead + 1), to: today }
+  const end = unitsLater(today, steps * count, unitNamed(unit))
+  if (end === undefined) return undefined
+  return steps > 0 ? { from: today, to: daysLater(end, -1) } : { from: daysLater(end, 1), to: today }
 }
 
 /** `month` is `YYYY-MM`. */

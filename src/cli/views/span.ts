@@ -3,6 +3,7 @@ import { misspelledDateHint, type Weekday } from '../../base/dates/day-names.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { type DaySpan, monthDays } from '../../base/dates/periods.ts'
+import { unitNamed } from '../../base/dates/time-units.ts'
 import { readDate, type TypedContext } from '../../base/dates/typed-dates.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -94,6 +95,7 @@ function timeOfDay(text: string, at: string): CalError {
 
 /** `7d`, `7 days`, `today 7d`: days from today. */
 function lengthHint(text: string): Text | undefined {
-  const [, count, unit] = /^(?:today |heute )?(\d+) ?(d|w|t|days?|weeks?|tage?n?|wochen?)$/i.exec(text.trim()) ?? []
-  return count === undefined ? undefined : didYouMean(`+${count}${unit?.[0]?.toLowerCase()}`)
+  const [, count, word = ''] = /^(?:today |heute )?(\d+) ?(\p{L}+)$/iu.exec(text.trim()) ?? []
+  const unit = unitNamed(word)
+  return unit === 'day' || unit === 'week' ? didYouMean(`+${count}${unit.charAt(0)}`) : undefined
 }

@@ -2,6 +2,7 @@
 import { type DateContext, timeOf } from '../../../base/dates/date-parser.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { durationOf, inLetters } from '../../../base/dates/durations.ts'
+import { unitWords } from '../../../base/dates/time-units.ts'
 import { type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
@@ -345,10 +346,10 @@ const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])
     // `bis 23`, `two hours`
     [`(?:to|until|till|bis) ${hour}(?= *(?:,|$|\0|uhr))`, 'hasLength'],
     [
-      `(?:half an|halbe|anderthalb|eineinhalb|${number_words}|for|für) (?:hours?|stunden?|minutes?|minuten?)(?= *(?:,|$|\0))`,
+      `(?:half an|halbe|anderthalb|eineinhalb|${number_words}|for|für) (?:${unitWords('hour', 'minute')})(?= *(?:,|$|\0))`,
       'hasLength',
     ],
-    [`(?:for|für) (?:half an|eine halbe|${number_words}) (?:hours?|stunden?|minutes?|minuten?)`, 'hasLength'],
+    [`(?:for|für) (?:half an|eine halbe|${number_words}) (?:${unitWords('hour', 'minute')})`, 'hasLength'],
   ] as const
 ).map(([form, unless]) => [new RegExp(`(?<![\\p{L}\\d.:/-])(?:${form})`, 'iu'), unless])
 

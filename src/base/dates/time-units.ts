@@ -1,4 +1,5 @@
 // The words for units of time, as dates, durations, shifts and periods take them.
+import { keysOf } from '../collections.ts'
 import { type Day, daysLater, monthsLater } from './days.ts'
 
 interface UnitWords {
@@ -17,8 +18,6 @@ const unit_words = {
 
 export type TimeUnit = keyof typeof unit_words
 
-const units = Object.keys(unit_words) as readonly TimeUnit[]
-
 /** A regular expression for the words of units: `hours`, `Std.`, but not `h`. */
 export function unitWords(...of: readonly TimeUnit[]): string {
   return of.map((unit) => unit_words[unit].words).join('|')
@@ -29,7 +28,7 @@ export function unitForm(...of: readonly TimeUnit[]): string {
   return [unitWords(...of), ...of.map((unit) => unit_words[unit].letters)].join('|')
 }
 
-const forms = units.map((unit) => ({ unit, form: new RegExp(`^(?:${unitForm(unit)})$`, 'i') }))
+const forms = keysOf(unit_words).map((unit) => ({ unit, form: new RegExp(`^(?:${unitForm(unit)})$`, 'i') }))
 
 /** `Stunden`, `hrs`, `h` → `hour`; undefined for other words. */
 export function unitNamed(word: string): TimeUnit | undefined {

@@ -20,7 +20,7 @@ import {
   type WrittenItem,
 } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
-import { foundId, type NewIds, no_ids, withNewParent } from '../input/names.ts'
+import { NameLookup, type NewIds, no_ids, withNewParent } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { runPlan, type RunExecution } from './execute-run.ts'
 import { planOutcome, type ShowSteps } from './plan-outcome.ts'
@@ -191,14 +191,16 @@ async function execute(run: StepsRun, execution: RunExecution, session: Session)
   const left = await inLevels(missing, ids, (steps) => executePlan(streamOf(steps), { ...execution, onResult }))
   const steps = await run.steps(ids)
   if (left.length === 0) return executePlan(streamOf(steps), execution)
+  const { exchange } = await session.open()
   // The events that name these terms create them; given its name again, a deployed service would create another tag
   // (Q8).
   for (const [n] of steps.entries()) {
     const step = (await run.steps(ids))[n]
     if (step) await executePlan(streamOf([step]), execution)
+    const names = new NameLookup(exchange)
     for (const { key, kind, title } of left) {
-      const id = ids.has(key) ? undefined : await foundId(title, kind, session)
-      if (typeof id === 'number') ids.set(key, id)
+      const id = ids.has(key) ? undefined : await names.idOf(kind, { name: title })
+      if (id !== undefined) ids.set(key, id)
     }
   }
 }

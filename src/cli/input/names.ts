@@ -16,7 +16,6 @@ import type { Values } from '../../spec/read.ts'
 import { isTerm, nameOf, notFoundText, resources } from '../../spec/resources.ts'
 import { differenceOf } from '../output/write-messages.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
-import type { Session } from '../types/session.ts'
 
 /** Looks up what values mean, by the rules of files, but with a few requests instead of all lists. */
 export class NameLookup {
@@ -30,8 +29,20 @@ export class NameLookup {
     this.exchange = exchange
   }
 
-  /** `12`, `id:12`, `blue-cellar`, `slug:2027`, `Blue Cellar`, `Music > Jazz`, or an object that has some of these. */
-  async find(plural: Plural, value: Json): Promise<ReferenceMatch> {
+  /**
+   * The id of `12`, `id:12`, `blue-cellar`, `slug:2027`, `Blue Cellar`, `Music > Jazz`, or of an object that has some
+   * of these; undefined if no record is meant. Errors: `usage` if several records have the name.
+   */
+  async idOf(plural: Plural, value: string | JsonObject): Promise<number | undefined> {
+    const found = await this.#find(plural, value)
+    if (found && 'candidates' in found) {
+      const records = found.candidates.map(({ id }) => this.#records.get(plural)?.get(id) ?? { id })
+      throw ambiguousName(plural, nameIn(plural, value), labelsOf(records))
+    }
+    return found && 'id' in found ? found.id : undefined
+  }
+
+  async #find(plural: Plural, value: string | JsonObject): Promise<ReferenceMatch> {
     const { id, texts } = signsOf(plural, value)
     if (id !== undefined) {
       await this.#once(`${plural} ${id}`, () => this.#addId(plural, id))
@@ -45,10 +56,6 @@ export class NameLookup {
   /** All records of a kind that were found so far. */
   records(plural: Plural): readonly JsonObject[] {
     return [...(this.#records.get(plural)?.values() ?? [])]
-  }
-
-  record(plural: Plural, id: number): JsonObject {
-    return this.#records.get(plural)?.get(id) ?? { id }
   }
 
   /** What to create for an unknown name: for `Music > Jazz` below an existing category, `id:2 > Jazz`. */
@@ -87,17 +94,24 @@ export class NameLookup {
 }
 
 /** The id and the texts by which a value can be found. */
-function signsOf(plural: Plural, value: Json): { readonly id: number | undefined; readonly texts: readonly string[] } {
+function signsOf(
+  plural: Plural,
+  value: string | JsonObject,
+): { readonly id: number | undefined; readonly texts: readonly string[] } {
   if (isObject(value)) {
     const { id, slug, [resources[plural].name]: name } = value
     const texts = [slug, name].filter((text) => typeof text === 'string').filter((text) => text.trim() !== '')
     return { id: typeof id === 'number' ? id : undefined, texts }
   }
-  const [, sign, digits] = /^(id:|slug:)?(\d{1,15})$/.exec(String(value)) ?? []
+  const [, sign, digits] = /^(id:|slug:)?(\d{1,15})$/.exec(value) ?? []
   return {
     id: digits === undefined || sign === 'slug:' ? undefined : Number(digits),
-    texts: sign === 'id:' ? [] : [sign === undefined ? String(value) : String(digits)],
+    texts: sign === 'id:' ? [] : [sign === undefined ? value : String(digits)],
   }
+}
+
+function nameIn(plural: Plural, value: string | JsonObject): string {
+  return String(isObject(value) ? (value[resources[plural].name] ?? value.id) : value)
 }
 
 function isPath(plural: Plural, text: string): boolean {
@@ -164,18 +178,14 @@ async function allOf(values: readonly Json[], one: (value: Json) => Promise<Json
 async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: NameResolution): Promise<Json> {
   const sought = soughtIn(value, plural, writes)
   if (sought === undefined) return value
-  const name = String(isObject(sought) ? (sought[resources[plural].name] ?? sought.id) : sought)
+  const name = nameIn(plural, sought)
   const isData = isObject(sought) && sought.id === undefined && Object.keys(sought).length > 1
   if (isData && (plural === 'venues' || plural === 'organizers')) {
     await refuseDuplicate(lookup.exchange, plural, name)
     return value
   }
-  const found = await lookup.find(plural, sought)
-  if (found && 'id' in found) return found.id
-  if (found && 'candidates' in found) {
-    const records = found.candidates.map(({ id }) => lookup.record(plural, id))
-    throw ambiguousName(plural, name, labelsOf(records))
-  }
+  const id = await lookup.idOf(plural, sought)
+  if (id !== undefined) return id
   if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
   const near = nearest(name, lookup.records(plural))
@@ -317,16 +327,4 @@ function eachName(plural: Plural, values: Values, replaced: (kind: Plural, name:
 /** Whether a name consists of digits; ids are numbers. */
 function isDigits(item: Json | undefined): item is string {
   return typeof item === 'string' && /^\d+$/.test(item) && Number(item) !== 0
-}
-
-/** The id of a term that an event has created. */
-export async function foundId(name: string, kind: Plural, { open }: Session): Promise<Json> {
-  const field = kind === 'tags' ? 'tags' : 'categories'
-  const { exchange } = await open()
-  const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
-    lookup: new NameLookup(exchange),
-    unknown: 'keep',
-    writes: false,
-  })
-  return id ?? name
 }

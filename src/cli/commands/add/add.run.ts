@@ -1,6 +1,5 @@
 // `cal add "Open stage friday 8pm 3h @ Blue Cellar #music"`: shows how the line was read, asks for confirmation, and
 // creates the event.
-import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
@@ -18,7 +17,7 @@ import type { Command, CommandAction, CommandInput } from '../../types/command.t
 import type { Session } from '../../types/session.ts'
 import { endAfter } from '../../input/edits.ts'
 import { create_question, eventSummary } from '../../input/event-summary.ts'
-import { NameLookup, withIds } from '../../input/names.ts'
+import { NameLookup } from '../../input/names.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
 import { kindNamed } from '../answers/words.ts'
 import { createCommand } from '../records/records.ts'
@@ -36,8 +35,9 @@ export const add: CommandAction = async (input, session) => {
   const line = lineOf(operands, { now: runtime.now(), zone: String(zone), read: await wordReader() })
   const times = await timesOf(checked(line, typed), session)
   const { exchange } = await session.open()
-  const { title, venue } = await withPlace(line, exchange, session)
-  const terms = await termsOf(line.terms, { exchange, creates: input.options.create_missing === true })
+  const names = new NameLookup(exchange)
+  const { title, venue } = await withPlace(line, names, session)
+  const terms = await termsOf(line.terms, names, input.options.create_missing === true)
   const values: Values = {
     ...input.values,
     ...(line.is_moment && { timezone: String(zone) }),
@@ -160,17 +160,13 @@ function mistypedDay({ title, names_day }: EventLine): { readonly word: string; 
 /** `at Town Hall` at the end of the title is the venue if there is one of that name; otherwise a note says so. */
 async function withPlace(
   { title, venue, places }: EventLine,
-  exchange: Exchange,
+  names: NameLookup,
   session: Session,
 ): Promise<Pick<EventLine, 'title' | 'venue'>> {
   for (const place of places) {
     for (const name of place.names) {
-      const { venue: id } = await withIds({ venue: name }, resources.events.fields, {
-        lookup: new NameLookup(exchange),
-        unknown: 'keep',
-        writes: true,
-      })
-      if (typeof id === 'number') return { title: place.title, venue: name }
+      const id = await names.idOf('venues', name)
+      if (id !== undefined) return { title: place.title, venue: name }
     }
   }
   const place = places.find(({ hasPreposition }) => hasPreposition)
@@ -229,32 +225,20 @@ function timeMissing(length: string): CalError {
   })
 }
 
-interface TermLookup {
-  readonly exchange: Exchange
-  /** `--create-missing`: a name that is neither a category nor a tag becomes a tag. */
-  readonly creates: boolean
-}
-
-/** Looks up each name as a category, then as a tag. Errors: `not_found` for a name that is neither. */
-async function termsOf(names: readonly string[], lookup: TermLookup): Promise<Values> {
+/**
+ * Looks up each name as a category, then as a tag. With `--create-missing`, a name that is neither becomes a tag.
+ * Errors: `not_found` for a name that is neither.
+ */
+async function termsOf(terms: readonly string[], names: NameLookup, creates: boolean): Promise<Values> {
   const [categories, tags]: [Json[], Json[]] = [[], []]
-  for (const name of names) {
-    const category = await termId('categories', name, lookup)
-    const tag = category === undefined ? await termId('tags', name, lookup) : undefined
+  for (const name of terms) {
+    const category = await names.idOf('categories', name)
+    const tag = category === undefined ? await names.idOf('tags', name) : undefined
     if (category !== undefined) categories.push(category)
-    else if (tag !== undefined || lookup.creates) tags.push(tag ?? name)
+    else if (tag !== undefined || creates) tags.push(tag ?? name)
     else throw unknownTerm(name)
   }
   return { ...(categories.length > 0 ? { categories } : {}), ...(tags.length > 0 ? { tags } : {}) }
-}
-
-async function termId(field: 'categories' | 'tags', name: string, { exchange }: TermLookup): Promise<Json | undefined> {
-  const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
-    lookup: new NameLookup(exchange),
-    unknown: 'keep',
-    writes: true,
-  })
-  return typeof id === 'number' ? id : undefined
 }
 
 function unknownTerm(name: string): CalError {

@@ -95,7 +95,7 @@ function wordsOf(words: string, here: DateContext): Day | WallTime | undefined {
 }
 
 function wordDayOf(word: string, today: Day): Day | undefined {
-  const days = relative_days[word]
+  const days = Object.hasOwn(relative_days, word) ? relative_days[word] : undefined
   if (days !== undefined) return daysLater(today, days)
   const shift = /^([+-]\d+) ?(\p{L}+)$/u.exec(word)
   return shift ? unitsLater(today, Number(shift[1]), unitNamed(shift[2] ?? '')) : weekdayAhead(word, today)

@@ -134,7 +134,8 @@ export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]
   const end = words.indexOf('--')
   return words.map((word, i) => {
     const name = word.replace(/=.*$/s, '')
-    const spelling = end === -1 || i < end ? spellings[name] : undefined
+    const isFlag = Object.hasOwn(spellings, name) && (end === -1 || i < end)
+    const spelling = isFlag ? spellings[name] : undefined
     if (spelling === undefined || flags.some(({ positive, negative }) => positive === name || negative === name))
       return word
     const before = words[i - 1]

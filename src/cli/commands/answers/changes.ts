@@ -136,16 +136,18 @@ function endOfName(words: readonly string[]): number {
   return to === -1 ? 1 : to
 }
 
-const numbers: Readonly<Record<string, string>> = {
-  ...{ a: '1', an: '1', one: '1', ein: '1', eine: '1', einen: '1', einem: '1' },
-  ...{ two: '2', zwei: '2', three: '3', drei: '3', four: '4', vier: '4' },
-}
+const numbers = new Map([
+  ...['a', 'an', 'one', 'ein', 'eine', 'einen', 'einem'].map((word) => [word, '1'] as const),
+  ...['two', 'zwei'].map((word) => [word, '2'] as const),
+  ...['three', 'drei'].map((word) => [word, '3'] as const),
+  ...['four', 'vier'].map((word) => [word, '4'] as const),
+])
 
 /** `+1w`, `1 week`, `eine Woche später` as `--shift` takes them. */
 function shiftIn(text: string): string | undefined {
   const digits = text
     .replace(/ (later|nach hinten|später|weiter)$/i, '')
-    .replace(/(?<=^[+-]? ?)\p{L}+(?= )/u, (word) => numbers[word.toLowerCase()] ?? word)
+    .replace(/(?<=^[+-]? ?)\p{L}+(?= )/u, (word) => numbers.get(word.toLowerCase()) ?? word)
   const shift = shiftOf(digits)?.text
   return shift?.replace(/^(?=\d)/, '+')
 }

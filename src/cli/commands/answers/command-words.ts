@@ -62,7 +62,10 @@ function newRecord(kind: Plural, words: readonly string[], flags: Flags): readon
 
 /** `export events as ics`, `export december.ics`, `venues export --xlsx`. */
 export async function exportLines(words: readonly string[], typed: Flags): Promise<readonly Answer[]> {
-  const formatOf = (word = '') => formats[word.toLowerCase().replace(/^--/, '')]
+  const formatOf = (word = '') => {
+    const name = word.toLowerCase().replace(/^--/, '')
+    return Object.hasOwn(formats, name) ? formats[name] : undefined
+  }
   const flagged = typed.find(
     ({ name, value }) => formatOf(name) ?? (/^(--(output|format)|-[of])$/.test(name) && formatOf(value)),
   )

@@ -178,16 +178,16 @@ export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | un
 }
 
 /** German verbs in two parts: `sage 53 ab`, `lege termin … an`. */
-const particles: Readonly<Record<string, readonly [particle: RegExp, verb: string]>> = {
-  sag: [/^ab$/i, 'absagen'],
-  sage: [/^ab$/i, 'absagen'],
-  lege: [/^an$/i, 'anlegen'],
-  füge: [/^hinzu$/i, 'hinzufügen'],
-  trage: [/^ein$/i, 'eintragen'],
-  stelle: [/^(wieder|her)$/i, 'wiederherstellen'],
-  lade: [/^hoch$/i, 'hochladen'],
-  benenne: [/^um$/i, 'umbenennen'],
-}
+const particles = new Map<string, readonly [particle: RegExp, verb: string]>([
+  ['sag', [/^ab$/i, 'absagen']],
+  ['sage', [/^ab$/i, 'absagen']],
+  ['lege', [/^an$/i, 'anlegen']],
+  ['füge', [/^hinzu$/i, 'hinzufügen']],
+  ['trage', [/^ein$/i, 'eintragen']],
+  ['stelle', [/^(wieder|her)$/i, 'wiederherstellen']],
+  ['lade', [/^hoch$/i, 'hochladen']],
+  ['benenne', [/^um$/i, 'umbenennen']],
+])
 
 /** `sage 53 ab` → `absagen 53` */
 export function withoutParticle(typed: readonly string[]): readonly string[] {
@@ -195,7 +195,7 @@ export function withoutParticle(typed: readonly string[]): readonly string[] {
   // `stelle die Sprache um`
   if (/^stell(e|en)?$/i.test(word) && /^(um|ein)$/i.test(after.at(-1) ?? ''))
     return ['einstellungen', ...after.slice(0, -1)]
-  const [particle, verb = word] = particles[word.toLowerCase()] ?? []
+  const [particle, verb = word] = particles.get(word.toLowerCase()) ?? []
   const at = after.findLastIndex((one) => particle?.test(one.replace(/[,.!:]$/, '')) === true)
   return at === -1 ? typed : [verb, ...after.filter((_, i) => i !== at)]
 }

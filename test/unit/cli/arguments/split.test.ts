@@ -13,6 +13,7 @@ function spelled(path: string, line: string): string {
 describe('inKnownSpelling', () => {
   it.each([
     ['--no-color', '--color=never'],
+    ['constructor', 'constructor'],
     ['--csv', '--output=csv'],
     ['--limit 3 --yaml', '--limit 3 --output=yaml'],
     ['--format csv', '--output csv'],

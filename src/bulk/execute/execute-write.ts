@@ -22,7 +22,7 @@ import { operationNamed } from '../../spec/operations.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
-import { compact, identityOf, recordSummaryOf, storedOtherwise } from '../journal/record-summary.ts'
+import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { type CreateClaims, isOverwritten } from '../matching/create-claims.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import { type Create, type Delete, type PlanResult, type Update, type WriteStep, nameOfStep } from '../plan/plan.ts'
@@ -443,7 +443,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
 /** The record after the write, for the line after it. */
 function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after' | 'stored'> {
   if (step.action === 'delete' || isHiddenByPassword(step.kind, record)) return {}
-  if (step.action === 'create') return { stored: storedOtherwise(step.kind, step.values, record) }
+  if (step.action === 'create') return { stored: recordSummaryOf(step.kind, record, step.values) }
   // A record restored from the trash counts as created: an undo moves it back to the trash.
   if (step.before.status === 'trash') return { after: recordSummaryOf(step.kind, record) }
   const fields = step.changes.map(({ field }) => field)

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 import { type Json, type JsonObject, isEmpty, isObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
-import { sendableOf } from '../../client/update/sendable.ts'
-import type { Plural } from '../../spec/model.ts'
+import { sendableField } from '../../client/update/sendable.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 
@@ -12,26 +12,20 @@ export type RecordSummary = Values
 
 const inline_chars_max = 80
 
-export function recordSummaryOf(kind: Plural, record: JsonObject): RecordSummary {
-  return compact(summarizedOf(kind, record))
-}
-
-function summarizedOf(kind: Plural, record: JsonObject): Values {
-  return { ...sendableOf(kind, record), date_utc: undefined, slug: record.slug }
-}
-
 /**
- * The fields in which a created record differs from what was sent: both together are its summary. An empty text is a
- * field that the record does not show.
+ * The summary of a record; of one that was created by what was `sent`, only the fields that differ from it. An empty
+ * text is a field that was sent, and that the record does not show.
  */
-export function storedOtherwise(kind: Plural, sent: Values, record: JsonObject): RecordSummary {
-  const stored = summarizedOf(kind, record)
+export function recordSummaryOf(kind: Plural, record: JsonObject, sent: Values = {}): RecordSummary {
   const summary: Record<string, Json | undefined> = {}
-  for (const field in { ...sent, ...stored }) {
-    const value = stored[field]
-    if (value === sent[field] || (isUnset(value) && isUnset(sent[field]))) continue
+  const note = (field: string, value: Json | undefined) => {
+    if (value === sent[field] || (isUnset(value) && isUnset(sent[field]))) return
     summary[field] = isUnset(value) ? '' : shortened(value)
   }
+  const fields: Parameters = resources[kind].fields
+  for (const field in fields) note(field, field === 'date_utc' ? undefined : sendableField(kind, field, record))
+  note('slug', record.slug)
+  for (const field in sent) if (field !== 'slug' && !Object.hasOwn(fields, field)) note(field, undefined)
   return summary
 }
 

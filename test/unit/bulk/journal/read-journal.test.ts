@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { compact, recordSummaryOf, storedOtherwise } from '../../../../src/bulk/journal/record-summary.ts'
+import { compact, recordSummaryOf } from '../../../../src/bulk/journal/record-summary.ts'
 import { type RunWrite, stateOf } from '../../../../src/bulk/journal/read-journal.ts'
 import { journalPath } from '../../../../src/bulk/journal/runs.ts'
 
@@ -52,7 +52,7 @@ it('has the fields of a created record that were sent, unless the service stored
   const record = { ...sent, excerpt: '', slug: 'jazz-2', status: 'publish', sticky: false, date_utc: '2026-01-01' }
   const { title, ...others } = sent
   const begin = { begin: 0, action: 'create', kind: 'events', key: 'jazz', find: { title }, sent: compact(others) }
-  const stored = storedOtherwise('events', sent, record)
+  const stored = recordSummaryOf('events', record, sent)
   expect(stored).toEqual({ excerpt: '', slug: 'jazz-2', status: 'publish' })
   written('r3', [{ run: 'r3', api_root: 'file:a.db', options: {}, inputs: [] }, begin, { end: 0, id: 7, stored }])
   const writes: RunWrite[] = []

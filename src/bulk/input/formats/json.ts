@@ -2,7 +2,15 @@
 // A document is streamed item by item of its outermost lists: only one item is in memory at a time.
 import { jsonSyntaxError } from '../../../base/files/file-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isList, isObject, type Json, type JsonObject, parsedJson, repeatedName } from '../../../base/json.ts'
+import {
+  isList,
+  isObject,
+  isShallow,
+  type Json,
+  type JsonObject,
+  parsedJson,
+  repeatedName,
+} from '../../../base/json.ts'
 import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
@@ -118,8 +126,7 @@ export async function* readNdjson(source: InputSource, kinds: KindOptions): Asyn
     if (text.trim() === '') continue
     const location = { file: source.name, line: number }
     const value = parsedJson(text)
-    // A text that is written the same again has no name twice, which takes a quarter as long to find out.
-    const repeated = isObject(value) && JSON.stringify(value) !== text ? repeatedName(text) : undefined
+    const repeated = isObject(value) && !isCompact(value, text) ? repeatedName(text) : undefined
     if (repeated !== undefined) yield withRepeatedName(repeated, { location, text })
     else if (isObject(value)) yield itemOfObject(value, location, kinds)
     else
@@ -129,6 +136,11 @@ export async function* readNdjson(source: InputSource, kinds: KindOptions): Asyn
         errors: [{ text: t('not a JSON object: {short}', { short: short(text) }) }],
       }
   }
+}
+
+/** Whether the text is what `JSON.stringify` writes: it has no name twice then, which is faster than looking. */
+function isCompact(value: JsonObject, text: string): boolean {
+  return isShallow(value) && JSON.stringify(value) === text
 }
 
 const only_once: Text = t('remove one of the two values')

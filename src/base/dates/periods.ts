@@ -11,6 +11,11 @@ export interface DaySpan {
   readonly to: Day
 }
 
+/** The days of a span, in order. */
+export function daysOf({ from, to }: DaySpan): readonly Day[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
+}
+
 /** The period that words name, relative to `today`; undefined for other texts. Errors: `usage`. */
 export function periodOf(words: string, today: Day, week_start: Weekday): DaySpan | undefined {
   return (

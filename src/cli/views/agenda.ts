@@ -1,7 +1,7 @@
 // `cal agenda`: a list of days with their events, including events that began earlier.
 import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
 import { longDay } from '../../base/dates/day-names.ts'
-import type { DaySpan } from '../../base/dates/periods.ts'
+import { type DaySpan, daysOf } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import { lastsDays, statusIn, timeOnDay, touches } from '../../spec/event-parts.ts'
@@ -23,23 +23,19 @@ export function agendaText(
   options: ViewOptions,
   fields?: readonly string[],
 ): string {
-  const days = daysOf({ from, to }, entries)
+  const days = daysOf({ from, to })
+    .map((day) => {
+      const here = allDayFirst(entries.filter((entry) => isListedOn(entry, day, from)))
+      return { day, rows: here.map((entry) => rowOf(entry, day, { options, fields })) }
+    })
+    .filter(({ rows }) => rows.length > 0)
   if (days.length === 0) return `${noEventsText(from, to, options.language)}\n`
-  const rows = days.flatMap(({ entries, day }) => entries.map((entry) => rowOf(entry, day, { options, fields })))
-  const layout = layoutOf(rows, options)
-  const blocks = days.map(({ day, entries }) =>
-    [
-      cut(headOf(day, options), options.columns),
-      ...entries.flatMap((entry) => rowLines(rowOf(entry, day, { options, fields }), layout, options)),
-    ].join('\n'),
+  const all_rows = days.flatMap(({ rows }) => rows)
+  const layout = layoutOf(all_rows, options)
+  const blocks = days.map(({ day, rows }) =>
+    [cut(headOf(day, options), options.columns), ...rows.flatMap((row) => rowLines(row, layout, options))].join('\n'),
   )
   return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, entries, options)}\n`
-}
-
-function daysOf({ from, to }: DaySpan, entries: readonly CalendarEntry[]) {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
-    .map((day) => ({ day, entries: allDayFirst(entries.filter((entry) => isListedOn(entry, day, from))) }))
-    .filter(({ entries }) => entries.length > 0)
 }
 
 /** Multi-day events are listed on each day; other events past midnight only on their first day, or the first listed. */

@@ -1,7 +1,8 @@
 // Draws weeks as a grid: a header with the weekdays, then for each week a row with the days and rows with bars and
 // timed events.
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
-import { type Day, dayOf, daysBetween, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
+import { type Day, dayOf, daysBetween, daysLater, weekOf } from '../../base/dates/days.ts'
+import { daysOf } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { clockOf, lanesOf, lastsDays, touches } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
@@ -47,16 +48,15 @@ export function cellWidth(columns: number): number {
   return Math.min(Math.max(Math.floor((columns - margin - 6) / 7), 4), cell_max)
 }
 
-/** The first day of the week that contains this day. */
-export function weekStartBefore(day: Day, week_start: Weekday): Day {
-  return daysLater(day, -((weekdayOf(day) - week_start + 7) % 7))
+/** The number of the week that begins on this day: that of its Thursday, whatever its first weekday is. */
+export function weekNumber(week: Day): string {
+  return fitted(String(weekOf(daysLater(week, 3))).padStart(2), margin)
 }
 
 function weekLines(week: Day, entries: readonly CalendarEntry[], grid: Grid, width: number): readonly string[] {
-  const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
+  const days = daysOf({ from: week, to: daysLater(week, 6) })
   const bar = grid.palette.faint('│')
-  const number = fitted(String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2), margin)
-  const numbers = grid.palette.faint(number) + days.map((day) => dayNumber(day, grid, width)).join(bar)
+  const numbers = grid.palette.faint(weekNumber(week)) + days.map((day) => dayNumber(day, grid, width)).join(bar)
   const rows = weekLayoutOf(days, entries, { rows_max: grid.rows.most, below_bars: grid.lines_max > 1 })
   const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () =>
     Array.from<WeekSlot | undefined>({ length: 7 }),

@@ -1,8 +1,8 @@
 // `cal month` and `cal week`: a month or a week as a grid; a year as twelve small months with a dot on days with
 // events.
 import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
-import { type Day, daysBetween, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
-import { type DaySpan, weekSpan } from '../../base/dates/periods.ts'
+import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
+import { type DaySpan, daysOf, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
 import { clockOf, lastsDays, touches } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
@@ -10,7 +10,7 @@ import { cut, fitted, widthOf } from '../output/text-width.ts'
 import { noEventsText } from './agenda.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
-import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
+import { cellWidth, type Grid, gridOf, weekNumber } from './grid.ts'
 
 /** The first and last day that a month (`YYYY-MM`) shows. */
 export function monthSpan(month: string, week_start: Weekday): { readonly from: Day; readonly to: Day } {
@@ -113,7 +113,7 @@ function gridText(
 
 function weeksOf(month: string, week_start: Weekday): readonly Day[] {
   const last = `${month}-${daysOfMonth(month)}`
-  const weeks = [weekStartBefore(`${month}-01`, week_start)]
+  const weeks = [weekSpan(`${month}-01`, week_start).from]
   for (let next = daysLater(weeks[0] ?? last, 7); next <= last; next = daysLater(next, 7)) weeks.push(next)
   return weeks
 }
@@ -133,9 +133,8 @@ function narrowWeeks(
   return [
     palette.faint(fitted(t('Wk')[language], margin)) + head.join(''),
     ...weeks.map((week) => {
-      const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
-      const number = String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2)
-      return palette.faint(fitted(number, margin)) + days.map((day) => narrowDay(day, month, entries, options)).join('')
+      const days = daysOf({ from: week, to: daysLater(week, 6) })
+      return palette.faint(weekNumber(week)) + days.map((day) => narrowDay(day, month, entries, options)).join('')
     }),
   ].map((line) => line.trimEnd())
 }
@@ -178,18 +177,15 @@ function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
 
 function monthLines(month: string, entries: readonly CalendarEntry[], options: ViewOptions): readonly string[] {
   const { language, palette, week_start } = options
-  const last = `${month}-${daysOfMonth(month)}`
   const head = weekdaysFrom(week_start)
     .map((weekday) => ` ${shortDay(weekday, language).slice(0, 2)}`)
     .join('')
-  const lines = [palette.title(fitted(` ${monthName(month, language)}`, month_width)), palette.faint(head)]
-  for (let week = weekStartBefore(`${month}-01`, week_start); week <= last; week = daysLater(week, 7))
-    lines.push(
-      Array.from({ length: 7 }, (_, i) => daysLater(week, i))
-        .map((day) => (day.startsWith(month) ? dayCell(day, entries, options) : '   '))
-        .join(''),
-    )
-  return lines
+  const weeks = weeksOf(month, week_start).map((week) =>
+    daysOf({ from: week, to: daysLater(week, 6) })
+      .map((day) => (day.startsWith(month) ? dayCell(day, entries, options) : '   '))
+      .join(''),
+  )
+  return [palette.title(fitted(` ${monthName(month, language)}`, month_width)), palette.faint(head), ...weeks]
 }
 
 function dayCell(day: Day, entries: readonly CalendarEntry[], { palette, today }: ViewOptions): string {
@@ -209,7 +205,7 @@ function compactLines(
 ): readonly string[] {
   if (entries.length === 0) return ['', noEventsText(from, to, options.language)]
   const footer = ['', ...footerOf({ from, to }, entries, options).split('\n')]
-  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
+  const days = daysOf({ from, to })
     .map((day) => ({ day, here: entries.filter(({ first_day }) => (first_day < from ? from : first_day) === day) }))
     .filter(({ here }) => here.length > 0)
   const most = Math.max(...days.map(({ here }) => here.length))

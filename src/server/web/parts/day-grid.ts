@@ -3,6 +3,7 @@
 import { t } from '../../../base/text/language.ts'
 import { monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
+import { daysOf } from '../../../base/dates/periods.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { lanesOf, lastsDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
 import { counted, resources } from '../../../spec/resources.ts'
@@ -58,12 +59,11 @@ interface Cell {
 function weekCells(week: Day, { from, events }: { readonly from: Day; readonly events: readonly EventView[] }): Cell[] {
   const last = daysLater(week, 6)
   const lanes = lanesOf(events.filter((one) => lastsDays(one) && touches(one, week, last)))
-  return Array.from({ length: 7 }, (_, i) => {
-    const day = daysLater(week, i)
+  return daysOf({ from: week, to: last }).map((day) => {
     const bars = lanes.map((lane) => {
       const event = lane.find((one) => touches(one, day, day))
       if (!event) return undefined
-      const begins = event.first_day === day || i === 0
+      const begins = event.first_day === day || day === week
       return { event, columns: begins ? columnsOf(event, day, last) : 0 }
     })
     const timed = events.filter(

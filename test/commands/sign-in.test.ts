@@ -54,6 +54,23 @@ describe('from installation to writing', () => {
     expect(await other.cal(['init', api_root])).toMatchObject({ code: 0 })
   })
 
+  it('init reaches the website through the proxy that the environment names', async () => {
+    const asked: string[] = []
+    const proxy = createServer((request, response) => {
+      asked.push(String(request.headers.host))
+      response.writeHead(404).end()
+    })
+    proxy.on('connect', ({ url }, socket) => {
+      asked.push(String(url))
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const { port } = proxy.address() as AddressInfo
+    await localHome({ HTTPS_PROXY: `http://127.0.0.1:${port}` }).cal('init calendar.example')
+    proxy.close()
+    expect(asked[0]).toMatch(/^calendar\.example/)
+  })
+
   it('login verifies the secret, then saves it in a file that only its owner can read', async () => {
     expect(await home.cal('login --user ada --stdin', 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
     expect(await home.cal('login --user ada --stdin', `${canary}\n`)).toMatchObject({

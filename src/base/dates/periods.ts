@@ -2,7 +2,7 @@
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import type { Weekday } from './day-names.ts'
-import { type Day, daysLater, daysOfMonth, monthsLater, weekdayOf, weekOf } from './days.ts'
+import { type Day, daysBetween, daysLater, daysOfMonth, monthsLater, weekdayOf, weekOf } from './days.ts'
 import { unitNamed, unitsLater } from './time-units.ts'
 
 /** Whole days, the last included. */

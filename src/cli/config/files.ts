@@ -57,9 +57,12 @@ export function userFilePath(runtime: Pick<Runtime, 'env' | 'home' | 'platform'>
 }
 
 /** The nearest project file, from the working folder upwards. */
-export async function projectFile({ cwd, uid }: Pick<Runtime, 'cwd' | 'uid'>): Promise<ConfigFile> {
+export async function projectFile(runtime: Pick<Runtime, 'cwd' | 'uid'>): Promise<ConfigFile> {
+  const { uid } = runtime
+  const problems: CalError[] = []
   const ignored: string[] = []
-  for (const folder of upwards(cwd)) {
+  const current = attempt(problems, () => runtime.cwd)
+  for (const folder of current === undefined ? [] : upwards(current)) {
     const held = project_files.filter((place) => mayHold(join(folder, place)))
     const places = held.filter((place) => isOwn(join(folder, place), uid))
     // A file of another user, such as /tmp/.calrc, could send what is written here to another calendar.
@@ -72,7 +75,7 @@ export async function projectFile({ cwd, uid }: Pick<Runtime, 'cwd' | 'uid'>): P
     })
     if (file) return { ...withoutOwn(file), ignored }
   }
-  return { ...no_file, ignored }
+  return { ...no_file, ignored, problems }
 }
 
 /**

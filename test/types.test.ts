@@ -44,7 +44,7 @@ const parsers = new Set([
 const casts = new Set([
   'src/base/collections.ts: (keyof T & string)[]',
   'src/cli/commands/views/show.run.ts: Weekday',
-  'src/cli/output/formats/jq.ts: Promise<Jq>',
+  'src/cli/output/print-outcome.ts: Promise<Jq>',
   'src/cli/session/watch.ts: Outcome',
   'src/client/transport/network.ts: Dispatcher.HttpMethod',
   'src/server/domain/lists/selection-of.ts: { readonly [K in keyof T]?: Exclude<T[K], undefined> }',

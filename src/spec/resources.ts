@@ -14,6 +14,7 @@ import {
   type TermPlural,
   untyped,
 } from './model.ts'
+import type { Values } from './read.ts'
 
 const venues = {
   plural: 'venues',
@@ -334,4 +335,39 @@ export function nameOf(record: JsonObject): string | undefined {
     .map((key) => record[key])
     .find((value) => typeof value === 'string')
   return typeof name === 'string' ? textOfHtml(name) : undefined
+}
+
+/**
+ * The fields of an event that deployed services reset when an update does not send them: the client sends them, quirks
+ * mode resets them. Source: interface Q1.
+ *
+ * Shape: their values after the update; `status`, `date` and `timezone` become those of a new event.
+ */
+export const event_resets = {
+  all_day: false,
+  image: null,
+  cost: '',
+  website: '',
+  show_map: false,
+  show_map_link: false,
+  hide_from_listings: false,
+  sticky: false,
+  featured: false,
+  organizer: [],
+} as const
+
+/** The same of a venue and an organizer; `status` becomes that of a new record. */
+export const place_resets = {
+  venue: { show_map: true, show_map_link: true, image: null },
+  organizer: { image: null },
+} as const
+
+/**
+ * Whether the fields of the record are hidden by its password. Services show that by `all_day: null`, or by a list in
+ * place of the name.
+ */
+export function isHiddenByPassword(plural: Plural, record: Values | JsonObject): boolean {
+  if (plural === 'events') return record.all_day === null
+  const name = record[resources[plural].name]
+  return !isTerm(plural) && name !== undefined && typeof name !== 'string'
 }

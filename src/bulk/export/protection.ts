@@ -7,7 +7,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
 import { getPage, handled } from '../../client/api/pages.ts'
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import { isHiddenByPassword } from '../../spec/resources.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 

@@ -9,9 +9,8 @@ import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/d
 import { type DateContext, timeOf } from '../../base/dates/date-parser.ts'
 import { readDate } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
-import { flagOf } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 
 export const no_edits: Edits = { add: {}, remove: {} }

@@ -1,6 +1,6 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
 import { isObject, type Json } from '../../base/json.ts'
-import { t } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import { type Outcome, type OutcomeItem, type Records, type ShownAs, streamOf, type Written } from '../types/outcome.ts'
@@ -9,6 +9,10 @@ import { hereOf, OutputClosedError, type Session } from '../types/session.ts'
 import { chosenFields, type FieldRule } from './fields.ts'
 import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
 import { pagerOf, throughPager } from './terminal.ts'
+import { createRequire } from 'node:module'
+import { CalError } from '../../base/errors.ts'
+import { quoted } from '../../base/text/quoted.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 
 type OutputFlags = GlobalOptions & Pick<OptionsOf<typeof writing_options>, 'porcelain'>
 
@@ -116,7 +120,6 @@ async function print(
   const seen = await checked(records, output)
   const ordered = sort === undefined || single ? seen : (await import('./fields.ts')).sorted(seen, sort, limit)
   if (jq === undefined) return writeAll(sink, (await printerFor(output))(await withFirstRead(ordered), layout))
-  const { throughJq } = await import('./formats/jq.ts')
   const { picked } = await import('./fields.ts')
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
@@ -181,7 +184,6 @@ async function writeValue(output: Output, value: Json | undefined): Promise<void
   if (jq === undefined && listing) return print(output, streamOf(listing.records), listing)
   const shown = fields && isObject(value) ? picked(value, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
-  const { throughJq } = await import('./formats/jq.ts')
   await sink.write(await throughJq(shown, jq, session.page))
 }
 
@@ -201,4 +203,41 @@ export function recordScreen({ plural, iso_dates }: ShownAs, session: Session): 
     ...hereOf(session),
     hasPages: !isLocalCalendar(session.settings.api_root ?? ''),
   }
+}
+
+interface Jq {
+  /** Runs jq on a JSON document; undefined if there is no output. Errors: those of jq, with its own messages. */
+  raw(json: string, expression: string, flags: readonly string[]): string | undefined
+}
+
+/** The package is a CommonJS module that exports a promise, which `import` doesn't handle in every version of Node. */
+const require = createRequire(import.meta.url)
+
+/**
+ * `--jq EXPR`: applies jq to the data; strings are printed unquoted, other values as a line of JSON.
+ * Errors: `usage` for an invalid expression, or one that fails for the data.
+ */
+export async function throughJq(
+  value: Json | undefined,
+  expression: string,
+  { isTerminal }: { readonly isTerminal: boolean },
+): Promise<string> {
+  const jq = await (require('jq-web') as Promise<Jq>)
+  try {
+    const text = jq.raw(JSON.stringify(value), expression, ['-r', '-c']) ?? ''
+    const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`
+    return isTerminal ? escapeControls(lines) : lines
+  } catch (cause) {
+    const problem = jqError(cause instanceof Error ? cause.message : String(cause))
+    throw new CalError('usage', t('--jq: {problem}', { problem }), {
+      cause,
+      hint: t('the expression is {expression}', { expression }),
+    })
+  }
+}
+
+/** A message of jq, without the line and the number of the error. */
+function jqError(output: string): Text {
+  const words = output.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? output
+  return quoted(words.replace(/^jq: error(?: \(at [^)]*\))?: /, '').replace(/ at <.*$| \(Unix shell .*$/, ''))
 }

@@ -6,7 +6,7 @@ import type { Plural } from '../../spec/model.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, type ServiceAnswer } from './answer.ts'
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import { isHiddenByPassword } from '../../spec/resources.ts'
 
 export interface CallOptions {
   /** Sent in the query, whatever the method: undocumented parameters, the password of a protected event. */

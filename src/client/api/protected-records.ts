@@ -3,8 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
-import { resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 
 /** The commands that show the venues and organizers hidden inside an event. */

@@ -9,12 +9,11 @@ import { per_page_max } from '../../spec/lists.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { isInTrash } from './error-answer.ts'
 import { allRecords, getPage, getPages, withAnyDate } from './pages.ts'
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
 
 /**
  * A record, also from the trash.

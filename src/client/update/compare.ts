@@ -5,10 +5,9 @@ import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
 import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Cost, costText, readCost } from '../../spec/cost.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
 import { booleanOf, listOf, unreadable, type Values } from '../../spec/read.ts'
-import { isTerm, resources } from '../../spec/resources.ts'
-import { sendableField, displayedCost } from './sendable.ts'
+import { displayedCost, sendableField } from './sendable.ts'
 
 export interface Change {
   readonly field: string

@@ -1,6 +1,6 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
 // decision 32.
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
+import { isHiddenByPassword } from '../../spec/resources.ts'
 import { date_bounds } from '../../spec/lists.ts'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'

@@ -1,6 +1,6 @@
 // Writes of deployed services: updates reset fields and publish linked drafts; revisions and embedded URLs take ids.
 import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
-import { event_resets, place_resets } from '../../spec/deployed-resets.ts'
+import { event_resets, place_resets } from '../../spec/resources.ts'
 import type { EventRecord, LinkedKind, Post, PostKind, PostRecords } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import type { WriteContext } from '../domain/settings.ts'

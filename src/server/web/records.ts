@@ -2,8 +2,8 @@
 import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
-import { isHiddenByPassword } from '../../spec/protected-records.ts'
-import { addressParts, type EventTime, eventParts, eventTimeOf, plainText } from '../../spec/event-parts.ts'
+import { isHiddenByPassword } from '../../spec/resources.ts'
+import { addressParts, eventParts, type EventTime, eventTimeOf, plainText } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
 
 /** Descriptions are HTML; `url` is the page at the service. */

@@ -10,8 +10,7 @@ import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import { type Aliases, aliasIn } from '../../config/aliases.ts'
-import { wordsOfAlias } from '../../config/alias-words.ts'
+import { type Aliases, aliasIn, wordsOfAlias } from '../../config/aliases.ts'
 import { type Configuration, requireZone, type SettingOrigin, validConfiguration } from '../../config/configuration.ts'
 import {
   changeUserFile,

@@ -53,7 +53,7 @@ const printers: Readonly<Record<Format, () => Promise<Printer>>> = {
   yaml: async () => (await import('./structured.ts')).printYaml,
   md: async () => (await import('./structured.ts')).printMarkdown,
   count: async () => (await import('./structured.ts')).printCount,
-  ics: async () => (await import('./ics.ts')).printIcs,
+  ics: async () => (await import('./structured.ts')).printIcs,
   ids: async () => (await import('./structured.ts')).printIds,
 }
 

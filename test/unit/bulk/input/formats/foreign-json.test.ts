@@ -1,6 +1,6 @@
 // JSON of other programs: calendars are read, records in a wrapper are refused with a jq filter that extracts them.
 import { describe, expect, it } from 'vitest'
-import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
+import { throughJq } from '../../../../../src/cli/output/print-outcome.ts'
 import { readItems } from '../../../../support/read-items.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

@@ -1,6 +1,6 @@
 // Splitting a command line into arguments.
 import { expect, it } from 'vitest'
-import { shellWords } from '../../../../src/cli/config/alias-words.ts'
+import { shellWords } from '../../../../src/cli/config/aliases.ts'
 
 it.each([
   ['events list --limit 3', ['events', 'list', '--limit', '3']],

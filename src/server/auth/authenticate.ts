@@ -9,7 +9,7 @@ import { ApiError } from '../domain/api-error.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller } from '../domain/settings.ts'
 import type { UserStore } from '../storage/store.ts'
-import { type Rate, takeAttempt, type TokenBucket, tokenBucket } from './token-bucket.ts'
+import { type Rate, takeAttempt, type TokenBucket, tokenBucket } from './limits.ts'
 
 /**
  * The caller of a request; undefined without Basic credentials, and if they cannot be parsed.

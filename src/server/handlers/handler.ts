@@ -60,3 +60,6 @@ export function targetTerm({ target: { term }, operation }: Call): CountedTerm {
   if (!term) throw new Error(`${operation.name} was called without a term`)
   return term
 }
+
+/** What the presentation of records depends on. */
+export type ShowContext = Pick<Call, 'caller' | 'given' | 'wants' | keyof ServiceContext>

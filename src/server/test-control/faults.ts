@@ -6,7 +6,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { t } from '../../base/text/language.ts'
 import { received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
-import { type Rate, tokenBucket } from '../auth/token-bucket.ts'
+import { type Rate, tokenBucket } from '../auth/limits.ts'
 import { ApiError } from '../domain/api-error.ts'
 
 /** A delay between these bounds, in milliseconds. */

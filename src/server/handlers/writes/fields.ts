@@ -7,7 +7,7 @@ import type { Coordinates } from '../../domain/apply-changes.ts'
 import type { Image, PostKind } from '../../domain/records.ts'
 import type { MediaStore } from '../../storage/store.ts'
 import type { Call } from '../handler.ts'
-import { havePasswords } from '../show.ts'
+import { havePasswords } from '../event-passwords.ts'
 
 /**
  * The new password of the record; undefined if none was sent. Only the body of a create, or of an update by id, sets

@@ -1,6 +1,6 @@
 // The pages of a calendar: what each address shows, to whom, and what it asks the interface for.
 import { describe, expect, it } from 'vitest'
-import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
+import { limitPasswords } from '../../../../src/server/auth/limits.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { sameText } from '../../../../src/base/text/language.ts'

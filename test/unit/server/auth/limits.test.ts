@@ -1,6 +1,6 @@
 // How many passwords of protected events a client can try at the interface.
 import { describe, expect, it } from 'vitest'
-import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
+import { limitPasswords } from '../../../../src/server/auth/limits.ts'
 import type { Caller } from '../../../../src/server/domain/settings.ts'
 import type { Mode } from '../../../../src/server/quirks/quirks.ts'
 import { noon } from '../../../support/runtime.ts'

@@ -13,7 +13,8 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 /** Set CAL_KILLS=20 for a longer test. */
 const kills = Number(process.env.CAL_KILLS ?? 1)
 const seed = Number(process.env.CAL_SEED ?? 7)
-const events = is_nightly ? 60 : 25
+/** More than are copied between two kills. */
+const events = is_nightly ? kills * 60 : 25
 
 let source: ServerProcess
 let target: ServerProcess

@@ -51,8 +51,7 @@ export async function stateOf(
   let last_write: number | undefined
   for await (const line of journalLines(state_dir, run)) {
     if ('begin' in line) {
-      const completes = line.action !== 'create' && ended.has(line.begin)
-      open.set(line.begin, { begin: line, end: undefined, ...(completes ? { completes } : {}) })
+      open.set(line.begin, begunBy(line, ended))
       lowest = Math.min(lowest, line.begin)
       if (line.at !== undefined) last_write = Math.max(last_write ?? 0, line.at)
     } else if ('end' in line) {
@@ -110,6 +109,11 @@ export interface RunWrite {
   readonly completes?: true
 }
 
+function begunBy(begin: WriteBegin, ended: NumberSet): RunWrite {
+  const completes = begin.action !== 'create' && ended.has(begin.begin)
+  return { begin, end: undefined, ...(completes ? { completes } : {}) }
+}
+
 /** A created record has the fields that were sent, unless the end says otherwise. */
 function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
   const { find, sent } = begun.begin
@@ -119,11 +123,13 @@ function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
   const open = new Map<number, RunWrite>()
+  const ended = new NumberSet()
   for await (const line of journalLines(state_dir, run)) {
-    if ('begin' in line) open.set(line.begin, { begin: line, end: undefined })
+    if ('begin' in line) open.set(line.begin, begunBy(line, ended))
     else if ('end' in line) {
       const begun = open.get(line.end)
       open.delete(line.end)
+      ended.add(line.end)
       if (begun) yield endedBy(begun, line)
     }
   }

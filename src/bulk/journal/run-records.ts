@@ -4,6 +4,7 @@ import { getOrInsert, NumberSet } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { JournalHead, WriteBegin, WriteEnd } from './journal.ts'
 import { type RecordSummary, shortened } from './record-summary.ts'
+import type { RunWrite } from './read-journal.ts'
 import { earlierRuns, type RunsOfCalendar } from './run-scope.ts'
 
 /** A record that runs wrote. */
@@ -40,9 +41,9 @@ export async function recordsOfRuns(runs: RunsOfCalendar, kept?: Kept): Promise<
   for await (const { head, writes } of earlierRuns(runs)) {
     const role = roleOf(head, kept)
     const begins = new Map<number, WriteBegin>()
-    for await (const { begin, end } of writes()) {
-      if (end) records.note(begin, end, role)
-      else begins.set(begin.begin, begin)
+    for await (const write of writes()) {
+      if (write.end) records.note(write, write.end, role)
+      else begins.set(write.begin.begin, write.begin)
     }
     if (role === 'own' && begins.size > 0) records.interrupted.push({ run: head.run, begins })
   }
@@ -73,13 +74,15 @@ export class RunRecords {
   }
 
   /** Adds a write with its result; all runs of the calendar in order. */
-  note(begin: WriteBegin, end: WriteEnd, role: Role): void {
+  note({ begin, completes }: Omit<RunWrite, 'end'>, end: WriteEnd, role: Role): void {
     const { id, failed, found } = end
     if (id === undefined || failed !== undefined || found !== undefined) return
     const { action, kind, key } = begin
     if (action === 'create') getOrInsert(this.#created, kind, () => new NumberSet()).add(id)
     const name = `${kind} ${id}`
-    if (action === 'delete')
+    // No undo brings back a second copy, which has the key of the record that was kept.
+    if (action === 'delete' && completes) this.#present.delete(name)
+    else if (action === 'delete')
       this.#lose(name, role === 'own' ? { kind, id, key, created: false, written: no_fields } : undefined)
     else if (role === 'own') this.#present.set(name, this.#written(begin, end, this.#present.get(name)))
     else if (role === 'undo') this.#regain({ kind, id, key }, action === 'create')

@@ -31,7 +31,7 @@ export async function writtenBy(owner: Owner): Promise<readonly RunRecord[]> {
   for (const { run, begins } of records.interrupted)
     for (const end of await reconcileJournal(owner, run, records)) {
       const begin = begins.get(end.end)
-      if (begin) records.note(begin, end, 'own')
+      if (begin) records.note({ begin }, end, 'own')
     }
   return records.present()
 }

@@ -169,7 +169,7 @@ function isFolder(operand: string, path: string): boolean {
       ? readError(operand, cause)
       : new CalError('usage', t('file {operand} not found', { operand }), {
           cause,
-          hint: t('use --kind {kind}', { kind }),
+          hint: t('the kind is a flag: FILE --kind {kind}', { kind }),
         })
   }
 }

@@ -79,9 +79,9 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
     throw file === '-'
       ? usageError(t('standard input is empty'), records_expected)
       : usageError(t('{file} is empty', { file }), records_expected)
-  const list = (await valuesIn(text, file)).flatMap((value) =>
-    isObject(value) && isList(value[plural]) ? value[plural] : itemsOf(value),
-  )
+  const values = await valuesIn(text, file)
+  if (values.length === 0) throw usageError(t('{file} is empty', { file }), records_expected)
+  const list = values.flatMap((value) => (isObject(value) && isList(value[plural]) ? value[plural] : itemsOf(value)))
   const ignored = new Set<string>()
   let hasAuthor = false
   const records = list.map((record, i) => {

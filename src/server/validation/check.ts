@@ -84,15 +84,10 @@ export async function readValues<V>(
     // Most checks look up nothing: waiting for each of them took a fiftieth of a create.
     const read = answer instanceof Promise ? await answer : answer
     if (read === refused || read === mistyped) errors.push({ name, mark: read, check, value })
-    else if (read !== ignored) values[name] = typeof read === 'string' ? storableText(read) : read
+    else if (read !== ignored) values[name] = read
   }
   // Each value is what the check of its form or name returned, which the compiler cannot follow through the loop.
   return { values: values as V, errors }
-}
-
-/** The text that every engine stores, so that an answer shows what is stored: U+FFFD for NUL and half characters. */
-function storableText(text: string): string {
-  return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
 /**

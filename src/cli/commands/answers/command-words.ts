@@ -88,7 +88,9 @@ export async function exportLines(words: readonly string[], typed: Flags): Promi
   const kinds = [...new Set(others.flatMap((word) => kindNamed(word) ?? []))]
   if (others.length > kinds.length) return []
   const period = days === undefined ? [] : ['--start-date', '--end-date'].map((name) => ({ name, value: days }))
-  const flags = [...period, ...typed.filter((flag) => flag !== flagged && flag !== to)]
+  // An export contains all records.
+  const own = typed.filter((flag) => flag !== flagged && flag !== to && flag.name !== '--all')
+  const flags = [...period, ...own]
   const extension = formatOf(/\.(\w+)$/.exec(file ?? '')?.[1])
   const needs_kind = kinds.length === 0 && /^(csv|ics)$/.test(format ?? extension ?? '')
   const line = [

@@ -235,6 +235,7 @@ const other_flags = meaningsIn(`
   --shift | --start-date: --move, --um, --verschieben
   --sort: --order, --order-by, --orderby, --sortby, --sort-by, --reverse, --desc, --asc, --sortieren, --sortierung
   --output count: --count
+  --output ids: --ids, --only-ids
   --limit: --max, --top, -L, -n, --first, --head, --max-results, --anzahl
   --all: -a, -A, -la, -al, --alle
   --fields: --columns, --select, --field, --cols, --spalten, --felder, --fieldset

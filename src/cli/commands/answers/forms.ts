@@ -141,7 +141,7 @@ export async function forCommand(path: readonly string[], typed: Typed): Promise
   const [name = '', verb = ''] = path
   const kind = resourceNamed(name)?.plural
   const { words, flags } = typed
-  const ids = kind ? flags.filter((flag) => /^--ids?$/.test(flag.name)) : []
+  const ids = kind ? flags.filter(({ name: flag, value }) => /^--ids?$/.test(flag) && value !== undefined) : []
   // `events list --id 15,16`
   if (ids.length > 0)
     return forCommand(verb === 'list' && words.length === 0 ? [name, 'get'] : path, {

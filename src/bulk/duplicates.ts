@@ -11,7 +11,7 @@ import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import { leftCopyText } from './execute/half-written.ts'
 import type { Journal } from './journal/journal.ts'
-import { editedSince, recordSummaryOf } from './journal/record-summary.ts'
+import { isAlike } from './matching/create-claims.ts'
 import type { InputScan } from './matching/input-scan.ts'
 import { lookupKeysOf, type RecordMatch } from './matching/keys.ts'
 import { findRecord, lookupFieldsOf, matchesCreate } from './matching/lookup.ts'
@@ -309,12 +309,4 @@ async function removedOf(exchange: Exchange, kind: Plural, ids: readonly number[
   const removed: number[] = []
   for (const id of ids) if ((await findRecord(exchange, kind, id)) === undefined) removed.push(id)
   return removed
-}
-
-/** Fields in which two creations of the same record may differ. */
-const own_fields = new Set(['slug', 'date', 'author', 'status'])
-
-/** Whether two records may have been created from the same input. */
-function isAlike(kind: Plural, one: JsonObject, other: JsonObject): boolean {
-  return editedSince(kind, recordSummaryOf(kind, one), other).every((field) => own_fields.has(field))
 }

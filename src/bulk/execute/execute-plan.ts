@@ -1,9 +1,13 @@
 // Executing a plan: writes run concurrently, and a record that fails never stops the others.
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
-import { isWrite, type PlanResult, type Step, type WriteStep } from '../plan/plan.ts'
-import { halfWrittenTexts, leftCopyText, type ResendResult, secondCopies } from './half-written.ts'
-import { executeJournaled, type JournaledWriteDeps } from './execute-write.ts'
+import type { WriteBegin } from '../journal/journal.ts'
+import { compact, editedSince } from '../journal/record-summary.ts'
+import { findRecord } from '../matching/lookup.ts'
+import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
+import { Usage } from '../plan/record-usage.ts'
+import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
+import { executeStep, type JournaledWriteDeps } from './execute-write.ts'
 
 export interface ExecuteOptions extends JournaledWriteDeps {
   readonly failures: FailureBudget
@@ -99,17 +103,12 @@ const begun_min = 128
 export async function executePlan(steps: AsyncIterable<Step>, execution: ExecuteOptions): Promise<void> {
   const { failures, signal, concurrency } = execution
   const gate = new BackpressureGate(Math.max(concurrency * ahead, begun_min))
-  const resent: ResendResult[] = []
   const run: { failure: unknown; stopped: boolean } = { failure: undefined, stopped: false }
   const report = async (result: PlanResult) => {
     if (result.done === 'failed') failures.spend()
     await execution.onResult(result)
   }
-  const write = async (step: WriteStep) => {
-    const { result, resent: record } = await executeJournaled(step, execution)
-    if (record && step.action === 'create') resent.push({ step, record })
-    await report(result)
-  }
+  const write = async (step: WriteStep) => report(await executeStep(step, execution))
   for await (const step of steps) {
     // Without a write in flight nothing else reports the interruption, and the run would count as finished.
     if (signal.aborted) run.failure ??= signal.reason
@@ -130,19 +129,40 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
   }
   await gate.empty()
   if (run.failure !== undefined) throw run.failure
-  const service = { exchange: execution.reading, creates: execution.creates }
-  for (const copy of await secondCopies(resent, service)) {
-    const kept = resent.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)
-    if ((await executeStep(copy, execution)).done === 'failed')
-      execution.note?.(leftCopyText(copy.kind, copy.title, { own: copy.id, other: Number(kept?.record.id) }))
-  }
-  for (const text of await halfWrittenTexts(resent, service)) execution.note?.(text)
   if (run.stopped) throw new StoppedError()
 }
 
-/** A write outside the plan, with the number of a create that it completes. */
-export async function executeStep(step: WriteStep, execution: JournaledWriteDeps): Promise<PlanResult> {
-  return (await executeJournaled(step, execution)).result
+/**
+ * After all steps of a run: completes the deletes of an earlier part of it, deletes second copies of its records, and
+ * names what else its lost requests may have left behind.
+ */
+export async function finishCreates(execution: ExecuteOptions, begun: readonly WriteBegin[]): Promise<void> {
+  const { reading, creates, note = () => {} } = execution
+  await completeDeletes(begun, execution)
+  const { deletes, warnings } = await leftBehind({ exchange: reading, creates })
+  for (const copy of deletes) {
+    const own = creates.resent.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)
+    if ((await executeStep(copy, execution)).done === 'failed')
+      note(leftCopyText(copy.kind, copy.title, { own: copy.id, other: own?.id ?? 0 }))
+  }
+  for (const text of warnings) note(text)
+}
+
+/** Deletes that a kill interrupted: of second copies, and of records that another run had created too. */
+async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteOptions): Promise<void> {
+  for (const { begin: n, kind, key, id = 0, before = {} } of begun) {
+    const record = await findRecord(execution.reading, kind, id)
+    if (!record) {
+      execution.journal.note({ end: n, id })
+      continue
+    }
+    const title = titleOf(kind, record)
+    const users = kind === 'events' ? undefined : await new Usage(execution.reading).of(kind, [id])
+    const is_free = users?.has(id) !== true && editedSince(kind, compact(before), record).length === 0
+    const step = { action: 'delete', kind, n, key, title, id, before: record } as const
+    if (!is_free || (await executeStep(step, execution)).done === 'failed')
+      execution.note?.(leftDeleteText(kind, title, id))
+  }
 }
 
 function resultOf(step: Exclude<Step, WriteStep>): PlanResult {

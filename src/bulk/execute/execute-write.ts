@@ -265,13 +265,9 @@ export interface JournaledWriteDeps extends WriteDeps {
 
 /**
  * Executes a write between its two journal lines.
- * Shape:  `resent` is the record of a create that was sent more than once.
  * Errors: what ends the run; any other error of the write is its result.
  */
-export async function executeJournaled(
-  planned: WriteStep,
-  deps: JournaledWriteDeps,
-): Promise<{ readonly result: PlanResult; readonly resent?: JsonObject }> {
+export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps): Promise<PlanResult> {
   const { journal, throttle, signal } = deps
   const step = await withStoredBefore(planned, deps)
   await journal.write(beginLineOf(step, { at: deps.clock.now(), dependents: await dependentsBefore(step, deps) }))
@@ -281,14 +277,12 @@ export async function executeJournaled(
       const { record, resent, found } = await executeWrite(step, deps)
       const id = Number(record.id)
       if (step.action === 'create' && isOverwritten(step, record, deps.creates.known_id_max(step.kind)))
-        return { result: overwritten(step, id, deps) }
+        return overwritten(step, id, deps)
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
-      journal.note({ end: step.n, id, ...afterOf(step, record) })
+      journal.note({ end: step.n, id, ...afterOf(step, record), ...(resent ? { resent } : {}) })
+      if (resent && step.action === 'create') deps.creates.resent.push({ step, id, slug: String(record.slug) })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
-      return {
-        result: { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) },
-        ...(resent ? { resent: record } : {}),
-      }
+      return { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) }
     } catch (error) {
       if (!(error instanceof CalError)) throw error
       if (endsRun(error)) {
@@ -296,10 +290,10 @@ export async function executeJournaled(
         throw error
       }
       const found = step.action === 'create' ? await foundAfterRefusal(step, error, deps) : undefined
-      if (found) return { result: foundInstead(step, found, journal) }
+      if (found) return foundInstead(step, found, journal)
       if (!deps.single || !isAnswerLost(error)) journal.note({ end: step.n, failed: error.text })
-      if (isLeftToEvents(step, error)) return { result: { step, done: 'skipped' } }
-      return { result: { step, done: 'failed', errors: [inputErrorOf(error)], error } }
+      if (isLeftToEvents(step, error)) return { step, done: 'skipped' }
+      return { step, done: 'failed', errors: [inputErrorOf(error)], error }
     }
   })
 }

@@ -8,18 +8,11 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { CreateClaims } from '../matching/create-claims.ts'
+import type { CreateClaims, ResentCreate } from '../matching/create-claims.ts'
 import { findAllCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { eventsAt, expectedSlugs } from '../matching/unlisted.ts'
-import { type Create, type Delete, nameOfStep } from '../plan/plan.ts'
-import { Usage } from '../plan/record-usage.ts'
-
-/** A create that was sent again because its response was lost, and the record it finally created. */
-export interface ResendResult {
-  readonly step: Create
-  readonly record: JsonObject
-}
+import { type Delete, nameOfStep } from '../plan/plan.ts'
 
 interface Service {
   readonly exchange: Exchange
@@ -27,29 +20,37 @@ interface Service {
 }
 
 /**
- * The steps that delete further records of the same creates: only those with the values that were sent, that no other
- * create made, and that are not in use. A step has the number of its create, which it completes.
+ * What requests without an answer have left behind: the steps that delete second copies, which are certainly those of
+ * the run, and a warning for each other record. A step has the number of its create, which it completes.
  */
-export async function secondCopies(
-  resent: readonly ResendResult[],
-  { exchange, creates }: Service,
-): Promise<readonly Delete[]> {
+export async function leftBehind({ exchange, creates }: Service): Promise<{
+  readonly deletes: readonly Delete[]
+  readonly warnings: readonly Text[]
+}> {
   const deletes: Delete[] = []
-  for (const kind of new Set(resent.map(({ step }) => step.kind))) {
-    const steps = resent.flatMap(({ step }) => (step.kind === kind ? [step] : []))
-    const finds = steps.map(({ values }) => lookupFieldsOf(kind, values))
+  const warnings: Text[] = []
+  for (const kind of new Set(creates.resent.map(({ step }) => step.kind))) {
+    const resent = creates.resent.filter(({ step }) => step.kind === kind)
+    const finds = resent.map(({ step: { values } }) => lookupFieldsOf(kind, values))
     const found = await findAllCreated(exchange, kind, finds, creates.known_id_max(kind))
-    const copies = new Map<number, Delete>()
-    for (const [i, step] of steps.entries())
-      for (const before of await creates.secondCopies(step, found[i] ?? [])) {
-        const id = Number(before.id)
-        copies.set(id, { ...nameOfStep(step), action: 'delete', id, before })
+    const seen = new Set(resent.map(({ id }) => id))
+    for (const [i, create] of resent.entries())
+      for (const { record, certain } of await creates.secondCopies(create, found[i] ?? [])) {
+        const id = Number(record.id)
+        if (seen.has(id)) continue
+        seen.add(id)
+        if (certain) deletes.push({ ...nameOfStep(create.step), action: 'delete', id, before: record })
+        else warnings.push(possibleCopyText(create, id))
       }
-    const users =
-      kind === 'events' || copies.size === 0 ? undefined : await new Usage(exchange).of(kind, [...copies.keys()])
-    deletes.push(...[...copies.values()].filter(({ id }) => !users?.has(id)))
   }
-  return deletes
+  return { deletes, warnings: [...warnings, ...(await halfWrittenTexts({ exchange, creates }))] }
+}
+
+function possibleCopyText({ step: { kind, title }, id }: ResentCreate, other: number): Text {
+  return t(
+    'warning: {word} "{title}" exists twice: this run created {id}, and {other} is either a second copy or another program\'s; if it is not needed: cal {kind} delete {other}',
+    { word: resources[kind].title, title, id, other, kind },
+  )
 }
 
 /** Why two records remain of one create. */
@@ -65,24 +66,30 @@ export function leftCopyText(
   )
 }
 
+/** A record that an interrupted run was about to delete, because it is or has a copy. */
+export function leftDeleteText(kind: Plural, title: string, id: number): Text {
+  return t(
+    'warning: {word} {id} "{title}" is a copy that the run was about to delete; it was changed since, is in use or cannot be deleted; if it is not needed: cal {kind} delete {id}',
+    { word: resources[kind].title, title, id, kind },
+  )
+}
+
 /** A warning for each record whose slug has a numeric suffix because a lost request of the same run took the slug. */
-export async function halfWrittenTexts(
-  resent: readonly ResendResult[],
-  { exchange, creates }: Service,
-): Promise<readonly Text[]> {
-  const candidates = resent.flatMap(({ step: { kind, values }, record }) => {
-    const taken = takenSlug(String(record.slug), { ...values, title: values[resources[kind].name] })
-    return taken === undefined ? [] : [{ kind, record, taken }]
-  })
+async function halfWrittenTexts({ exchange, creates }: Service): Promise<readonly Text[]> {
   const others = new Map<Plural, readonly JsonObject[]>()
   const texts: Text[] = []
-  for (const { kind, record, taken } of candidates) {
+  for (const { step, id, slug } of creates.resent) {
+    const { kind, values } = step
+    const name = String(values[resources[kind].name] ?? '')
+    const taken = takenSlug(slug, { ...values, title: name })
+    if (taken === undefined) continue
     const isOther = (one: JsonObject) =>
-      one.slug === taken && nameOf(kind, one) === nameOf(kind, record) && Number(one.id) < Number(record.id)
+      one.slug === taken && nameOf(kind, one) === foldedName(name) && Number(one.id) < id
     if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))
     const found = others.get(kind) ?? (await readAll(eventsAt(exchange, [{ slug: taken }])))
     const other = found.find(isOther)
-    if (other && (await creates.isUnclaimed(kind, other))) texts.push(halfWrittenText(kind, record, other))
+    if (other && (await creates.isUnclaimed(kind, other)))
+      texts.push(halfWrittenText(kind, { id, slug, name }, { id: Number(other.id), slug: taken }))
   }
   return texts
 }
@@ -109,11 +116,22 @@ async function readAll(records: AsyncIterable<JsonObject>): Promise<readonly Jso
   return all
 }
 
-function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): Text {
-  const { title, name } = resources[kind]
-  const [slug, other_slug, record_name] = [`${record.slug}`, `${other.slug}`, String(record[name])]
+interface SlugOwner {
+  readonly id: number
+  readonly slug: string
+}
+
+function halfWrittenText(kind: Plural, own: SlugOwner & { readonly name: string }, other: SlugOwner): Text {
   return t(
     'warning: {title} {id} "{record_name}" has the slug {slug}, because {id_2} has {other_slug}: a request without a response created {id_2}, possibly incomplete\nif it is not needed: cal {kind} delete {id_2}',
-    { title, id: String(record.id), record_name, slug, id_2: String(other.id), other_slug, kind },
+    {
+      title: resources[kind].title,
+      id: String(own.id),
+      record_name: own.name,
+      slug: own.slug,
+      id_2: String(other.id),
+      other_slug: other.slug,
+      kind,
+    },
   )
 }

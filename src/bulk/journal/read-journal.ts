@@ -22,6 +22,8 @@ export interface RunState {
   readonly written: ReadonlyMap<Plural, NumberSet>
   /** Writes that were started and whose result is unknown. */
   readonly open: ReadonlyMap<number, WriteBegin>
+  /** Creates that were sent more than once: an earlier request may have made a second copy. */
+  readonly resent: readonly RunWrite[]
   readonly counts: KindCounts<'created' | 'updated' | 'deleted' | 'failed'>
   /** The results of its records; absent if the run was interrupted. */
   readonly finished: RunEnd['finished'] | undefined
@@ -41,7 +43,8 @@ export async function stateOf(
 ): Promise<RunState> {
   const ended = new NumberSet()
   const written = new Map<Plural, NumberSet>()
-  const open = new Map<number, RunWrite>()
+  const open = new Map<number, WriteBegin>()
+  const resent: RunWrite[] = []
   const counts: RunState['counts'] = new KindCounts()
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
@@ -49,44 +52,40 @@ export async function stateOf(
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
   let last_write: number | undefined
-  for await (const line of journalLines(state_dir, run)) {
-    if ('begin' in line) {
-      open.set(line.begin, begunBy(line, ended))
-      lowest = Math.min(lowest, line.begin)
-      if (line.at !== undefined) last_write = Math.max(last_write ?? 0, line.at)
-    } else if ('end' in line) {
-      const begun = open.get(line.end)
-      const begin = begun?.begin
-      open.delete(line.end)
-      if (begun) onWrite(endedBy(begun, line))
-      if (line.end >= 0 && !ended.has(line.end)) ended_records++
-      ended.add(line.end)
-      const id = line.found ?? line.id ?? begin?.id
-      if (begin && !begun.completes && line.end >= 0 && line.failed === undefined && id !== undefined)
-        getOrInsert(written, begin.kind, () => new NumberSet()).add(id)
-      if (begun?.completes) continue
-      if (line.failed !== undefined) counts.add('failed', begin?.kind ?? 'events')
-      else if (begin && line.found === undefined) counts.add(done_by[begin.action], begin.kind)
-      // A second end: the created record was removed as a duplicate, or the service had overwritten another one.
-      else if (!begin && line.kind !== undefined) counts.add('created', line.kind, -1)
-    } else if ('finished' in line) finished = line.finished
-    else if ('known_id_max' in line) known_id_max = { ...line.known_id_max, ...known_id_max }
-    else head ??= line
+  const addEnd = (end: WriteEnd) => {
+    if (end.end >= 0 && !ended.has(end.end)) ended_records++
+    ended.add(end.end)
+  }
+  const addWrite = (write: RunWrite) => {
+    const { begin, end, completes } = write
+    lowest = Math.min(lowest, begin.begin)
+    if (begin.at !== undefined) last_write = Math.max(last_write ?? 0, begin.at)
+    onWrite(write)
+    if (!end) {
+      open.set(begin.begin, begin)
+      return
+    }
+    addEnd(end)
+    if (end.resent) resent.push(write)
+    if (completes) return
+    const id = end.found ?? end.id ?? begin.id
+    if (end.end >= 0 && end.failed === undefined && id !== undefined)
+      getOrInsert(written, begin.kind, () => new NumberSet()).add(id)
+    if (end.failed !== undefined) counts.add('failed', begin.kind)
+    else if (end.found === undefined) counts.add(done_by[begin.action], begin.kind)
+  }
+  for await (const entry of entriesOf(state_dir, run)) {
+    if ('begin' in entry) addWrite(entry)
+    else if ('end' in entry) {
+      addEnd(entry)
+      // The created record was removed as a duplicate, or the service had overwritten another one.
+      if (entry.kind !== undefined) counts.add('created', entry.kind, -1)
+    } else if ('finished' in entry) finished = entry.finished
+    else if ('known_id_max' in entry) known_id_max = { ...entry.known_id_max, ...known_id_max }
+    else head ??= entry
   }
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
-  for (const begun of open.values()) onWrite(begun)
-  return {
-    head,
-    ended,
-    ended_records,
-    written,
-    open: new Map([...open].map(([n, { begin }]) => [n, begin])),
-    counts,
-    finished,
-    lowest,
-    known_id_max,
-    last_write,
-  }
+  return { head, ended, ended_records, written, open, resent, counts, finished, lowest, known_id_max, last_write }
 }
 
 /** What a write has done, by its action. */
@@ -109,11 +108,6 @@ export interface RunWrite {
   readonly completes?: true
 }
 
-function begunBy(begin: WriteBegin, ended: NumberSet): RunWrite {
-  const completes = begin.action !== 'create' && ended.has(begin.begin)
-  return { begin, end: undefined, ...(completes ? { completes } : {}) }
-}
-
 /** A created record has the fields that were sent, unless the end says otherwise. */
 function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
   const { find, sent } = begun.begin
@@ -122,16 +116,26 @@ function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
 
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
+  for await (const entry of entriesOf(state_dir, run)) if ('begin' in entry) yield entry
+}
+
+/** What a journal says, with the two lines of a write as one entry; a second end takes back the first. */
+type JournalEntry = JournalHead | RunEnd | KnownIdMax | RunWrite | WriteEnd
+
+/** The one reader of journals: writes in the order in which they ended, those without a result last. */
+async function* entriesOf(state_dir: string, run: string): AsyncIterable<JournalEntry> {
   const open = new Map<number, RunWrite>()
   const ended = new NumberSet()
   for await (const line of journalLines(state_dir, run)) {
-    if ('begin' in line) open.set(line.begin, begunBy(line, ended))
-    else if ('end' in line) {
+    if ('begin' in line) {
+      const completes = line.action !== 'create' && ended.has(line.begin)
+      open.set(line.begin, { begin: line, end: undefined, ...(completes ? { completes } : {}) })
+    } else if ('end' in line) {
       const begun = open.get(line.end)
       open.delete(line.end)
       ended.add(line.end)
-      if (begun) yield endedBy(begun, line)
-    }
+      yield begun ? endedBy(begun, line) : line
+    } else yield line
   }
   yield* open.values()
 }

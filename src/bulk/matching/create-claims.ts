@@ -6,6 +6,8 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
+import { isHiddenByPassword } from '../../spec/resources.ts'
+import { editedSince, recordSummaryOf } from '../journal/record-summary.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
 
 /** A create that was sent, as a plan or a journal knows it. */
@@ -31,11 +33,30 @@ interface PlannedCreate {
   readonly since?: Instant
 }
 
+/** A create that was sent more than once, and its own record. */
+export interface ResentCreate {
+  readonly step: PlannedCreate & { readonly n: number; readonly key: string; readonly title: string }
+  readonly id: number
+  readonly slug: string
+}
+
+/**
+ * A record like the one that a create has made. It is certainly a copy if no program would keep it: of equal events,
+ * the one with the lowest id stays, and nothing refers to the others. A venue, organizer or term may be that of another
+ * import, which links events to it.
+ */
+export interface SecondCopy {
+  readonly record: JsonObject
+  readonly certain: boolean
+}
+
 export interface ClaimOptions {
   /** The highest id of a kind before the run began: newer records may be its own. */
   readonly known_id_max: (kind: Plural) => number
   /** Reads what other runs have made since this one began. */
   readonly others?: (() => Promise<IsOthers>) | undefined
+  /** Those of earlier parts of the run. */
+  readonly resent?: readonly ResentCreate[]
 }
 
 /** The maximum difference between the clock of a service and the local clock. */
@@ -46,13 +67,16 @@ const behind_utc_ms_max = day_ms / 2
 /** The records that the creates of one run have made: each record belongs to one create only. */
 export class CreateClaims {
   readonly known_id_max: ClaimOptions['known_id_max']
+  /** Creates that were sent more than once, so that second copies of their records may exist. */
+  readonly resent: ResentCreate[]
   readonly #others: () => Promise<IsOthers>
   readonly #made = new Map<Plural, NumberSet>()
   /** Creates whose record is not known yet, each with its last request. */
   readonly #unanswered = new Map<PlannedCreate, Promise<unknown>>()
 
-  constructor({ known_id_max, others = async () => () => false }: ClaimOptions) {
+  constructor({ known_id_max, others = async () => () => false, resent = [] }: ClaimOptions) {
     this.known_id_max = known_id_max
+    this.resent = [...resent]
     this.#others = others
   }
 
@@ -84,13 +108,29 @@ export class CreateClaims {
     return this.claim(lost, own)
   }
 
-  /** Further records that a create has made because it was sent again: they have every value that was sent. */
-  async secondCopies(create: PlannedCreate, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
-    const resent = sentCreateOf(create)
-    const copies = this.possible(resent, records).filter((record) => isExact(resent, record))
+  /**
+   * Further records that a create may have made because it was sent again: they are like its own record. None if that
+   * no longer exists, or was replaced by a record of another run.
+   */
+  async secondCopies({ step, id }: ResentCreate, records: readonly JsonObject[]): Promise<readonly SecondCopy[]> {
+    const { kind, since } = step
+    const own = records.find((record) => Number(record.id) === id)
+    if (!own) return []
+    const others = records.filter((record) => record !== own)
+    const copies = this.possible(sentCreateOf(step), others).filter((record) => isAlike(kind, own, record))
     if (copies.length === 0) return []
     const isOthers = await this.#others()
-    return copies.filter((record) => !isOthers(create.kind, record))
+    return copies
+      .filter((record) => !isOthers(kind, record))
+      .map((record) => ({
+        record,
+        certain:
+          kind === 'events' &&
+          since === undefined &&
+          !isHiddenByPassword(kind, own) &&
+          record.author === own.author &&
+          Number(record.id) > id,
+      }))
   }
 
   /** Whether the record is newer than the run, and no create is known to have made it. */
@@ -136,6 +176,14 @@ function sentCreateOf({ kind, values, since }: PlannedCreate): SentCreate {
 /** Whether the record has every value that was sent. */
 export function isExact({ kind, sent }: SentCreate, record: JsonObject): boolean {
   return changesOf(kind, sent, record, 'stored').length === 0
+}
+
+/** Fields in which two creations of the same record may differ. */
+const own_fields = new Set(['slug', 'date', 'author', 'status'])
+
+/** Whether two records may have been created from the same input. */
+export function isAlike(kind: Plural, one: JsonObject, other: JsonObject): boolean {
+  return editedSince(kind, recordSummaryOf(kind, one), other).every((field) => own_fields.has(field))
 }
 
 /** Categories and tags have no dates. */

@@ -8,13 +8,14 @@ import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { calendarRootOf } from '../../client/address/api-root.ts'
 import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
 import { type RunState, stateOf } from '../journal/read-journal.ts'
 import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
-import { CreateClaims, isExact, isInTime, type IsOthers, type SentCreate } from './create-claims.ts'
+import { CreateClaims, isExact, isInTime, type IsOthers, type ResentCreate, type SentCreate } from './create-claims.ts'
 import { findCreated, matchesCreate } from './lookup.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
@@ -85,6 +86,20 @@ export class InterruptedCreates {
       until: last_write === undefined ? undefined : last_write + arrival_ms_max,
     }
   }
+}
+
+/** The creates of a run that were sent more than once. */
+export function resentCreates({ resent }: Pick<RunState, 'resent'>): readonly ResentCreate[] {
+  return resent.map(({ begin: { begin: n, kind, key, find = {}, sent = {} }, end }) => {
+    const title = String(find[resources[kind].name] ?? key)
+    const step = { kind, n, key, title, values: { ...find, ...inlineOf(sent) } }
+    return { step, id: end?.id ?? 0, slug: String(end?.after?.slug ?? '') }
+  })
+}
+
+/** The deletes without a result of records that a run had created: second copies, or records of others too. */
+export function unfinishedDeletes({ open, ended }: Pick<RunState, 'open' | 'ended'>): readonly WriteBegin[] {
+  return [...open.values()].filter(({ begin, action }) => action === 'delete' && ended.has(begin))
 }
 
 /**

@@ -6,7 +6,7 @@ import { existingStat } from '../../base/files/file-system.ts'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { CalError } from '../../base/errors.ts'
-import { FailureBudget, StoppedError } from '../../bulk/execute/execute-plan.ts'
+import { FailureBudget, finishCreates, StoppedError } from '../../bulk/execute/execute-plan.ts'
 import type { PlanResult } from '../../bulk/plan/plan.ts'
 import type { ImportExecution } from '../../bulk/import.ts'
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
@@ -15,7 +15,7 @@ import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
 import { CreateClaims, type IsOthers } from '../../bulk/matching/create-claims.ts'
-import { madeByOthers } from '../../bulk/matching/interrupted-creates.ts'
+import { madeByOthers, resentCreates, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
@@ -262,19 +262,15 @@ async function executeAndClose(
     return execution.onResult(result)
   }
   try {
-    await run.execute({ ...execution, onResult })
+    const stopped = await isStopped(run.execute({ ...execution, onResult }))
+    await finishCreates(execution, run.earlier ? unfinishedDeletes(run.earlier) : [])
     // A run without this line is listed as interrupted, and its undo looks up the record.
-    if (!unclear) await journal.write({ finished: runTotals(report.counts) })
+    if (!unclear && !stopped) await journal.write({ finished: runTotals(report.counts) })
     await journal.close()
-    return { stopped: false, unclear }
+    return { stopped, unclear }
   } catch (error) {
-    const unwritten = await journal.close().then(
-      () => undefined,
-      (cause: unknown) => cause,
-    )
-    const isStop = error instanceof StoppedError
-    if (isStop && unwritten === undefined) return { stopped: true, unclear }
-    failure = isStop ? unwritten : error
+    failure = error
+    await journal.close().catch(() => undefined)
     const isUnrecorded = name === undefined || run.single === true
     if (!isUnrecorded && (run.earlier || journal.hasWrites))
       failure = await report.interrupted(failure, name, run.repeats ? undoFirst(name) : run.resumeCommand?.(name))
@@ -284,6 +280,17 @@ async function executeAndClose(
   }
   if (!run.earlier && !journal.hasWrites && name !== undefined) rmSync(folder, { recursive: true, force: true })
   throw failure
+}
+
+/** Whether the run ended at the maximum number of failures. */
+async function isStopped(executed: Promise<void>): Promise<boolean> {
+  try {
+    await executed
+    return false
+  } catch (error) {
+    if (error instanceof StoppedError) return true
+    throw error
+  }
 }
 
 function undoFirst(name: string): Text {
@@ -322,7 +329,11 @@ function executionOf(
       clock,
       wait_limits,
     }),
-    creates: new CreateClaims({ known_id_max: (kind) => known_id_max.get(kind) ?? 0, others }),
+    creates: new CreateClaims({
+      known_id_max: (kind) => known_id_max.get(kind) ?? 0,
+      others,
+      resent: earlier ? resentCreates(earlier) : [],
+    }),
     setKnownIdMax: async (kind, id) => {
       if (known_id_max.has(kind)) return
       known_id_max.set(kind, id)

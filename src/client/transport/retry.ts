@@ -17,9 +17,11 @@ const pause_first_ms = 400
 
 const repeatable_methods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const temporary_statuses = new Set([429, 502, 503, 504])
+const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * An exchange that retries GET, PUT and DELETE up to three times, and never a POST or PATCH.
+ * An exchange that retries GET, PUT and DELETE up to three times, and never a POST or PATCH. After 500 only reads are
+ * retried, because a write may have been executed partly.
  *
  * Units:  the pause is that of `Retry-After`, else it doubles from 0.4 s, with jitter.
  * Errors: `WaitTooLongError` if the server asks for a longer pause than allowed.
@@ -30,13 +32,17 @@ export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits =
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts_max || !repeatable_methods.has(request.method)
       const response = await attempted(exchange, request, isLast)
-      if (response !== undefined && (isLast || !temporary_statuses.has(response.status)))
+      if (response !== undefined && (isLast || !isTemporary(response, request)))
         return attempt === 1 ? response : { ...response, body: response.body, repeated: true }
       const pause_ms = pauseOf(response, attempt, clock)
       if (response) announcer.announce(pause_ms, response.status)
       await clock.sleep(pause_ms)
     }
   }
+}
+
+function isTemporary({ status }: ApiResponse, { method }: ApiRequest): boolean {
+  return temporary_statuses.has(status) || (status === 500 && reading_methods.has(method))
 }
 
 /** undefined if the connection was lost and another attempt follows. */

@@ -38,6 +38,15 @@ describe('withRetry', () => {
     expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
   })
 
+  it.each([
+    ['GET', 200, 2],
+    ['HEAD', 200, 2],
+    ['PUT', 500, 1],
+    ['DELETE', 500, 1],
+  ])('retries only reads after an internal error: %s', async (method, end, times) => {
+    expect(await asked(method, json(500, {}), json(200, {}))).toMatchObject({ end, times })
+  })
+
   it('returns the body of a calendar in this process, which is written when it is read', async () => {
     const controls = { envelope: false, headers_only: false, pretty: false, value: true } as const
     const settings = { address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } } as const
@@ -87,7 +96,7 @@ describe('withRetry', () => {
   })
 
   it('does not retry a rejected request', async () => {
-    expect(await asked('GET', json(500, {}))).toEqual({ end: 500, waits: [], times: 1 })
+    expect(await asked('GET', json(400, {}))).toEqual({ end: 400, waits: [], times: 1 })
   })
 })
 

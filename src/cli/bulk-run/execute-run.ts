@@ -23,7 +23,7 @@ import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api
 import type { Outcome, ProgressForm } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { requireWritable } from './output-file.ts'
-import { confirmPlan, type PlanCounts, planOutcome, type ShowSteps } from './plan-outcome.ts'
+import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore, type ShowSteps } from './plan-outcome.ts'
 import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
 import { newRunName, removeOldestSingle, stateDirOf } from './run-store.ts'
 import { noting } from '../session/session.ts'
@@ -92,8 +92,9 @@ export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
   readonly expected?: RunTotal
   /** Refuses the plan before the user is asked. */
   readonly check?: (counts: PlanCounts) => void
-  /** `records`: the command named each record. `nothing`: the run needs no confirmation. */
-  readonly confirms?: 'plan' | 'records' | 'nothing'
+  /** What the user has seen of the steps; nothing by default. */
+  readonly shown?: ShownBefore
+  readonly only_creates?: boolean
 }
 
 /**
@@ -105,12 +106,13 @@ export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
  * again, so that those edited while the question was open are kept.
  */
 export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
-  const { options, show, expected, check, confirms = 'plan', begun } = run
+  const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier } = run
   if (options.dry_run === true)
     return { outcome: planOutcome(show, options, session), counts: new KindCounts(), name: undefined }
   let total: RunTotal | undefined
   try {
-    if (confirms !== 'nothing') total = await confirmPlan(show, { of: confirms, check }, session)
+    // A run that is resumed was confirmed before.
+    if (!earlier) total = await confirmPlan(show, { shown, only_creates, check }, session)
   } catch (error) {
     if (begun) await discardRun(begun)
     throw error

@@ -122,19 +122,34 @@ class CommonErrors {
 const listed_max = 10
 
 /**
- * Counts the steps and asks for confirmation. What loses something (deletes, updates of several records or of a plan)
- * is asked for on a terminal, and needs `--yes` elsewhere; what only creates is asked for on a terminal from two
- * records on. `check` refuses the plan before that. Returns the number of steps; undefined if there was no reason to
- * count them.
+ * What a command has shown of its steps before they are confirmed. `nothing`: a plan. `targets`: each record was named.
+ * `values`: one record as it was read from a sentence or from answers to prompts.
+ */
+export type ShownBefore = 'nothing' | 'targets' | 'values'
+
+interface Confirmation {
+  readonly shown: ShownBefore
+  /** No step updates or deletes a record. */
+  readonly only_creates?: boolean | undefined
+  /** Refuses the plan before the question. */
+  readonly check?: ((counts: PlanCounts) => void) | undefined
+}
+
+/**
+ * The one rule of confirmation (decision 27). What loses something (deletes, updates of several records or of a plan)
+ * is asked for on a terminal, and needs `--yes` elsewhere; what only creates is asked for on a terminal, unless it is
+ * one record whose values were given as they are sent. Returns the number of steps; undefined if there was no reason
+ * to count them.
  *
  * Errors: `not_confirmed`.
  */
 export async function confirmPlan(
   forEachStep: ShowSteps,
-  { of, check }: { readonly of: 'plan' | 'records'; readonly check?: ((counts: PlanCounts) => void) | undefined },
+  { shown: before, only_creates, check }: Confirmation,
   session: Session,
 ): Promise<RunTotal | undefined> {
-  if (session.skips_confirmation && !check) return undefined
+  const { interactive } = session.settings
+  if ((session.skips_confirmation || (only_creates && !interactive)) && !check) return undefined
   const counts: PlanCounts = new KindCounts()
   const events: Step[] = []
   const others: Step[] = []
@@ -149,17 +164,19 @@ export async function confirmPlan(
   )
   check?.(counts)
   const writes = counts.of('create', 'update', 'delete')
-  const loses = counts.of('delete') > 0 || counts.of('update') > (of === 'plan' ? 0 : 1)
-  const { interactive } = session.settings
-  if (!session.skips_confirmation && (loses || (interactive && writes > 1))) {
+  const loses = counts.of('delete') > 0 || counts.of('update') > (before === 'targets' ? 1 : 0)
+  const adds = writes > (before === 'values' ? 0 : 1)
+  if (!session.skips_confirmation && (loses || (interactive && adds))) {
     const first = [...events, ...others].slice(0, listed_max)
     const [only] = writes === 1 ? first : []
     // The question names a single record; an update has more to show.
-    if (only?.action !== 'delete') await showFirst(first, writes, session)
-    await session.confirm(planQuestion(counts, only))
+    if (only?.action !== 'delete' && !(only && before === 'values')) await showFirst(first, writes, session)
+    await session.confirm(only && before === 'values' ? create_question : planQuestion(counts, only))
   }
   return { count: counts.of(...plannedActions(counts)), of: 'steps' }
 }
+
+const create_question: Text = t('Create this event?')
 
 async function showFirst(first: readonly Step[], writes: number, { note, language }: Session): Promise<void> {
   for (const line of first.flatMap((step) => stepLines(step, language))) await note(sameText(line))

@@ -23,7 +23,7 @@ import type { Session } from '../types/session.ts'
 import { NameLookup, type NewIds, no_ids, withNewParent } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { runPlan, type RunExecution } from './execute-run.ts'
-import { planOutcome, type ShowSteps } from './plan-outcome.ts'
+import { planOutcome, type ShownBefore, type ShowSteps } from './plan-outcome.ts'
 import { countsTexts, undoHint } from './report.ts'
 
 export interface StepsRun {
@@ -42,8 +42,8 @@ export interface StepsRun {
   readonly known_id?: number
   /** Rerunning the command would write a second time. */
   readonly repeats?: true
-  /** Every change is confirmed on a terminal. */
-  readonly always_asks?: true
+  /** What the user has seen of the steps; by default the targets. */
+  readonly shown?: ShownBefore
   /** The records were selected by a filter: confirmed like the plan of an import, and only counted. */
   readonly as_plan?: true
   /** One write after another, so that ids follow the order of the input. */
@@ -81,7 +81,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
     for (const { kind, title } of missing) await session.note(newText(kind, title))
     return preview(steps, { unread, isSingle }, session)
   }
-  const { always_asks, as_plan } = run
+  const { as_plan, shown = as_plan ? 'nothing' : 'targets' } = run
   // Otherwise the plan that is confirmed says so.
   if (isSingle || session.skips_confirmation) await notePublished(steps, session)
   const results: PlanResult[] = []
@@ -92,7 +92,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
       stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
       show: eachOf(planned),
       expected: { count: planned.length, of: 'steps' },
-      confirms: as_plan || always_asks ? 'plan' : 'records',
+      shown,
       ...(as_plan ? {} : { reports: 'records' }),
       single: planned.length === 1 && isSingle,
       ...(run.repeats ? { repeats: true } : {}),

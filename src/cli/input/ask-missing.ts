@@ -18,8 +18,8 @@ interface Answers {
   readonly values: Values
   /** The name of a venue to create. */
   readonly new_venue?: string
-  /** Whether an event was asked for, whose summary is to be confirmed. */
-  readonly confirms?: true
+  /** Whether an event was asked for, whose summary is shown. */
+  readonly is_event?: true
 }
 
 export async function askMissing(plural: Plural, values: Values, session: Session): Promise<Answers> {
@@ -46,7 +46,7 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
   return {
     values: withEnd({ ...values, ...answers, ...venue, ...(categories.length > 0 ? { categories } : {}), ...status }),
     ...(new_venue === undefined ? {} : { new_venue }),
-    confirms: true,
+    is_event: true,
   }
 }
 

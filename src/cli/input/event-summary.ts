@@ -1,4 +1,4 @@
-// The summary of an event before it is created, and the question below it.
+// The summary of an event before it is created.
 import type { Exchange } from '../../base/exchange.ts'
 import { itemsOf, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
@@ -7,8 +7,6 @@ import { zonedTimeText } from '../../spec/event-parts.ts'
 import { nameOf } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-
-export const create_question: Text = t('Create this event?')
 
 /** The event to create, one line per field, with the names of existing records. */
 export async function eventSummary(values: Values, exchange: Exchange): Promise<Text> {

@@ -55,6 +55,7 @@ export async function resolveInput<O extends OptionValues>(
   const asks = verb === 'create' && session.settings.interactive && input.options.file === undefined
   const records: Values[] = []
   let creates_venue = false
+  let shows_values = false
   for (const values of given) {
     const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
     const { duration } = input.options
@@ -65,12 +66,24 @@ export async function resolveInput<O extends OptionValues>(
       ...(answers?.new_venue === undefined ? {} : await newVenue(answers.new_venue, context)),
     }
     creates_venue ||= answers?.new_venue !== undefined
-    if (answers?.confirms && input.options.dry_run !== true) await confirmEvent(record, creates_venue, session)
+    if (answers?.is_event && input.options.dry_run !== true) {
+      const { eventSummary } = await import('./event-summary.ts')
+      await session.note(await eventSummary(record, (await session.open()).exchange))
+      shows_values = true
+    }
     records.push(record)
   }
   const edits = await editsOf(records, context)
   const options = creates_venue ? { ...input.options, create_missing: true } : input.options
-  return { ...input, options, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
+  const first = records[0] ?? {}
+  return {
+    ...input,
+    options,
+    values: first,
+    records,
+    ...(edits ? { edits } : {}),
+    ...(shows_values && { shows_values }),
+  }
 }
 
 /** `--date` is easily taken for the date of the event. Errors: `usage` in a script, for a new event without a start. */
@@ -91,14 +104,6 @@ async function noteMeaningOfDate(flags: Values, { writing, options, session }: I
 /** The id of a venue of that name, or the name: only names that were given at the prompt are created. */
 function newVenue(name: string, context: InputContext): Promise<Values> {
   return withNames({ venue: [name] }, { ...context, options: { ...context.options, create_missing: true } })
-}
-
-/** A plan that also creates a venue is confirmed when it is shown. */
-async function confirmEvent(record: Values, creates_venue: boolean, session: Session): Promise<void> {
-  const { create_question, eventSummary } = await import('./event-summary.ts')
-  const { exchange } = await session.open()
-  await session.note(await eventSummary(record, exchange))
-  if (!creates_venue) await session.confirm(create_question)
 }
 
 /** Resolves the values of list filters, for other commands that select records. */

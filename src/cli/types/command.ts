@@ -133,6 +133,8 @@ export interface CommandInput<O extends OptionValues = OptionValues> {
   readonly values: Values
   /** The records of a file with the flags applied to each; a single record without a file. */
   readonly records?: readonly Values[]
+  /** The values were read from a sentence or from answers to prompts, and have been shown. */
+  readonly shows_values?: true
   /** Changes that are computed from each record. */
   readonly edits?: Edits
   /** `values` before parsing. */

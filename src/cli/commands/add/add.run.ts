@@ -16,7 +16,7 @@ import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { Command, CommandAction, CommandInput } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { endAfter } from '../../input/edits.ts'
-import { create_question, eventSummary } from '../../input/event-summary.ts'
+import { eventSummary } from '../../input/event-summary.ts'
 import { NameLookup } from '../../input/names.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
 import { kindNamed } from '../answers/words.ts'
@@ -49,8 +49,7 @@ export const add: CommandAction = async (input, session) => {
   const event_input: CommandInput = { ...input, operands: [], values }
   const event = await resolveInput(create_command, event_input, session)
   for (const record of event.records ?? []) await session.note(await eventSummary(record, exchange))
-  if (settings.interactive && input.options.dry_run !== true) await session.confirm(create_question)
-  return createOf('events')(event, { ...session, skips_confirmation: true })
+  return createOf('events')({ ...event, shows_values: true }, session)
 }
 
 /** `"Dinner at eight" friday 8pm`: an argument with spaces is the title if the others name the day. */

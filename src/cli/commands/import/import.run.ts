@@ -143,9 +143,7 @@ async function importGiven(
     note: noting(session),
   })
   const expected = { count: request.scan.records, of: 'records' } as const
-  // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
-  const confirms = session.settings.interactive || request.on_existing === 'update' || watch ? 'plan' : 'nothing'
-  return runImport({ given, request, before, options, expected, confirms, begun, watch }, session)
+  return runImport({ given, request, before, options, expected, begun, watch }, session)
 }
 
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
@@ -256,7 +254,7 @@ async function resumedFrom(
   })
   // Without the records that are finished.
   const expected: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
-  return runImport({ given, request, before, options: merged, expected, confirms: 'nothing', earlier }, session)
+  return runImport({ given, request, before, options: merged, expected, earlier }, session)
 }
 
 type ImportOptions = OptionsOf<typeof import_options>
@@ -306,7 +304,7 @@ function hintOf(
 
 const calendar_file_keys: readonly string[] = ['repeat', 'except', 'also', 'skip_months']
 
-interface PlannedImport extends Pick<PlannedRun, 'expected' | 'confirms' | 'earlier' | 'begun'> {
+interface PlannedImport extends Pick<PlannedRun, 'expected' | 'earlier' | 'begun'> {
   readonly given: GivenInputs
   readonly request: ImportRequest
   readonly before: RemoteSnapshot
@@ -328,6 +326,8 @@ async function runImport(
       inputs: given.recorded,
       read: given.read,
       earlier,
+      // Without a terminal it starts before the plan is complete.
+      only_creates: request.on_existing !== 'update',
       ...(watch ? {} : { resumeCommand: (name) => `cal import --resume ${name}` }),
       show: (onStep) =>
         previewImport(request, before, (step) => {

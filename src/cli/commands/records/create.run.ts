@@ -18,7 +18,7 @@ import type { allow_duplicate, create_missing } from '../shared-flags.ts'
 type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writing_options
 
 export function createOf(plural: Plural): CommandAction<CreateRows> {
-  return async ({ records: given = [], options }, session) => {
+  return async ({ records: given = [], shows_values, options }, session) => {
     for (const values of given) checkRequired(plural, values)
     const { records, refused } =
       options.allow_duplicate === true
@@ -34,6 +34,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
           records.map((values, n) => createStep(plural, withNewIds(plural, withoutId(values), ids), { n, since })),
         unread: refused,
         in_order: true,
+        ...(shows_values ? { shown: 'values' } : {}),
         shows_requests: true,
       },
       options,

@@ -49,7 +49,7 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
           steps: () => edited,
           records: file.records.map(({ record }) => record),
           unread,
-          always_asks: true,
+          shown: 'nothing',
         },
         options,
         session,

@@ -18,10 +18,10 @@ export interface ListCut {
   readonly all: boolean
   /** Only the shown records were sorted. */
   readonly sorted?: boolean
-  shown: number
+  readonly shown: number
   /** If no event has the searched words: the events of records that they name. */
-  linked?: readonly Text[]
-  first: ListPage | undefined
+  readonly linked?: readonly Text[]
+  readonly first: ListPage | undefined
 }
 
 /**

@@ -18,7 +18,7 @@ import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../types/session.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { any_date, iso_dates, list_options, web, where_option, without_options } from '../shared-flags.ts'
-import { type ListCut, listNotice, shortText } from './list-notice.ts'
+import { listNotice, shortText } from './list-notice.ts'
 import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import { readingEach, targetMissing } from './selected-records.ts'
@@ -38,51 +38,33 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
   return async (typed, session) => {
     const input = await withWhere(plural, typed, session)
     checkTogether(input)
-    const warnings: Text[] = []
-    const listing: Listing = {
-      plural,
-      query: queryOf(input),
-      extra: pairsOf('--param', input.options.param),
-      ...(input.options.all === true || sortsFirst(input) ? { ahead: true } : {}),
-      onMissing: (came, total) => warnings.push(shortText(plural, came, total)),
-    }
+    const { all, any_date, iso, limit, sort } = input.options
     const { exchange } = await session.open()
-    const limit = input.options.limit
-    const sorts = input.options.sort !== undefined
-    const cutting = plural === 'events' ? clientFilterOf(input) : undefined
-    const whole = input.options.all === true || limit !== undefined
-    const pages = cutting
-      ? onePage(() =>
-          cutPage(
-            exchange,
-            { ...listing, query: { ...listing.query, ...cutting.query }, ahead: true },
-            { keeps: cutting.keeps, whole },
-          ),
-        )
-      : whole
-        ? getPages(exchange, listing)
-        : onePage(() => getPage(exchange, listing))
-    const cut: ListCut = {
-      plural,
-      query: input.values,
-      any_date: input.options.any_date === true,
-      signed_in: session.settings.credentials.kind !== 'none',
-      all: input.options.all === true,
-      sorted: sorts && limit === undefined,
-      shown: 0,
-      first: undefined,
-    }
+    const reading = new ListReading(plural, input, session)
     return {
       kind: 'records',
-      records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, warnings, session }),
+      records: reading.records(exchange),
       ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
       columns: resources[plural].columns,
-      shown_as: { plural, iso_dates: input.options.iso === true },
-      ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
-      notes: () =>
-        session.format === 'count' ? [] : listNotice({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) }),
+      shown_as: { plural, iso_dates: iso === true },
+      ...(limit === undefined ? { total: () => reading.first?.total } : {}),
+      notes: () => {
+        if (session.format === 'count') return []
+        const { first, linked, shown } = reading
+        return listNotice({
+          plural,
+          query: input.values,
+          any_date: any_date === true,
+          signed_in: session.settings.credentials.kind !== 'none',
+          all: all === true,
+          sorted: sort !== undefined && limit === undefined,
+          first,
+          linked,
+          shown: Math.min(shown, limit ?? shown),
+        })
+      },
       get exit() {
-        return warnings.length > 0 ? ('some_failed' as const) : undefined
+        return reading.is_short ? ('some_failed' as const) : undefined
       },
     }
   }
@@ -134,10 +116,6 @@ function queryOf({ values, options }: ListInput): Values {
     : query
 }
 
-async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
-  yield await get()
-}
-
 /** A page of a list with date filters that services round: reads all candidates and filters them here. */
 async function cutPage(
   exchange: Exchange,
@@ -158,37 +136,86 @@ async function cutPage(
   return { records, total: matching.length, total_pages: Math.ceil(matching.length / size), rest_url, repeated }
 }
 
-interface Reading {
-  readonly limit: number | undefined
-  readonly cut: ListCut
-  /** Complete when the last page has been read. */
-  readonly warnings: readonly Text[]
-  readonly session: Session
-}
+/** Reads a list, and knows what it has read so far; all of it when the last record was consumed. */
+class ListReading {
+  readonly #plural: Plural
+  readonly #input: ListInput
+  readonly #session: Session
+  readonly #listing: Listing
+  /** For filters that services do not have. */
+  readonly #cutting: TimedFilter | undefined
+  readonly #warnings: Text[] = []
+  #first: ListPage | undefined
+  #shown = 0
+  #linked: readonly Text[] = []
 
-async function* recordsOf(
-  pages: AsyncIterable<ListPage>,
-  { limit = Number.POSITIVE_INFINITY, cut, warnings, session }: Reading,
-): AsyncGenerator<OutcomeItem, void, void> {
-  let repeated = 0
-  const blank_places = new Set<string>()
-  for await (const page of pages) {
-    cut.first ??= page
-    repeated += page.repeated
-    for (const record of page.records) {
-      if (cut.shown >= limit) break
-      cut.shown += 1
-      if (cut.plural === 'events') for (const command of blankPlacesOf(record)) blank_places.add(command)
-      yield record
+  constructor(plural: Plural, input: ListInput, session: Session) {
+    this.#plural = plural
+    this.#input = input
+    this.#session = session
+    this.#cutting = plural === 'events' ? clientFilterOf(input) : undefined
+    this.#listing = {
+      plural,
+      query: { ...queryOf(input), ...this.#cutting?.query },
+      extra: pairsOf('--param', input.options.param),
+      ...(input.options.all === true || sortsFirst(input) || this.#cutting ? { ahead: true } : {}),
+      onMissing: (came, total) => this.#warnings.push(shortText(plural, came, total)),
     }
-    if (cut.shown >= limit) break
   }
-  if (cut.shown === 0 && cut.plural === 'events' && isForPeople(session))
-    cut.linked = await (await import('../../input/linked-events.ts')).linkedLines(cut.query, session)
-  if (repeated > 0) await session.note(repeatedNote(repeated))
-  const hidden = blankPlacesNote(blank_places)
-  if (hidden) await session.note(hidden)
-  for (const short of warnings) await session.note(short)
+
+  get first(): ListPage | undefined {
+    return this.#first
+  }
+
+  /** The number of records. */
+  get shown(): number {
+    return this.#shown
+  }
+
+  /** If no event has the searched words: the events of records that they name. */
+  get linked(): readonly Text[] {
+    return this.#linked
+  }
+
+  /** Whether the service counts more records than it sent. */
+  get is_short(): boolean {
+    return this.#warnings.length > 0
+  }
+
+  async *records(exchange: Exchange): AsyncGenerator<OutcomeItem, void, void> {
+    const { note } = this.#session
+    const limit = sortsFirst(this.#input)
+      ? Number.POSITIVE_INFINITY
+      : (this.#input.options.limit ?? Number.POSITIVE_INFINITY)
+    const isEvents = this.#plural === 'events'
+    let repeated = 0
+    const blank_places = new Set<string>()
+    for await (const page of this.#pages(exchange)) {
+      this.#first ??= page
+      repeated += page.repeated
+      for (const record of page.records) {
+        if (this.#shown >= limit) break
+        this.#shown += 1
+        if (isEvents) for (const command of blankPlacesOf(record)) blank_places.add(command)
+        yield record
+      }
+      if (this.#shown >= limit) break
+    }
+    if (this.#shown === 0 && isEvents && isForPeople(this.#session))
+      this.#linked = await (await import('../../input/linked-events.ts')).linkedLines(this.#input.values, this.#session)
+    if (repeated > 0) await note(repeatedNote(repeated))
+    const hidden = blankPlacesNote(blank_places)
+    if (hidden) await note(hidden)
+    for (const short of this.#warnings) await note(short)
+  }
+
+  async *#pages(exchange: Exchange): AsyncIterable<ListPage> {
+    const { all, limit } = this.#input.options
+    const whole = all === true || limit !== undefined
+    if (this.#cutting) yield cutPage(exchange, this.#listing, { keeps: this.#cutting.keeps, whole })
+    else if (whole) yield* getPages(exchange, this.#listing)
+    else yield getPage(exchange, this.#listing)
+  }
 }
 
 /** Hints that need requests are for people, not for a script that polls. */

@@ -5,7 +5,7 @@ import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { blankRecordText } from '../../client/api/protected-records.ts'
+import { blankRecordError } from '../../client/api/protected-records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -148,23 +148,57 @@ export async function planStep(
       ? { ...named, action: 'unchanged', id: Math.min(...equal) }
       : { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
   }
-  if (!record) {
-    const sent = newRecordValues(knownValues(kind, withUid(input, true)))
-    return conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
-  }
+  if (!record) return createStep(named, knownValues(kind, withUid(input, true)))
   const id = Number(record.id)
   const differences = changesBy(input, record)
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
-  if (changes.length === 0) return { ...named, action: 'unchanged', id }
+  const update = updateStep(named, record, { changes })
+  if (update.action === 'unchanged') return update
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
-  if (isHiddenByPassword(kind, record))
-    return { ...named, action: 'conflict', id, errors: [blankRecordText(kind, record)] }
+  if (isHiddenByPassword(kind, record)) return update
   // Unless this is certainly the event of the row, whose slug was taken, its values would be overwritten.
   const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
   if (on_existing === 'error' || isUncertain)
     return { ...named, action: 'conflict', id, errors: [existsDifferently(named, id, { changes, isUncertain })] }
-  const sent = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
-  return conflictOfAddress(named, sent) ?? { ...named, action: 'update', id, before: record, changes }
+  return update
+}
+
+/** The step that creates a record; a conflict if every service would refuse it. */
+export function createStep(named: NamedRecord, values: Values): Create | Conflict {
+  const sent = newRecordValues(values)
+  return conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
+}
+
+/**
+ * The step that changes a record; a conflict if its fields are hidden and would be lost, or if every service would
+ * refuse the values.
+ */
+export function updateStep(
+  named: NamedRecord,
+  record: JsonObject,
+  { changes, more = {}, only_given }: Pick<Update, 'changes' | 'more' | 'only_given'>,
+): Update | Keep | Conflict {
+  const { kind } = named
+  const id = Number(record.id)
+  const sent = { ...Object.fromEntries(changes.map(({ field, after }) => [field, after])), ...more }
+  if (Object.keys(sent).length === 0) return { ...named, action: 'unchanged', id }
+  if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, blankRecordError(kind, record))
+  const step = { ...named, id, before: record, changes }
+  return (
+    conflictOfAddress(named, sent) ?? {
+      ...step,
+      action: 'update',
+      ...(Object.keys(more).length > 0 ? { more } : {}),
+      ...(only_given ? { only_given } : {}),
+    }
+  )
+}
+
+/** A record that cannot be written because of this error. */
+export function conflictWith(named: NamedRecord, id: number | undefined, error: CalError): Conflict {
+  const { text, hint } = error
+  const errors = [{ text, ...(hint ? { hint } : {}) }]
+  return { ...nameOfStep(named), ...(id === undefined ? {} : { id }), action: 'conflict', errors, error }
 }
 
 /** What a row changes in a record that matches it; its references are ids. Nothing if the record is up to date. */

@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { isEmpty } from '../../../base/json.ts'
 import { foldedName } from '../../../base/text/slug.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
-import { newRecordValues, type Step } from '../../../bulk/plan/plan.ts'
+import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
@@ -18,12 +18,9 @@ import type { allow_duplicate, create_missing } from '../shared-flags.ts'
 type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writing_options
 
 export function createOf(plural: Plural): CommandAction<CreateRows> {
-  return async ({ records: given = [], shows_values, options }, session) => {
-    for (const values of given) checkRequired(plural, values)
-    const { records, refused } =
-      options.allow_duplicate === true
-        ? { records: given, refused: 0 }
-        : await withoutDuplicates(plural, given, session)
+  return async ({ records = [], shows_values, options }, session) => {
+    for (const values of records) checkRequired(plural, values)
+    const taken = options.allow_duplicate === true ? [] : await takenNames(plural, records, session)
     const since = session.runtime.now()
     return runSteps(
       {
@@ -31,8 +28,13 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
         command: `${plural} create`,
         missing: options.create_missing === true ? missingIn(plural, records, since) : [],
         steps: (ids) =>
-          records.map((values, n) => createStep(plural, withNewIds(plural, withoutId(values), ids), { n, since })),
-        unread: refused,
+          records.map((values, n) => {
+            const title = String(values[resources[plural].name] ?? '')
+            const named = { kind: plural, n, key: title, title }
+            const error = taken[n]
+            if (error) return conflictWith(named, undefined, error)
+            return { ...createStep(named, withNewIds(plural, withoutId(values), ids)), since }
+          }),
         in_order: true,
         ...(shows_values ? { shown: 'values' } : {}),
         shows_requests: true,
@@ -43,37 +45,31 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
   }
 }
 
-function createStep(kind: Plural, values: Values, { n, since }: { readonly n: number; readonly since: number }): Step {
-  const title = String(values[resources[kind].name] ?? '')
-  return { kind, n, key: title, title, action: 'create', values: newRecordValues(values), since }
-}
-
-/**
- * The records whose names are new: deployed services overwrite a venue or organizer of the same name. Of several
- * records, the others are reported.
- */
-async function withoutDuplicates(
+/** By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer. */
+async function takenNames(
   plural: Plural,
-  given: readonly Values[],
+  records: readonly Values[],
   session: Session,
-): Promise<{ readonly records: readonly Values[]; readonly refused: number }> {
-  if (plural !== 'venues' && plural !== 'organizers') return { records: given, refused: 0 }
+): Promise<readonly (CalError | undefined)[]> {
+  if (plural !== 'venues' && plural !== 'organizers') return []
   const { exchange } = await session.open()
   const names = new Set<string>()
-  const records: Values[] = []
-  for (const values of given) {
+  const errors: (CalError | undefined)[] = []
+  for (const values of records) {
     const name = String(values[resources[plural].name])
-    try {
-      if (names.has(foldedName(name))) throw givenTwice(plural, name)
-      await refuseDuplicate(exchange, plural, name)
-      names.add(foldedName(name))
-      records.push(values)
-    } catch (error) {
-      if (!(error instanceof CalError) || given.length === 1 || session.runtime.signal.aborted) throw error
-      await session.reportError(error)
-    }
+    const error = names.has(foldedName(name))
+      ? givenTwice(plural, name)
+      : await refuseDuplicate(exchange, plural, name).catch(refusalOf)
+    if (!error) names.add(foldedName(name))
+    errors.push(error ?? undefined)
   }
-  return { records, refused: given.length - records.length }
+  return errors
+}
+
+/** Errors: any other than a refusal. */
+function refusalOf(error: unknown): CalError {
+  if (error instanceof CalError && error.code === 'refused') return error
+  throw error
 }
 
 function givenTwice(plural: Plural, name: string): CalError {

@@ -25,7 +25,7 @@ import type { Runtime, Session } from '../../types/session.ts'
 import { no_edits } from '../../input/edits.ts'
 import { resolveFields } from '../../input/resolve-input.ts'
 import { changesIn, documentOf, type EditedRecord, editedRecordOf } from './edit-document.ts'
-import { asEditor, recordsOfTargets, targetMissing, updateStep } from './selected-records.ts'
+import { asEditor, recordsOfTargets, targetMissing, editedStep } from './selected-records.ts'
 
 export function editOf(plural: Plural): CommandAction<typeof writing_options> {
   return async ({ operands, options }, session) => {
@@ -171,14 +171,14 @@ async function stepsOf(
   for (const [n, { id, record: opened }] of records.entries()) {
     const values = changes.get(id) ?? {}
     if (Object.keys(values).length === 0) {
-      steps.push(updateStep(plural, opened, { values: {}, edits: no_edits }, n))
+      steps.push(editedStep(plural, opened, { values: {}, edits: no_edits }, n))
       continue
     }
     const change = await resolveFields(plural, { target: String(id), values }, session)
     const record = await asEditor(plural, session)({ kind: 'id', id })
     const since = changedSince(plural, { opened, record, fields: Object.keys(change) })
     if (since.length > 0) throw changedMeanwhile(plural, id, since)
-    const step = updateStep(plural, record, { values: change, edits: no_edits }, n)
+    const step = editedStep(plural, record, { values: change, edits: no_edits }, n)
     if (step.action === 'conflict') throw conflictError(step)
     if (step.action === 'update') completeChanges(plural, record, change)
     steps.push(step)

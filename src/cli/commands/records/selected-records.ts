@@ -3,8 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { allRecords, totalOf } from '../../../client/api/pages.ts'
-import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
-import { blankRecordError } from '../../../client/api/protected-records.ts'
+import { conflictWith, type Step, titleOf, updateStep } from '../../../bulk/plan/plan.ts'
 import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { changesOf } from '../../../client/update/compare.ts'
@@ -209,37 +208,21 @@ export function withNewNames(plural: Plural, { values, edits, ...rest }: RecordC
   }
 }
 
-/** The step that changes a record; a conflict if the new values cannot be computed or the old ones are hidden. */
-export function updateStep(kind: Plural, record: JsonObject, change: RecordChange, n: number): Step {
+/** The step that changes a record; a conflict also if the new values cannot be computed. */
+export function editedStep(kind: Plural, record: JsonObject, change: RecordChange, n: number): Step {
   const { exact, only_given } = change
   const named = namedRecord(kind, record, n)
   const edited = editedOrError(kind, record, change)
-  if (edited instanceof CalError) return { ...named, action: 'conflict', errors: [errorTexts(edited)], error: edited }
+  if (edited instanceof CalError) return conflictWith(named, named.id, edited)
   const isHidden = isHiddenByPassword(kind, record) || isUnread(record)
   const changes = isHidden && only_given ? [] : changesOf(kind, edited.values, record)
   const more = otherValues(kind, edited.values, { record, listed: changes.map(({ field }) => field), exact })
-  if (changes.length === 0 && Object.keys(more).length === 0) return { ...named, action: 'unchanged' }
-  if (isHidden && !only_given) {
-    const error = blankRecordError(kind, record)
-    return { ...named, action: 'conflict', errors: [errorTexts(error)], error }
-  }
-  return {
-    ...named,
-    action: 'update',
-    before: record,
-    changes,
-    ...(Object.keys(more).length > 0 ? { more } : {}),
-    ...(only_given ? { only_given } : {}),
-  }
+  return updateStep(named, record, { changes, more, ...(only_given ? { only_given } : {}) })
 }
 
 /** Whether only the id is known. */
 function isUnread(record: JsonObject): boolean {
   return Object.keys(record).length === 1
-}
-
-function errorTexts({ text, hint }: CalError) {
-  return { text, ...(hint ? { hint } : {}) }
 }
 
 interface Shown {

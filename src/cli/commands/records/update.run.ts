@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import type { Step } from '../../../bulk/plan/plan.ts'
+import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -18,13 +18,13 @@ import { missingIn } from '../../input/names.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
 import {
   asEditor,
+  editedStep,
   noteReadings,
   readEach,
   type ReadTarget,
   type RecordChange,
   requireSelection,
   selectedRecords,
-  updateStep,
   withNewNames,
 } from './selected-records.ts'
 
@@ -51,7 +51,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
         steps: (ids) =>
           records.map((record, n) => {
             const change = withNewNames(plural, changeOf(record), ids)
-            const step = withoutStretch(updateStep(plural, record, change, n), change)
+            const step = withoutStretch(editedStep(plural, record, change, n), change)
             // Of other records, the stored cost is read when they are written.
             return change.exact ? withHint(step) : step
           }),
@@ -152,9 +152,7 @@ function withHint(step: Step): Step {
   if (step.action === 'update' && !step.only_given) {
     const changed = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
     const unknown = unknownCostError(step.kind, step.before, { ...changed, ...step.more })
-    if (!unknown) return step
-    const { kind, n, id, key, title } = step
-    return withHint({ kind, n, id, key, title, action: 'conflict', errors: [{ text: unknown.text }], error: unknown })
+    return unknown ? withHint(conflictWith(step, step.id, unknown)) : step
   }
   if (step.action !== 'conflict' || step.error?.code !== 'not_allowed') return step
   const { code, text, hint } = step.error
@@ -172,9 +170,7 @@ function withoutStretch(step: Step, { values, edits }: RecordChange): Step {
   if (step.action !== 'update' || edits.shift || end_date !== undefined || duration !== undefined) return step
   if (typeof start_date !== 'string' || isTime(start_date)) return step
   const error = stretchOf(step.before, start_date, booleanOf(values.all_day ?? step.before.all_day) !== false)
-  if (!error) return step
-  const { kind, n, id, key, title } = step
-  return { kind, n, id, key, title, action: 'conflict', errors: [{ text: error.text }], error }
+  return error ? conflictWith(step, step.id, error) : step
 }
 
 function nothingGiven(plural: Plural, operands: readonly string[]): CalError {

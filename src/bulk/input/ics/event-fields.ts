@@ -176,7 +176,7 @@ export function datesOf({
     : { start_date: start, end_date: end, ...timezone }
 }
 
-/** A cancelled event becomes a draft: it is kept, but not published (decision 13). */
+/** A cancelled or tentative event becomes a draft: it is kept, but not published (decision 13). */
 export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Values {
   const text = (name: string) => propertyText(component, name)
   return withoutUndefined({
@@ -185,7 +185,7 @@ export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Valu
     website: isOwnPage(component) || isRelative(component) ? undefined : text('url'),
     status:
       text('x-cal-status') ??
-      (isCancelled(component, calendar)
+      (isCancelled(component, calendar) || isTentative(component)
         ? 'draft'
         : /^(private|confidential)$/i.test(text('class') ?? '')
           ? 'private'
@@ -212,12 +212,18 @@ export function warnOfFields(
   const [title, url] = [propertyText(component, 'summary') ?? '', propertyText(component, 'url') ?? '']
   if (isCancelled(component, calendar) && propertyText(component, 'x-cal-status') === undefined)
     warn('cancelled', t('"{title}" is cancelled: it becomes a draft', { title }))
+  if (isTentative(component) && propertyText(component, 'x-cal-status') === undefined)
+    warn('tentative', t('"{title}" is tentative: it becomes a draft', { title }))
   if (isRelative(component) && !isOwnPage(component))
     warn('relative_url', t('ignored: the relative URL "{url}"', { url }))
 }
 
 function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {
   return method === 'CANCEL' || propertyText(component, 'status')?.toUpperCase() === 'CANCELLED'
+}
+
+function isTentative(component: ICAL.Component): boolean {
+  return propertyText(component, 'status')?.toUpperCase() === 'TENTATIVE'
 }
 
 /** A URL without a scheme is not usable on another site. */
@@ -240,11 +246,17 @@ function propertyText(component: ICAL.Component, name: string): string | undefin
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** The name of the venue; exports of `cal` add it as a parameter if the text also has the address. */
+/**
+ * The name of the venue; exports of `cal` add it as a parameter if the text also has the address. Apple's calendar
+ * writes the address below the name.
+ */
 function locationOf(component: ICAL.Component): string | Values | undefined {
-  const name =
-    component.getFirstProperty('location')?.getFirstParameter('x-cal-name') || propertyText(component, 'location')
-  return name === undefined || !isSign(name) ? name : { venue: name }
+  const own = component.getFirstProperty('location')?.getFirstParameter('x-cal-name')
+  const lines = (propertyText(component, 'location') ?? '').split(/\s*\n\s*/)
+  const name = own || lines[0] || undefined
+  if (own || name === undefined || lines.length === 1)
+    return name === undefined || !isSign(name) ? name : { venue: name }
+  return { venue: name, address: lines.slice(1).join(', ') }
 }
 
 /** iCalendar has no ids: such a text must not be read as one. */

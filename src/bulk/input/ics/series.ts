@@ -1,6 +1,7 @@
 // One VEVENT as events: each occurrence of a series, with its overrides.
 import { shifted } from '../../recurrence/dates.ts'
 import type ICAL from 'ical.js'
+import { dayOf } from '../../../base/dates/days.ts'
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -49,7 +50,12 @@ interface Version {
 export interface IcsEvent extends Version {
   /** Components that change single occurrences. */
   readonly overrides: readonly Version[]
+  /** How an override is identified; by its day unless said. */
+  readonly by?: OccurrenceKey
 }
+
+/** The series of a club that moves by half an hour still has the same dates: a time is needed for two on one day. */
+type OccurrenceKey = 'day' | 'time'
 
 export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
@@ -63,12 +69,12 @@ export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<Inpu
       occurrence: span,
       span,
       target,
-      key: keyOf(component, recurrenceOf(component, span, reader, target)),
+      key: keyOf(component, recurrenceOf(component, span, reader, target), event.by ?? 'day'),
     },
     reader,
   )
   // Overrides of an event that does not repeat are separate events.
-  for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [] }, reader)
+  for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [], by: 'time' }, reader)
 }
 
 export function unreadable(location: InputLocation, original: string, errors: readonly InputError[]): InputItem {
@@ -90,11 +96,12 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   if (found.endless !== undefined) reader.warn('endless', endlessText(found.endless, bounds))
   const target = targetFor(component, span, found.list, reader)
   const changes = changesOf(event.overrides, span, reader)
+  const busy = repeatedDays(found.list.map(({ start }) => target.shown(start)))
   for (const occurrence of found.list) {
     const shown = target.shown(occurrence.start)
     const [override, future] = [changes.take(occurrence), changes.since(occurrence)]
     if (override === undefined && !isWithin(shown, bounds)) continue
-    const key = keyOf(component, shown)
+    const key = keyOf(component, shown, busy.has(dayOf(shown)) ? 'time' : 'day')
     if (override) yield* changedItem(override, { key, bounds, shown, original: { ...span, ...occurrence } }, reader)
     else if (future) yield* movedItem(future, { occurrence, span, key }, reader)
     else yield itemOf({ version: event, occurrence, span, target, key }, reader)
@@ -102,8 +109,14 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   for (const { version, at } of changes.left()) {
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
     reader.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
-    yield* itemsOfEvent({ ...version, overrides: [] }, reader)
+    yield* itemsOfEvent({ ...version, overrides: [], by: 'time' }, reader)
   }
+}
+
+/** The days on which more than one occurrence begins. */
+function repeatedDays(starts: readonly WallTime[]): ReadonlySet<string> {
+  const days = starts.map(dayOf)
+  return new Set(days.filter((day, i) => day === days[i - 1]))
 }
 
 function endlessText(rule: string, { from, to }: OccurrenceBounds): Text {
@@ -202,7 +215,7 @@ function wallOn(
   { clock, all_day }: IcsSpan,
   { calendar }: IcsReader,
 ): WallTime {
-  if (all_day) return dayOf(time, calendar)
+  if (all_day) return midnightOf(time, calendar)
   if (time.all_day || time.tzid === undefined) return time.wall
   return moved(time.wall, clockOf(time, calendar) ?? clock, clock)
 }
@@ -211,7 +224,7 @@ function wallOn(
  * The day of a series of days that a time means: midnight as written or in the zone of the calendar, or else the
  * nearest midnight, as `20270101T230000Z` is in Berlin.
  */
-function dayOf(time: NonNullable<ReturnType<typeof timeNamed>>, calendar: IcsCalendar): WallTime {
+function midnightOf(time: NonNullable<ReturnType<typeof timeNamed>>, calendar: IcsCalendar): WallTime {
   const site = clockOfCalendar(calendar)
   const own = time.tzid === 'UTC' ? clockOf(time, calendar) : undefined
   if (time.all_day || time.wall.endsWith('00:00:00') || !own) return `${time.wall.slice(0, 10)} 00:00:00`
@@ -282,7 +295,7 @@ function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsRead
  * Each occurrence of a series is a separate event, identified by the UID of the series with its date. Exports of
  * `cal` are identified by their slug (decision 8).
  */
-function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Values {
+function keyOf(component: ICAL.Component, recurrence: WallTime | undefined, by: OccurrenceKey): Values {
   const [uid, slug] = [
     String(component.getFirstPropertyValue('uid') ?? ''),
     component.getFirstPropertyValue('x-cal-slug'),
@@ -290,5 +303,7 @@ function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Val
   if (recurrence === undefined && typeof slug === 'string' && slug !== '') return { slug }
   // A draft may have no slug: the UID of an export is not one that an import stores.
   if (uid === '' || component.getFirstPropertyValue('x-cal-status') !== null) return {}
-  return { uid: recurrence === undefined ? uid : `${uid}#${recurrence.replace(/\D/g, '')}` }
+  if (recurrence === undefined) return { uid }
+  const date = by === 'day' ? dayOf(recurrence) : recurrence
+  return { uid: `${uid}#${date.replace(/\D/g, '')}` }
 }

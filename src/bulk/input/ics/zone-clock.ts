@@ -51,6 +51,11 @@ export function isOnClock(clock: IcsClock, wall: WallTime): boolean {
   return clock.wallAt(clock.instantOf(wall)) === wall
 }
 
+/** False for the second of two instants with one time, when the clock moves back: its time would mean the first. */
+function isOnceOn(clock: IcsClock, instant: Instant): boolean {
+  return clock.instantOf(clock.wallAt(instant)) === instant
+}
+
 /**
  * The clock of a VTIMEZONE; undefined if it has no usable rules. Before its first change the named zone applies.
  */
@@ -161,7 +166,7 @@ export function namedClock(clock: IcsClock, walls: readonly WallTime[]): IcsCloc
 /** `calendar` is the clock of the calendar's zone; `walls` are all times of the event on its own clock. */
 export function targetZoneOf(source: IcsClock, walls: readonly WallTime[], calendar: IcsClock | undefined): TargetZone {
   if (!isFileClock(source))
-    return source.zone === 'UTC' && calendar
+    return source.zone === 'UTC' && calendar && walls.every((wall) => isOnceOn(calendar, source.instantOf(wall)))
       ? converted(source, calendar)
       : { zone: source.zone, shown: (wall) => wall }
   const zone = source.named ?? agreeing(source, walls, calendar?.zone)

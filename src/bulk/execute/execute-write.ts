@@ -413,12 +413,11 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
       }
     }
     case 'update': {
-      const fields = step.changes.map(({ field }) => field)
       const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
       return {
         ...named,
         id: step.id,
-        before: sendableFieldsOf(step.kind, step.before, fields),
+        before: sendableFieldsOf(step.kind, step.before, writtenFields(step)),
         sent: compact(sent),
         is: identityOf(step.kind, { ...step.before, ...sent }),
       }
@@ -439,8 +438,13 @@ function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after' | 
   if (step.action === 'create') return { stored: recordSummaryOf(step.kind, record, step.values) }
   // A record restored from the trash counts as created: an undo moves it back to the trash.
   if (step.before.status === 'trash') return { after: recordSummaryOf(step.kind, record) }
-  const fields = step.changes.map(({ field }) => field)
-  return { after: sendableFieldsOf(step.kind, record, fields) }
+  return { after: sendableFieldsOf(step.kind, record, writtenFields(step)) }
+}
+
+/** The fields that an update changes; an event that becomes all-day loses its times of day too. */
+function writtenFields({ changes }: Update): readonly string[] {
+  const fields = changes.map(({ field }) => field)
+  return fields.includes('all_day') ? [...new Set([...fields, 'start_date', 'end_date'])] : fields
 }
 
 /** Some fields of a record, in the form of a request. */

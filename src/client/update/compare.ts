@@ -24,17 +24,37 @@ export type Tolerance = 'shown' | 'stored'
 /** The fields whose wanted value differs from the one that the record shows. */
 export function changesOf(
   kind: Plural,
-  wanted: Values,
+  given: Values,
   record: JsonObject,
   tolerance: Tolerance = 'shown',
 ): readonly Change[] {
+  const wanted = tolerance === 'shown' && endsWholeDays(given, record) ? { ...given, all_day: false } : given
+  const { all_day = record.all_day } = wanted
+  // Of an event that is no longer all-day, the times count, too.
+  const shown = record.all_day === true && !flag(all_day) ? { ...record, all_day: false } : record
   return Object.entries(wanted).flatMap(([field, after]) => {
     if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) return []
     const before = sendableField(kind, field, record) ?? ''
     const change = { field, before, after }
-    const same = isSame(kind, change, record) || (tolerance === 'stored' && isStored(kind, change, record))
+    const same = isSame(kind, change, shown) || (tolerance === 'stored' && isStored(kind, change, record))
     return same ? [] : [change]
   })
+}
+
+/** Whether an event of whole days gets a time of day, which services would drop if it stayed all-day. */
+function endsWholeDays({ all_day, start_date, end_date }: Values, record: JsonObject): boolean {
+  return (
+    record.all_day === true &&
+    all_day === undefined &&
+    (hasTimeOfDay(start_date, record.start_date) || hasTimeOfDay(end_date, record.end_date))
+  )
+}
+
+/** Midnight, and the last second of a day, are also how services show whole days. */
+function hasTimeOfDay(after: Json | undefined, before: Json | undefined): boolean {
+  if (typeof after !== 'string' || after === before) return false
+  const [, time = '00:00'] = /^\d{4}-\d\d-\d\d[ T](\d\d:\d\d(?::\d\d)?)/.exec(after) ?? []
+  return !['00:00', '00:00:00', '23:59:59'].includes(time)
 }
 
 function isSame(kind: Plural, { field, after, before }: Change, record: Values): boolean {

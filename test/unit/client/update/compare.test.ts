@@ -31,7 +31,7 @@ it.each([
   ['slug', 'Über  Jazz'],
   ['slug', ''],
   ['start_date', '2027-03-01'],
-  ['end_date', '2027-03-02 18:00:00'],
+  ['end_date', '2027-03-02 00:00:00'],
   ['all_day', 'yes'],
   ['timezone', 'europe/berlin'],
   ['status', 'publish'],
@@ -79,6 +79,16 @@ it.each([
   ['categories', [1]],
 ])('%s as %j is a change', (field, value) => {
   expect(changesOf('events', { [field]: value }, record)).toMatchObject([{ field, after: value }])
+})
+
+it.each([
+  [{ start_date: '2027-03-01 18:00:00' }, ['start_date', 'all_day']],
+  [{ end_date: '2027-03-02 18:00:00' }, ['end_date', 'all_day']],
+  [{ start_date: '2027-03-01 00:00:00', end_date: '2027-03-02 23:59:59', all_day: false }, ['all_day']],
+  [{ start_date: '2027-03-01 10:00:00', end_date: '2027-03-02 18:00:00', all_day: true }, []],
+  [{ start_date: '2027-03-01 00:00:00', end_date: '2027-03-03 23:59:59' }, ['end_date']],
+])('%j of an all-day event changes %j', (values, fields) => {
+  expect(changesOf('events', values, record).map(({ field }) => field)).toEqual(fields)
 })
 
 it('changes show the old value in the form that can be sent', () => {

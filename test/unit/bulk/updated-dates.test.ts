@@ -1,0 +1,96 @@
+// Imports, applies and updates that change when an event is: all-day or at a time of day, with and without an end.
+import { describe, expect, it } from 'vitest'
+import { newWorkspace, type Workspace } from '../../support/workspace.ts'
+
+const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12) + second * 1_000 })
+
+/** `2027-03-01 18:00 – 19:00` or `2027-03-01 – 2027-03-02, all day` of every event. */
+async function datesIn({ json }: Workspace): Promise<readonly string[]> {
+  const events = (await json('events list --any-date')) as Record<'start_date' | 'end_date', string>[]
+  return events.map(({ start_date, end_date, ...event }) =>
+    'all_day' in event && event.all_day === true
+      ? `${start_date.slice(0, 10)} – ${end_date.slice(0, 10)}, all day`
+      : `${start_date.slice(0, 16)} – ${end_date.slice(0, 16)}`,
+  )
+}
+
+const timed = '2027-03-01 18:00 – 2027-03-01 19:00'
+
+async function withEvent(flags: string): Promise<Workspace> {
+  const one = newWorkspace()
+  await one.cal(`events create --title Yoga ${flags}`, at(0))
+  return one
+}
+const withTimes = () => withEvent("--start-date '2027-03-01 18:00' --end-date '2027-03-01 19:00'")
+const withDays = () => withEvent('--start-date 2027-03-01 --end-date 2027-03-04 --all-day')
+
+const by_id = '--kind events --match id --on-existing update --yes'
+const ics = (start: string, end: string) =>
+  `BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:u1\nSUMMARY:Yoga\nDTSTART${start}\nDTEND${end}\nEND:VEVENT\nEND:VCALENDAR\n`
+
+describe('an undo returns the times of an event that became all-day', () => {
+  it.each(['import a.csv --kind events --match id --on-existing update --yes', 'events update {id} --all-day --yes'])(
+    '%s',
+    async (line) => {
+      const one = await withTimes()
+      const [{ id }] = (await one.json('events list')) as [{ id: number }]
+      one.write('a.csv', `id,start_date,end_date\n${id},2027-03-01,2027-03-01\n`)
+      await one.cal(line.replace('{id}', String(id)), at(1))
+      expect(await datesIn(one)).toEqual(['2027-03-01 – 2027-03-01, all day'])
+      await one.cal('history undo --yes', at(2))
+      expect(await datesIn(one)).toEqual([timed])
+    },
+  )
+
+  it('unless it was moved since', async () => {
+    const one = await withTimes()
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    await one.cal(`events update ${id} --all-day --yes`, at(1))
+    const [run] = (await one.json('history list')) as [{ run: string }]
+    await one.cal(`events update ${id} --start-date 2027-03-05 --end-date 2027-03-05 --yes`, at(2))
+    const { stdout, stderr } = await one.cal(`history undo ${run.run} --yes`, at(3))
+    expect(stdout + stderr).toContain('changed since the run: start_date, end_date')
+  })
+})
+
+describe('an all-day event gets times', () => {
+  it.each([
+    ['id,start_date,end_date', '2027-03-02 10:00,2027-03-02 12:00', '2027-03-02 10:00 – 2027-03-02 12:00'],
+    ['id,start_date,end_date', '2027-03-01 10:00,2027-03-04 18:00', '2027-03-01 10:00 – 2027-03-04 18:00'],
+    ['id,start_date,end_date,all_day', '2027-03-01 10:00,2027-03-04 18:00,no', '2027-03-01 10:00 – 2027-03-04 18:00'],
+    ['id,start_date,end_date', '2027-03-01 00:00:00,2027-03-05 23:59:59', '2027-03-01 – 2027-03-05, all day'],
+  ])('from a table with %s: %s', async (header, row, expected) => {
+    const one = await withDays()
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    one.write('a.csv', `${header}\n${id},${row}\n`)
+    await one.cal(`import a.csv ${by_id}`, at(1))
+    expect(await datesIn(one)).toEqual([expected])
+  })
+
+  it('from a calendar of another program', async () => {
+    const one = newWorkspace()
+    one.write('a.ics', ics(';VALUE=DATE:20270501', ';VALUE=DATE:20270502'))
+    await one.cal('import a.ics', at(0))
+    one.write('a.ics', ics(':20270501T140000Z', ':20270501T180000Z'))
+    await one.cal('import a.ics --on-existing update --yes', at(1))
+    expect(await datesIn(one)).toEqual(['2027-05-01 14:00 – 2027-05-01 18:00'])
+  })
+
+  it('from a calendar file', async () => {
+    const one = newWorkspace()
+    const apply = async (when: string, second: number) => {
+      one.write('a.yaml', `calendar: a\nevents:\n  - {key: a, title: A, ${when}}\n`)
+      await one.cal('apply -f a.yaml --yes', at(second))
+    }
+    await apply('start: 2027-05-01', 0)
+    await apply('start: 2027-05-01 10:00, duration: 2h', 1)
+    expect(await datesIn(one)).toEqual(['2027-05-01 10:00 – 2027-05-01 12:00'])
+  })
+
+  it('from flags, and the message says until when it lasts', async () => {
+    const one = await withDays()
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    const { stderr } = await one.cal(`events update ${id} --start-date '2027-03-01 10:00' --yes`, at(1))
+    expect(stderr).toContain('Mon 1 Mar 2027, 10:00 – Thu 4 Mar 2027, 23:59')
+  })
+})

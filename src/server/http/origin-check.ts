@@ -20,7 +20,8 @@ export interface Routed<T> {
 
 /**
  * Refuses requests with an unknown host name (DNS rebinding needs a name, so addresses are accepted), and requests of
- * other origins that have an effect without reading the answer: writes and JSONP. Allowed origins may send both.
+ * other origins that have an effect without reading the answer: writes, JSONP, and elements of a page such as an
+ * image, which tell an error from an answer. Allowed origins may send all of them.
  * The request is parsed once, by `route`; what is judged here is what is executed.
  */
 export function checkOrigin<T extends { readonly headers: Headers }>(
@@ -45,8 +46,8 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
   const { method, controls, error } = parsed
   const isRead = method === 'GET' || method === 'OPTIONS'
   const foreign = foreignOriginOf(headers, origins)
-  if (foreign !== undefined && !(isRead && controls.jsonp === undefined && error === undefined))
-    return new ApiError('rest_origin_refused', { values: { origin: foreign } })
+  const isHarmless = isRead && controls.jsonp === undefined && error === undefined && !isOfElement(headers)
+  if (foreign !== undefined && !isHarmless) return new ApiError('rest_origin_refused', { values: { origin: foreign } })
   // A page can cause a GET or HEAD that shows no origin: by a link, an image, a script or a request without CORS.
   if (!isWriteMethod(sent_method) && isFromBrowser(headers)) {
     if (!isRead) return new ApiError('rest_browser_refused', { values: { name: '_method' } })
@@ -55,6 +56,11 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
       return new ApiError('rest_browser_refused', { values: { name: '_jsonp' } })
   }
   return undefined
+}
+
+/** Whether an image, a script, a frame or another element of a page sent the request, instead of a link or a script. */
+function isOfElement({ 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' }: Headers): boolean {
+  return mode === 'no-cors' || (mode === 'navigate' && target !== 'document')
 }
 
 /** Whether it is a method for which browsers always send `Origin`. */

@@ -5,6 +5,7 @@ import { per_page_max } from '../../../spec/lists.ts'
 import { Parser } from 'htmlparser2'
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
+import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { dayText, status_names, timeOnDay } from '../../../spec/event-parts.ts'
 import { plurals } from '../../../spec/resources.ts'
 import { type Filters, recordPath, type TermKind, termPath } from '../address.ts'
@@ -290,15 +291,20 @@ export function descriptionHtml(description: string): Html {
   return html`<div class="${isPlain ? 'prose plain' : 'prose'}" dir="auto">${trusted(safeMarkup(rewritten(text), 'prose'))}</div>`
 }
 
-/** The same text with the allowed elements only, each of them closed. */
+/** Elements inside each other. The parser looks through all open ones at each tag, and no text needs as many. */
+const depth_max = 200
+
+/** The same text with the allowed elements only, each of them closed; without any if too many are in each other. */
 function rewritten(source: string): string {
   const parts: string[] = []
-  let dropped_depth = 0
+  let [depth, dropped_depth] = [0, 0]
   const write = (part: string) => {
     if (dropped_depth === 0) parts.push(part)
   }
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1
+      if (depth > depth_max) parser.pause()
       if (dropped.has(name)) dropped_depth += 1
       else if (media.has(name)) write(mediaLink(attributes))
       else if (allowed_elements.has(name)) write(openTag(headings[name] ?? name, attributes))
@@ -307,11 +313,13 @@ function rewritten(source: string): string {
       write(escaped(data))
     },
     onclosetag(name) {
+      depth -= 1
       if (dropped.has(name)) dropped_depth -= 1
       else if (allowed_elements.has(name) && !empty_elements.has(name)) write(`</${headings[name] ?? name}>`)
     },
   })
   parser.write(source)
+  if (depth > depth_max) return escaped(textOfHtml(source))
   parser.end()
   return parts.join('')
 }

@@ -93,8 +93,16 @@ describe('a page of another origin', () => {
     [{ 'sec-fetch-site': 'cross-site' }, { query: '_method=DELETE' }],
     [{ 'sec-fetch-site': 'same-site' }, { query: '_jsonp=steal' }],
     [{ 'sec-fetch-site': 'cross-site' }, { method: 'POST' }],
+    // The element of a page tells an error from an answer, and so whether a search finds something.
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, {}],
+    [{ 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' }, {}],
   ])('%j may not send %j', async (headers, request) => {
     expect(await ask(headers, request)).toEqual([403, 'rest_origin_refused'])
+  })
+
+  it('may link to an answer', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    expect(await ask(headers)).toEqual({ 'x-inside': 'yes' })
   })
 
   it('whose origin only starts with an allowed one is not allowed', async () => {

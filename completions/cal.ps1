@@ -13,6 +13,10 @@ Register-ArgumentCompleter -Native -CommandName @('cal', 'calctl') -ScriptBlock 
   $found | Where-Object { $_ } | ForEach-Object {
     $word, $description = $_ -split "`t", 2
     if (-not $description) { $description = $word }
-    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $description)
+    # A word may come from a server: inserted as it is, PowerShell would execute $(...) in it.
+    $quoted = if ($word -match '^[\w.,:/+=-]+$') { $word } else {
+      "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($word) + "'"
+    }
+    [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $description)
   }
 }

@@ -77,6 +77,17 @@ describe('bash', () => {
     expect(offered(['cal', 'events', 'list', '--venue', '"City H'])).toBe('City Hall')
     expect(offered(['cal', 'events', 'list', '--venue', 'City\\ H'])).toBe('City\\ Hall')
   })
+
+  it('inserts nothing that the shell would execute', () => {
+    const from = (line: string, typed: string) =>
+      run(`cal() { printf '${line}\\n'; }; _offer "$@"`, ['cal', 'profile', 'use', typed], env)
+    const unsafe = 'Zor$(touch${IFS}x)'
+    expect(from(unsafe, 'Zor')).toBe('Zor\\$\\(touch\\$\\{IFS\\}x\\)')
+    expect(from('Zor`x`;y', 'Zor')).toBe('Zor\\`x\\`\\;y')
+    expect(from(unsafe, '"Zor')).toBe('')
+    expect(from(unsafe, "'Zor")).toBe('')
+    expect(from('a\\ta $(touch x)\\na\\ta $(touch x)', 'a')).toBe('a')
+  })
 })
 
 describe.skipIf(!isThere('fish'))('fish, where it is installed', () => {

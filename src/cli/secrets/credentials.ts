@@ -31,7 +31,7 @@ export async function signedIn(
   const api_root = configuration.values.api_root
   const origin = originOf(api_root?.value)
   if (api_root === undefined || origin === undefined) return anonymous
-  const trusted = api_root.origin.kind !== 'project' || knownOrigins(configuration).has(origin)
+  const trusted = isKnownAddress(configuration)
   const { profile, profile_name = '' } = configuration
   const auth = ownProfile(configuration, origin)?.auth
   const fromEnvironment = tokenVariable(sources.env) !== undefined
@@ -51,6 +51,13 @@ export async function signedIn(
   const secret = profile?.auth?.secret
   const withheld = trusted ? !auth && secret && secret !== 'keyring' : fromEnvironment || secret
   return withheld ? { ...anonymous, warning: withheldText(origin, api_root.origin.where) } : anonymous
+}
+
+/** Whether the user chose the address: a project file alone doesn't make an origin known. */
+export function isKnownAddress(configuration: Configuration): boolean {
+  const { api_root } = configuration.values
+  const origin = originOf(api_root?.value)
+  return api_root?.origin.kind !== 'project' || origin === undefined || knownOrigins(configuration).has(origin)
 }
 
 /** The profile, unless it names another origin. */

@@ -13,6 +13,7 @@ import { userFile, userFolder } from '../../config/files.ts'
 import { setting_names, settingRow } from '../../config/settings-table.ts'
 import type { Runtime, RunSettings, Session } from '../../types/session.ts'
 import { openApi } from '../../session/session.ts'
+import { isKnownAddress } from '../../secrets/credentials.ts'
 import { runSettingsOf, settingsWithoutCredentials } from '../../session/settings.ts'
 
 /** Fixed lines, or what is looked up: files, records of a kind, runs, names of the configuration. */
@@ -66,7 +67,12 @@ async function recordLines(
     await runtime.sleep(budget_ms)
     return []
   }
-  const fetched = async () => fetchedAndCached(question, await runSettingsOf(options, runtime, configuration), session)
+  const fetched = async () => {
+    const settings = await runSettingsOf(options, runtime, configuration)
+    // Tab alone must not send a request to an address that only a cloned folder names.
+    if (!isKnownAddress(configuration) && settings.credentials.kind === 'none') return []
+    return fetchedAndCached(question, settings, session)
+  }
   return cachedWords(question, runtime) ?? Promise.race([fetched(), late()])
 }
 
@@ -156,14 +162,16 @@ async function fetchedWords(
   }
 }
 
+/** What no shell changes or executes, whether it is quoted or not. Names with a comma would be split. */
+const plain_name = /^[\p{L}\p{M}\p{N}_. -]+$/u
+
 /** The id; once letters are typed, the slug, or the name if that is what they begin. */
 function recordLine(
   { id, slug }: JsonObject,
   search: string,
   { name, start }: { readonly name: string; readonly start: string },
 ): string {
-  // Names with a comma would be split.
-  const isName = search !== '' && name.startsWith(search) && !name.includes(',')
+  const isName = search !== '' && name.startsWith(search) && plain_name.test(name)
   const isSlug = search !== '' && typeof slug === 'string' && /^[\w%.-]+$/.test(slug)
   const word = isName ? line(name, '').trim() : isSlug ? slug : String(id)
   return line(word, start === '' ? name : `${name} · ${start}`)

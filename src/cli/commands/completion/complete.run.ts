@@ -24,13 +24,18 @@ export const complete: CommandAction = async ({ operands }, session) => {
   return {
     kind: 'text',
     text: lines
-      .filter((one) => one.startsWith(begun) || one === files_line)
+      .filter((one) => one === files_line || (one.startsWith(begun) && isOneWord(one)))
       .map((one) => `${one}\n`)
       .join(''),
   }
 }
 
 const files_line = '\tfiles'
+
+/** Whether a line has no line feed and no control character in its word, which shells would not quote. */
+function isOneWord(candidate: string): boolean {
+  return /^[^\p{C}\p{Zl}\p{Zp}]+(?:\t.*)?$/u.test(candidate)
+}
 
 /** Errors: those of the parser for words that name no command. */
 async function candidatesFor(typed: readonly string[], begun: string, session: Session): Promise<readonly string[]> {

@@ -7,8 +7,8 @@ import { scanLine, type ScannedLine, UnknownWordError } from './arguments/comman
 import { global_options, type GlobalOptions } from './arguments/options.ts'
 import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts'
 import { commandTyped } from './commands/commands-for.ts'
-import { checkedSetting, foreignFileText } from './config/files.ts'
-import { type Configuration, configurationOf, validConfiguration } from './config/configuration.ts'
+import { checkedSetting } from './config/files.ts'
+import { type Configuration, configurationOf, ignoredTexts, validConfiguration } from './config/configuration.ts'
 import { type Format, format_names } from './types/outcome.ts'
 import { isSettingVariable } from './config/settings-table.ts'
 import type { Command } from './types/command.ts'
@@ -146,7 +146,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   })
   if (Object.keys(runtime.env).some((name) => name.startsWith('CAL_') && !isSettingVariable(name)))
     for (const text of (await import('./help/topics.ts')).misspelledVariables(runtime.env)) await session.note(text)
-  for (const path of configuration.project.ignored ?? []) await session.note(foreignFileText(path))
+  for (const text of ignoredTexts(configuration)) await session.note(text)
   return runCommand(command, { ...input, hasAlias }, session)
 }
 
@@ -179,7 +179,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
     if (Object.keys(typed.options).length > 0 && !typed.hasAlias)
       (await import('./arguments/ineffective-flags.ts')).refuseIneffectiveOutput(command, typed, session.format)
     const input = await resolved(command, await withTarget(command, typed, session), session)
-    if (writes && session.settings.protected && input.options.dry_run !== true)
+    if (writes && session.settings.protected_by !== undefined && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0)

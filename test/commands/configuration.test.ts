@@ -112,6 +112,28 @@ describe('a profile', () => {
       stderr: expect.stringContaining('unknown profile "b"'),
     })
   })
+
+  it('stays protected, whatever a project file names so, and under any address of its calendar', async () => {
+    const home = localHome({})
+    put(
+      home,
+      'mine.yaml',
+      `profile: prod\nprofiles: { prod: { api_root: 'file:${home.folder}/a.db', protected: true } }\n`,
+    )
+    put(home, 'clone/.calrc', 'profiles: { prod: { api_root: "file:../a.db" }, other: { api_root: "file:../a.db" } }\n')
+    const create = (...words: readonly string[]) =>
+      home.cal(['tags', 'create', '--name', 'x', ...words], {
+        cwd: join(home.folder, 'clone'),
+        env: { CAL_CONFIG: join(home.folder, 'mine.yaml') },
+      })
+    const refused = { code: 9, stderr: expect.stringContaining('error: profile prod is protected') }
+    expect(await create()).toMatchObject(refused)
+    expect((await create()).stderr).toMatch(/^warning: profile prod in .*\.calrc is ignored/)
+    expect(await create('--profile', 'other')).toMatchObject(refused)
+    expect(await create('--api-root', 'file:../a.db')).toMatchObject(refused)
+    expect(await create('--api-root', 'file:../b.db')).toMatchObject({ code: 9 })
+    expect(await create('--confirm', 'prod')).toMatchObject({ code: 0 })
+  })
 })
 
 describe('the environment', () => {

@@ -2,7 +2,7 @@
 // default.
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { t } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { OptionValues } from '../types/command.ts'
@@ -100,7 +100,7 @@ export function resolveConfiguration(sources: Sources): Configuration {
   const profile_name = chosen && String(chosen.settings.profile)
   const found = profile_name === undefined ? undefined : attempt(problems, () => profileNamed(profile_name, sources))
   const ranked = layers.flatMap((layer) =>
-    layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer],
+    layer === chosen && found && profile_name ? [layer, profileLayer(profile_name, found, sources)] : [layer],
   )
   return {
     values: firstOf(ranked, problems),
@@ -155,11 +155,16 @@ interface Found {
   readonly from: 'project' | 'user'
 }
 
-/** The profile of a name. Errors: `configuration` if no file has it. */
+/**
+ * The profile of a name. The user's own comes first: a cloned folder must not change where its name leads, nor whether
+ * it is protected.
+ *
+ * Errors: `configuration` if no file has it.
+ */
 export function profileNamed(name: string, { project, user }: Pick<Sources, 'project' | 'user'>): Found {
   for (const [from, file] of [
-    ['project', project],
     ['user', user],
+    ['project', project],
   ] as const) {
     const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined
     if (profile) return { profile, from }
@@ -169,7 +174,30 @@ export function profileNamed(name: string, { project, user }: Pick<Sources, 'pro
   throw new CalError('configuration', t('unknown profile "{name}"', { name }), { hint })
 }
 
-/** Settings of a profile keep the origin of the file that defines it, regardless of where it was selected. */
-function profileLayer(layer: Layer, name: string, { profile, from }: Found): Layer {
-  return { kind: from, where: () => `profile ${name} (${layer.where('profile')})`, settings: profile.settings }
+/** Settings of a profile have the origin of the file that defines it, regardless of where it was selected. */
+function profileLayer(name: string, { profile, from }: Found, sources: Sources): Layer {
+  return { kind: from, where: () => `profile ${name} (${sources[from].path})`, settings: profile.settings }
+}
+
+/** Warnings about project files and profiles that don't count. */
+export function ignoredTexts({ project, profile_name = '', profile_from }: Configuration): readonly Text[] {
+  const isShadowed = profile_from === 'user' && Object.hasOwn(project.profiles, profile_name)
+  return [
+    ...(project.ignored ?? []).map(foreignFileText),
+    ...(isShadowed ? [shadowedText(profile_name, project.path ?? '')] : []),
+  ]
+}
+
+function foreignFileText(path: string): Text {
+  return t(
+    'warning: {path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own',
+    { path },
+  )
+}
+
+function shadowedText(name: string, path: string): Text {
+  return t('warning: profile {name} in {path} is ignored, because your own configuration has one of this name', {
+    name,
+    path,
+  })
 }

@@ -110,14 +110,6 @@ function isOwn(path: string, uid: number | undefined): boolean {
   return uid === undefined || [statOf(path), linkStat(path)].every((found) => Number(found?.uid) === uid)
 }
 
-/** The warning about a project file of another user. */
-export function foreignFileText(path: string): Text {
-  return t(
-    'warning: {path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own',
-    { path },
-  )
-}
-
 /** Whether a regular file may contain settings; a package.json is checked without loading cosmiconfig. */
 function mayHold(path: string): boolean {
   if (!existsSync(path) || !statOf(path)?.isFile()) return false

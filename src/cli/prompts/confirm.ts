@@ -18,7 +18,7 @@ export async function confirm(question: Text, session: Session): Promise<void> {
 /** Requires the name of a protected profile before a write, by `--confirm` or a prompt. */
 export async function askProfile(given: Json | undefined, session: Session): Promise<void> {
   const {
-    settings: { profile_name = '', interactive },
+    settings: { protected_by: profile_name = '', interactive },
   } = session
   if (given === profile_name) return
   const text = t('profile {profile_name} is protected', { profile_name })

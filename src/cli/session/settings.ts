@@ -5,6 +5,7 @@ import type { GlobalOptions } from '../arguments/options.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { rateOf, type SettingName } from '../config/settings-table.ts'
 import type { RunSettings, Runtime } from '../types/session.ts'
+import { calendarRootOf, isSameCalendar } from '../../client/address/api-root.ts'
 import { calendarAddressOf } from './calendar-address.ts'
 
 /** Errors: `configuration` if credentials are referenced but missing. */
@@ -13,7 +14,6 @@ export async function runSettingsOf(
   runtime: Runtime,
   configuration: Configuration,
 ): Promise<RunSettings> {
-  const { profile } = configuration
   const { signedIn } = await import('../secrets/credentials.ts')
   const { credentials, warning } = await signedIn(configuration, runtime, async () =>
     (await import('../secrets/vault.ts')).openVaultOf(configuration, runtime),
@@ -22,7 +22,7 @@ export async function runSettingsOf(
     ...settingsWithoutCredentials(options, runtime, configuration),
     credentials,
     warning,
-    protected: profile?.protected === true,
+    protected_by: protectingProfile(configuration, runtime),
   }
 }
 
@@ -62,10 +62,27 @@ export function settingsWithoutCredentials(
     concurrency: number('concurrency'),
     state_dir: text('state_dir'),
     profile_name: configuration.profile_name,
-    protected: false,
+    protected_by: undefined,
     disposable: isDisposable(configuration),
     warning: undefined,
   }
+}
+
+/** The profile in use, or any profile of the user for the same calendar: another address is no way around it. */
+function protectingProfile(
+  { profile, profile_name, values, user }: Configuration,
+  { cwd, env }: Runtime,
+): string | undefined {
+  if (profile?.protected) return profile_name
+  const calendarOf = (given: SettingValue) => {
+    const { api_root, database = api_root } = calendarAddressOf(String(given ?? ''), env)
+    return { root: calendarRootOf(database, cwd), id: undefined }
+  }
+  const calendar = calendarOf(values.api_root?.value)
+  return Object.keys(user.profiles).find(
+    (name) =>
+      user.profiles[name]?.protected && isSameCalendar(calendarOf(user.profiles[name].settings.api_root), calendar),
+  )
 }
 
 /** A project file that names a database could make the user send the password in `PGPASSWORD` to any server. */

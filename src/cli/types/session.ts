@@ -71,7 +71,7 @@ export interface RunSettings {
   readonly state_dir: string | undefined
   readonly profile_name: string | undefined
   /** Writes must be confirmed with the profile's name. */
-  readonly protected: boolean
+  readonly protected_by: string | undefined
   /** The calendar may be reset without confirmation: it has no profile, or a disposable one. Decision 21. */
   readonly disposable: boolean
   /** Warns of credentials that were not sent, or that other users can read. */

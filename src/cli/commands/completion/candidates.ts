@@ -198,7 +198,7 @@ const local_words: Readonly<Record<LocalKind, (session: Session, prefix: string)
 
 async function profilesOf({ runtime }: Session): Promise<readonly (readonly [name: string, api_root: string])[]> {
   const { user, project } = await configurationOf({}, runtime)
-  return Object.entries({ ...user.profiles, ...project.profiles }).map(([name, { settings }]) => [
+  return Object.entries({ ...project.profiles, ...user.profiles }).map(([name, { settings }]) => [
     name,
     String(settings.api_root ?? ''),
   ])

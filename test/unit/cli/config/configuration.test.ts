@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFile, userFile } from '../../../../src/cli/config/files.ts'
-import { resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
+import { ignoredTexts, resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
 import type { SettingValues } from '../../../../src/cli/config/settings-table.ts'
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
@@ -58,6 +58,21 @@ describe('precedence', () => {
       value: 'http://project',
       origin: { kind: 'project' },
     })
+  })
+
+  it('a profile of the user comes before one of a project file of the same name', async () => {
+    const found = await configurationOf({
+      project: { '.calrc': 'profiles: { prod: { api_root: http://foreign, disposable: true } }' },
+      user: 'profile: prod\nprofiles: { prod: { api_root: http://ours, protected: true } }',
+    })
+    expect(found).toMatchObject({ profile_from: 'user', profile: { protected: true, disposable: false } })
+    expect(found.values.api_root).toMatchObject({
+      value: 'http://ours',
+      origin: { kind: 'user', where: expect.stringMatching(/^profile prod \(.*config\.yaml\)$/) },
+    })
+    expect(ignoredTexts(found).map(({ en }) => en)).toEqual([
+      expect.stringMatching(/^warning: profile prod in .*\.calrc is ignored, because your own configuration has one/),
+    ])
   })
 
   it('a profile has the precedence of the place that selects it', async () => {
@@ -156,11 +171,11 @@ describe('project files', () => {
     })
     const profiled = { user: 'profiles: { a: { rate: 5/d, concurrency: 0 } }', flags: { profile: 'a' } }
     await expect(configurationOf(profiled)).rejects.toThrow(
-      'profile a (--profile) cannot be used: rate needs a rate such as 5/s, not "5/d"',
+      /^profile a \(.*config\.yaml\) cannot be used: rate needs a rate such as 5\/s, not "5\/d"/,
     )
     await expect(
       configurationOf({ ...profiled, env: { CAL_RATE: 'x' }, flags: { profile: 'a', rate: '5/s' } }),
-    ).rejects.toThrow('profile a (--profile) cannot be used: concurrency needs a positive whole number, not 0')
+    ).rejects.toThrow(/^profile a \(.*config\.yaml\) cannot be used: concurrency needs a positive whole number, not 0/)
     await expect(configurationOf({ flags: { rate: 'x' } })).rejects.toMatchObject({
       code: 'usage',
       message: '--rate needs a rate such as 5/s, not "x"',

@@ -32,8 +32,8 @@ export async function signedIn(
   const origin = originOf(api_root?.value)
   if (api_root === undefined || origin === undefined) return anonymous
   const trusted = isKnownAddress(configuration)
-  const { profile, profile_name = '' } = configuration
-  const auth = ownProfile(configuration, origin)?.auth
+  const { profile, profile_name = '', profile_from, project } = configuration
+  const auth = authFor(configuration, origin)
   const fromEnvironment = tokenVariable(sources.env) !== undefined
   if (trusted && fromEnvironment) return environmentCredentials(sources)
   if (trusted && auth?.kind === 'none') return anonymous
@@ -49,6 +49,8 @@ export async function signedIn(
     }
   if (trusted && sources.env.CAL_USER) return { ...anonymous, warning: noTokenText }
   const secret = profile?.auth?.secret
+  if (trusted && profile_from === 'project' && secret && secret !== 'keyring')
+    return { ...anonymous, warning: projectSecretText(secret, project.path ?? '') }
   const withheld = trusted ? !auth && secret && secret !== 'keyring' : fromEnvironment || secret
   return withheld ? { ...anonymous, warning: withheldText(origin, api_root.origin.where) } : anonymous
 }
@@ -60,10 +62,20 @@ export function isKnownAddress(configuration: Configuration): boolean {
   return api_root?.origin.kind !== 'project' || origin === undefined || knownOrigins(configuration).has(origin)
 }
 
-/** The profile, unless it names another origin. */
-export function ownProfile({ profile }: Configuration, origin: string): Profile | undefined {
+/**
+ * The profile, unless it names another origin. One without an address belongs to any that the user chooses, but a
+ * project file can combine it with none.
+ */
+export function ownProfile({ profile, values }: Configuration, origin: string): Profile | undefined {
   const own = originOf(profile?.settings.api_root)
-  return own === undefined || own === origin ? profile : undefined
+  const isOfUser = [values.api_root, values.profile].every((setting) => setting?.origin.kind !== 'project')
+  return own === origin || (own === undefined && isOfUser) ? profile : undefined
+}
+
+/** How the profile signs in. A project file may name the user, but no secret to read and no header to send it in. */
+function authFor(configuration: Configuration, origin: string): Auth | undefined {
+  const auth = ownProfile(configuration, origin)?.auth
+  return auth && configuration.profile_from === 'project' ? { kind: auth.kind, user: auth.user } : auth
 }
 
 /** Scheme, host and port of an address; undefined for database files and invalid addresses. */
@@ -114,7 +126,7 @@ function secretFile(path: string, { home, cwd }: Pick<SecretSources, 'home' | 'c
 
 /** The login that the profile names, or else `CAL_USER`. */
 export function loginChoice(configuration: Configuration, origin: string, { CAL_USER }: Runtime['env']): LoginChoice {
-  const auth = ownProfile(configuration, origin)?.auth
+  const auth = authFor(configuration, origin)
   return auth ? { kind: auth.kind, user: auth.user } : { user: CAL_USER || undefined }
 }
 
@@ -137,6 +149,13 @@ function withheldText(origin: string, where: string): Text {
   return t(
     'credentials were not sent: {where} specifies {origin}, but they were saved for another origin. To sign in there: cal login, or set CAL_API_ROOT',
     { where, origin },
+  )
+}
+
+function projectSecretText(secret: string, path: string): Text {
+  return t(
+    'credentials were not sent: {secret} in {path} is not read, because a project file could name any secret. To sign in: cal login, CAL_TOKEN, or a profile of your own',
+    { secret, path },
   )
 }
 

@@ -88,6 +88,45 @@ describe('credentials belong to their origin', () => {
     }
   })
 
+  it('a project file gets no file or variable that it names, for no address', async () => {
+    for (const secret of ['env:CAL_OTHER', 'file:~/token']) {
+      const auth = { kind: 'header', header: 'X-Debug', secret }
+      for (const profile of [{ auth }, { api_root: ours, auth }]) {
+        const project = { settings: { profile: 'ci' }, profiles: profiles({ ci: profile }) }
+        for (const chosen of [
+          { flags: { api_root: ours } },
+          { env: { CAL_API_ROOT: ours } },
+          { user: { settings: { api_root: ours } } },
+        ]) {
+          const found = await whoAmI({ project, ...chosen, env: { CAL_OTHER: canary, ...chosen.env } })
+          expect(found.credentials).toEqual({ kind: 'none' })
+          expect(found.warning?.en).toContain(`${secret} in /p/.calrc is not read`)
+        }
+      }
+      const saved = { 'https://ours.example': 'saved' }
+      const named = {
+        settings: { profile: 'ci' },
+        profiles: profiles({ ci: { api_root: ours, auth: { ...auth, kind: 'basic' } } }),
+      }
+      expect((await whoAmI({ project: named, flags: { api_root: ours }, saved })).credentials).toEqual({
+        kind: 'basic',
+        user: 'anna',
+        password: 'saved',
+      })
+    }
+  })
+
+  it('a project file combines no address with a profile of the user that has none', async () => {
+    const user = {
+      settings: { api_root: ours },
+      profiles: profiles({ shared: { auth: { kind: 'bearer', secret: 'env:CAL_OTHER' } } }),
+    }
+    const env = { CAL_OTHER: canary }
+    expect((await whoAmI({ user, flags: { profile: 'shared' }, env })).credentials).toMatchObject({ token: canary })
+    const project = { settings: { profile: 'shared' } }
+    expect((await whoAmI({ user, project, env })).credentials).toEqual({ kind: 'none' })
+  })
+
   it('a project file that overrides the address of a user profile gets none', async () => {
     const user = {
       settings: { profile: 'prod' },

@@ -141,7 +141,7 @@ export async function finishCreates(execution: ExecuteOptions, begun: readonly W
   await completeDeletes(begun, execution)
   const { deletes, warnings } = await leftBehind({ exchange: reading, creates })
   for (const copy of deletes) {
-    const own = creates.resent.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)
+    const own = creates.lost.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)
     if ((await executeStep(copy, execution)).done === 'failed')
       note(leftCopyText(copy.kind, copy.title, { own: copy.id, other: own?.id ?? 0 }))
   }

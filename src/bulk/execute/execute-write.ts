@@ -279,8 +279,9 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       if (step.action === 'create' && isOverwritten(step, record, deps.creates.known_id_max(step.kind)))
         return overwritten(step, id, deps)
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
-      journal.note({ end: step.n, id, ...afterOf(step, record), ...(resent ? { resent } : {}) })
-      if (resent && step.action === 'create') deps.creates.resent.push({ step, id, slug: String(record.slug) })
+      const lost = step.action === 'create' && (resent || found === true)
+      journal.note({ end: step.n, id, ...afterOf(step, record), ...(lost ? { lost } : {}) })
+      if (lost) deps.creates.lost.push({ step, id, slug: String(record.slug) })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
       return { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) }
     } catch (error) {

@@ -8,7 +8,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { CreateClaims, ResentCreate } from '../matching/create-claims.ts'
+import type { CreateClaims, LostCreate } from '../matching/create-claims.ts'
 import { findAllCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { eventsAt, expectedSlugs } from '../matching/unlisted.ts'
@@ -29,12 +29,12 @@ export async function leftBehind({ exchange, creates }: Service): Promise<{
 }> {
   const deletes: Delete[] = []
   const warnings: Text[] = []
-  for (const kind of new Set(creates.resent.map(({ step }) => step.kind))) {
-    const resent = creates.resent.filter(({ step }) => step.kind === kind)
-    const finds = resent.map(({ step: { values } }) => lookupFieldsOf(kind, values))
+  for (const kind of new Set(creates.lost.map(({ step }) => step.kind))) {
+    const lost = creates.lost.filter(({ step }) => step.kind === kind)
+    const finds = lost.map(({ step: { values } }) => lookupFieldsOf(kind, values))
     const found = await findAllCreated(exchange, kind, finds, creates.known_id_max(kind))
-    const seen = new Set(resent.map(({ id }) => id))
-    for (const [i, create] of resent.entries())
+    const seen = new Set(lost.map(({ id }) => id))
+    for (const [i, create] of lost.entries())
       for (const { record, certain } of await creates.secondCopies(create, found[i] ?? [])) {
         const id = Number(record.id)
         if (seen.has(id)) continue
@@ -46,9 +46,9 @@ export async function leftBehind({ exchange, creates }: Service): Promise<{
   return { deletes, warnings: [...warnings, ...(await halfWrittenTexts({ exchange, creates }))] }
 }
 
-function possibleCopyText({ step: { kind, title }, id }: ResentCreate, other: number): Text {
+function possibleCopyText({ step: { kind, title }, id }: LostCreate, other: number): Text {
   return t(
-    'warning: {word} "{title}" exists twice: this run created {id}, and {other} is either a second copy or another program\'s; if it is not needed: cal {kind} delete {other}',
+    'warning: {word} "{title}" exists twice: this run uses {id}, and {other} is either a second copy or another program\'s; if it is not needed: cal {kind} delete {other}',
     { word: resources[kind].title, title, id, other, kind },
   )
 }
@@ -78,7 +78,7 @@ export function leftDeleteText(kind: Plural, title: string, id: number): Text {
 async function halfWrittenTexts({ exchange, creates }: Service): Promise<readonly Text[]> {
   const others = new Map<Plural, readonly JsonObject[]>()
   const texts: Text[] = []
-  for (const { step, id, slug } of creates.resent) {
+  for (const { step, id, slug } of creates.lost) {
     const { kind, values } = step
     const name = String(values[resources[kind].name] ?? '')
     const taken = takenSlug(slug, { ...values, title: name })

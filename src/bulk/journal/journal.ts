@@ -72,8 +72,8 @@ export interface WriteEnd {
   readonly after?: Values
   /** Of a create instead of `after`, in the file: only the fields that differ from what was sent. */
   readonly stored?: RecordSummary
-  /** Of a create that was sent more than once: an earlier request may have made a second copy. */
-  readonly resent?: true
+  /** Of a create of which a request was not answered: it may have made a second copy. */
+  readonly lost?: true
   /** Why it failed, in both languages: it may be read in the other one later. */
   readonly failed?: Text
 }

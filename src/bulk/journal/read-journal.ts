@@ -22,8 +22,8 @@ export interface RunState {
   readonly written: ReadonlyMap<Plural, NumberSet>
   /** Writes that were started and whose result is unknown. */
   readonly open: ReadonlyMap<number, WriteBegin>
-  /** Creates that were sent more than once: an earlier request may have made a second copy. */
-  readonly resent: readonly RunWrite[]
+  /** Creates of which a request was not answered: it may have made a second copy. */
+  readonly lost: readonly RunWrite[]
   readonly counts: KindCounts<'created' | 'updated' | 'deleted' | 'failed'>
   /** The results of its records; absent if the run was interrupted. */
   readonly finished: RunEnd['finished'] | undefined
@@ -44,7 +44,7 @@ export async function stateOf(
   const ended = new NumberSet()
   const written = new Map<Plural, NumberSet>()
   const open = new Map<number, WriteBegin>()
-  const resent: RunWrite[] = []
+  const lost: RunWrite[] = []
   const counts: RunState['counts'] = new KindCounts()
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
@@ -66,7 +66,7 @@ export async function stateOf(
       return
     }
     addEnd(end)
-    if (end.resent) resent.push(write)
+    if (end.lost) lost.push(write)
     if (completes) return
     const id = end.found ?? end.id ?? begin.id
     if (end.end >= 0 && end.failed === undefined && id !== undefined)
@@ -85,7 +85,7 @@ export async function stateOf(
     else head ??= entry
   }
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
-  return { head, ended, ended_records, written, open, resent, counts, finished, lowest, known_id_max, last_write }
+  return { head, ended, ended_records, written, open, lost, counts, finished, lowest, known_id_max, last_write }
 }
 
 /** What a write has done, by its action. */

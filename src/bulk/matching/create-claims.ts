@@ -33,8 +33,8 @@ interface PlannedCreate {
   readonly since?: Instant
 }
 
-/** A create that was sent more than once, and its own record. */
-export interface ResentCreate {
+/** A create of which a request was not answered, and the record that it has made as far as is known. */
+export interface LostCreate {
   readonly step: PlannedCreate & { readonly n: number; readonly key: string; readonly title: string }
   readonly id: number
   readonly slug: string
@@ -56,7 +56,7 @@ export interface ClaimOptions {
   /** Reads what other runs have made since this one began. */
   readonly others?: (() => Promise<IsOthers>) | undefined
   /** Those of earlier parts of the run. */
-  readonly resent?: readonly ResentCreate[]
+  readonly lost?: readonly LostCreate[]
 }
 
 /** The maximum difference between the clock of a service and the local clock. */
@@ -67,16 +67,16 @@ const behind_utc_ms_max = day_ms / 2
 /** The records that the creates of one run have made: each record belongs to one create only. */
 export class CreateClaims {
   readonly known_id_max: ClaimOptions['known_id_max']
-  /** Creates that were sent more than once, so that second copies of their records may exist. */
-  readonly resent: ResentCreate[]
+  /** Creates of which a request was not answered, so that second copies of their records may exist. */
+  readonly lost: LostCreate[]
   readonly #others: () => Promise<IsOthers>
   readonly #made = new Map<Plural, NumberSet>()
   /** Creates whose record is not known yet, each with its last request. */
   readonly #unanswered = new Map<PlannedCreate, Promise<unknown>>()
 
-  constructor({ known_id_max, others = async () => () => false, resent = [] }: ClaimOptions) {
+  constructor({ known_id_max, others = async () => () => false, lost = [] }: ClaimOptions) {
     this.known_id_max = known_id_max
-    this.resent = [...resent]
+    this.lost = [...lost]
     this.#others = others
   }
 
@@ -109,10 +109,10 @@ export class CreateClaims {
   }
 
   /**
-   * Further records that a create may have made because it was sent again: they are like its own record. None if that
+   * Further records that a create may have made, or another computer at the same time: they are like its own record. None if that
    * no longer exists, or was replaced by a record of another run.
    */
-  async secondCopies({ step, id }: ResentCreate, records: readonly JsonObject[]): Promise<readonly SecondCopy[]> {
+  async secondCopies({ step, id }: LostCreate, records: readonly JsonObject[]): Promise<readonly SecondCopy[]> {
     const { kind, since } = step
     const own = records.find((record) => Number(record.id) === id)
     if (!own) return []

@@ -15,7 +15,7 @@ import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
-import { CreateClaims, isExact, isInTime, type IsOthers, type ResentCreate, type SentCreate } from './create-claims.ts'
+import { CreateClaims, isExact, isInTime, type IsOthers, type LostCreate, type SentCreate } from './create-claims.ts'
 import { findCreated, matchesCreate } from './lookup.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
@@ -88,9 +88,9 @@ export class InterruptedCreates {
   }
 }
 
-/** The creates of a run that were sent more than once. */
-export function resentCreates({ resent }: Pick<RunState, 'resent'>): readonly ResentCreate[] {
-  return resent.map(({ begin: { begin: n, kind, key, find = {}, sent = {} }, end }) => {
+/** The creates of a run of which a request was not answered. */
+export function lostCreates({ lost }: Pick<RunState, 'lost'>): readonly LostCreate[] {
+  return lost.map(({ begin: { begin: n, kind, key, find = {}, sent = {} }, end }) => {
     const title = String(find[resources[kind].name] ?? key)
     const step = { kind, n, key, title, values: { ...find, ...inlineOf(sent) } }
     return { step, id: end?.id ?? 0, slug: String(end?.after?.slug ?? '') }

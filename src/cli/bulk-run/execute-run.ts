@@ -15,7 +15,7 @@ import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
 import { CreateClaims, type IsOthers } from '../../bulk/matching/create-claims.ts'
-import { madeByOthers, resentCreates, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
+import { madeByOthers, lostCreates, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
@@ -334,7 +334,7 @@ function executionOf(
     creates: new CreateClaims({
       known_id_max: (kind) => known_id_max.get(kind) ?? 0,
       others,
-      resent: earlier ? resentCreates(earlier) : [],
+      lost: earlier ? lostCreates(earlier) : [],
     }),
     setKnownIdMax: async (kind, id) => {
       if (known_id_max.has(kind)) return

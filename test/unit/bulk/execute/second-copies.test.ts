@@ -74,7 +74,7 @@ it('names the venue that it may have created twice, and leaves it', async () => 
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringContaining(
-      `warning: venue "Hall" exists twice: this run created ${one}, and ${two} is either a second copy or another program's; if it is not needed: cal venues delete ${two}\n`,
+      `warning: venue "Hall" exists twice: this run uses ${one}, and ${two} is either a second copy or another program's; if it is not needed: cal venues delete ${two}\n`,
     ),
   })
 })

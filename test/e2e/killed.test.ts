@@ -132,6 +132,39 @@ describe('an import of new and changed rows into a database file', () => {
   )
 })
 
+describe('two computers that import the same file while answers get lost', () => {
+  const rounds = Math.max(1, Math.round(kills / 5))
+
+  it(
+    `create each event once, at places that exist, in ${rounds} rounds`,
+    async () => {
+      const kinds = ['drop request', 'drop answer', 'fail after', 'unavailable after', 'stall after'] as const
+      for (let round = 0; round < rounds; round++) {
+        const name = `Both${round}`
+        const rows = Array.from({ length: 14 }, (_, i) => `${name} ${i},${at(i)},${at(i)},${name} hall ${i % 4}`)
+        const run = async (computer: number) => {
+          const faults = { seed: seed + 2 * round + computer, share: 0.25, kinds, method: 'POST' }
+          const proxy = await faultProxy(served.api_root, faults)
+          const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
+          writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,venue\n${rows.join('\n')}\n`)
+          const ran = await home.cal(['import', 'rows.csv', '--create-missing', '--timeout', '1', '--yes'])
+          proxy.close()
+          return ran
+        }
+        const ends = await Promise.all([run(0), run(1)])
+        expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(ends.map(() => [0, expect.any(String)]))
+        expect(await titlesOf(name)).toEqual(numbered(name, rows.length))
+        const { stdout } = await homeWith({ CAL_API_ROOT: served.api_root }).cal(
+          `events list --any-date --search ${name} --all -o json --fields venue`,
+        )
+        const venues = (JSON.parse(stdout) as { venue?: { venue?: string } }[]).map(({ venue }) => venue?.venue)
+        expect(venues).toEqual(venues.map(() => expect.stringContaining(`${name} hall`)))
+      }
+    },
+    limit_ms,
+  )
+})
+
 // The short run has the import above: the commands share what writes, and test/property/resume interrupts it anywhere.
 describe.runIf(is_nightly)(
   'a command that is killed and run again, which takes minutes: npm run nightly -- imports',

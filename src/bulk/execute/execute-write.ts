@@ -281,7 +281,7 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
       const lost = step.action === 'create' && (resent || found === true)
       journal.note({ end: step.n, id, ...afterOf(step, record), ...(lost ? { lost } : {}) })
-      if (lost) deps.creates.lost.push({ step, id, slug: String(record.slug) })
+      if (lost) deps.creates.lost.push({ step, id })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
       return { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) }
     } catch (error) {

@@ -8,7 +8,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { CreateClaims, LostCreate } from '../matching/create-claims.ts'
+import { type CreateClaims, isAlike, type LostCreate } from '../matching/create-claims.ts'
 import { findAllCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { eventsAt, expectedSlugs } from '../matching/unlisted.ts'
@@ -17,6 +17,12 @@ import { type Delete, nameOfStep } from '../plan/plan.ts'
 interface Service {
   readonly exchange: Exchange
   readonly creates: CreateClaims
+}
+
+/** A create without an answer whose record exists. */
+interface LostRecord {
+  readonly create: LostCreate
+  readonly own: JsonObject
 }
 
 /**
@@ -29,21 +35,28 @@ export async function leftBehind({ exchange, creates }: Service): Promise<{
 }> {
   const deletes: Delete[] = []
   const warnings: Text[] = []
+  const present: LostRecord[] = []
   for (const kind of new Set(creates.lost.map(({ step }) => step.kind))) {
     const lost = creates.lost.filter(({ step }) => step.kind === kind)
     const finds = lost.map(({ step: { values } }) => lookupFieldsOf(kind, values))
     const found = await findAllCreated(exchange, kind, finds, creates.known_id_max(kind))
     const seen = new Set(lost.map(({ id }) => id))
-    for (const [i, create] of lost.entries())
-      for (const { record, certain } of await creates.secondCopies(create, found[i] ?? [])) {
+    for (const [i, create] of lost.entries()) {
+      const records = found[i] ?? []
+      const own = records.find(({ id }) => Number(id) === create.id)
+      // It was deleted, or replaced by the record of another run.
+      if (!own) continue
+      present.push({ create, own })
+      for (const { record, certain } of await creates.secondCopies(create.step, own, records)) {
         const id = Number(record.id)
         if (seen.has(id)) continue
         seen.add(id)
         if (certain) deletes.push({ ...nameOfStep(create.step), action: 'delete', id, before: record })
         else warnings.push(possibleCopyText(create, id))
       }
+    }
   }
-  return { deletes, warnings: [...warnings, ...(await halfWrittenTexts({ exchange, creates }))] }
+  return { deletes, warnings: [...warnings, ...(await halfWrittenTexts(present, { exchange, creates }))] }
 }
 
 function possibleCopyText({ step: { kind, title }, id }: LostCreate, other: number): Text {
@@ -74,22 +87,26 @@ export function leftDeleteText(kind: Plural, title: string, id: number): Text {
   )
 }
 
-/** A warning for each record whose slug has a numeric suffix because a lost request of the same run took the slug. */
-async function halfWrittenTexts({ exchange, creates }: Service): Promise<readonly Text[]> {
+/** A warning for each record whose slug has a numeric suffix because an incomplete record has the slug. */
+async function halfWrittenTexts(
+  present: readonly LostRecord[],
+  { exchange, creates }: Service,
+): Promise<readonly Text[]> {
   const others = new Map<Plural, readonly JsonObject[]>()
   const texts: Text[] = []
-  for (const { step, id, slug } of creates.lost) {
-    const { kind, values } = step
-    const name = String(values[resources[kind].name] ?? '')
-    const taken = takenSlug(slug, { ...values, title: name })
+  for (const { create, own } of present) {
+    const { kind, values } = create.step
+    const taken = takenSlug(String(own.slug), { ...values, title: values[resources[kind].name] })
     if (taken === undefined) continue
     const isOther = (one: JsonObject) =>
-      one.slug === taken && nameOf(kind, one) === foldedName(name) && Number(one.id) < id
+      one.slug === taken &&
+      nameOf(kind, one) === nameOf(kind, own) &&
+      Number(one.id) < create.id &&
+      !isAlike(kind, own, one)
     if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))
     const found = others.get(kind) ?? (await readAll(eventsAt(exchange, [{ slug: taken }])))
     const other = found.find(isOther)
-    if (other && (await creates.isUnclaimed(kind, other)))
-      texts.push(halfWrittenText(kind, { id, slug, name }, { id: Number(other.id), slug: taken }))
+    if (other && (await creates.isUnclaimed(kind, other))) texts.push(halfWrittenText(kind, own, other))
   }
   return texts
 }
@@ -116,22 +133,11 @@ async function readAll(records: AsyncIterable<JsonObject>): Promise<readonly Jso
   return all
 }
 
-interface SlugOwner {
-  readonly id: number
-  readonly slug: string
-}
-
-function halfWrittenText(kind: Plural, own: SlugOwner & { readonly name: string }, other: SlugOwner): Text {
+function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): Text {
+  const { title, name } = resources[kind]
+  const [slug, other_slug, record_name] = [`${record.slug}`, `${other.slug}`, String(record[name])]
   return t(
     'warning: {title} {id} "{record_name}" has the slug {slug}, because {id_2} has {other_slug}: a request without a response created {id_2}, possibly incomplete\nif it is not needed: cal {kind} delete {id_2}',
-    {
-      title: resources[kind].title,
-      id: String(own.id),
-      record_name: own.name,
-      slug: own.slug,
-      id_2: String(other.id),
-      other_slug: other.slug,
-      kind,
-    },
+    { title, id: String(record.id), record_name, slug, id_2: String(other.id), other_slug, kind },
   )
 }

@@ -37,7 +37,6 @@ interface PlannedCreate {
 export interface LostCreate {
   readonly step: PlannedCreate & { readonly n: number; readonly key: string; readonly title: string }
   readonly id: number
-  readonly slug: string
 }
 
 /**
@@ -108,16 +107,15 @@ export class CreateClaims {
     return this.claim(lost, own)
   }
 
-  /**
-   * Further records that a create may have made, or another computer at the same time: they are like its own record. None if that
-   * no longer exists, or was replaced by a record of another run.
-   */
-  async secondCopies({ step, id }: LostCreate, records: readonly JsonObject[]): Promise<readonly SecondCopy[]> {
-    const { kind, since } = step
-    const own = records.find((record) => Number(record.id) === id)
-    if (!own) return []
+  /** Further records that a create may have made, or another computer at the same time: they are like its own. */
+  async secondCopies(
+    create: PlannedCreate,
+    own: JsonObject,
+    records: readonly JsonObject[],
+  ): Promise<readonly SecondCopy[]> {
+    const { kind, since } = create
     const others = records.filter((record) => record !== own)
-    const copies = this.possible(sentCreateOf(step), others).filter((record) => isAlike(kind, own, record))
+    const copies = this.possible(sentCreateOf(create), others).filter((record) => isAlike(kind, own, record))
     if (copies.length === 0) return []
     const isOthers = await this.#others()
     return copies
@@ -129,7 +127,7 @@ export class CreateClaims {
           since === undefined &&
           !isHiddenByPassword(kind, own) &&
           record.author === own.author &&
-          Number(record.id) > id,
+          Number(record.id) > Number(own.id),
       }))
   }
 

@@ -93,7 +93,7 @@ export function lostCreates({ lost }: Pick<RunState, 'lost'>): readonly LostCrea
   return lost.map(({ begin: { begin: n, kind, key, find = {}, sent = {} }, end }) => {
     const title = String(find[resources[kind].name] ?? key)
     const step = { kind, n, key, title, values: { ...find, ...inlineOf(sent) } }
-    return { step, id: end?.id ?? 0, slug: String(end?.after?.slug ?? '') }
+    return { step, id: end?.id ?? 0 }
   })
 }
 

@@ -11,6 +11,7 @@ import {
   roles,
   type UserRecord,
 } from '../domain/records.ts'
+import { key_month } from './derived.ts'
 import type { SqlParameter, StoredValue } from './sql.ts'
 
 /** What a column holds. `key` is the id of a row, `name` a text that identifies it; the others are those of fields. */
@@ -94,9 +95,20 @@ export function createTable(
   return `CREATE TABLE ${table} (${[...defined, ...own].join(', ')})`
 }
 
-/** The indexes that all engines have. */
+/** Whether an event ends at most a month after its start, and not before it; `alias` is such as `e.`. */
+export function isRegular(alias = ''): string {
+  return `${alias}list_end - ${alias}list_from BETWEEN 0 AND ${key_month}`
+}
+
+/**
+ * The indexes that all engines have. Lists of one listing bucket are read and counted in the first, those of several in
+ * the second, without reading events; `event_irregular` bounds the starts of the events that end in a window.
+ */
 export const common_indexes: readonly string[] = [
-  'CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from',
+  'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id, list_from, list_end)',
+  'CREATE INDEX event_by_start ON event (list_start, list_date, id, listing_bucket, list_from, list_end)',
+  'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id, list_from, list_end) WHERE featured',
+  `CREATE INDEX event_irregular ON event (listing_bucket, list_from, list_end) WHERE NOT ${isRegular()}`,
   'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
   ...['venue', 'organizer'].flatMap((kind) => [
     `CREATE INDEX ${kind}_by_date ON ${kind} (status, date, id)`,

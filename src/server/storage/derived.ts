@@ -29,7 +29,8 @@ export function shiftedKey(wall: WallTime, days: number): number {
   return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
-/** The difference between the keys of two months. */
+/** The difference between the keys of two days, and of two months. */
+export const key_day = 1_000_000
 export const key_month = 100_000_000
 
 /** The start of the month of a key such as 20270131190000, which need not be a valid date. */

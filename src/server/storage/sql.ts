@@ -32,6 +32,14 @@ export function joined(parts: readonly Sql[], separator: string): Sql {
   return { text: parts.map(({ text }) => text).join(separator), values: parts.flatMap(({ values }) => values) }
 }
 
+export type EventIndex =
+  | 'event_by_id'
+  | 'event_by_parent'
+  | 'event_by_bucket'
+  | 'event_by_start'
+  | 'event_featured'
+  | 'event_irregular'
+
 /** What engines write differently. */
 export interface Dialect {
   /** Whether an expression is one of these values. */
@@ -40,8 +48,15 @@ export interface Dialect {
   isTrue(column: string, value: boolean): Sql
   /** Whether a query finds a row. */
   exists(query: Sql): Sql
-  /** After the name of a table: the index to read, where an engine does not choose it by itself. */
-  byIndex(name: string): string
+  /** After the table of events: the index to read, where an engine does not choose it by itself. */
+  byIndex(name: EventIndex): string
+  /** Whether `event_count` has the number of regular events that start on each day. */
+  readonly hasCounters: boolean
+  /**
+   * A query for ids that include those of all events whose search text contains these words; undefined where an engine
+   * finds them by itself, and for words that no index has.
+   */
+  candidates(words: readonly string[]): Sql | undefined
   /** The column `value` of an ordered query as a list of ids. */
   listOf(query: Sql): Sql
   /** The ids in a column of ids, as a table `i` with the column `value`. */

@@ -1,24 +1,9 @@
-// The SQL of a page of a list of events, venues or organizers, and of the number of all records of the list.
-import type {
-  EventSelection,
-  FoundRecords,
-  ListSlice,
-  PlaceSelection,
-  SelectionClock,
-} from '../../domain/lists/selection.ts'
+// The SQL of a page of a list, and of the number of all its records; and the lists of venues and organizers.
+import type { EventSelection, FoundRecords, ListSlice, PlaceSelection } from '../../domain/lists/selection.ts'
 import type { LinkedKind } from '../../domain/records.ts'
-import { folded, shiftedKey, zones_days } from '../derived.ts'
+import { folded, listingBucketOf, shiftedKey, zones_days } from '../derived.ts'
 import { idsOf } from '../columns.ts'
 import { allOf, type Database, type Dialect, possibleId, sequence, type Sql, sql } from '../sql.ts'
-import {
-  eventFilters,
-  filteredEvents,
-  isInBucket,
-  listingBucketsOf,
-  startRangeIn,
-  windowOf,
-  within,
-} from './event-conditions.ts'
 
 export interface ListQuery {
   /** `FROM … WHERE …` */
@@ -26,35 +11,31 @@ export interface ListQuery {
   /** The column of the id. */
   readonly id: string
   readonly order: Sql
+  /** The number of all records, as an expression; counted by default. */
+  readonly total?: Sql
 }
 
 /** The page and the total are read in one statement. */
 export async function pageOf(
   database: Database,
-  { source, id, order }: ListQuery,
+  { source, id, order, total: counted = sequence('(SELECT count(*)', source, ')') }: ListQuery,
   { offset, limit }: ListSlice,
 ): Promise<FoundRecords> {
   const page = sequence(`SELECT ${id} AS value`, source, 'ORDER BY', order, sql('LIMIT ? OFFSET ?', limit, offset))
-  const [[total, ids] = []] = await database.tuples(
-    sequence('SELECT (SELECT count(*)', source, '),', database.dialect.listOf(page)),
-  )
+  const [[total, ids] = []] = await database.tuples(sequence('SELECT', counted, ',', database.dialect.listOf(page)))
   return { total: Number(total), ids: idsOf(ids ?? null) }
 }
 
-/** `clock` is that of the calendar. */
-export async function selectEvents(
-  database: Database,
-  clock: SelectionClock,
-  { selection, slice }: { readonly selection: EventSelection; readonly slice: ListSlice },
-): Promise<FoundRecords> {
-  const filters = await eventFilters(database, selection, clock)
-  const { bounds } = filters
-  const window = bounds.length > 0 ? [...windowOf(bounds), within(await startRangeIn(database, filters, clock))] : []
-  const source = sequence(
-    filteredEvents(database.dialect, filters),
-    ...window.map((condition) => sequence('AND', condition)),
-  )
-  return pageOf(database, { source, id: 'e.id', order: sql('e.list_start, e.list_date, e.id') }, slice)
+export function listingBucketsOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
+  return statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
+}
+
+/** One bucket is compared by itself, so that its index also sorts. */
+export function isInBucket(dialect: Dialect, alias: string, listing_buckets: readonly string[]): Sql {
+  const [only] = listing_buckets
+  return listing_buckets.length === 1 && only !== undefined
+    ? sql(`${alias}.listing_bucket = ?`, only)
+    : dialect.isOneOf(`${alias}.listing_bucket`, listing_buckets)
 }
 
 /** Selects venues or organizers, ordered by publication date and id, both descending. Source: Q23. */

@@ -88,6 +88,8 @@ const dialect: Dialect = {
   isTrue: (column, value) => sql(value ? column : `NOT ${column}`),
   exists: ({ text, values }) => ({ text: `EXISTS (${text})`, values }),
   byIndex: () => '',
+  hasCounters: false,
+  candidates: () => undefined,
   listOf: (query) => sequence('ARRAY(', query, ')'),
   idsIn: (column) => `unnest(${column}) AS i (value)`,
   without: (column, id) => sql(`array_remove(${column}, ?::bigint)`, id),

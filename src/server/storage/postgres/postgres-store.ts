@@ -6,7 +6,8 @@
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
 import type { LinkedKind, PostKind } from '../../domain/records.ts'
 import { type FirstIds, first_ids, type IdCounter } from '../engine.ts'
-import { selectEvents, selectPlaces } from '../lists/list-queries.ts'
+import { eventLists } from '../lists/event-list.ts'
+import { selectPlaces } from '../lists/list-queries.ts'
 import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } from '../records/terms.ts'
 import { placeNamed, postReader, postsIn, postValues } from '../records/posts.ts'
 import type { PostStore, Store, TermStore } from '../store.ts'
@@ -59,7 +60,7 @@ export function openPostgresStore(
     nextId: () => nextId('term'),
   })
   return {
-    event: posts('event', '', (selection, slice) => selectEvents(database, clock, { selection, slice })),
+    event: posts('event', '', eventLists({ database, clock })),
     venue: places('venue'),
     organizer: places('organizer'),
     async placeNamed(kind, name) {

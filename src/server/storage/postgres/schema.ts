@@ -5,7 +5,7 @@ import { type ColumnType, common_indexes, createTable, table_names } from '../co
 import { missing_extension } from './errors.ts'
 
 /** Incremented with every change of the tables; other versions are refused. */
-export const postgres_schema_version = 6
+export const postgres_schema_version = 7
 
 /** Texts compare and sort by code point in every database, as in SQLite. */
 const text = 'text COLLATE "C" NOT NULL'
@@ -151,16 +151,8 @@ const slug_copies = post_kinds.flatMap((kind) => [
     EXECUTE FUNCTION mark_${kind}_slug()`,
 ])
 
-/**
- * Lists of one listing bucket are read and counted in the first index, those of several in the second, without reading
- * events. `event_by_length` and `event_backward` bound the starts of the events that end before or after a time.
- */
 const indexes = [
   ...common_indexes,
-  'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end)',
-  'CREATE INDEX event_by_start ON event (list_start, list_date, id) INCLUDE (listing_bucket, list_from, list_end)',
-  'CREATE INDEX event_by_length ON event (listing_bucket, (list_end - list_from)) WHERE list_end - list_from > 100000000',
-  'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end) WHERE featured',
   ...post_kinds.map((kind) => `CREATE UNIQUE INDEX ${kind}_by_slug ON ${kind} (slug, slug_copy) WHERE slug <> ''`),
 ]
 

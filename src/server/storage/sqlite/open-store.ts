@@ -2,12 +2,12 @@
 import { BoundedCache, type CacheLimits } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { CountedTerm, New, LinkedKind, Post, PostKind, PostRecords } from '../../domain/records.ts'
+import { eventLists } from '../lists/event-list.ts'
 import { selectPlaces } from '../lists/list-queries.ts'
 import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } from '../records/terms.ts'
 import { placeNamed, postColumns, postReader, postsIn, postValues, type ReadMany } from '../records/posts.ts'
 import type { PostStore, Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
-import { eventLists } from './lists/event-list.ts'
 import { storedClock, nextId } from './meta.ts'
 import { addFunctions, checkVersion, Connection, databaseOver, encoded } from './sqlite.ts'
 
@@ -51,7 +51,7 @@ export function openStore(
     posts<K>(kind, (selection, slice) => selectPlaces(database, kind, selection, slice), place_limits)
   return {
     store: {
-      event: posts('event', eventLists({ connection, database, clock }), event_limits),
+      event: posts('event', eventLists({ database, clock, version: () => connection.version() }), event_limits),
       venue: places('venue'),
       organizer: places('organizer'),
       placeNamed: (kind, name) => placeNamed(database, kind, name),

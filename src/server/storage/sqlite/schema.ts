@@ -1,12 +1,13 @@
 // The tables of a database file. Triggers maintain links and counters, so that no statement can leave them out.
 import { post_kinds } from '../../domain/records.ts'
-import { type ColumnType, common_indexes, createTable, table_names } from '../columns.ts'
+import { type ColumnType, common_indexes, createTable, isRegular, table_names } from '../columns.ts'
+import { key_day } from '../derived.ts'
 
 /** `cal1` as a number: identifies a database file. */
 export const application_id = 0x63616c31
 
 /** Incremented with every change of the tables; files of other versions are refused. */
-export const schema_version = 5
+export const schema_version = 6
 
 const types: Readonly<Record<ColumnType, string>> = {
   key: 'INTEGER PRIMARY KEY',
@@ -28,12 +29,6 @@ const tables = table_names.map(
 const indexes = [
   ...common_indexes,
   ...post_kinds.map((kind) => `CREATE INDEX ${kind}_by_slug ON ${kind} (slug) WHERE slug <> ''`),
-  'CREATE INDEX event_by_start ON event (listing_bucket, list_start, list_date, id, list_from, list_end)',
-  'CREATE INDEX event_by_end ON event (listing_bucket, list_end)',
-  'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id, list_from, list_end) WHERE featured = 1',
-  'CREATE INDEX event_long ON event (listing_bucket, list_from, list_end) WHERE list_end - list_from > 1000000',
-  'CREATE INDEX event_long_by_end ON event (listing_bucket, list_end, list_from) WHERE list_end - list_from > 1000000',
-  'CREATE INDEX event_by_length ON event (listing_bucket, list_end - list_from, list_from, list_end) WHERE list_end - list_from > 100000000',
 ]
 
 /** The events of each venue or organizer (`event_place`) and of each term (`event_term`), in list order. */
@@ -54,14 +49,15 @@ CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.listing_bucket IN
 BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
 
 /**
- * How many events of a listing bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`; totals of plain windows are
- * sums of these. Counting the events of a list took three times as long with 100,000.
+ * How many regular events of a listing bucket start on a day, `YYYYMMDD`; totals of plain windows are sums of these.
+ * Counting the events of a list took three times as long with 100,000.
  */
 const counters = `
 CREATE TABLE event_count (
-  listing_bucket TEXT NOT NULL, side INTEGER NOT NULL, span INTEGER NOT NULL, n INTEGER NOT NULL,
-  PRIMARY KEY (listing_bucket, side, span)
+  listing_bucket TEXT NOT NULL, day INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (listing_bucket, day)
 ) STRICT, WITHOUT ROWID;`
+
+const dayOf = (row: string) => `${row}.list_from / ${key_day}`
 
 const link = 'SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end'
 
@@ -70,8 +66,8 @@ const add_derived = `
   INSERT OR IGNORE INTO event_place ${link} FROM json_each(new.organizer) WHERE new.organizer <> '[]';
   INSERT OR IGNORE INTO event_term ${link} FROM json_each(new.categories) WHERE new.categories <> '[]';
   INSERT OR IGNORE INTO event_term ${link} FROM json_each(new.tags) WHERE new.tags <> '[]';
-  INSERT INTO event_count VALUES (new.listing_bucket, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_count VALUES (new.listing_bucket, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
+  INSERT INTO event_count SELECT new.listing_bucket, ${dayOf('new')}, 1 WHERE ${isRegular('new.')}
+    ON CONFLICT DO UPDATE SET n = n + 1;`
 
 /** Without links `json_each` is not called: trashing an event takes 40 instead of 60 µs. */
 const unlinked = (table: string, column: string) => `
@@ -81,8 +77,8 @@ const unlinked = (table: string, column: string) => `
 const remove_derived = `
   ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
   ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
-  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 0 AND span = old.list_from / 1000000;
-  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 1 AND span = old.list_end / 1000000;`
+  UPDATE event_count SET n = n - 1
+    WHERE listing_bucket = old.listing_bucket AND day = ${dayOf('old')} AND ${isRegular('old.')};`
 
 const listed = 'listing_bucket, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
 const differs = listed
@@ -100,18 +96,13 @@ const is_indexed = "new.id <= (SELECT value FROM meta WHERE name = 'indexed_to')
 
 /**
  * The trigram index is updated in the background: `indexed_to` in `meta` is the highest indexed id, and
- * `post_unindexed` has the lower ids whose entries are out of date.
+ * `event_unindexed` has the lower ids whose entries are out of date.
  */
 const trigrams = `
-CREATE TABLE post_unindexed (id INTEGER PRIMARY KEY) STRICT;
-${post_kinds
-  .map(
-    (kind) => `
-CREATE TRIGGER ${kind}_words_changed AFTER UPDATE OF words ON ${kind} WHEN new.words <> old.words AND ${is_indexed}
-BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;`,
-  )
-  .join('')}
-CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
+CREATE TABLE event_unindexed (id INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER event_words_changed AFTER UPDATE OF words ON event WHEN new.words <> old.words AND ${is_indexed}
+BEGIN INSERT OR IGNORE INTO event_unindexed VALUES (new.id); END;
+CREATE VIRTUAL TABLE event_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
 
 const meta = 'CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;'
 

@@ -8,7 +8,7 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { field_end } from '../derived.ts'
+import { field_end, matchOf, trigramsOf } from '../derived.ts'
 import { type Database, type Dialect, sequence, type SqlParameter, sql } from '../sql.ts'
 import { storageError } from './files/storage-errors.ts'
 
@@ -159,13 +159,23 @@ export class ScriptConnection {
   }
 }
 
+/** The events that contained trigrams when they were indexed, and those not indexed yet; a changed one occurs twice. */
+const events_with_trigrams = `SELECT rowid FROM event_trigram WHERE event_trigram MATCH ?
+  UNION ALL SELECT id FROM event_unindexed
+  UNION ALL SELECT id FROM event WHERE id > (SELECT value FROM meta WHERE name = 'indexed_to')`
+
 const dialect: Dialect = {
   isOneOf: (expression, values) => sql(`${expression} IN (SELECT value FROM json_each(?))`, values),
-  isTrue: (column, value) => sql(`${column} = ${Number(value)}`),
+  isTrue: (column, value) => sql(value ? column : `NOT ${column}`),
   // SQLite turns EXISTS into a join, which repeats rows before LIMIT and OFFSET count them; a scalar subquery stays.
   exists: (query) => sequence('(', query, 'LIMIT 1) IS NOT NULL'),
   // Without statistics SQLite does not choose the index that sorts.
-  byIndex: (name) => ` INDEXED BY ${name}`,
+  byIndex: (name) => (name === 'event_by_id' ? ' NOT INDEXED' : ` INDEXED BY ${name}`),
+  hasCounters: true,
+  candidates: (words) => {
+    const trigrams = words.flatMap((word) => trigramsOf(word) ?? [])
+    return trigrams.length === 0 ? undefined : sql(events_with_trigrams, matchOf(trigrams))
+  },
   listOf: (query) => sequence('(SELECT json_group_array(value) FROM (', query, '))'),
   idsIn: (column) => `json_each(${column}) AS i`,
   without: (column, id) => sql(`(SELECT json_group_array(value) FROM json_each(${column}) WHERE value <> ?)`, id),

@@ -1,5 +1,5 @@
 // The storage engine of a calendar, which answers requests from stored records.
-import { sql, type Database, valueIn } from './sql.ts'
+import { sql, type Database, type IdCounter, valueIn } from './sql.ts'
 import { type Finding, passed } from '../../base/finding.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -85,8 +85,6 @@ export function settingsOf({ address, mode, premium, read_only }: EngineOptions,
   return { address, timezone, mode, read_only, ...(premium && { premium }) }
 }
 
-/** Events, venues, organizers and images share the counter `post`; categories and tags share `term`. */
-export type IdCounter = 'post' | 'term'
 export type FirstIds = Readonly<Record<IdCounter, number>>
 
 /** The first ids of a deployed site. Source: the recorded cases. */

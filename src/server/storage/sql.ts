@@ -73,6 +73,9 @@ export interface Dialect {
   readonly term_uses: string
 }
 
+/** Events, venues, organizers and images share the counter `post`; categories and tags share `term`. */
+export type IdCounter = 'post' | 'term'
+
 /** Executes statements in one transaction. */
 export interface Database {
   readonly dialect: Dialect
@@ -80,6 +83,30 @@ export interface Database {
   tuples(query: Sql): Promise<readonly (readonly StoredValue[])[]>
   /** Returns the number of rows that were changed. */
   run(query: Sql): Promise<number>
+  /** The next id, as an expression for one statement; after a rollback it may be taken again. */
+  nextId(counter: IdCounter): Promise<Sql>
+}
+
+/** Inserts a row, whose values can be expressions. Returns the named columns of the row. */
+export async function insertRow(
+  database: Database,
+  table: string,
+  row: Readonly<Record<string, SqlParameter | Sql>>,
+  returned = 'id',
+): Promise<readonly StoredValue[]> {
+  const values = Object.values(row).map((value) => (isSql(value) ? value : sql('?', value)))
+  const [inserted = []] = await database.tuples(
+    sequence(
+      `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (`,
+      joined(values, ', '),
+      `) RETURNING ${returned}`,
+    ),
+  )
+  return inserted
+}
+
+function isSql(value: SqlParameter | Sql): value is Sql {
+  return typeof value === 'object' && value !== null && 'text' in value
 }
 
 /** The first column of the first row. */

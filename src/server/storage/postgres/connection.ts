@@ -109,6 +109,7 @@ export function databaseOver(connection: PostgresConnection): Database {
     dialect,
     tuples: ({ text, values }) => connection.tuples(numbered(text), ...values),
     run: ({ text, values }) => connection.run(numbered(text), ...values),
+    nextId: async (counter) => sql(`nextval('${counter}_id')`),
   }
 }
 

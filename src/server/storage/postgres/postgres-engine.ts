@@ -85,7 +85,7 @@ function engineOver(parts: EngineParts) {
     const together: GroupWork<T> | undefined =
       kind &&
       (async (connection, tables, share) =>
-        work(await contextOf(connection, tables, { skipsLocked: true, insertRow: share.insert }, { kind, share })))
+        work(await contextOf(connection, tables, { skipsLocked: true }, { kind, share })))
     return (together ? transactions.writeTogether(together, alone) : transactions.write(alone)).catch(
       rejectAsUnavailable,
     )

@@ -5,14 +5,13 @@
 // that name. Slugs, images and logins are unique.
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
 import type { LinkedKind, PostKind } from '../../domain/records.ts'
-import { type FirstIds, first_ids, type IdCounter } from '../engine.ts'
+import { type FirstIds, first_ids } from '../engine.ts'
 import { eventLists } from '../lists/event-list.ts'
 import { selectPlaces } from '../lists/list-queries.ts'
 import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } from '../records/terms.ts'
-import { placeNamed, postReader, postsIn, postValues } from '../records/posts.ts'
+import { placeNamed, postReader, postsIn } from '../records/posts.ts'
 import type { PostStore, Store, TermStore } from '../store.ts'
 import { databaseOver, type PostgresConnection } from './connection.ts'
-import { insertWithFreeSlugs, type InsertedPost, type NewRow, plainInsert } from './records/inserts.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
 /** How a transaction uses records. */
@@ -21,18 +20,15 @@ export interface StoreUse {
   readonly isReadOnly?: boolean
   /** Does not wait for a record that another transaction uses: it is not found then. */
   readonly skipsLocked?: boolean
-  /** Inserts records with free slugs instead of the store. */
-  readonly insertRow?: (row: NewRow) => Promise<InsertedPost>
 }
 
 /** The store for one transaction. `clock` is the stored clock of the calendar. */
 export function openPostgresStore(
   connection: PostgresConnection,
   clock: SelectionClock,
-  { isReadOnly = false, skipsLocked = false, insertRow }: StoreUse = {},
+  { isReadOnly = false, skipsLocked = false }: StoreUse = {},
 ): Store {
   const database = databaseOver(connection)
-  const insertOne = insertRow ?? (async (row) => (await insertWithFreeSlugs(connection, [row]))[0] ?? missingRow())
   const end = skipsLocked ? ' SKIP LOCKED' : ''
   const [linked, written] = isReadOnly ? ['', ''] : [`FOR KEY SHARE${end}`, `FOR UPDATE${end}`]
   const posts = <K extends PostKind>(kind: K, lock: string, select: PostStore<K>['select']): PostStore<K> =>
@@ -43,21 +39,15 @@ export function openPostgresStore(
       select,
       readMany: postReader(database, kind, lock),
       readToWrite: postReader(database, kind, written),
-      freeSlug: async (base, except_id) =>
-        String(await connection.value(`SELECT free_${kind}_slug($1, $2)`, base, except_id ?? 0)),
-      insert: async (record) =>
-        Number(await connection.value(plainInsert(kind), record.slug, ...postValues(kind, record, clock))),
-      insertWithFreeSlug: (record) => insertOne({ kind, slug: record.slug, values: postValues(kind, record, clock) }),
+      holdSlug: (base) => connection.run(hold_slug, kind, base),
     })
   const places = <K extends LinkedKind>(kind: K) =>
     posts<K>(kind, linked, (selection, slice) => selectPlaces(database, kind, selection, slice))
-  const nextId = async (counter: IdCounter) => Number(await connection.value(`SELECT nextval('${counter}_id')`))
   const of = (lock: string) => (lock === '' ? '' : `${lock.replace(/(SHARE|UPDATE)/, '$1 OF t')}`)
   const terms = termsIn({
     database,
     readMany: termReader(database, of(linked)),
     readToWrite: termReader(database, of(written)),
-    nextId: () => nextId('term'),
   })
   return {
     event: posts('event', '', eventLists({ database, clock })),
@@ -68,9 +58,9 @@ export function openPostgresStore(
       return placeNamed(database, kind, name)
     },
     terms: isReadOnly ? terms : withTermLock(terms, connection),
-    media: mediaIn(database, () => nextId('post')),
+    media: mediaIn(database),
     users: usersIn(database),
-    consumeId: (name, text) => consumeId(database, { name, text }, () => nextId('post')),
+    consumeId: (...given) => consumeId(database, ...given),
     unlink: (kind, id) => removeFromEvents(database, kind, id),
   }
 }
@@ -109,9 +99,9 @@ function withTermLock(terms: TermStore, connection: PostgresConnection): TermSto
 /** Holds a name of venues or organizers. */
 const lock_name = 'SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))'
 
-function missingRow(): never {
-  throw new Error('a row was not inserted')
-}
+/** Holds a slug: each statement after it sees what the transactions that held it have stored. */
+const hold_slug = 'SELECT pg_advisory_xact_lock($1::text::regclass::oid::int, hashtext($2))'
+
 /** The options of a new calendar. */
 export interface NewPostgresCalendar {
   readonly timezone: string

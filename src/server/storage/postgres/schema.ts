@@ -27,7 +27,7 @@ const types: Readonly<Record<ColumnType, string>> = {
  * take the same slug at the same time both write 0, so that one of them fails and is retried.
  */
 const tables = table_names.map((name) =>
-  createTable(name, types, post_kinds.some((kind) => kind === name) ? ['slug_copy bigint NOT NULL'] : []),
+  createTable(name, types, post_kinds.some((kind) => kind === name) ? ['slug_copy bigint NOT NULL DEFAULT 0'] : []),
 )
 
 /** Rows of up to a page are not compressed, which took a third of the time of an insert. */
@@ -118,35 +118,13 @@ const link_triggers = [
     WHEN (${listedOf('OLD')} IS DISTINCT FROM ${listedOf('NEW')}) EXECUTE FUNCTION link_event()`,
 ]
 
-/**
- * The first free slug of `base`, `base-2`, `base-3`…; the one of `except` counts as free. Transactions that ask for the
- * same one at the same time wait for each other, and see what the other has taken, because each statement of a
- * function has a snapshot of its own in READ COMMITTED. A record that nobody else can change keeps its own slug without
- * waiting.
- */
-const free_slugs = post_kinds.map(
-  (kind) => `CREATE FUNCTION free_${kind}_slug(base text, except_id bigint) RETURNS text LANGUAGE plpgsql AS $$
-    DECLARE
-      found text := base;
-      n bigint := 1;
-    BEGIN
-      IF except_id <> 0 AND EXISTS (SELECT FROM ${kind} WHERE id = except_id AND slug = base COLLATE "C" AND slug_copy = 0)
-      THEN RETURN base; END IF;
-      PERFORM pg_advisory_xact_lock('${kind}'::regclass::oid::int, hashtext(base));
-      WHILE EXISTS (SELECT FROM ${kind} WHERE slug <> '' AND slug = found COLLATE "C" AND id <> except_id) LOOP
-        n := n + 1;
-        found := base || '-' || n;
-      END LOOP;
-      RETURN found;
-    END $$`,
-)
-
 const slug_copies = post_kinds.flatMap((kind) => [
   `CREATE FUNCTION mark_${kind}_slug() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     NEW.slug_copy := CASE WHEN EXISTS (SELECT FROM ${kind} AS other
       WHERE other.slug <> '' AND other.slug = NEW.slug AND other.id <> NEW.id) THEN NEW.id ELSE 0 END;
     RETURN NEW;
   END $$`,
+  `CREATE TRIGGER ${kind}_slug_inserted BEFORE INSERT ON ${kind} FOR EACH ROW EXECUTE FUNCTION mark_${kind}_slug()`,
   `CREATE TRIGGER ${kind}_slug_changed BEFORE UPDATE ON ${kind} FOR EACH ROW WHEN (OLD.slug <> NEW.slug)
     EXECUTE FUNCTION mark_${kind}_slug()`,
 ])
@@ -189,7 +167,6 @@ export const postgres_tables: readonly string[] = [
 export const postgres_indexes: readonly string[] = [
   ...term_uses,
   ...link_triggers,
-  ...free_slugs,
   ...slug_copies,
   ...indexes,
   trigrams,

@@ -1,43 +1,90 @@
 // Reads and writes single events, venues and organizers.
+import type { BoundedCache } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { LinkedKind, New, PostKind, PostRecords } from '../../domain/records.ts'
 import { columnNames, columnsOf, derivedNames, recordOf } from '../columns.ts'
 import { derivedOf, listingBucketOf } from '../derived.ts'
-import { type Database, idIn, idsIn, possibleIds, sequence, type SqlParameter, sql } from '../sql.ts'
+import {
+  type Database,
+  idIn,
+  idsIn,
+  insertRow,
+  possibleIds,
+  sequence,
+  type Sql,
+  type SqlParameter,
+  sql,
+  valueIn,
+} from '../sql.ts'
 import type { PostStore } from '../store.ts'
 
 /** Reads the records that exist, in any order. */
 export type ReadMany<R> = (ids: readonly number[]) => Promise<readonly R[]>
 
-interface PostOptions<K extends PostKind>
-  extends Pick<PostStore<K>, 'select' | 'freeSlug' | 'insert' | 'insertWithFreeSlug'> {
+interface PostOptions<K extends PostKind> extends Pick<PostStore<K>, 'select'> {
   readonly database: Database
   readonly kind: K
   readonly clock: SelectionClock
   readonly readMany: ReadMany<PostRecords[K]>
   /** For a record that may be replaced; `readMany` by default. */
   readonly readToWrite?: ReadMany<PostRecords[K]> | undefined
+  /** Waits for other transactions that want the same slug. */
+  holdSlug?(base: string): Promise<unknown>
+  /**
+   * The first number that may be free for a kind and a base, where only this process takes slugs. Without it, the last
+   * of a thousand records with the same title takes a thousand look-ups.
+   */
+  readonly slug_numbers?: BoundedCache<string, number> | undefined
 }
 
-/** The posts of one kind; what depends on the engine is given. */
+/** The posts of one kind. */
 export function postsIn<K extends PostKind>({
   database,
   kind,
   clock,
   readMany,
   readToWrite = readMany,
-  ...given
+  holdSlug,
+  slug_numbers,
+  select,
 }: PostOptions<K>): PostStore<K> {
   const getMany = (ids: readonly number[]) => inOrder(ids, readMany)
+  const insert = async (record: New<PostRecords[K]>, slug: SqlParameter | Sql) => {
+    const values = postValues(kind, record, clock)
+    const row = Object.fromEntries(postColumns(kind).map((name, i) => [name, values[i] ?? null]))
+    const inserted = await insertRow(database, kind, { ...row, id: await database.nextId('post'), slug }, 'id, slug')
+    return { id: Number(inserted[0]), slug: String(inserted[1]) }
+  }
   return {
-    ...given,
+    select,
     get: async (id) => (await getMany([id]))[0],
     getToWrite: async (id) => (await inOrder([id], readToWrite))[0],
     getMany,
     idOfSlug: (slug) =>
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
+    async freeSlug(base, except_id = 0) {
+      const free = sequence('SELECT', freeSlug(database, kind, { base, except_id }))
+      const own = sql(`, (SELECT slug FROM ${kind} WHERE id = ?)`, except_id)
+      const [[slug, own_slug] = []] = await database.tuples(sequence(free, own))
+      // Nobody else can take its own slug.
+      if (!holdSlug || slug === own_slug) return String(slug)
+      await holdSlug(base)
+      return String(await valueIn(database, free))
+    },
+    insert: async (record) => (await insert(record, record.slug)).id,
+    async insertWithFreeSlug(record) {
+      const { slug: base } = record
+      const key = `${kind} ${base}`
+      const slug = freeSlug(database, kind, { base, first: slug_numbers?.get(key) ?? 1 })
+      // The slug is held before the statement is executed.
+      const held = holdSlug?.(base)
+      const [inserted] = await Promise.all([insert(record, slug), held])
+      slug_numbers?.set(key, inserted.slug === base ? 2 : Number(inserted.slug.slice(base.length + 1)) + 1)
+      return inserted
+    },
     async update(before, after) {
+      if (before.slug !== after.slug) slug_numbers?.clear()
       const values = postValues(kind, after, clock)
       const stored = postValues(kind, before, clock)
       const changed = postColumns(kind).flatMap((name, i) => (isEqual(stored[i], values[i]) ? [] : [{ name, i }]))
@@ -48,6 +95,29 @@ export function postsIn<K extends PostKind>({
         throw new Error(`there is no ${kind} ${after.id} to update`)
     },
   }
+}
+
+interface SlugOptions {
+  readonly base: string
+  /** The number to begin with: 1 is the base itself. */
+  readonly first?: number
+  readonly except_id?: number
+}
+
+/** The first free slug of `base`, `base-2`, `base-3`…, as an expression. */
+function freeSlug({ dialect }: Database, kind: PostKind, { base, first = 1, except_id = 0 }: SlugOptions): Sql {
+  const isTaken = sql(`SELECT 1 FROM ${kind} AS k WHERE k.slug = s.slug AND k.slug <> '' AND k.id <> ?`, except_id)
+  return sequence(
+    sql(
+      `(WITH RECURSIVE numbered (n, slug) AS (SELECT CAST(? AS bigint), CAST(? AS text)
+        UNION ALL SELECT s.n + 1, CAST(? AS text) || '-' || (s.n + 1) FROM numbered AS s WHERE`,
+      first,
+      first === 1 ? base : `${base}-${first}`,
+      base,
+    ),
+    dialect.exists(isTaken),
+    ') SELECT slug FROM numbered ORDER BY n DESC LIMIT 1)',
+  )
 }
 
 /** The records that exist, in the order of the ids. */

@@ -11,6 +11,7 @@ import {
   type Dialect,
   idIn,
   idsIn,
+  insertRow,
   possibleId,
   possibleIds,
   sequence,
@@ -27,10 +28,9 @@ interface TermOptions {
   readonly readMany: ReadMany<CountedTerm>
   /** For a term that may be replaced or removed; `readMany` by default. */
   readonly readToWrite?: ReadMany<CountedTerm> | undefined
-  nextId(): number | Promise<number>
 }
 
-export function termsIn({ database, readMany, readToWrite = readMany, nextId }: TermOptions): TermStore {
+export function termsIn({ database, readMany, readToWrite = readMany }: TermOptions): TermStore {
   const getMany = (ids: readonly number[]) => inOrder(ids, readMany)
   const ids = (list: readonly number[]) => database.dialect.isOneOf('id', possibleIds(list))
   return {
@@ -52,9 +52,8 @@ export function termsIn({ database, readMany, readToWrite = readMany, nextId }: 
     withDescendants: (wanted) => idsIn(database, sequence('WITH RECURSIVE', family, ids(wanted), to_children)),
     select: (selection, slice) => selectTerms(database, selection, slice),
     async insert(record) {
-      const id = await nextId()
-      await database.run(insertion('term', { id, ...rowOf(record) }))
-      return id
+      const [id] = await insertRow(database, 'term', { id: await database.nextId('term'), ...rowOf(record) })
+      return Number(id)
     },
     async replace(record) {
       const row = rowOf(record)
@@ -83,14 +82,6 @@ const to_parents =
 const family = 'family (id) AS (SELECT id FROM term WHERE'
 const to_children =
   'UNION SELECT term.id FROM term JOIN family ON term.parent = family.id AND term.parent <> 0) SELECT id FROM family'
-
-function insertion(table: string, row: Readonly<Record<string, SqlParameter>>): Sql {
-  const names = Object.keys(row)
-  return sql(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    ...Object.values(row),
-  )
-}
 
 function rowOf(record: New<TermRecord>): Readonly<Record<string, SqlParameter>> {
   const { taxonomy, name, slug, description, parent } = record
@@ -128,7 +119,7 @@ export function usersIn(database: Database): UserStore {
     async put({ id, login, email, role, password_hash }) {
       const next = id || Number(await valueIn(database, sql(next_id, login)))
       await database.run(sql('DELETE FROM users WHERE login = ? OR id = ?', login, next))
-      await database.run(insertion('users', { id: next, login, email, role, password_hash }))
+      await insertRow(database, 'users', { id: next, login, email, role, password_hash })
       return next
     },
     removeOthers: async (logins) => {
@@ -140,7 +131,7 @@ export function usersIn(database: Database): UserStore {
 /** Transactions that add different users at the same time get the same id; one of them fails and is retried. */
 const next_id = `SELECT coalesce((SELECT id FROM users WHERE login = ?), (SELECT coalesce(max(id), 0) + 1 FROM users))`
 
-export function mediaIn(database: Database, nextId: () => number | Promise<number>): MediaStore {
+export function mediaIn(database: Database): MediaStore {
   return {
     async get(id) {
       const url = await valueIn(database, sql('SELECT url FROM media WHERE id = ?', possibleId(id)))
@@ -149,9 +140,8 @@ export function mediaIn(database: Database, nextId: () => number | Promise<numbe
     async at(url) {
       const existing = await imageAt(database, url)
       if (existing) return existing
-      const id = await nextId()
-      await database.run(insertion('media', { id, url }))
-      return { id, url }
+      const [id] = await insertRow(database, 'media', { id: await database.nextId('post'), url })
+      return { id: Number(id), url }
     },
   }
 }
@@ -163,14 +153,11 @@ export async function imageAt(database: Database, url: string): Promise<Image | 
 }
 
 /** Takes an id, unless the text of this name is already stored. */
-export async function consumeId(
-  database: Database,
-  { name, text }: { readonly name: string; readonly text: string },
-  nextId: () => number | Promise<number>,
-): Promise<void> {
+export async function consumeId(database: Database, name: string, text: string): Promise<void> {
   const record = `INSERT INTO spent (name, text) VALUES (?, ?)
     ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
-  if ((await database.run(sql(record, name, text))) > 0) await nextId()
+  if ((await database.run(sql(record, name, text))) === 0) return
+  await database.tuples(sequence('SELECT', await database.nextId('post')))
 }
 
 function selectTerms(database: Database, selection: TermSelection, slice: ListSlice): Promise<FoundRecords> {

@@ -1,6 +1,5 @@
-// What the table `meta` of a file stores: the zone and clock of the calendar, and the next ids.
+// The zone and clock of the calendar in a file, which its table `meta` stores.
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
-import type { IdCounter } from '../engine.ts'
 import type { Connection } from './sqlite.ts'
 
 export function storedTimezone(connection: Connection): string {
@@ -28,13 +27,4 @@ export function changeTimezone(connection: Connection, timezone: string): void {
 /** `keyOf`, as SQL. */
 function digitsOf(column: string): string {
   return `CAST(replace(replace(replace(${column}, '-', ''), ':', ''), ' ', '') AS INTEGER)`
-}
-
-/** Takes the next id; after a rollback it is taken again. */
-export function nextId(connection: Connection, counter: IdCounter): number {
-  return connection.number('UPDATE meta SET value = value + 1 WHERE name = ? RETURNING value - 1', counterName(counter))
-}
-
-export function counterName(counter: IdCounter): string {
-  return `next_${counter}_id`
 }

@@ -9,7 +9,7 @@ import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { field_end, matchOf, trigramsOf } from '../derived.ts'
-import { type Database, type Dialect, sequence, type SqlParameter, sql } from '../sql.ts'
+import { type Database, type Dialect, type IdCounter, sequence, type SqlParameter, sql } from '../sql.ts'
 import { storageError } from './files/storage-errors.ts'
 
 /** A value as the binding reads and writes it. */
@@ -190,7 +190,15 @@ export function databaseOver(connection: Connection): Database {
     dialect,
     tuples: async ({ text, values }) => connection.tuples(text, ...values.map(encoded)),
     run: async ({ text, values }) => connection.run(text, ...values.map(encoded)),
+    nextId: async (counter) => sql('?', connection.number(next_id, counterName(counter))),
   }
+}
+
+const next_id = 'UPDATE meta SET value = value + 1 WHERE name = ? RETURNING value - 1'
+
+/** The name of the next id in `meta`. */
+export function counterName(counter: IdCounter): string {
+  return `next_${counter}_id`
 }
 
 /** Registers `in_one_field`. The schema does not use it: any SQLite can open the file. */

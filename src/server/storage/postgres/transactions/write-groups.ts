@@ -1,18 +1,26 @@
 // Runs requests that insert or replace one record each in shared transactions.
 import { errorCode } from '../../../../base/errors.ts'
-import type { Image, LinkedKind, PostKind } from '../../../domain/records.ts'
+import type { Image, LinkedKind, Post, PostKind } from '../../../domain/records.ts'
 import type { PostStore, Store } from '../../store.ts'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
-import { type InsertedPost, insertWithFreeSlugs, type NewRow } from '../records/inserts.ts'
 import { begin_group, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
 
 class NeedsOwnTransaction extends Error {}
 
+/** A record to insert with the first free slug of its own. */
+interface NewPost {
+  readonly kind: PostKind
+  readonly slug: string
+  insert(): Promise<InsertedPost>
+}
+
+type InsertedPost = Pick<Post, 'id' | 'slug'>
+
 /** What one request does in the transaction. */
 export interface Share {
   /** Inserts its record, together with those of the others. */
-  insert(row: NewRow): Promise<InsertedPost>
+  insert(post: NewPost): Promise<InsertedPost>
   /** Takes a record for this request. Errors: `NeedsOwnTransaction` if another one has it. */
   claim(id: number): void
   /** Must be called before it writes in another way. */
@@ -127,8 +135,8 @@ function isFinal(error: unknown): boolean {
 /** Of locks and of statements, which may have waited for what only one of the requests needs. */
 const timeouts = new Set(['55P03', '57014'])
 
-interface WaitingRow {
-  readonly row: NewRow
+interface WaitingPost {
+  readonly post: NewPost
   resolve(inserted: InsertedPost): void
   reject(error: unknown): void
 }
@@ -137,7 +145,7 @@ interface WaitingRow {
 class SharedRows {
   readonly #connection: PostgresConnection
   readonly #claimed = new Set<number>()
-  readonly #rows: WaitingRow[] = []
+  readonly #posts: WaitingPost[] = []
   #undecided: number
 
   constructor(connection: PostgresConnection, requests: number) {
@@ -157,12 +165,12 @@ class SharedRows {
       this.hasWritten = true
     }
     return {
-      insert: (row) => {
+      insert: (post) => {
         if (state !== 'open') return Promise.reject(new NeedsOwnTransaction('a request inserts one record'))
         state = 'inserted'
         writes()
         return new Promise((resolve, reject) => {
-          this.#rows.push({ row, resolve, reject })
+          this.#posts.push({ post, resolve, reject })
           this.#decided()
         })
       },
@@ -182,31 +190,31 @@ class SharedRows {
 
   #decided(): void {
     this.#undecided -= 1
-    if (this.#undecided === 0 && this.#rows.length > 0)
-      this.#insert().catch((error) => {
-        for (const { reject } of this.#rows) reject(error)
-      })
+    if (this.#undecided === 0) this.#insert()
   }
 
   /** Every transaction takes the locks of slugs in the same order, so that none waits for another in a circle. */
-  async #insert(): Promise<void> {
-    const rows = this.#rows.toSorted((a, b) => orderOf(a.row, b.row))
-    const inserted = await insertWithFreeSlugs(
-      this.#connection,
-      rows.map(({ row }) => row),
-    )
-    rows.forEach(({ resolve, reject }, i) => {
-      const own = inserted[i]
-      if (own) resolve(own)
-      else reject(new Error('a row was not inserted'))
-    })
+  #insert(): void {
+    const posts = this.#posts.toSorted((a, b) => orderOf(a.post, b.post))
+    // All are sent before the first is answered; each sees the slugs of those before it.
+    if (posts.length > 1)
+      this.#connection.run(lock_counter).catch((error) => {
+        for (const { reject } of posts) reject(error)
+      })
+    for (const { post, resolve, reject } of posts) post.insert().then(resolve, reject)
   }
 }
+
+/**
+ * Transactions of connections with the same counter, see `term_use`, would wait for each other in a circle if they
+ * counted several terms in different orders.
+ */
+const lock_counter = "SELECT pg_advisory_xact_lock('term_use'::regclass::oid::int, pg_backend_pid() % 64)"
 
 /** As in a transaction of one request, which creates the places of an event before it. */
 const kinds: readonly PostKind[] = ['venue', 'organizer', 'event']
 
-function orderOf(a: NewRow, b: NewRow): number {
+function orderOf(a: NewPost, b: NewPost): number {
   const byKind = kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
   return byKind || (a.slug < b.slug ? -1 : Number(a.slug > b.slug))
 }
@@ -220,7 +228,8 @@ export function groupStore(
     findImage,
   }: { readonly kind: PostKind; readonly share: Share; findImage(url: string): Promise<Image | undefined> },
 ): Store {
-  const posts = <K extends PostKind>(name: K, all: PostStore<K>) => groupPosts(all, name === kind, share)
+  const posts = <K extends PostKind>(name: K, all: PostStore<K>) =>
+    groupPosts(all, name === kind ? name : undefined, share)
   const places = <K extends LinkedKind>(name: K, all: PostStore<K>): PostStore<K> => ({
     ...posts(name, all),
     get: async (id) => (await all.get(id)) ?? refuse(),
@@ -254,7 +263,8 @@ export function groupStore(
   }
 }
 
-function groupPosts<K extends PostKind>(all: PostStore<K>, mayInsert: boolean, share: Share): PostStore<K> {
+/** `kind` is that of the record that the request may insert. */
+function groupPosts<K extends PostKind>(all: PostStore<K>, kind: K | undefined, share: Share): PostStore<K> {
   const slugs = new Map<number, string>()
   return {
     ...all,
@@ -267,7 +277,10 @@ function groupPosts<K extends PostKind>(all: PostStore<K>, mayInsert: boolean, s
     // Others could wait for a slug that is not the own one.
     freeSlug: (base, id) => (id !== undefined && slugs.get(id) === base ? all.freeSlug(base, id) : refuse()),
     insert: refuse,
-    insertWithFreeSlug: mayInsert ? all.insertWithFreeSlug : refuse,
+    async insertWithFreeSlug(record) {
+      if (kind === undefined) return refuse()
+      return share.insert({ kind, slug: record.slug, insert: () => all.insertWithFreeSlug(record) })
+    },
     async update(before, after) {
       if (!slugs.has(after.id) || slugs.get(after.id) !== after.slug) await refuse()
       share.writes()

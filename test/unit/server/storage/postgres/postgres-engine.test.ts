@@ -81,7 +81,7 @@ describe('two processes over one database', () => {
   it('write other events while one waits for a slug of the other process', async () => {
     const { url, client } = await newSchema()
     const calendar = await openTestCalendar(url)
-    await client.query("BEGIN; SELECT free_event_slug('party', 0)")
+    await client.query("BEGIN; SELECT pg_advisory_xact_lock('event'::regclass::oid::int, hashtext('party'))")
     const party = create(calendar, { title: 'Party' })
     const blocked = async () =>
       (await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rows.length > 0

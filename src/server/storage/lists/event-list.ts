@@ -247,7 +247,7 @@ function linksTo(dialect: Dialect, { table, targets }: LinkFilter): Sql {
   )
 }
 
-const list_columns = 'l.listing_bucket, l.list_start, l.list_date, l.list_from, l.list_end'
+const list_columns = 'l.event AS id, l.listing_bucket, l.list_start, l.list_date, l.list_from, l.list_end'
 
 /** The events of a list, as `FROM … WHERE …` of a table `e` with the columns of lists. */
 function sourceOf(dialect: Dialect, filters: EventFilters): Sql {
@@ -269,10 +269,11 @@ function sourceOf(dialect: Dialect, filters: EventFilters): Sql {
         ...conditions,
       ]),
     )
+  const readsEvents = featured !== undefined || filters.conditions.length > 0
   // An event links to a record once.
-  const select = first.targets.length === 1 ? 'SELECT' : 'SELECT DISTINCT'
+  const columns = readsEvents ? 'l.event' : `${first.targets.length === 1 ? '' : 'DISTINCT '}${list_columns}`
   const linked = sequence(
-    `(${select} l.event AS id, ${list_columns} FROM ${first.table} AS l WHERE`,
+    `(SELECT ${columns} FROM ${first.table} AS l WHERE`,
     allOf([
       dialect.isOneOf('l.target', first.targets),
       isInBucket(dialect, 'l', listing_buckets),
@@ -281,9 +282,9 @@ function sourceOf(dialect: Dialect, filters: EventFilters): Sql {
     ]),
     ')',
   )
-  return featured === undefined && filters.conditions.length === 0
-    ? sequence('FROM', linked, 'AS e WHERE', allOf(conditions))
-    : sequence('FROM', linked, 'AS l CROSS JOIN event AS e WHERE', allOf([sql('e.id = l.id'), ...conditions]))
+  return readsEvents
+    ? sequence(`FROM event AS e${dialect.byIndex('event_by_id')} WHERE e.id IN`, linked, 'AND', allOf(conditions))
+    : sequence('FROM', linked, 'AS e WHERE', allOf(conditions))
 }
 
 /**

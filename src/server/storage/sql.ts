@@ -28,7 +28,7 @@ export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql('TRUE') : joined(conditions, ' AND ')
 }
 
-export function joined(parts: readonly Sql[], separator: string): Sql {
+function joined(parts: readonly Sql[], separator: string): Sql {
   return { text: parts.map(({ text }) => text).join(separator), values: parts.flatMap(({ values }) => values) }
 }
 

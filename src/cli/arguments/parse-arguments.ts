@@ -226,13 +226,18 @@ async function checkOperands(command: Command, operands: readonly string[], word
       }),
       { hint },
     )
-  const extra = rows.some(({ many }) => many) ? undefined : operands[rows.length]
+  // `events show me everything in june`: a sentence, no names of records.
+  const namesRecords = command.resource !== undefined && path.length === 2 && rows.some(({ many }) => many)
+  const told = namesRecords && operands.length > 1 ? operands.find((word) => sentence_words.test(word)) : undefined
+  const extra = told ?? (rows.some(({ many }) => many) ? undefined : operands[rows.length])
   if (extra === undefined) return
   throw new UnknownWordError('argument', extra, {
     text: t('unexpected argument "{extra}"', { extra }),
     argv: [...path, ...words],
   })
 }
+
+const sentence_words = /^(me|us|my|the|all|everything|every|in|for|from|mir|uns|die|alle|alles|jeden|im|für|von)$/
 
 /** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */
 export function plainLine(argv: readonly string[]): SplitArguments | undefined {

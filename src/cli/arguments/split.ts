@@ -29,7 +29,7 @@ export function splitArguments(
     .allowExcessArguments(true)
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
   for (const flag of flags) addFlag(splitter, flag)
-  refuseValueForBoolean(words, flags)
+  refuseValueForBoolean(words, flags, path)
   try {
     splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
   } catch (error) {
@@ -96,10 +96,15 @@ function usageError(
   return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })
 }
 
-/** `--featured yes`: commander would take `yes` for a TARGET. */
-function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[]): void {
+/** `--featured yes`, `--json id,title`: commander would take `yes` and `id,title` for a TARGET. */
+function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[], path: readonly string[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''
+    if (word === '--json' && /^[a-z_]+(,[a-z_]+)+$/.test(next))
+      throw new UnknownWordError('argument', next, {
+        text: t('{name} takes no value: {typed}', { name: word, typed: `${word} ${next}` }),
+        argv: [...path, ...words],
+      })
     const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next)
       ? flags.find(
           ({ parameter, value, positive, negative }) =>

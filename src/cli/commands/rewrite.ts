@@ -10,7 +10,7 @@ import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
 import { lineFor } from './answers/intents.ts'
-import { idOf, inEnglish, untilFlag, withoutParticle } from './answers/words.ts'
+import { idOf, inEnglish, isMany, untilFlag, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 
 /**
@@ -122,7 +122,9 @@ async function verbBeforeNoun(
   const isDay = verb === 'get' && !hasKind && named.length > 0 && !named.some((word) => idOf(word) !== undefined)
   const days = isDay ? await daysOnly(scanLine(argv.toSpliced(at, 1)), runtime) : undefined
   if (days) return days
-  if (verb === 'get' && named.length > 1 && !named.every((word) => /^#?\d+$|\s|-/.test(word)))
+  // `get /events?per_page=5`, `get venue/20`, `get all`
+  const isOther = named.some((word) => /^\/|^\p{L}+\/\d+$/u.test(word) || isMany.test(word))
+  if (verb === 'get' && (isOther || (named.length > 1 && !named.every((word) => /^#?\d+$|\s|-/.test(word)))))
     throw new UnknownWordError('command', typed, {
       text: t('unexpected argument "{extra}"', { extra: named[0] ?? '' }),
     })
@@ -177,7 +179,8 @@ async function daysOnly({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: 
   const words = untilFlag(rest)
   // `event 15` and `event 7 to friday` name a record.
   const isOne = words.length === 1 || /^(event|termin|veranstaltung)$/i.test(argv[at] ?? '')
-  if (words.length === 0 || (isEvents && isOne && idOf(words[0]) !== undefined)) return undefined
+  const isYear = argv[at] === 'events' && /^20\d\d$/.test(words[0] ?? '')
+  if (words.length === 0 || (isEvents && isOne && !isYear && idOf(words[0]) !== undefined)) return undefined
   const here: DateContext = { now: runtime.now(), zone: runtime.timezone }
   const { daysCommand } = await import('../views/span.ts')
   const command = await daysCommand(words.join(' '), here)

@@ -110,11 +110,11 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
     const isTried = first === 'add' || (resourceNamed(first) !== undefined && verb !== 'edit')
     const checked = writes ? (isTried ? await trial.writes(line) : {}) : await trial.reads(line)
     if ('problem' in checked) {
-      if (first === 'add') continue
+      if (first === 'add' || first === 'agenda') continue
       return checked.problem
     }
     const { note } = checked
-    return proposal(whole, note === undefined || (writes && isOne) ? hint : t('{hint} ({note})', { hint, note }))
+    return proposal(whole, note === undefined ? hint : t('{hint} ({note})', { hint, note }))
   }
   return refused
 }

@@ -10,7 +10,9 @@ import { dateIn, idOf, inEnglish, isMany, isSentence, joining, kindNamed, plain,
 
 /** `move 15 +1w`, `rename event 7 to "Jazz"`, `publish 15`, `delete the tag late`; empty for other sentences. */
 export async function actLines(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
-  const act = intentOf(words.slice(0, 1)) ?? ''
+  // `trash 15`, `push https://example.org`
+  const isPair = kindNamed(words[1] ?? '') !== undefined || /^(#?\d|https?:)/.test(words[1] ?? '')
+  const act = intentOf(words.slice(0, isPair ? 2 : 1)) ?? ''
   const template = acts[act]
   if (template === undefined) return []
   const { kind, ids, name, change } = targetsIn(words.slice(1), /REST|FIELDS/.test(template))
@@ -33,7 +35,7 @@ export async function actLines(words: readonly string[], typed: Typed): Promise<
   }
   // An id that does not exist shows how the line is written, too.
   const own = looked.find((one) => one !== undefined && one !== 'none') ?? kind ?? 'events'
-  const line = await actLine(act, own, { template, targets, change, typed })
+  const line = await actLine(act, own, [targets, change], typed.flags)
   return line ? [line] : []
 }
 
@@ -63,18 +65,13 @@ function targetsIn(words: readonly string[], takesChange: boolean): Targets {
   return { kind, ids, name: isDescribed ? '' : own.join(' '), change: after.slice(end) }
 }
 
-interface Change {
-  readonly template: string
-  readonly targets: readonly string[]
-  readonly change: readonly string[]
-  readonly typed: Typed
-}
-
 async function actLine(
   act: string,
   kind: Plural,
-  { template, targets, change, typed: { flags } }: Change,
+  [targets, change]: readonly [targets: readonly string[], change: readonly string[]],
+  flags: readonly TypedFlag[],
 ): Promise<Answer | undefined> {
+  const template = acts[act] ?? ''
   const [, verb = '', , ...more] = template.split(' ')
   const path = [kind, verb]
   const command = commandAt(path)

@@ -2,6 +2,7 @@
 // period, the address of a calendar.
 import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
+import { closest } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
@@ -9,12 +10,21 @@ import { fieldsIn, startFlags } from './changes.ts'
 import { assignmentIn, type TypedFlag } from './flag-words.ts'
 import { type Answer, commandAt, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
 import { splitDays } from './lists.ts'
-import { formats, inEnglish, isFiller, isMany, joining, kindNamed, separator } from './words.ts'
+import { formats, isFiller, isMaking, isMany, isMethod, joining, kindNamed, meaningsIn, separator } from './words.ts'
 
 type Flags = readonly TypedFlag[]
 
 /** `new event Yoga friday 18:00`, `venue create 'Town Hall' city=Lindenau`, `add --title x --date friday`. */
 export function newLines(typed_kind: Plural | undefined, typed: readonly string[], flags: Flags): readonly Answer[] {
+  // `create -f calendar.yaml`, as in kubectl
+  const [{ name, value = '' } = { name: '' }, ...others] = flags
+  if (
+    typed_kind === undefined &&
+    typed.length + others.length === 0 &&
+    /^-(f|-filename)$/.test(name) &&
+    /\.ya?ml$/.test(value)
+  )
+    return [lineOf(['apply'], [], flags)]
   const at = typed.findIndex((word) => !/^(an?|new|ein|eine[nms]?|neue[nrs]?|the|called|named|namens)$/i.test(word))
   const own = typed.slice(Math.max(at, 0))
   const kind = kindNamed(own[0] ?? '')
@@ -153,11 +163,13 @@ export function viewLines([name = '']: readonly string[], { words, flags }: Type
 }
 
 /** `serve start`, `serve calendar.db`, `import -f rows.csv`, `feed --category jazz`, `doc event`. */
-export function specialLines(path: readonly string[], { words, flags }: Typed): readonly Answer[] {
+export async function specialLines(path: readonly string[], { words, flags }: Typed): Promise<readonly Answer[]> {
   const [first = ''] = words
   switch (path.join(' ')) {
     case 'backup':
-      return inEnglish(first) === 'new' && words.length === 1 ? [lineOf(path, ['calendar-backup.db'], flags)] : []
+      // `backup create`, `backup create calendar.json`
+      if (!isMaking(first)) return []
+      return words.length === 1 ? [lineOf(path, ['calendar-backup.db'], flags)] : exportLines(words.slice(1), flags)
     case 'serve':
       return serveLines(words, flags)
     case 'history undo':
@@ -165,7 +177,8 @@ export function specialLines(path: readonly string[], { words, flags }: Typed): 
         ? [lineOf(path, [], flags)]
         : []
     case 'doctor':
-      return /^https?:/i.test(first) ? [lineOf(path, ['--api-root', ...words], flags)] : []
+    case 'login':
+      return /^https?:/i.test(first) ? [lineOf(path, words.slice(1), [{ name: '--url', value: first }, ...flags])] : []
     case 'doc':
       return first === '' ? [] : [lineOf([resourceNamed(first.split('.')[0] ?? '') ? 'explain' : 'help'], words, flags)]
     case 'feed': {
@@ -184,6 +197,16 @@ export function specialLines(path: readonly string[], { words, flags }: Typed): 
   }
 }
 
+/** `curl -X POST /tags -d @tag.json`; other data than JSON would be refused. */
+export function apiLines(words: readonly string[], flags: Flags): readonly Answer[] {
+  const flag = flags.find(({ name, value = '' }) => /^(-X|--method|--request)$/.test(name) && isMethod(value))
+  const data = flags.find(({ name }) => /^(-d|--data)$/.test(name))
+  const method = [flag?.value ?? '', ...words, 'GET'].find(isMethod) ?? ''
+  const paths = words.filter((word) => !isMethod(word))
+  if (paths.length !== 1 || (data && !/^[{[@]/.test(data.value ?? ''))) return []
+  return [lineOf(['api'], [method.toUpperCase(), ...paths], withoutFlag(flags, flag))]
+}
+
 function serveLines(typed: readonly string[], flags: Flags): readonly Answer[] {
   const starts = /^(start|run|up|serve|server|starten)$/i.test(typed[0] ?? '')
   const words = (starts ? typed.slice(1) : typed).filter((word) => !/^(on|at|port|auf|an)$/i.test(word))
@@ -196,4 +219,31 @@ function serveLines(typed: readonly string[], flags: Flags): readonly Answer[] {
     : []
 }
 
-const undo_words = /^(last|latest|change|changes|run|import|letzten?|änderung|lauf|machen)$/i
+export const undo_words = /^(last|latest|change|changes|run|import|letzten?|änderung|lauf|machen)$/i
+
+/** Flags without a command. */
+export function flagsAlone(typed: Typed): readonly Answer[] {
+  const { flags } = typed
+  const [{ name, value } = { name: '', value: undefined }, ...others] = flags
+  if (Object.hasOwn(without_command, name)) {
+    const words = (without_command[name] ?? '').split(' ')
+    const isGiven = value !== undefined
+    const line = [...(isGiven ? words.filter((word) => !/^\d/.test(word)) : words), ...(isGiven ? [value] : [])]
+    return [{ line: [...line, ...flagWords(others)], changed: [] }]
+  }
+  const near = closest(name, ['--version', '--help', '--help-all'])
+  if (near !== undefined && others.length === 0) return [{ line: [near], changed: [] }]
+  return [...periodLines(['events', 'list'], { ...typed, words: [] }), lineOf(['events', 'list'], [], flags)]
+}
+
+/** The commands that flags without a command mean; a number stands for the value. */
+const without_command = meaningsIn(`
+  2026: -y, --year, --jahr
+  month 12: -m, --month
+  month: -j
+  week: -w
+  list: -l, --list
+  list --all: -a
+  import: -f
+  add: -e, --add
+  help: --hilfe, --usage`)

@@ -50,7 +50,7 @@ function takesValue(name: string, next: string, known: readonly Flag[]): boolean
   if (own.length > 0) return own.some(({ value, preset }) => value !== undefined && preset === undefined)
   // `rm -rf 33 34`
   if (/^-(rf?|fr?)$/i.test(name) && /^#?\d/.test(next)) return false
-  if (/^-[a-z]+$/i.test(name) && !/^-[fiotnLudlpc]$/.test(name)) return /^\d+$/.test(next)
+  if (/^-[a-z]+$/i.test(name) && !/^-[bfiotnLudlpcX]$/.test(name)) return /^\d+$/.test(next)
   return !switches.test(name)
 }
 
@@ -222,7 +222,7 @@ const other_flags = meaningsIn(`
   --add-categories: --add-category
   --remove-categories: --remove-category
   --title | --search | --venue | --organizer | --name: --name, --title, --titel, -t, --summary, --subject
-  --description: --desc, --text, --body, --content, --notes, --beschreibung
+  --description: --desc, --text, --body, -b, --content, --notes, --beschreibung
   --cost: --price, --preis, --fee
   --city: --town, --stadt
   --address: --addr, --street, --adresse, --straße
@@ -239,7 +239,8 @@ const other_flags = meaningsIn(`
   --limit: --max, --top, -L, -n, --first, --head, --max-results, --anzahl
   --all: -a, -A, -la, -al, --alle
   --fields: --columns, --select, --field, --cols, --spalten, --felder, --fieldset
-  --output: --ausgabe
+  --output: --ausgabe, --format
+  --kind: --type, --art
   --yes: --force, --no-confirm, --no-prompt, --assume-yes, --apply, --ja
   --api-root: --server, --endpoint, --site
   --port: -p

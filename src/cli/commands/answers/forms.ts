@@ -3,13 +3,23 @@
 import { closest } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
+import { commands } from '../commands.ts'
 import { actLines, linkLine } from './changes.ts'
-import { exportLines, initLines, newLines, periodLines, specialLines, viewLines } from './command-words.ts'
+import {
+  apiLines,
+  exportLines,
+  flagsAlone,
+  initLines,
+  newLines,
+  periodLines,
+  specialLines,
+  viewLines,
+} from './command-words.ts'
 import { assignmentIn } from './flag-words.ts'
 import { closestWord, intentOf, isAct, lineFor } from './intents.ts'
-import { type Answer, commandAt, flagWords, lineOf, type Typed } from './line.ts'
+import { type Answer, commandAt, lineOf, type Typed } from './line.ts'
 import { countLines, listLines, splitDays } from './lists.ts'
-import { idOf, inEnglish, isFiller, kindNamed, plain, separator, withoutParticle } from './words.ts'
+import { idOf, inEnglish, isFiller, isMaking, isMethod, kindNamed, plain, separator, withoutParticle } from './words.ts'
 
 /** The lines for words that name no command. */
 export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer[]> {
@@ -20,16 +30,24 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   const after = (path: readonly string[], count = path.length) =>
     forCommand(path, { ...typed, words: words.slice(count) })
   if (first === '') return flagsAlone(typed)
+  // `label list`: although a label is put on an event.
+  const noun = resourceNamed(first) ? undefined : kindNamed(first)
+  if (noun && isAct(intentOf([first])) && commandAt([noun, second])) return again([noun, ...words.slice(1)])
   if (/^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bulk|bitte|please)$/i.test(first))
     return again(words.slice(1))
-  if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(first) && second.startsWith('/')) return after(['api'], 0)
+  if (isMethod(first) && second.startsWith('/')) return after(['api'], 0)
   if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
     return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], flags)]
   const named = lineFor(words)
   const other = named && resourceNamed(named.line.split(' ')[0] ?? '')?.plural
-  if (other && named.line === `${other} …`) return again([other, ...named.rest])
+  // `term list category`
+  const [verb = '', own = ''] = named?.rest ?? []
+  if (other && named.line === `${other} …`)
+    return again(kindNamed(own) ? [verb, own, ...named.rest.slice(2)] : [other, ...named.rest])
   const asked = intentOf(words)
-  const filled = named && asked !== 'sql' ? await fill(named, typed) : []
+  // `trash 15` does not list the trash.
+  const isOther = asked === 'sql' || (asked === 'delete' && named?.line.includes('trash'))
+  const filled = named && !isOther ? await fill(named, typed) : []
   if (filled.length > 0) return filled
   const linked = linkLine(words, flags)
   if (linked) return [linked]
@@ -38,19 +56,20 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   const kind = kindNamed(first)
   // `organizer phone 12` shows a field.
   const isField = asked === 'field' && kind !== undefined && words.length === 3
-  const isLine = asked === undefined || english === 'undo' || isAct(asked) || isField
+  const isLine = asked === undefined || english === 'undo' || isAct(asked) || isField || asked === 'export'
   if (first.startsWith('-') || !isLine) return []
   // `tag 24.12.`, as in German; `event 7 to friday`
   if (/^tag$/i.test(first) && /\p{L}|\./u.test(second) && (await splitDays(words.slice(1))).others.length === 0)
     return after(['agenda'])
   if (kind && idOf(second) !== undefined && separator.test(words[2] ?? '')) return again(['move', ...words])
+  if (asked === 'export') return kind ? exportLines(words, flags) : []
   const listed = kind || asked === 'get' ? await listLines(words, typed) : []
   if (asked === 'get' && listed.some((answer) => 'line' in answer)) return listed
   if (english === 'undo') return after(['history', 'undo'], 1)
   const acted = await actLines(words, typed)
   if (acted.length > 0) return acted
-  if (making.test(english)) return newLines(kindNamed(second), words.slice(1), flags)
-  if (kind && making.test(inEnglish(second))) return newLines(kind, words.slice(2), flags)
+  if (isMaking(plain(first))) return newLines(kindNamed(second), words.slice(1), flags)
+  if (kind && isMaking(second)) return newLines(kind, words.slice(2), flags)
   // `copy Jam session to the 27th`: no kinds of records.
   if (asked === 'copy') return []
   const path = kind ? [kind, inEnglish(second)] : [english]
@@ -62,8 +81,6 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   if (near === undefined) return found
   return again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
 }
-
-const making = /^(new|create|add)$/
 
 /** `Termin anlegen: Teambesprechung`, `new: Carol singing` */
 function withoutColons(words: readonly string[]): readonly string[] {
@@ -84,7 +101,9 @@ function sentenceOf(words: readonly string[]): readonly string[] {
 /** A German verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`, `15 delete`. */
 function verbFirst(words: readonly string[]): readonly string[] {
   const [first = '', second = ''] = words
-  const isActVerb = (word = '') => isAct(intentOf([word]))
+  // `Backup erstellen`
+  if (commandAt([first.toLowerCase()])) return [first.toLowerCase(), ...words.slice(1)]
+  const isActVerb = (...verb: readonly string[]) => isAct(intentOf(verb))
   const isVerb = (word: string) => /^(new|add|undo)$/.test(inEnglish(word)) || isActVerb(word)
   const isTag = kindNamed(first) === 'tags'
   const isRename = isTag && /^(rename|update)$/.test(intentOf([second]) ?? '')
@@ -94,14 +113,12 @@ function verbFirst(words: readonly string[]): readonly string[] {
   if (idOf(first) !== undefined && isVerb(second)) return [second, first, ...words.slice(2)]
   // `event 15 delete`, `events delete 15`: the verb comes first.
   const at = idOf(second) !== undefined || /\s/.test(second) ? 2 : 1
-  const isMoved = kindNamed(first) !== undefined && (!isTag || isRename) && isActVerb(words[at])
+  const isMoved = kindNamed(first) !== undefined && (!isTag || isRename) && isActVerb(...words.slice(at, at + 2))
   return isMoved ? [words[at] ?? '', ...words.toSpliced(at, 1)] : words
 }
 
 function nearVerb(word: string, kind: Plural): string | undefined {
-  const verbs = ['list', 'get', 'create', 'update', 'edit', 'delete', 'restore', 'copy', 'tree'].filter(
-    (verb) => commandAt([kind, verb]) !== undefined,
-  )
+  const verbs = commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
   return isFiller(word) || word.length < 3 ? undefined : closest(word, [...verbs, 'show', 'new', 'add'])
 }
 
@@ -111,10 +128,13 @@ async function fill(
   { flags, trial }: Typed,
 ): Promise<readonly Answer[]> {
   const template = line.split(' ')
-  if (template[0] === 'feed') return forCommand(['feed'], { words: rest, flags, trial })
+  if (/^(feed|api)$/.test(template[0] ?? '')) return forCommand(template.slice(0, 1), { words: rest, flags, trial })
   if (template[0] === 'export' && template.includes('…')) return exportLines([...template.slice(1, -1), ...rest], flags)
   const url = rest.find((word) => /^https?:/i.test(word))
-  const others = template.includes('URL') ? rest.filter((word) => word !== url) : rest
+  const isFiles = template[0] === 'import'
+  const others = rest.filter((word) => (isFiles ? !isFiller(word) : word !== url || !template.includes('URL')))
+  // `events import < events.csv`
+  if (isFiles && (others.length === 0 || !others.every(isFile))) return []
   if (template[0] === 'init') return initLines(others, flags)
   // `upcoming 3`
   const [count = ''] = others
@@ -158,17 +178,24 @@ export async function forCommand(path: readonly string[], typed: Typed): Promise
     return added ? [added] : [...lines, ...newLines('events', words, flags)]
   }
   if (name === 'export') return exportLines(words, flags)
+  if (name === 'api') return apiLines(words, flags)
   if (name === 'search')
     return [...lines, lineOf(['events', 'list'], words.length > 0 ? ['--search', words.join(' ')] : [], flags)]
   if (/^(agenda|day|today|tomorrow|weekend|week|month)$/.test(name))
     return [...periodLines(path, typed), ...lines, ...viewLines(path, typed)]
-  const isFile = (word: string) => /[./*]|^-$/.test(word)
   if (/^(import|validate)$/.test(name) && words.length > 1 && !words.every(isFile)) return []
   // `backup restore yesterday.db`
   const verb_typed = inEnglish(words[0] ?? '')
   const other = name === 'backup' && verb_typed === 'import' ? 'restore' : verb_typed
   if (words.length > 1 && other !== 'new' && commandAt([other])) lines.push(lineOf([other], words.slice(1), flags))
-  return [...specialLines(path, typed), ...lines]
+  const special = await specialLines(path, typed)
+  // `undo everything`, `backup zurückspielen`: no names of runs or files.
+  const isOther = name === 'history' ? !words.some((word) => /\d/.test(word)) : name === 'backup' && !words.some(isFile)
+  return isOther ? special : [...special, ...lines]
+}
+
+function isFile(word: string): boolean {
+  return /[./*]|^-$/.test(word)
 }
 
 /** The lines for words after a command for records; `lines` have the words as they are, and without `the` and `to`. */
@@ -192,40 +219,11 @@ async function forRecords(
   if (verb === 'create') return newLines(kind, words, flags)
   if (verb === 'list')
     return [...periodLines([kind, verb], typed), ...lines, ...(await listLines([kind, ...words], typed))]
+  // `events show me everything in june`
+  const at = words.findIndex((word) => !isFiller(word))
+  if (verb === 'get' && at > 0) return listLines(['show', ...words.slice(0, at), kind, ...words.slice(at)], typed)
   const acted = isAct(verb) && words.length > 0 ? await actLines([verb, kind, ...words], typed) : []
   const list = verb === 'get' && words.length === 0 ? [lineOf([kind, 'list'], [], flags)] : []
-  return [...acted, ...lines, ...list]
-}
-
-/** Flags without a command. */
-function flagsAlone(typed: Typed): readonly Answer[] {
-  const { flags } = typed
-  const [{ name, value } = { name: '', value: undefined }] = flags
-  const meant = Object.hasOwn(without_command, name) ? without_command[name] : undefined
-  const near = closest(name, ['--version', '--help', '--help-all'])
-  if (meant === undefined && near !== undefined && flags.length === 1) return [{ line: [near], changed: [] }]
-  if (meant === undefined)
-    return [...periodLines(['events', 'list'], { ...typed, words: [] }), lineOf(['events', 'list'], [], flags)]
-  const [command, standard] = meant
-  const line = [...command.split(' '), value ?? standard ?? ''].filter((word) => word !== '')
-  return [{ line: [...line, ...flagWords(flags.slice(1))], changed: [] }]
-}
-
-/** The commands that flags without a command mean, and the value if there is none. */
-const without_command: Readonly<Record<string, readonly [command: string, standard?: string]>> = {
-  '-y': ['', '2026'],
-  '--year': ['', '2026'],
-  '--jahr': ['', '2026'],
-  '-m': ['month', '12'],
-  '--month': ['month', '12'],
-  '-j': ['month'],
-  '-w': ['week'],
-  '-l': ['list'],
-  '--list': ['list'],
-  '-a': ['list --all'],
-  '-f': ['import'],
-  '-e': ['add'],
-  '--add': ['add'],
-  '--hilfe': ['help'],
-  '--usage': ['help'],
+  // `events delete all in june` is not `events delete june`.
+  return [...acted, ...(isAct(verb) && words.some(isFiller) ? [] : lines), ...list]
 }

@@ -1,15 +1,15 @@
 // Without a line to propose: what was not found or not understood, and how to do what the words ask for.
 import { repetitionIn } from '../../../base/dates/repetition.ts'
 import { commandLine, type Hint } from '../../../base/text/closest.ts'
-import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, sameText, t, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { commands } from '../commands.ts'
 import { holiday_words, intentOf, isAct, lineFor, sentenceFor } from './intents.ts'
 import { type Answer, commandAt, type Context, type Typed } from './line.ts'
-import { splitDays } from './lists.ts'
-import { idOf, inEnglish, isFiller, kindNamed, plain, withoutParticle } from './words.ts'
+import { areDays, splitDays } from './lists.ts'
+import { idOf, inEnglish, isFiller, isMany, isRequest, kindNamed, plain, withoutParticle } from './words.ts'
 
 export async function sentenceHint(answers: readonly Answer[], context: Context): Promise<Hint> {
   const { error, typed, own, argv } = context
@@ -22,8 +22,10 @@ export async function sentenceHint(answers: readonly Answer[], context: Context)
   const hint =
     (await howTo(words.length === 0 ? argv : words, typed, own)) ??
     (kind ? sentenceFor('list', kind) : undefined) ??
-    lastHint(error.word, argv)
-  if (missing && 'left' in missing) return t('"{name}" was not found; {hint}', { name: missing.left[0] ?? '', hint })
+    (await lastHint(context))
+  const isKnown = (name: string) => intentOf([name]) !== undefined || inEnglish(name) !== name
+  if (missing && 'left' in missing && !missing.left.every(isKnown))
+    return t('"{name}" was not found; {hint}', { name: missing.left[0] ?? '', hint })
   const isNamed = argv.some((word) => error.text.en.includes(word) || hint.en.includes(word))
   return isNamed ? hint : t('"{words}" is not understood; {hint}', { words: argv.join(' '), hint })
 }
@@ -33,7 +35,7 @@ const jobs_of_flags = /^(paper|rss|merge|purge|rank|series|sync|tokens|profiles|
 
 /** The flags that the command does not have, and how to do what they ask for. */
 function flagsHint(answers: readonly Answer[], words: readonly string[], context: Context): Hint | undefined {
-  const { error, typed, own } = context
+  const { error, typed, own, argv } = context
   const [name = '', verb = ''] = own?.path ?? []
   // `undo --last 2`
   if (name === 'history' && verb === 'undo' && error.role === 'flag') return sentenceFor('undo')
@@ -45,7 +47,7 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
     })
   const lefts = answers.filter((answer) => 'left' in answer).filter((answer) => !answer.isMissing)
   const left = lefts.find(({ path }) => path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
-  const flags = left?.left.filter((word) => word.startsWith('-')) ?? []
+  const flags = left?.left.filter((word) => word.startsWith('-') && argv.some((one) => one.startsWith(word))) ?? []
   const command = commandAt(left?.path ?? []) ?? own
   if (flags.includes('--all') && isAct(command?.path[1])) return undefined
   // `categories delete Classical --move-to Music`
@@ -98,10 +100,10 @@ export async function howTo(
     return eachLanguage((language) => sentence[language].replace('"…"', `"${quoted}"`))
   if (sentence) return sentence
   if (id !== undefined && words.length > 1 && idOf(first) === id) return sentenceFor('update', kind, id)
-  const telling = words.filter((word) => !isFiller(word) && !kindNamed(word))
+  const telling = words.filter((word) => !isFiller(word) && !kindNamed(word) && !/^\d+$/.test(word))
   if (telling.length > 0 && telling.every((word) => holiday_words.test(plain(word))))
     return sentenceFor('holidays', kind)
-  const asks = request_words.test(plain(first))
+  const asks = isRequest(first) && !isMany.test(first)
   if (!asks && repetitionIn(words.join(' '))) return sentenceFor('series', kind)
   // A sentence that neither asks nor begins with a kind may ask for anything.
   const isShort = words.length < 3 || kindNamed(first) !== undefined
@@ -119,7 +121,8 @@ function askedBy(words: readonly string[], { flags }: Typed, own: Command | unde
   const asked = intentOf(words)
   // `set venue 44 "City Hall"`: the id may be that of an event.
   const kind = kindNamed(first) ?? kindNamed(second)
-  if (asked === 'update' && kind && kind !== 'events' && idIn(words) === words[2] && words.length > 3) return 'of_event'
+  const isOfEvent = (idIn(words) === words[2] && words.length > 3) || words.some((word) => kindNamed(word) === 'events')
+  if (asked === 'update' && kind && kind !== 'events' && isOfEvent) return 'of_event'
   return asked ?? (own || lineFor(words) ? undefined : intentOf(flags.map(({ name }) => name.replace(/^--?/, ''))))
 }
 
@@ -150,12 +153,10 @@ function commandFor(words: readonly string[], own: Command | undefined): Text | 
   const path = named?.line.replaceAll(/ (…|URL)/g, '').split(' ') ?? []
   const command =
     own ??
-    commandAt(path.slice(0, 2)) ??
-    commandAt(path.slice(0, 1)) ??
-    [english.slice(0, 1), english.slice(1), verb ? [inEnglish(verb)] : []]
+    [path.slice(0, 2), path.slice(0, 1), english.slice(0, 1), english.slice(1), verb ? [inEnglish(verb)] : []]
       .filter(([name = '']) => words.length === 1 || !view_names.test(name))
       .map(commandAt)
-      .find((one) => one)
+      .find((one) => one && (own || one.resource === undefined))
   if (command && command.resource === undefined) {
     const isWhole = named && named.rest.length === 0 && !/ (…|URL)/.test(named.line)
     return t('to {summary}: {line}', {
@@ -170,10 +171,6 @@ function commandFor(words: readonly string[], own: Command | undefined): Text | 
 /** At the start or the end of a line. */
 const question_words = /^(who|wer|where|wo|when|wann)$/i
 
-/** At the start of a line that asks what there is. */
-const request_words =
-  /^(what|whats|what's|when|which|is|are|do|does|any|anything|every|all|show|tell|give|see|view|list|find|search|get|was|wann|welche[rnsm]?|gibt|ist|sind|alle|zeige?n?|nenne|sage?|suche|finde|findet|läuft)$/
-
 /** The id of the one record that is named: after a verb or a kind. */
 function idIn(words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => idOf(word) !== undefined)
@@ -186,15 +183,19 @@ function idIn(words: readonly string[]): string | undefined {
 
 const view_names = /^(agenda|day|today|tomorrow|weekend|week|month)$/
 
-function lastHint(word: string, argv: readonly string[]): Text {
+async function lastHint({ error: { word }, typed, argv }: Context): Promise<Text> {
   const [first = ''] = argv
   if (/^\d+$/.test(first) && argv.length === 1)
     return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
   if (/^\d+[./-][\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
+  // `Yoga friday 18:00`
+  const isBound = argv.some((word) => /^(until|till|since|after|before|seit|nach|vor)$/i.test(word))
+  const isDated = !isBound && typed.flags.length === 0 && (await Promise.all(argv.slice(1).map(areDays))).includes(true)
+  const isEvent = isDated && !('problem' in (await typed.trial.writes(['add', ...argv])))
   return t(
     'to look: cal agenda friday, cal search WORD; to create: {add}; to change: cal events update ID; to delete: cal events delete ID; all commands: cal --help',
     {
-      add: t('cal add "Jazz friday 8pm 3h"'),
+      add: isEvent ? sameText(commandLine(['add', argv.join(' ')])) : t('cal add "Jazz friday 8pm 3h"'),
     },
   )
 }

@@ -1,10 +1,12 @@
 // What words ask for that are no command of cal: a line, a change of records, or a sentence that says how to do it.
 import { series_hint } from '../../../base/dates/repetition.ts'
+import type { EnglishText } from '../../../base/text/german.ts'
 import { editDistance } from '../../../base/text/closest.ts'
 import { eachLanguage, pattern, t, type Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
+import { commands } from '../commands.ts'
+import { formats, german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
 
 /**
  * What is done to records, with the line for one of them: `ID` stands for the records that are named, `REST` for what
@@ -31,144 +33,109 @@ export function isAct(name: string | undefined): name is string {
 }
 
 /** How to do it. `KIND`, `NAME` and `{titles}` stand for the kind, `ID` for the record. */
-const sentences: Readonly<Record<string, Text>> = {
+const sentences: Readonly<Record<string, EnglishText | Text>> = {
   list: pattern(
     'to list {titles}: cal KIND list; to search: cal KIND list --search WORD; filters: cal KIND list --help; other commands: cal KIND --help',
   ),
-  see: t(
+  see: pattern(
     'to see events: cal agenda friday, cal month december or cal search WORD; filters: cal events list --help; other commands: cal events --help',
   ),
-  get: pattern('to show {titles}: cal KIND get ID; to find the ID: cal search WORD'),
-  new: pattern('to create {titles}: cal KIND create --name "…"; all fields: cal KIND create --help'),
-  add: t(
-    'to create an event: cal add "Jazz friday 8pm 3h @ Blue Cellar #music"; with a flag for each field: cal events create --help',
-  ),
-  update: pattern(
+  get: 'to show {titles}: cal KIND get ID; to find the ID: cal search WORD',
+  new: 'to create {titles}: cal KIND create --name "…"; all fields: cal KIND create --help',
+  add: 'to create an event: cal add "Jazz friday 8pm 3h @ Blue Cellar #music"; with a flag for each field: cal events create --help',
+  update:
     'to change {titles}: cal KIND update ID --FIELD VALUE; several: --where FILTER=VALUE; all fields: cal KIND update --help',
-  ),
-  delete: pattern(
-    'to delete {titles}: cal KIND delete ID; several: --where FILTER=VALUE; to find the ID: cal search WORD',
-  ),
-  edit: pattern('to edit {titles} in an editor: cal KIND edit ID'),
-  copy: t(
+  delete: 'to delete {titles}: cal KIND delete ID; several: --where FILTER=VALUE; to find the ID: cal search WORD',
+  edit: 'to edit {titles} in an editor: cal KIND edit ID',
+  copy: pattern(
     'to copy an event: cal events copy ID --shift DURATION, such as +1w, or --start-date DATE; a whole calendar: cal copy --from … --to …',
   ),
-  move: t(
-    'to move an event: cal events update ID --shift DURATION, such as +1d, or --shift DATE, such as "friday 20:00"; to another venue: --venue VENUE; several: --where FILTER=VALUE',
+  move: pattern(
+    'to move an event: cal events update ID --shift DURATION, such as +1d or -1h, or --shift DATE, such as "friday 20:00"; to another venue: --venue VENUE; several: --where FILTER=VALUE',
   ),
-  earlier: t(
-    'to move an event to an earlier time: cal events update ID --shift DURATION, such as -1h, or --shift DATE, such as "friday 20:00"; several: --where FILTER=VALUE',
-  ),
-  rename: pattern('to rename {titles}: cal KIND update ID --NAME "New name"'),
-  restore: t(
+  rename: 'to rename {titles}: cal KIND update ID --NAME "New name"',
+  restore:
     'to restore an event from the trash: cal events restore ID; to undo what a command changed: cal history undo; to restore a backup: cal restore FILE',
-  ),
-  publish: pattern('to publish {titles}: cal KIND update ID --status publish; all drafts: --where status=draft'),
-  hide: pattern('to hide {titles}: cal KIND update ID --status draft; to delete them: cal KIND delete ID'),
-  tag: t(
-    'to tag an event: cal events update ID --add-tags TAG; several: --where FILTER=VALUE; with a category: --add-categories',
-  ),
-  untag: t(
+  publish: 'to publish {titles}: cal KIND update ID --status publish; all drafts: --where status=draft',
+  hide: 'to hide {titles}: cal KIND update ID --status draft; to delete them: cal KIND delete ID',
+  tag: 'to tag an event: cal events update ID --add-tags TAG; several: --where FILTER=VALUE; with a category: --add-categories',
+  untag:
     'to remove a tag from an event: cal events update ID --remove-tags TAG; several: --where FILTER=VALUE; a category: --remove-categories',
-  ),
-  of_event: pattern(
+  of_event:
     'to change {titles}: cal KIND update --help; those of an event: cal events update ID with --venue, --organizer, --add-tags or --add-categories',
-  ),
-  link: t(
+  link: pattern(
     'to change the tags, categories, venue or organizer of an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',
   ),
-  image: t(
-    'to set the image of an event: cal events update ID --image URL; of a venue: cal venues update ID --image URL',
-  ),
-  cancel: t(
+  image: 'to set the image of an event: cal events update ID --image URL; of a venue: cal venues update ID --image URL',
+  cancel:
     'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
-  ),
-  uncancel: t(
+  uncancel:
     'to reverse a cancellation: cal events update ID --remove-tags cancelled; if the event is hidden: cal events update ID --status publish; if it was deleted: cal events restore ID',
-  ),
-  archive: t(
+  archive:
     'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID; several: --where ends_before=DATE',
-  ),
-  merge: t(
+  merge:
     'records cannot be merged; to move the events to another venue: cal events update --where venue=ID --venue ID_2, then cal venues delete ID; likewise organizers; for tags and categories: --add-tags and --add-categories',
-  ),
-  merge_terms: pattern(
+  merge_terms:
     '{titles} cannot be merged; to move the events: cal events update --where KIND=OLD --add-KIND NEW --remove-KIND OLD, then cal KIND delete OLD',
-  ),
-  extend: t('to set the length of an event: cal events update ID --duration 3h; or its end: --end-date 23:00'),
-  count: pattern('to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help'),
-  rank: t(
+  extend: 'to set the length of an event: cal events update ID --duration 3h; or its end: --end-date 23:00',
+  count: 'to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help',
+  rank: pattern(
     'cal does not group or rank; the number of events of each category or tag: cal categories list, cal tags list; of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
   ),
-  free: t(
+  free: pattern(
     'cal does not look for free times or for events that overlap or exist twice; to see a day: cal agenda friday; one venue: cal agenda friday --venue VENUE; free of charge: cal search free',
   ),
-  except: t(
+  except:
     'there is no filter that excludes records; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
-  ),
-  unused: pattern('to list {titles} without events: cal KIND list --no-has-events'),
-  unused_terms: pattern(
-    "to list {titles} without events: cal KIND list --all --no-hide-empty --jq '.[] | select(.count == 0)'",
-  ),
-  undo: t('to undo the last change: cal history undo; an earlier one: cal history list, then cal history undo RUN'),
-  history: t('to list what cal changed: cal history list; the changes of one run: cal history show RUN'),
-  export: t(
+  unused: 'to list {titles} without events: cal KIND list --no-has-events',
+  unused_terms: "to list {titles} without events: cal KIND list --all --no-hide-empty --jq '.[] | select(.count == 0)'",
+  undo: 'to undo the last change: cal history undo; an earlier one: cal history list, then cal history undo RUN',
+  history: 'to list what cal changed: cal history list; the changes of one run: cal history show RUN',
+  export:
     'to export: cal export events --to events.ics, or to events.csv for Excel; a selection: cal events list --start-date december --end-date december --all -o ics > events.ics, or -o csv > events.csv',
-  ),
-  import: t('to import a file: cal import events.csv; all flags: cal import --help'),
-  language: t('to set the language: cal config set lang de; the time zone: cal config set timezone Europe/Berlin'),
+  import:
+    'to import a file: cal import events.csv; standard input: cal import - --kind KIND; all flags: cal import --help',
+  language: 'to set the language: cal config set lang de; the time zone: cal config set timezone Europe/Berlin',
   series: series_hint,
-  begin: t('cal init connects to a calendar; cal demo creates one with sample events to try'),
-  guests: t(
-    'cal has no invitations, registrations, tickets, e-mail or reminders; calendar apps subscribe with cal feed',
-  ),
-  paper: t('cal browse shows pages that your browser can print'),
-  upgrade: t(
+  begin: 'cal init connects to a calendar; cal demo creates one with sample events to try',
+  guests: 'cal has no invitations, registrations, tickets, e-mail or reminders; calendar apps subscribe with cal feed',
+  paper: 'cal browse shows pages that your browser can print',
+  upgrade:
     'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
-  ),
-  uninstall: t('cal is an npm package: npm uninstall --global calctl'),
-  users: t(
+  uninstall: 'cal is an npm package: npm uninstall --global calctl',
+  users:
     'cal does not list users: those of a service are managed there; to add one to your own calendar: cal serve --user ada:administrator',
-  ),
-  tokens: t(
+  tokens:
     'cal creates no tokens; to sign in with an application password: cal login; with an existing token: CAL_TOKEN',
-  ),
-  sync: t('cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE'),
-  colors: t('to turn colors off or on: --color never, --color always'),
-  alias: t("define an alias: cal config set alias.jazz 'events list --categories jazz'"),
-  share: t(
+  sync: 'cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE',
+  colors: 'to turn colors off or on: --color never, --color always',
+  alias:
+    "cal has no plugins; to define an alias: cal config set alias.jazz 'events list --categories jazz'; to list aliases: cal config list",
+  share:
     'on a site, cal feed prints the address to subscribe to, and cal events get ID --fields url that of an event; to open a database file in the browser: cal browse',
-  ),
-  map: t('to show the address of a venue: cal venues get ID; of an event: cal events get ID'),
-  purge: t(
+  map: 'to show the address of a venue: cal venues get ID; of an event: cal events get ID',
+  purge:
     'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
-  ),
-  profiles: t(
+  profiles:
     'a profile stands for a calendar: cal profile list; to use one for a command: --profile NAME; to save one: cal init URL --name NAME',
-  ),
-  rss: t('cal has no RSS; calendar apps subscribe with cal feed; for your own program: cal events list -o json'),
-  holidays: t(
+  rss: 'cal has no RSS; calendar apps subscribe with cal feed; for your own program: cal events list -o json',
+  holidays:
     'cal knows no holidays; write the date: cal agenda "24 Dec", cal month december; to import a list of them: cal import FILE.ics',
-  ),
-  sql: t('cal takes no SQL; filters are flags: cal events list --help'),
-  runs: t(
-    'the history lists runs, not events, and names them by date and time, such as 20261126-110000: cal history list',
-  ),
-  months: t('to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d'),
-  serve: t(
+  sql: 'cal takes no SQL; filters are flags: cal events list --help',
+  runs: 'the history lists runs, not events, and names them by date and time, such as 20261126-110000: cal history list',
+  months: 'to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d',
+  serve:
     'cal serve runs in the foreground: cal serve --data calendar.db --port 8787; to run a command while it serves: cal serve -- npm test',
-  ),
-  login: t(
+  login:
     'to sign in to a service: cal login --api-root URL; for a profile: --profile NAME; to connect to a site: cal init URL',
-  ),
 }
 
 /** What a word, or the first two words, ask for: keys of `acts` and `sentences`. */
 const intents = meaningsIn(`
-  get: inspect, details, info, get, show, view, describe, cat, print ID, open, display, display event
-  delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID
+  get: inspect, details, info, get, show, view, describe, cat, print ID, open, display
+  delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID, trash KIND
   update: update, change, modify, patch, put ID, set, assign, correct, fix, replace, search-replace, sed, swap,
-    switch ID, bulk edit, bulk-edit, bulk update, bulk-update, bulk set
+    post meta, switch ID, bulk edit, bulk-edit, bulk update, bulk-update, bulk set
   field: set-price, make, price, cost, fee, website, phone, title
   edit: edit
   copy: copies, clone, dup, duplicate, cp, copy
@@ -179,10 +146,11 @@ const intents = meaningsIn(`
   publish: publish, release, approve, unhide, activate
   hide: unpublish, draft, hide, deactivate
   tag: tag, label, mark, flag
-  untag: untag, unlabel, untag
+  untag: untag, unlabel
+  link: post term
   image: image, picture, photo, thumbnail, upload-image, set-image, add-image
   cancel: not happening, cancel, cancelled, canceled, call-off, cancellation
-  uncancel: uncancel, un-cancel, reactivate, reinstate
+  uncancel: uncancel, un-cancel, reactivate, reinstate, reopen
   archive: prune, archive, close, clean, cleanup, clear
   merge: merge, combine, dedupe, deduplicate, move-to, merge-into, reassign, reassign-to
   extend: extend, lengthen, shorten, prolong
@@ -196,27 +164,26 @@ const intents = meaningsIn(`
     double-booked, double booking, double bookings
   unused: unused, orphaned, empty KIND, unused KIND, orphaned KIND, KIND empty, KIND unused
   undo: oops, ups, sorry, reset, redo, revert, rollback, history revert, history rollback, undo
-  history: log, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
+  history: log, logs, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
   series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
   begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
     sample, samples, hello, hi, welcome
   guests: remind, reminder, reminders, alarm, alert, notify, notification, notifications, invite, rsvp, attend,
-    attendee, attendees, accept, decline,
-    invitation, invitations, ticket, tickets, register, guests, mute, snooze, unmute, booking, bookings,
-    email, mail, e-mail, newsletter, participants
+    attendee, attendees, accept, decline, invitation, invitations, ticket, tickets, register, guests, mute, snooze,
+    unmute, booking, bookings, email, mail, e-mail, newsletter, participants
   list: next, upcoming, future, past, drafts, trash, all, everything, featured
   paper: print, print KIND, pdf, poster, flyer, printable, printout
-  upgrade: upgrade, self-update, install, npm
+  upgrade: upgrade, self-update, install, npm, core update, cli update
   uninstall: uninstall
   users: user, users, adduser, useradd, accounts, role, permissions, roles, password, passwd
-  serve: server
+  serve: server, stop, port-forward, expose
   profiles: calendar, context, account, profile add, profile create, profile new, profile set
-  tokens: token, tokens, apikey, api-key, key, keys, secret, secrets
-  sync: sync, mirror, replicate, migrate, synchronize, synchronise
+  tokens: auth token, token, tokens, apikey, api-key, key, keys, secret, secrets
+  sync: push URL, sync, mirror, replicate, migrate, synchronize, synchronise
   colors: color, colors, colour, theme, dark
   alias: alias, aliases, shortcut, plugin, plugins, extension, extensions
   share: qr, share, publish-url, embed, send, url, link
-  map: map, directions, route, location ID
+  map: map, directions, route, location ID, address
   purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash,
     purge, empty, empty-trash
   new: book, put a, put an, make a, make an, make KIND, schedule, block, reserve, organize, plan, msg, rem
@@ -224,7 +191,8 @@ const intents = meaningsIn(`
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
   months: -3, -1, year
-  language: language, lang, timezone, tz
+  language: language, lang, timezone, tz, german, english
+  import: import
   export: export, download, dump, save, pull`)
 
 /** The line that words mean: `…` stands for the words after them. */
@@ -234,12 +202,13 @@ const line_words = meaningsIn(`
   logout: auth logout, signout, sign-out
   profile list: printcalendars, calendars, profiles, contexts, config get-contexts
   profile show: context, config current-context
-  profile use …: profile switch, use, switch, checkout, config use-context, context use, agenda switch, calendar switch
+  profile use …: auth switch, profile switch, use, switch, checkout, config use-context, context use, agenda switch,
+    calendar switch
   init …: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
   config list: config view, config show, config dump, settings, preferences, prefs, options, configure, configuration
   config path: config edit, config file, config where
-  history list: history ls
-  history show …: history get, history view, history diff
+  history list: history ls, run list, rollout history
+  history show …: history get, history view, history diff, run view
   backup calendar-backup.db: db dump, database dump, db export, database export, db backup, snapshot
   restore …: backup restore, backup import, backup load, db restore, db import, database import
   import …: upload, load, read, ingest
@@ -252,16 +221,17 @@ const line_words = meaningsIn(`
   mcp: ai, chat, assistant, agent
   search …: grep, query, filter, lookup
   api GET /doc: openapi, swagger
-  api GET …: rest, curl, http, request, endpoint, graphql
+  api …: rest, curl, http, request, endpoint, graphql
   explain event: schema, fields, columns, api-resources, api-versions, resources
   agenda …: calendar, schedule, between
-  events list …: upcoming, future
+  events list …: upcoming, future, next events
+  agenda +IDw: calw ID
   week: calw
   month: calm
   add …: quick, quickadd, event-add, all-day, allday, khal-new
   events list --ends-before now: past, past events
   events list --starts-after now --limit 1: next, events next, next event
-  events list --all --any-date: all, everything, events all, all events
+  events list --all --any-date: all, everything, events all, all events, get all, show all
   events list --all --any-date -o count: count, stats, statistics, total, report
   KIND list --all --any-date -o count: count KIND, KIND count
   events list --all -o csv: csv, excel, xlsx, spreadsheet
@@ -314,14 +284,16 @@ export function lineFor(words: readonly string[]) {
   if (row === undefined) return undefined
   const kind = kindNamed(words[0] ?? '') ?? kindNamed(words[1] ?? '') ?? 'events'
   const length = row.key.includes(' ') && !row.key.endsWith('URL') ? 2 : 1
-  return { line: row.meaning.replaceAll('KIND', kind), rest: words.slice(length) }
+  return { line: row.meaning.replaceAll('KIND', kind).replace('ID', idOf(words[1]) ?? ''), rest: words.slice(length) }
 }
 
 /** What the words ask for: a word that is told by itself, the first word, a German verb at the end, any verb. */
 export function intentOf(typed: readonly string[]): string | undefined {
   if (sql_words.test(typed.join(' '))) return 'sql'
+  const isWhole = (word: string) => kindNamed(word) !== undefined || /^https?:/i.test(word)
+  const isName = (word: string) => (/\s/.test(word) && typed.length > 1) || /\w\.\w{2,4}$/.test(word)
   const words = typed.flatMap((word) =>
-    (/\s/.test(word) && typed.length > 1) || /\w\.\w{2,4}$/.test(word) ? [] : word.split(/(?<=\p{L})[^\p{L}\p{N}'-]+/u),
+    isWhole(word) ? [word] : isName(word) ? [] : word.split(/(?<=\p{L})[^\p{L}\p{N}'-]+/u),
   )
   const start = words.findIndex((word) => !isFiller(word) || intentAt(words, 0) !== undefined)
   const own = words.slice(Math.max(start, 0))
@@ -330,16 +302,22 @@ export function intentOf(typed: readonly string[]): string | undefined {
   const second = kindNamed(own[0] ?? '') ? two : undefined
   const first = /^(merge|rename|count|unused)$/.test(second ?? '') ? second : one
   const isTitle = isAct(first) || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
-  const told = all.find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
+  // `events as csv`, but not `get 5 as json`
+  const [before = '', last_word = ''] = words.slice(-2).map(plain)
+  const isFormat = Object.hasOwn(formats, last_word) && /^(as|to|in|into|als|nach)$/.test(before)
+  const told =
+    isFormat && !words.some((word) => idOf(word))
+      ? 'export'
+      : all.find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
   const verb = all.find((name) => isAct(name) || /^(undo|cancel|earlier|count|free)$/.test(name ?? ''))
   const last = inEnglish(own.at(-1) ?? '') === own.at(-1) ? undefined : all.at(-1)
   // `where is the book market`
   const isQuestion = /^(where|wo|who|wer|when|wann|what|was)$/i
-  const isTold = own.length > 2 && told !== undefined
+  const isTold = words.length > 2 && told !== undefined
   if (!isTold && [typed[0], typed.at(-1)].some((word) => isQuestion.test(plain(word ?? '')))) return undefined
   const name = isTold ? told : ((first === 'field' ? verb : undefined) ?? first ?? second ?? last ?? verb)
   const english = own.map((word) => inEnglish(plain(word)))
-  if (name === 'delete' && english.includes('trash')) return 'purge'
+  if (name === 'delete' && english.slice(1).includes('trash') && idOf(own.at(-1)) === undefined) return 'purge'
   return isLink(english) ? 'link' : name
 }
 
@@ -383,8 +361,9 @@ function intentAt(words: readonly string[], at: number): string | undefined {
 
 /** How to do it, for records of this kind. Without a kind, events are the example. */
 export function sentenceFor(name: string, named?: Plural, id?: string): Text | undefined {
-  const text = sentences[variant(name, named ?? 'events')]
-  if (text === undefined) return undefined
+  const sentence_named = sentences[variant(name, named ?? 'events')]
+  if (sentence_named === undefined) return undefined
+  const text = typeof sentence_named === 'string' ? pattern(sentence_named) : sentence_named
   const kind = named ?? 'events'
   const { titles, name: field } = resources[kind]
   const sentence = eachLanguage((language) =>
@@ -402,6 +381,7 @@ export function sentenceFor(name: string, named?: Plural, id?: string): Text | u
 function variant(name: string, kind: Plural): string {
   if (name === 'field') return 'update'
   if (name === 'overlap') return 'free'
+  if (name === 'earlier' && kind === 'events') return 'move'
   // `move the category Jazz`
   if (kind !== 'events' && /^(move|earlier|copy|extend)$/.test(name)) return 'update'
   if (/^(publish|hide)$/.test(name) && resources[kind].family === 'term') return 'update'
@@ -428,8 +408,7 @@ export function closestWord(typed: string): string | undefined {
 }
 
 const own_words = [
-  ...Object.values(resources).flatMap(({ plural, singular }) => [plural, singular]),
-  ...['list', 'show', 'get', 'find', 'new', 'create', 'update', 'edit', 'delete', 'remove', 'copy', 'undo', 'search'],
-  ...['today', 'tomorrow', 'weekend', 'week', 'month', 'agenda', 'browse', 'import', 'export', 'history', 'backup'],
-  ...['serve', 'login', 'logout', 'profile', 'config', 'doctor', 'version', 'help', 'explain', 'validate', 'apply'],
+  ...Object.values(resources).map(({ singular }) => singular),
+  ...commands.flatMap(({ path, aliases = [] }) => [...path, ...aliases]),
+  ...['find', 'new', 'show', 'undo', 'version'],
 ]

@@ -134,7 +134,7 @@ export async function splitDays(words: readonly string[]) {
 const parts_of_day = /^(morning|evening|night|afternoon|morgens|abends?|nachts?|nachmittags?|vormittags?|früh)$/i
 
 /** Short words such as `so` and `do` are days, and words of a sentence. */
-async function areDays(text: string): Promise<boolean> {
+export async function areDays(text: string): Promise<boolean> {
   if (text === '' || /^(\p{L}{1,2}|\d{1,2}|may|sun|mon|see|now|jetzt)$/iu.test(text)) return false
   const found = await dateIn(text)
   return found !== undefined && found !== 'ambiguous' && (!('at' in found) || !found.at.includes(' '))

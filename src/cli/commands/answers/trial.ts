@@ -53,6 +53,7 @@ export class Trial {
     const lists = line[1] === 'list' || /^(agenda|search)$/.test(line[0] ?? '')
     if (!lists || line.some((word) => /^--(watch|web)$/.test(word)) || !(await this.#canRead())) return {}
     const { error } = await this.#run(line.filter((word) => word !== '--all'))
+    if (error?.code === 'usage' && line[0] === 'agenda') return { problem: error.text }
     return error && /^(usage|not_found)$/.test(error.code) ? { note: withRemedy(error) } : {}
   }
 

@@ -25,14 +25,13 @@ export function inEnglish(word: string): string {
 }
 
 export const german = meaningsIn(`
-  language: sprache
-  timezone: zeitzone
+  language: sprache, deutsch, englisch, zeitzone
+  address: adresse, anschrift
+  cost: kosten, preis, eintritt
+  attach: hänge, hängen, anhängen, zuordnen, zuweisen
   earlier: früher, vorverlegen
-  later: später, verschoben
-  cancelled: entfällt, ausgefallen, fällt
   extend: verlängern, verlängere, kürzen, kürze
   conflicts: überschneiden, überschneidungen, doppelte, dubletten, konflikte
-  poster: plakat, aushang
   repeat: wiederhole, wiederholen, wiederholung, wiederholungen, wiederkehrend
   sync: synchronisieren, synchronisiere, abgleichen
   merge: zusammenführen, zusammenlegen
@@ -49,10 +48,10 @@ export const german = meaningsIn(`
   update: ändern, ändere, aendern, aendere
   set: setzen, setze, stellen
   edit: bearbeiten, bearbeite
-  move: verschieben, verschiebe, verschieb, verlegen, verlege, verleg, vertagen, vertage
+  move: später, verschoben, verschieben, verschiebe, verschieb, verlegen, verlege, verleg, vertagen, vertage
   rename: umbenennen, umbenenne, benenne
   copy: kopieren, kopiere, duplizieren, dupliziere
-  cancel: absagen, absage, abgesagt, stornieren, storniere, streichen, streiche
+  cancel: entfällt, ausgefallen, fällt, absagen, absage, abgesagt, stornieren, storniere, streichen, streiche
   publish: veröffentlichen, veröffentliche, freigeben, freischalten
   hide: ausblenden, verstecken, verstecke
   restore: wiederherstellen, stelle, zurückspielen, zurückholen, hol, hole
@@ -61,7 +60,7 @@ export const german = meaningsIn(`
   switch: wechseln, wechsle, umschalten
   drafts: entwürfe
   upgrade: aktualisieren, aktualisierung
-  undo: rückgängig, zurücknehmen, widerrufen
+  undo: rückgängig, zurücknehmen, widerrufen, zurücksetzen
   history: verlauf, läufe
   help: hilfe, befehle, anleitung, handbuch
   start: starten, starte, anfang, beginnen, einführung, beispiel, beispiele
@@ -75,20 +74,19 @@ export const german = meaningsIn(`
   validate: prüfen, prüfe, pruefen, pruefe
   backup: sichern, sichere, sicherung, datensicherung, sicherungskopie
   feed: abonnieren, abonniere, abo
-  share: teilen, teile
   save: speichern, speichere, abspeichern
   image: bild, foto, titelbild
-  print: drucken, drucke, ausdrucken
+  print: plakat, aushang, drucken, drucke, ausdrucken
   count: anzahl, statistik, zählen, zähle
   users: benutzer, nutzer, passwort, rechte
   remind: erinnerung, erinnern, erinnere, einladen, einladung, einladungen
   agenda: kalender, übersicht
   day: tagesansicht
-  send: schick, schicke, schicken, sende, senden, verschicken
+  share: teilen, teile, schick, schicke, schicken, sende, senden, verschicken
   week: kalenderwoche, woche, wochenansicht, wochenplan, wochenübersicht
   month: monat, monatsansicht, monatsplan, monatsübersicht
   free: frei, freie, freien, freier
-  year: jahr, jahresansicht, jahresübersicht
+  year: jahr, jahresansicht, jahresübersicht, jahresplan, jahresprogramm
   next: nächster, nächste, nächstes
   profile: profil
   weekend: wochenende
@@ -124,7 +122,12 @@ function wordsIn(text: string): ReadonlySet<string> {
 
 /** A word that is dropped from the beginning of a request: `please`, `bitte`, `the`. */
 export function isFiller(word: string): boolean {
-  return fillers.has(plain(word)) || glue.has(plain(word))
+  return isRequest(word) || glue.has(plain(word))
+}
+
+/** At the start of a line that asks what there is. */
+export function isRequest(word: string): boolean {
+  return fillers.has(plain(word))
 }
 
 export function plain(word: string): string {
@@ -133,10 +136,10 @@ export function plain(word: string): string {
 
 /** Other names of kinds, as in `cal places`. */
 const other_kinds = meaningsIn(`
-  events: appointments, meetings, entries, gigs, einträge
+  events: appointments, meetings, entries, gigs, einträge, tribe_events
   venues: places, locations
-  categories: topics
-  tags: labels, label`)
+  categories: topics, tribe_events_cat
+  tags: labels, label, post_tag`)
 
 export function kindNamed(word: string): Plural | undefined {
   const name = plain(word)
@@ -177,27 +180,33 @@ export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | un
   }
 }
 
-/** German verbs in two parts: `sage 53 ab`, `lege termin … an`. */
-const particles = new Map<string, readonly [particle: RegExp, verb: string]>([
-  ['sag', [/^ab$/i, 'absagen']],
-  ['sage', [/^ab$/i, 'absagen']],
-  ['lege', [/^an$/i, 'anlegen']],
-  ['füge', [/^hinzu$/i, 'hinzufügen']],
-  ['trage', [/^ein$/i, 'eintragen']],
-  ['stelle', [/^(wieder|her)$/i, 'wiederherstellen']],
-  ['lade', [/^hoch$/i, 'hochladen']],
-  ['benenne', [/^um$/i, 'umbenennen']],
-])
+/** German verbs in two parts: `sage 53 ab`, `lege termin … an`, `stelle die Sprache um`. */
+const verbs_in_two = meaningsIn(`
+  absagen: sag ab, sage ab
+  anlegen: lege an
+  hinzufügen: füge hinzu
+  eintragen: trage ein
+  wiederherstellen: stelle wieder, stelle her
+  einstellungen: stell um, stelle um, stellen um, stell ein, stelle ein, stellen ein
+  hochladen: lade hoch
+  umbenennen: benenne um`)
 
 /** `sage 53 ab` → `absagen 53` */
 export function withoutParticle(typed: readonly string[]): readonly string[] {
   const [word = '', ...after] = typed
-  // `stelle die Sprache um`
-  if (/^stell(e|en)?$/i.test(word) && /^(um|ein)$/i.test(after.at(-1) ?? ''))
-    return ['einstellungen', ...after.slice(0, -1)]
-  const [particle, verb = word] = particles.get(word.toLowerCase()) ?? []
-  const at = after.findLastIndex((one) => particle?.test(one.replace(/[,.!:]$/, '')) === true)
-  return at === -1 ? typed : [verb, ...after.filter((_, i) => i !== at)]
+  const joined = (one: string) => `${word.toLowerCase()} ${plain(one)}`
+  const at = after.findLastIndex((one) => Object.hasOwn(verbs_in_two, joined(one)))
+  return at === -1 ? typed : [verbs_in_two[joined(after[at] ?? '')] ?? word, ...after.filter((_, i) => i !== at)]
+}
+
+/** A verb for a new record. */
+export function isMaking(word: string): boolean {
+  return /^(new|create|add)$/.test(inEnglish(word))
+}
+
+/** A method of HTTP. */
+export function isMethod(word: string): boolean {
+  return /^(GET|POST|PUT|PATCH|DELETE)$/i.test(word)
 }
 
 /** Names of formats, also of those in which cal writes another: `xlsx`. */

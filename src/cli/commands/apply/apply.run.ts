@@ -27,6 +27,10 @@ export const apply: CommandAction<typeof apply_options> = async ({ operands, opt
   return applyCalendars(calendars, { command: 'apply', options }, session)
 }
 
+const what_diff_compares = t(
+  'compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE',
+)
+
 export const diff: CommandAction<typeof diff_options> = async (input, session) => {
   const { operands, options } = input
   const isOfFile = options.file !== undefined || operands.length > 0
@@ -35,6 +39,7 @@ export const diff: CommandAction<typeof diff_options> = async (input, session) =
       hint: t('to see the records: {line}', { line: `cal events get ${operands.join(' ')}` }),
     })
   if (options.to !== undefined || (!isOfFile && isCalendarName(options.from))) return diffCalendars(input, session)
+  if (!isOfFile) throw new CalError('usage', t('no calendar file specified'), { hint: what_diff_compares })
   return differences(await calendarsOf([...(options.file ?? []), ...operands], options, session), options, session)
 }
 
@@ -45,12 +50,7 @@ function isCalendarName(from: string | undefined): boolean {
 
 /** `cal diff --from … --to …` */
 async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>, session: Session): Promise<Outcome> {
-  if (input.options.file !== undefined)
-    throw notTogether(
-      '-f',
-      '--to',
-      t('compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE'),
-    )
+  if (input.options.file !== undefined) throw notTogether('-f', '--to', what_diff_compares)
   const { calendarDifferences } = await import('../copy/copy.run.ts')
   return calendarDifferences(input, session)
 }

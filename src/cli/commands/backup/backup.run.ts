@@ -24,7 +24,7 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
     throw new CalError('usage', t('the backup file needs an extension or a path, not "{given}"', { given }), {
       // `cal backup erstellen`
       hint: t('for example: {line}', {
-        line: `cal backup ${inEnglish(given) === given ? shellWord(`${given}.db`) : 'calendar-backup.db'}`,
+        line: `cal backup ${inEnglish(given) === given && given !== 'create' ? shellWord(`${given}.db`) : 'calendar-backup.db'}`,
       }),
     })
   const [extension] = /\.(zip|t?gz|tar|7z|sql|csv|tsv|ics|n?djson|json|ya?ml|xlsx?|ods|txt|pdf)$/i.exec(given) ?? []

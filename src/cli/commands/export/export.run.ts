@@ -237,6 +237,8 @@ async function report({ counts, lost, unknown_fields, to, unnamed }: Report, ses
   }
   if (to !== undefined) await session.note(t('Exported {records} to {to}', { records, to }))
   else if (unnamed)
-    await session.note(t('Exported {records} as JSON, the default; to change the format, use --format', { records }))
+    await session.note(
+      t('Exported {records} as JSON, the default; as a table: --format csv; as iCalendar: --format ics', { records }),
+    )
   else await session.note(t('Exported {records}', { records }))
 }

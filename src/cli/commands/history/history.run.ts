@@ -13,6 +13,7 @@ import { resources } from '../../../spec/resources.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import type { Outcome, OutcomeItem } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
+import { UnknownWordError } from '../../arguments/command-line.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { history_undo_options } from '../bulk-commands.ts'
@@ -76,7 +77,14 @@ const end_unknown: Text = t('unknown: the run was interrupted')
 export const historyUndo: CommandAction<typeof history_undo_options> = async ({ operands, options }, session) => {
   limitHeapGrowth()
   const state_dir = stateDirOf(session)
-  const run = await chosenRun(operands[0], { state_dir, open: session.open })
+  const [name] = operands
+  // `undo last`
+  if (name !== undefined && (await import('../answers/command-words.ts')).undo_words.test(name))
+    throw new UnknownWordError('argument', name, {
+      text: t('run "{name}" not found', { name }),
+      argv: ['history', 'undo', ...operands],
+    })
+  const run = await chosenRun(name, { state_dir, open: session.open })
   const lock = await lockRun(runFolder(state_dir, run), session.runtime)
   try {
     if (operands.length === 0) await refuseInterruptedUndo(state_dir, run)

@@ -1,6 +1,8 @@
 // The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { type Day, daysLater, isDay } from '../../../base/dates/days.ts'
+import type { Json } from '../../../base/json.ts'
+import { commandLine } from '../../../base/text/closest.ts'
 import { dative, eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
@@ -47,6 +49,19 @@ export function listNotice(cut: ListCut): readonly Text[] {
     [countSentence(cut, until, language), ...sentences.map((sentence) => sentence[language])].join(' '),
   )
   return [notice, ...(cut.linked ?? [])]
+}
+
+/** A search finds texts, no dates: `search concerts in december`. */
+export async function datedLines(search: Json | undefined): Promise<readonly Text[]> {
+  if (typeof search !== 'string') return []
+  const [{ splitDays }, { kindNamed }] = await Promise.all([
+    import('../answers/lists.ts'),
+    import('../answers/words.ts'),
+  ])
+  const { days, others } = await splitDays(search.split(/\s+/))
+  const rest = others.filter((word) => kindNamed(word) !== 'events').join(' ')
+  const line = commandLine(['agenda', days ?? '', ...(rest === '' ? [] : ['--search', rest])])
+  return days === undefined ? [] : [t('to search the events of some days: {line}', { line })]
 }
 
 /** `--start-date` and `--end-date` select events that begin and end between them. */

@@ -18,7 +18,7 @@ import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../types/session.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { any_date, iso_dates, list_options, web, where_option, without_options } from '../shared-flags.ts'
-import { listNotice, shortText } from './list-notice.ts'
+import { datedLines, listNotice, shortText } from './list-notice.ts'
 import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import { readingEach, targetMissing } from './selected-records.ts'
@@ -201,8 +201,11 @@ class ListReading {
       }
       if (this.#shown >= limit) break
     }
-    if (this.#shown === 0 && isEvents && isForPeople(this.#session))
-      this.#linked = await (await import('../../input/linked-events.ts')).linkedLines(this.#input.values, this.#session)
+    if (this.#shown === 0 && isEvents && isForPeople(this.#session)) {
+      const { values } = this.#input
+      const { linkedLines } = await import('../../input/linked-events.ts')
+      this.#linked = [...(await linkedLines(values, this.#session)), ...(await datedLines(values.search))]
+    }
     if (repeated > 0) await note(repeatedNote(repeated))
     const hidden = blankPlacesNote(blank_places)
     if (hidden) await note(hidden)

@@ -18,6 +18,7 @@ import { tableLayout } from '../../output/formats/formats.ts'
 import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/bounds.ts'
 import { eventsOfAnyDate, linkedEvents, recordsNamedIn } from '../../input/linked-events.ts'
+import { datedLines } from '../records/list-notice.ts'
 import { recordScreen } from '../../output/print-outcome.ts'
 
 const limit_default = 10
@@ -38,6 +39,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
     ...groups.flatMap((group) => restTexts(group, words)),
     ...(isEmpty ? [t('Nothing matches "{words}".', { words })] : []),
     ...(await linkedTexts(groups, words, exchange)),
+    ...(isEmpty ? await datedLines(words) : []),
   ]
   return {
     kind: 'view',

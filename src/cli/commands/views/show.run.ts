@@ -94,7 +94,7 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
 }
 
 /** What words that are no days may ask for. */
-const jobs = /^(paper|guests|export|free|overlap|count|rank|except)$/
+const jobs = /^(paper|guests|export|free|overlap|count|rank|except|share)$/
 
 /** `next`, `+1`, `49` and `2026 12` in the unit of the command: `next month`, `+1 month`, `W49`, `2026-12`. */
 function ofUnit(words: string | undefined, unit: 'day' | 'week' | 'month'): string | undefined {

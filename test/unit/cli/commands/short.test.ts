@@ -39,7 +39,7 @@ it('export warns with both numbers and exits with 6', async () => {
   const { cal } = await miscounting()
   expect(await cal('export tags')).toMatchObject({
     stderr:
-      'warning: 2 tags received, but the service counts 3: some are missing\nExported 2 tags as JSON, the default; to change the format, use --format\n',
+      'warning: 2 tags received, but the service counts 3: some are missing\nExported 2 tags as JSON, the default; as a table: --format csv; as iCalendar: --format ics\n',
     code: 6,
   })
 })

@@ -1,4 +1,4 @@
-// Typed functions for maps and objects, and a compact set of whole numbers.
+// Typed functions for maps, objects and lists.
 
 /** The value of a key; `make` creates and stores it if it is missing. */
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
@@ -24,34 +24,4 @@ export function* slicesOf<T>(items: Iterable<T>, size: number): Iterable<readonl
     slice = []
   }
   if (slice.length > 0) yield slice
-}
-
-const word_bits = 32
-
-export class NumberSet {
-  /** By a 32nd of the number, one bit for each number. */
-  readonly #words = new Map<number, number>()
-  #size = 0
-
-  get size(): number {
-    return this.#size
-  }
-
-  add(n: number): void {
-    const { word, bit } = placeOf(n)
-    const bits = this.#words.get(word) ?? 0
-    if ((bits & bit) !== 0) return
-    this.#words.set(word, bits | bit)
-    this.#size++
-  }
-
-  has(n: number): boolean {
-    const { word, bit } = placeOf(n)
-    return ((this.#words.get(word) ?? 0) & bit) !== 0
-  }
-}
-
-function placeOf(n: number): { readonly word: number; readonly bit: number } {
-  const word = Math.floor(n / word_bits)
-  return { word, bit: 1 << (n - word * word_bits) }
 }

@@ -3,6 +3,7 @@
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
+import { TemporaryValues } from '../base/files/temporary-values.ts'
 import { t, type Text } from '../base/text/language.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { changesOf } from '../client/update/compare.ts'
@@ -54,9 +55,9 @@ export class Duplicates {
   readonly #options: DuplicateCheckOptions
   /** Venues, organizers and terms, by id. */
   readonly #created = new Map<Plural, Map<number, Created>>()
-  /** The ids of events, and in the same order the numbers of their entries. */
-  readonly #event_ids: number[] = []
-  readonly #event_rows: number[] = []
+  /** Of events, by id, the numbers of their entries. */
+  readonly #events = new TemporaryValues<{ readonly n: number }>()
+  #event_count = 0
   /** The total of a kind before its first write. */
   readonly #totals = new Map<Plural, number | undefined>()
 
@@ -69,8 +70,8 @@ export class Duplicates {
     if (step.action !== 'create') return
     const id = Number(record.id)
     if (step.kind === 'events') {
-      this.#event_ids.push(id)
-      this.#event_rows.push(step.n)
+      this.#events.set(id, { n: step.n })
+      this.#event_count++
     } else getOrInsert(this.#created, step.kind, () => new Map()).set(id, { step, id })
   }
 
@@ -104,20 +105,19 @@ export class Duplicates {
 
   /** The same for events, which are duplicates if all their fields are equal. */
   async mergeEvents(): Promise<void> {
-    if (!(await this.#hasOthers('events', this.#event_ids.length))) return
+    if (!(await this.#hasOthers('events', this.#event_count))) return
     const { remote, known_id_max } = this.#options
     // The index may only have the keys of the input, by which events with a changed slug are not found.
     remote.addAllKeys()
     await this.#readUntilStable('events', () => this.#loadEvents())
-    const created = new Map(this.#event_ids.map((id, i) => [id, this.#event_rows[i] ?? 0]))
     const gone = new Set<number>()
     for (const ids of remote.shared('events')) {
-      const others = ids.filter((id) => id > known_id_max('events') && !created.has(id)).sort((a, b) => a - b)
+      const others = ids.filter((id) => id > known_id_max('events') && !this.#events.get(id)).sort((a, b) => a - b)
       for (const id of ids) {
-        const n = created.get(id)
-        if (n !== undefined)
+        const created = this.#events.get(id)
+        if (created)
           await this.#mergeEvent(
-            { id, n },
+            { id, n: created.n },
             others.filter((one) => one < id),
             gone,
           )

@@ -12,7 +12,7 @@ import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.t
 import { recordsOfRuns } from './journal/run-records.ts'
 import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
-import type { Inputs, StoredInput } from './matching/input-scan.ts'
+import type { Inputs, InputScan } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import { otherVenuesText } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
@@ -25,7 +25,7 @@ import { UnchangedRows } from './plan/unchanged-rows.ts'
 
 export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
-  readonly scan: StoredInput
+  readonly scan: InputScan
   readonly create_missing: boolean
   readonly match?: RecordMatcher
 }
@@ -158,15 +158,10 @@ async function endMissing(
 
 type ImportJob = Omit<PhaseJob, 'beforeKind' | 'beforeEvents'>
 
-function jobOf(
-  request: ImportRequest,
-  { remote, unchanged }: RemoteSnapshot,
-  resumed: ResumedRun | undefined,
-): ImportJob {
+function jobOf(request: ImportRequest, { remote }: RemoteSnapshot, resumed: ResumedRun | undefined): ImportJob {
   const references = new ReferenceIndex()
   for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
-  // A run that is resumed looks up what it may have created.
-  return { ...request, remote, unchanged: resumed ? undefined : unchanged, references, resumed }
+  return { ...request, remote, references, resumed }
 }
 
 /** All records of one kind that the input can match or refer to. */
@@ -180,8 +175,6 @@ interface KindSnapshot {
 
 export interface RemoteSnapshot {
   readonly remote: RemoteIndex
-  /** With `skips_unchanged`: the events of the input that are equal to a record. */
-  readonly unchanged: UnchangedRows | undefined
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
   /** Resolves when every list has responded, so that nothing is written if one of them is rejected. */
@@ -190,10 +183,10 @@ export interface RemoteSnapshot {
 
 export interface SnapshotOptions {
   readonly inputs: Inputs
-  readonly scan: StoredInput
+  readonly scan: InputScan
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
-  /** Skips events that are equal to a row of the input. */
+  /** Notes rows that are equal to an event. A run that is resumed looks up what it may have created instead. */
   readonly skips_unchanged?: true | undefined
   /** Events are matched by the keys of rows alone, so that other keys need not be kept. */
   readonly input_keys_only?: true | undefined
@@ -209,12 +202,12 @@ export function startSnapshot(
   { inputs, scan, runs, skips_unchanged, input_keys_only, note, must_be_complete }: SnapshotOptions,
 ): RemoteSnapshot {
   // Other records of the input may be what its events refer to.
-  const rows = skips_unchanged && scan.bundle.size === 0 ? new UnchangedRows(scan) : undefined
+  const unchanged = skips_unchanged && scan.bundle.size === 0 ? new UnchangedRows(scan) : undefined
   const remote = new RemoteIndex(exchange, inputs.match, {
-    rows: scan.event_keys,
+    rows: scan.rows,
     keys_of_rows_only: input_keys_only === true,
     has_uids: scan.has_uids,
-    isUnchanged: rows && ((record, matching) => rows.see(record, matching)),
+    unchangedAmong: unchanged && ((listed) => unchanged.among(listed)),
   })
   const touched = new Set([
     ...scan.counts.keys(),
@@ -225,7 +218,7 @@ export function startSnapshot(
   const answers: Promise<void>[] = []
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
-      const ready = kind === 'events' && rows ? resolved(rows, [...kinds]) : undefined
+      const ready = kind === 'events' && unchanged ? resolved(unchanged, [...kinds]) : undefined
       const read = readKind(kind, { exchange, scan, remote, runs, note, must_be_complete, onFirst: resolve, ready })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
@@ -235,12 +228,12 @@ export function startSnapshot(
   const first_answers = Promise.all(answers).then(() => undefined)
   // Each is awaited later, if the run gets that far.
   first_answers.catch(() => undefined)
-  return { remote, unchanged: rows, kinds, first_answers }
+  return { remote, kinds, first_answers }
 }
 
 /** Resolves when the references of rows are resolved. If a kind cannot be read, its own promise says so. */
 async function resolved(
-  rows: UnchangedRows,
+  unchanged: UnchangedRows,
   kinds: readonly (readonly [Plural, Promise<KindSnapshot>])[],
 ): Promise<void> {
   const references = new ReferenceIndex()
@@ -248,7 +241,7 @@ async function resolved(
     const read = await reading.catch(() => undefined)
     for (const record of read?.records ?? []) references.add(kind, record)
   }
-  rows.resolve(references)
+  unchanged.resolve(references)
 }
 
 /** Resolves when everything was read. */
@@ -303,7 +296,7 @@ async function loadEvents(
   { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'must_be_complete' | 'onFirst' | 'ready'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
-  const { scope, hidden, event_keys } = scan
+  const { scope, hidden, rows } = scan
   let lists_hidden = false
   const listing: RemoteIndexOptions = {
     ...options,
@@ -322,7 +315,7 @@ async function loadEvents(
     }
   }
   const of_runs = runs ? (await recordsOfRuns(runs, 'all')).present('events') : []
-  const wanted = of_runs.filter(({ key }) => event_keys.get(key).length > 0 && isUnknown(key))
+  const wanted = of_runs.filter(({ key }) => rows.has('events', key) && isUnknown(key))
   const ids = new Set([...wanted.map(({ id }) => id), ...hidden.ids])
   const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))
   await addAll(eventsAt(exchange, unlisted))

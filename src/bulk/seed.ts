@@ -10,13 +10,14 @@ import type { Plural } from '../spec/model.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { FailureBudget } from './execute/execute-plan.ts'
 import { KindCounts } from './journal/read-journal.ts'
-import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
-import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
+import { type InputError, type InputBatches, type InputLocation, locationText, locatedText } from './input/entry.ts'
+import { batchesOf, type ReadOptions } from './input/formats/formats.ts'
 import { awaitRecords, executeImport, type ImportExecution, startSnapshot } from './import.ts'
 import { Throttle } from './execute/throttle.ts'
 import { CreateClaims } from './matching/create-claims.ts'
-import { type Inputs, storeInput } from './matching/input-scan.ts'
+import { type Inputs, scanInput } from './matching/input-scan.ts'
 import type { InputSource } from './input/source.ts'
+import type { ParsedItem } from './matching/input-table.ts'
 
 export interface SeedOptions {
   readonly sources: readonly InputSource[]
@@ -40,9 +41,10 @@ const random_seed = 1
  */
 export async function seed(exchange: Exchange, options: SeedOptions): Promise<KindCounts<'created'>> {
   const inputs = inputsOf(options)
-  const scan = await storeInput(inputs, ({ item, errors }) => {
+  const refuse = ({ item, errors }: ParsedItem) => {
     throw invalidRecord(item.location, errors)
-  })
+  }
+  const scan = await scanInput(inputs, refuse, { keeps: true })
   const snapshot = startSnapshot(exchange, { inputs, scan, note: options.note })
   await awaitRecords(snapshot)
   const { clock, signal } = options
@@ -89,7 +91,7 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
   }
   return {
     files: sources.map(({ name }) => name),
-    items: () => itemsOfSeeds(sources, read_options, here),
+    batches: () => batchesOfSeeds(sources, read_options, here),
     match: undefined,
     rules: {
       here,
@@ -103,17 +105,17 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
 }
 
 /** Calendar files are expanded, with a fixed random seed; other files are read as records. */
-async function* itemsOfSeeds(
+async function* batchesOfSeeds(
   sources: readonly InputSource[],
   read_options: ReadOptions,
   here: DateContext,
-): AsyncIterable<InputItem> {
+): InputBatches {
   const random = seededRandom(random_seed)
   const { recognize } = await import('./calendar-file/document.ts')
   for (const source of sources) {
     const file = await recognize({ ...source, note: read_options.note })
-    if ('records' in file) yield* itemsOf(file.records, read_options)
-    else yield* (await import('./calendar-file/expand.ts')).expandCalendar({ document: file.calendar, random, here })
+    if ('records' in file) yield* batchesOf(file.records, read_options)
+    else yield (await import('./calendar-file/expand.ts')).expandCalendar({ document: file.calendar, random, here })
   }
 }
 

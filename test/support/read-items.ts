@@ -1,6 +1,6 @@
 // Reads the text of a file of records for tests.
-import { isEntry, type InputItem } from '../../src/bulk/input/entry.ts'
-import { itemsOf, type ReadOptions } from '../../src/bulk/input/formats/formats.ts'
+import { type InputBatches, isEntry, type InputItem } from '../../src/bulk/input/entry.ts'
+import { batchesOf, type ReadOptions } from '../../src/bulk/input/formats/formats.ts'
 import { textSource } from '../../src/bulk/input/source.ts'
 
 export const default_read_options: ReadOptions = {
@@ -15,9 +15,15 @@ export const default_read_options: ReadOptions = {
   note: () => {},
 }
 
+/** The records one by one. */
+export async function* itemsOf(batches: InputBatches): AsyncIterable<InputItem> {
+  for await (const items of batches) yield* items
+}
+
 async function itemsIn(name: string, text: string, reading: Partial<ReadOptions> = {}): Promise<InputItem[]> {
+  const options = { ...default_read_options, ...reading }
   const items: InputItem[] = []
-  for await (const item of itemsOf(textSource(name, text), { ...default_read_options, ...reading })) items.push(item)
+  for await (const item of itemsOf(batchesOf(textSource(name, text), options))) items.push(item)
   return items
 }
 

@@ -1,5 +1,5 @@
-// Values by number, and numbers by key: in memory while they are few, else in a temporary database, which has no name
-// and ends with the process.
+// Temporary tables: rows of an input, records of a service, keys and numbers of both. Their database has no name, is in
+// memory while it is small, and ends with the process.
 import { createRequire } from 'node:module'
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
@@ -9,200 +9,55 @@ const cache_kib = 8 * 1024
 /** Values read together: a value can have some MB. */
 const page_length = 32
 
-/**
- * Objects that JSON can hold, such as rows of an input or records of a service. In memory they are texts too, which
- * take less room than objects, and whose size is known.
- */
-export class TemporaryValues<T extends object> {
-  readonly #characters_max: number
-  #characters = 0
-  #texts = new Map<number, string>()
-  #table: ValueTable | undefined
+type Cell = string | number | null
 
-  /** With more characters, the values are kept in the database. */
-  constructor(characters_max: number) {
-    this.#characters_max = characters_max
+export interface TemporaryStatement {
+  /** Returns the number of changed rows. Errors: `configuration` if no temporary file can be written. */
+  run(...parameters: readonly Cell[]): number
+  all(...parameters: readonly Cell[]): readonly (readonly Cell[])[]
+}
+
+/** Tables of a temporary database, which is opened for the first statement. */
+export class TemporaryTables {
+  readonly #schema: string
+  #database: ReturnType<typeof openDatabase> | undefined
+
+  constructor(schema: string) {
+    this.#schema = schema
   }
 
-  /** Errors: `configuration` if no temporary file can be written. */
-  set(n: number, value: T): void {
-    const text = JSON.stringify(value)
-    if (this.#table) {
-      this.#table.set(n, text)
-      return
+  /** Whether there was a statement. */
+  get isOpen(): boolean {
+    return this.#database !== undefined
+  }
+
+  /** Parsed once. */
+  statement(sql: string): TemporaryStatement {
+    let parsed: ReturnType<ReturnType<typeof openDatabase>['prepare']> | undefined
+    const statement = () => {
+      this.#database ??= openDatabase(this.#schema)
+      if (!parsed) {
+        parsed = this.#database.prepare(sql)
+        parsed.setReturnArrays(true)
+      }
+      return parsed
     }
-    this.#texts.set(n, text)
-    this.#characters += text.length
-    if (this.#characters <= this.#characters_max) return
-    this.#table = new ValueTable()
-    for (const [earlier, one] of this.#texts) this.#table.set(earlier, one)
-    this.#texts = new Map()
-  }
-
-  get(n: number): T | undefined {
-    const text = this.#table ? this.#table.get(n) : this.#texts.get(n)
-    return text === undefined ? undefined : JSON.parse(text)
-  }
-
-  delete(n: number): void {
-    this.#texts.delete(n)
-    this.#table?.delete(n)
-  }
-
-  /** In the order of their numbers; those in memory in the order in which they were set. */
-  *values(): Iterable<T> {
-    for (const text of this.#table?.texts() ?? this.#texts.values()) yield JSON.parse(text)
+    return {
+      run: (...parameters) => written(() => Number(statement().run(...parameters).changes)),
+      all: (...parameters) => written(() => statement().all(...parameters)),
+    }
   }
 }
 
-const no_numbers: readonly number[] = []
-
-/** Keys, each with the numbers of the rows or records that have it. */
-export class TemporaryKeys {
-  readonly #characters_max: number
-  #characters = 0
-  #numbers = new Map<string, readonly number[]>()
-  #table: KeyTable | undefined
-
-  /** With more characters, about 10 MB with their map, the keys are kept in the database. */
-  constructor(characters_max = 1024 * 1024) {
-    this.#characters_max = characters_max
-  }
-
-  /** Adds a key unless it has a number, which is returned then. Errors: `configuration` as above. */
-  addNew(key: string, n: number): number | undefined {
-    const [known] = this.#table ? this.#table.addNew(key, n) : this.get(key)
-    if (known === undefined && !this.#table) this.addAll([[key, n]])
-    return known
-  }
-
-  /** Adds numbers to their keys. Errors: `configuration` if no temporary file can be written. */
-  addAll(numbered: readonly (readonly [key: string, n: number])[]): void {
-    if (this.#table) {
-      this.#table.addAll(numbered)
-      return
-    }
-    for (const [key, n] of numbered) {
-      const numbers = this.#numbers.get(key) ?? no_numbers
-      if (numbers.includes(n)) continue
-      this.#numbers.set(key, [...numbers, n])
-      this.#characters += key.length
-    }
-    if (this.#characters <= this.#characters_max) return
-    this.#table = new KeyTable()
-    for (const [key, numbers] of this.#numbers) this.#table.addAll(numbers.map((n) => [key, n]))
-    this.#numbers = new Map()
-  }
-
-  /** In no particular order. */
-  get(key: string): readonly number[] {
-    return this.#table ? this.#table.getAll([key]).map(([, n]) => n) : (this.#numbers.get(key) ?? no_numbers)
-  }
-
-  /** Those of the keys that have numbers, with each of them. */
-  getAll(keys: readonly string[]): readonly (readonly [key: string, n: number])[] {
-    if (this.#table) return this.#table.getAll(keys)
-    return keys.flatMap((key) => (this.#numbers.get(key) ?? no_numbers).map((n) => [key, n] as const))
-  }
-
-  delete(key: string, n: number): void {
-    this.#table?.delete(key, n)
-    const numbers = this.#numbers.get(key)
-    if (numbers)
-      this.#numbers.set(
-        key,
-        numbers.filter((one) => one !== n),
-      )
-  }
-
-  /** For each key that several have, their numbers. */
-  shared(): readonly (readonly number[])[] {
-    return this.#table?.shared() ?? [...this.#numbers.values()].filter(({ length }) => length > 1)
-  }
-}
-
-/** Loaded only for many values: it takes longer than reading a small file. */
-function openDatabase(table: string) {
+/** Nothing has to survive: there is no journal, and one transaction that never ends. */
+function openDatabase(schema: string) {
   const { DatabaseSync }: typeof import('@photostructure/sqlite') = createRequire(import.meta.url)(
     '@photostructure/sqlite',
   )
   const database = new DatabaseSync('')
-  // Nothing has to survive: there is no journal, and one transaction that never ends.
   database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cache_kib}`)
-  database.exec(`${table}; BEGIN`)
+  database.exec(`${schema}; BEGIN`)
   return database
-}
-
-class ValueTable {
-  readonly #database = written(() => openDatabase('CREATE TABLE value (n INTEGER PRIMARY KEY, json TEXT NOT NULL)'))
-  readonly #set = this.#database.prepare('INSERT OR REPLACE INTO value VALUES (?, ?)')
-  readonly #get = this.#database.prepare('SELECT json FROM value WHERE n = ?')
-  readonly #page = this.#database.prepare('SELECT n, json FROM value WHERE n > ? ORDER BY n LIMIT ?')
-
-  set(n: number, text: string): void {
-    written(() => this.#set.run(n, text))
-  }
-
-  get(n: number): string | undefined {
-    const row = this.#get.get(n)
-    return row && String(row.json)
-  }
-
-  delete(n: number): void {
-    this.#database.prepare('DELETE FROM value WHERE n = ?').run(n)
-  }
-
-  *texts(): Iterable<string> {
-    for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-      const rows = this.#page.all(after, page_length)
-      for (const { json } of rows) yield String(json)
-      if (rows.length < page_length) return
-      after = Number(rows.at(-1)?.n)
-    }
-  }
-}
-
-class KeyTable {
-  readonly #database = written(() =>
-    openDatabase('CREATE TABLE key (key TEXT, n INTEGER, PRIMARY KEY (key, n)) WITHOUT ROWID'),
-  )
-  readonly #add_new = this.#database.prepare(
-    'INSERT INTO key SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM key WHERE key = ?1)',
-  )
-  readonly #add = this.#database.prepare('INSERT OR IGNORE INTO key VALUES (?, ?)')
-  readonly #get = this.#database.prepare(
-    'SELECT asked.key AS i, n FROM json_each(?) AS asked JOIN key ON key.key = value',
-  )
-
-  /** Returns the numbers that the key has already. */
-  addNew(key: string, n: number): readonly number[] {
-    const { changes } = written(() => this.#add_new.run(stored(key), n))
-    return changes === 1 ? no_numbers : this.getAll([key]).map(([, known]) => known)
-  }
-
-  addAll(numbered: readonly (readonly [key: string, n: number])[]): void {
-    written(() => {
-      for (const [key, n] of numbered) this.#add.run(stored(key), n)
-    })
-  }
-
-  getAll(keys: readonly string[]): readonly (readonly [key: string, n: number])[] {
-    return this.#get.all(JSON.stringify(keys.map(stored))).map(({ i, n }) => [keys[Number(i)] ?? '', Number(n)])
-  }
-
-  delete(key: string, n: number): void {
-    this.#database.prepare('DELETE FROM key WHERE key = ? AND n = ?').run(stored(key), n)
-  }
-
-  shared(): readonly (readonly number[])[] {
-    const rows = this.#database.prepare('SELECT json_group_array(n) AS all_n FROM key GROUP BY key HAVING count(*) > 1')
-    return rows.all().map(({ all_n }) => JSON.parse(String(all_n)))
-  }
-}
-
-/** The database ends a text at U+0000 and replaces what is no Unicode: different keys would become equal. */
-function stored(key: string): string {
-  return key.isWellFormed() && !key.includes('\0') ? key : JSON.stringify(key)
 }
 
 function written<R>(write: () => R): R {
@@ -214,5 +69,87 @@ function written<R>(write: () => R): R {
       cause,
       hint: t('free some space, or set TMPDIR to a folder on another disk'),
     })
+  }
+}
+
+/** The database ends a text at U+0000 and replaces what is no Unicode: different keys would become equal. */
+export function keyText(key: string): string {
+  return key.isWellFormed() && !key.includes('\0') ? key : JSON.stringify(key)
+}
+
+/** Objects that JSON can hold, by number. */
+export class TemporaryValues<T extends object> {
+  readonly #tables = new TemporaryTables('CREATE TABLE value (n INTEGER PRIMARY KEY, json TEXT NOT NULL)')
+  readonly #set = this.#tables.statement('INSERT OR REPLACE INTO value VALUES (?, ?)')
+  readonly #get = this.#tables.statement('SELECT json FROM value WHERE n = ?')
+  readonly #delete = this.#tables.statement('DELETE FROM value WHERE n = ?')
+  readonly #page = this.#tables.statement('SELECT n, json FROM value WHERE n > ? ORDER BY n LIMIT ?')
+
+  set(n: number, value: T): void {
+    this.#set.run(n, JSON.stringify(value))
+  }
+
+  get(n: number): T | undefined {
+    const [row] = this.#get.all(n)
+    return row && JSON.parse(String(row[0]))
+  }
+
+  delete(n: number): void {
+    this.#delete.run(n)
+  }
+
+  /** In the order of their numbers. */
+  *values(): Iterable<T> {
+    for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+      const rows = this.#page.all(after, page_length)
+      for (const [, json] of rows) yield JSON.parse(String(json))
+      if (rows.length < page_length) return
+      after = Number(rows.at(-1)?.[0])
+    }
+  }
+}
+
+/** Pairs of a key and a number, each once: the records that have a key, the ids of a kind. */
+export class TemporaryKeys {
+  readonly #tables = new TemporaryTables('CREATE TABLE pair (key TEXT, n INTEGER, PRIMARY KEY (key, n)) WITHOUT ROWID')
+  readonly #add = this.#tables.statement('INSERT OR IGNORE INTO pair VALUES (?, ?)')
+  readonly #add_all = this.#tables.statement(
+    'INSERT OR IGNORE INTO pair SELECT value ->> 0, value ->> 1 FROM json_each(?)',
+  )
+  readonly #add_new = this.#tables.statement('INSERT OR IGNORE INTO pair SELECT ?, value FROM json_each(?) RETURNING n')
+  readonly #delete = this.#tables.statement('DELETE FROM pair WHERE key = ? AND n = ?')
+  readonly #find = this.#tables.statement('SELECT 1 FROM pair WHERE key = ? AND n = ?')
+  readonly #get = this.#tables.statement('SELECT n FROM pair WHERE key = ? ORDER BY n')
+  readonly #shared = this.#tables.statement('SELECT json_group_array(n) FROM pair GROUP BY key HAVING count(*) > 1')
+
+  add(key: string, n: number): void {
+    this.#add.run(keyText(key), n)
+  }
+
+  addAll(pairs: readonly (readonly [key: string, n: number])[]): void {
+    this.#add_all.run(JSON.stringify(pairs.map(([key, n]) => [keyText(key), n])))
+  }
+
+  /** Adds numbers to a key. Returns those that it did not have. */
+  addNew(key: string, numbers: readonly number[]): readonly number[] {
+    return this.#add_new.all(keyText(key), JSON.stringify(numbers)).map(([n]) => Number(n))
+  }
+
+  delete(key: string, n: number): void {
+    this.#delete.run(keyText(key), n)
+  }
+
+  has(key: string, n: number): boolean {
+    return this.#tables.isOpen && this.#find.all(keyText(key), n).length > 0
+  }
+
+  /** In ascending order. */
+  get(key: string): readonly number[] {
+    return this.#tables.isOpen ? this.#get.all(keyText(key)).map(([n]) => Number(n)) : []
+  }
+
+  /** For each key that several have, their numbers. */
+  shared(): readonly (readonly number[])[] {
+    return this.#shared.all().map(([numbers]) => JSON.parse(String(numbers)))
   }
 }

@@ -9,7 +9,7 @@ import { eachLanguage, type Language, languageOf, t, type Text } from '../../bas
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import type { InputFormat } from '../input/file-formats.ts'
+import type { InputFormat } from '../input/entry.ts'
 import { formatOf } from '../input/formats/formats.ts'
 import { type InputSource, decodeSource, requireContent, sampleOf, textSource, wholeTextOf } from '../input/source.ts'
 import { calendar_keys, parseDocument } from './schema.ts'

@@ -5,7 +5,7 @@ import type { Plural } from '../../spec/model.ts'
 import { listOf } from '../../spec/read.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
-import type { Inputs, StoredInput } from '../matching/input-scan.ts'
+import type { Inputs, InputScan } from '../matching/input-scan.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
 import { partsOf, type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
 import {
@@ -17,7 +17,6 @@ import {
   type Reference,
   resolveReferences,
 } from '../matching/references.ts'
-import type { UnchangedRows } from '../plan/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
 import { namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
@@ -25,12 +24,10 @@ import { type PlanSink, StoppedError } from './execute-plan.ts'
 
 export interface PhaseJob extends PlanOptions {
   readonly inputs: Inputs
-  readonly scan: StoredInput
+  readonly scan: InputScan
   readonly remote: RemoteIndex
   readonly references: ReferenceIndex
   readonly create_missing: boolean
-  /** Events of the input that are equal to a record, so that they need not be parsed and compared again. */
-  readonly unchanged?: UnchangedRows | undefined
   /** Finds existing records otherwise than by their keys alone. */
   readonly match?: RecordMatcher
   readonly resumed?: ResumedRun | undefined
@@ -74,7 +71,7 @@ export async function runPhases(
   await job.beforeKind('events')
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
   const introducing = await introduceTerms(job, sink)
-  const all_unchanged = !needs_titles && job.unchanged?.areAll()
+  const all_unchanged = !needs_titles && job.scan.rows.equal_count === job.scan.records
   await sink(all_unchanged ? unchangedSteps(job) : eventSteps(job, introducing), () => {})
 }
 
@@ -163,7 +160,7 @@ async function* introducingSteps(job: PlannedJob, introducing: Set<number>): Asy
 }
 
 async function* eventSteps(job: PlannedJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
-  for (const { n, item, record, errors } of job.scan.rows) {
+  for (const { n, item, record, errors, equal_id } of job.scan.rows) {
     if (isEnded(job, n) || introducing.has(n)) continue
     if (errors.length > 0)
       yield {
@@ -176,7 +173,8 @@ async function* eventSteps(job: PlannedJob, introducing: ReadonlySet<number>): A
         invalid: true,
         entry: { kind: 'events', values: {}, ...item },
       }
-    else if (record?.kind === 'events') yield await stepFor(job, record)
+    else if (record?.kind === 'events')
+      yield equal_id === undefined ? await stepFor(job, record) : unchangedStep(job, record, equal_id)
   }
 }
 
@@ -186,15 +184,17 @@ function referenceErrors({ references, create_missing }: PhaseJob, record: Parse
 }
 
 /** Without reading the rows. */
-async function* unchangedSteps({ unchanged, scan: { records } }: PhaseJob): AsyncIterable<Step> {
-  for (let n = 0; n < records; n++)
-    yield { action: 'unchanged', kind: 'events', n, key: '', title: '', id: unchanged?.idOf(n) ?? 0 }
+async function* unchangedSteps({ scan: { rows } }: PhaseJob): AsyncIterable<Step> {
+  for (const { n, id } of rows.equal()) yield { action: 'unchanged', kind: 'events', n, key: '', title: '', id }
+}
+
+/** The step of a row that was found equal to a record while the service was listed. */
+function unchangedStep({ decisions, inputs: { match } }: PlannedJob, record: Row, id: number): Step {
+  return decisions.matched({ ...namedOf(record, lookupKeysOf(record, match)[0] ?? ''), action: 'unchanged', id })
 }
 
 async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
   const { kind } = record
-  const early = job.decisions.early(record, () => lookupKeysOf(record, job.inputs.match)[0] ?? '')
-  if (early) return early
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
@@ -204,7 +204,7 @@ async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
 
 /** Whether an earlier part of the run has finished the row. */
 function isEnded({ resumed }: PhaseJob, n: number): boolean {
-  return resumed?.state.ended.has(n) === true
+  return resumed?.state.hasEnded(n) === true
 }
 
 /** Makes the record available to references. */

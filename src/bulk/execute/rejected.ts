@@ -3,12 +3,11 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
-import { NumberSet } from '../../base/collections.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { writeAtomically } from '../../base/files/atomic-file.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { writeError } from '../../base/files/file-errors.ts'
-import type { OriginalRow } from '../input/entry.ts'
-import type { InputFormat } from '../input/file-formats.ts'
+import type { OriginalRow, InputFormat } from '../input/entry.ts'
 import type { ReadFile } from '../input/formats/formats.ts'
 import { fileSource, linesOf, type InputSource } from '../input/source.ts'
 
@@ -51,13 +50,13 @@ export class RejectedRecords {
 
   /** Without duplicates: records that are rejected before they are sent are rejected again when the run is resumed. */
   async *#of(file: string): AsyncIterable<Rejected> {
-    const seen = new NumberSet()
-    for await (const { text } of linesOf(fileSource(this.#path))) {
-      const line = parsedJson(text)
-      if (!isObject(line) || line.file !== file || seen.has(Number(line.n))) continue
-      seen.add(Number(line.n))
-      yield line as object as Rejected
-    }
+    const seen = new TemporaryKeys()
+    for await (const lines of linesOf(fileSource(this.#path)))
+      for (const { text } of lines) {
+        const line = parsedJson(text)
+        if (isObject(line) && line.file === file && seen.addNew(file, [Number(line.n)]).length > 0)
+          yield line as object as Rejected
+      }
   }
 }
 

@@ -3,7 +3,7 @@ import { isList, isObject, itemsOf, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import type { ExportFormat } from '../input/file-formats.ts'
+import type { ExportFormat } from '../input/entry.ts'
 import { cellOfText } from '../input/formats/cell-parts.ts'
 import { idReference, slugReference } from '../matching/reference-index.ts'
 

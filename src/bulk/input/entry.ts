@@ -3,6 +3,12 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
+export const input_formats = ['json', 'ndjson', 'csv', 'tsv', 'xlsx', 'ods', 'yaml', 'ics'] as const
+export type InputFormat = (typeof input_formats)[number]
+
+export const export_formats = ['json', 'ndjson', 'csv', 'yaml', 'ics'] as const
+export type ExportFormat = (typeof export_formats)[number]
+
 /** A line of a file; lines count from 1. */
 export interface InputLocation {
   readonly file: string
@@ -55,6 +61,9 @@ export interface UnreadableEntry {
 }
 
 export type InputItem = Entry | UnreadableEntry
+
+/** The records of a source in order, as many together as were read together: a promise for each costs too much. */
+export type InputBatches = AsyncIterable<Iterable<InputItem>>
 
 /** The name of a field in the file, `Eintritt (cost)`, or the interface's name if the file has none. */
 export function columnNameIn(entry: Pick<Entry, 'column_names'> | undefined, field: string): string {

@@ -191,16 +191,16 @@ export function recordTooLong(name: string, line: number, isQuoted = false): Cal
 }
 
 /** The lines of a source, without their ends. Errors: `usage` if one is longer than `characters_max`. */
-export function linesOf(source: InputSource, characters_max?: number): AsyncIterable<SourceLine> {
+export function linesOf(source: InputSource, characters_max?: number): AsyncIterable<readonly SourceLine[]> {
   return linesIn(source.name, decodeSource(source), characters_max)
 }
 
-/** The lines of a text in pieces. */
+/** The lines of a text in pieces, those of a piece together. */
 export async function* linesIn(
   name: string,
   pieces: AsyncIterable<string>,
   characters_max: number = Number.POSITIVE_INFINITY,
-): AsyncIterable<SourceLine> {
+): AsyncIterable<readonly SourceLine[]> {
   let number = 0
   /** The pieces of the last line: joined once, however many there are. */
   let rest: string[] = []
@@ -212,8 +212,9 @@ export async function* linesIn(
   for await (const piece of pieces) {
     const lines = piece.split('\n')
     const last = lines.pop() ?? ''
-    for (const line of lines) {
-      yield lineOf(rest.length === 0 ? line : [...rest, line].join(''))
+    if (lines.length > 0) {
+      lines[0] = [...rest, lines[0]].join('')
+      yield lines.map(lineOf)
       rest = []
       length = 0
     }
@@ -221,7 +222,7 @@ export async function* linesIn(
     length += last.length
     if (length > characters_max) throw recordTooLong(name, number + 1)
   }
-  if (rest.length > 0) yield lineOf(rest.join(''))
+  if (rest.length > 0) yield [lineOf(rest.join(''))]
 }
 
 /**

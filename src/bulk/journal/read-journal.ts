@@ -1,7 +1,8 @@
 // Reading a journal: the state of a run, and its writes.
 import { StringDecoder } from 'node:string_decoder'
-import { getOrInsert, keysOf, NumberSet } from '../../base/collections.ts'
+import { getOrInsert, keysOf } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
 import { counted, resources } from '../../spec/resources.ts'
@@ -14,12 +15,12 @@ import { journalPath } from './runs.ts'
 /** The state of a run according to its journal. */
 export interface RunState {
   readonly head: JournalHead
-  /** Numbers of entries whose write ended, successfully or not. */
-  readonly ended: NumberSet
-  /** How many of them are records of the input. */
+  /** Whether the write of an entry ended, successfully or not. */
+  readonly hasEnded: (n: number) => boolean
+  /** How many of these entries are records of the input. */
   readonly ended_records: number
-  /** By kind, the ids of existing and new records that records of the input were written to. */
-  readonly written: ReadonlyMap<Plural, NumberSet>
+  /** Whether a record of the input was written to this record, existing or new. */
+  readonly hasWritten: (kind: Plural, id: number) => boolean
   /** Writes that were started and whose result is unknown. */
   readonly open: ReadonlyMap<number, WriteBegin>
   /** Creates of which a request was not answered: it may have made a second copy. */
@@ -41,8 +42,8 @@ export async function stateOf(
   run: string,
   onWrite: (write: RunWrite) => void = () => {},
 ): Promise<RunState> {
-  const ended = new NumberSet()
-  const written = new Map<Plural, NumberSet>()
+  const ended = new TemporaryKeys()
+  const written = new TemporaryKeys()
   const open = new Map<number, WriteBegin>()
   const lost: RunWrite[] = []
   const counts: RunState['counts'] = new KindCounts()
@@ -52,9 +53,8 @@ export async function stateOf(
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
   let last_write: number | undefined
-  const addEnd = (end: WriteEnd) => {
-    if (end.end >= 0 && !ended.has(end.end)) ended_records++
-    ended.add(end.end)
+  const addEnd = ({ end }: WriteEnd) => {
+    if (ended.addNew('', [end]).length > 0 && end >= 0) ended_records++
   }
   const addWrite = (write: RunWrite) => {
     const { begin, end, completes } = write
@@ -69,8 +69,7 @@ export async function stateOf(
     if (end.lost) lost.push(write)
     if (completes) return
     const id = end.found ?? end.id ?? begin.id
-    if (end.end >= 0 && end.failed === undefined && id !== undefined)
-      getOrInsert(written, begin.kind, () => new NumberSet()).add(id)
+    if (end.end >= 0 && end.failed === undefined && id !== undefined) written.add(begin.kind, id)
     if (end.failed !== undefined) counts.add('failed', begin.kind)
     else if (end.found === undefined) counts.add(done_by[begin.action], begin.kind)
   }
@@ -85,7 +84,9 @@ export async function stateOf(
     else head ??= entry
   }
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
-  return { head, ended, ended_records, written, open, lost, counts, finished, lowest, known_id_max, last_write }
+  const hasEnded = (n: number) => ended.has('', n)
+  const hasWritten = (kind: Plural, id: number) => written.has(kind, id)
+  return { head, hasEnded, ended_records, hasWritten, open, lost, counts, finished, lowest, known_id_max, last_write }
 }
 
 /** What a write has done, by its action. */
@@ -125,15 +126,15 @@ type JournalEntry = JournalHead | RunEnd | KnownIdMax | RunWrite | WriteEnd
 /** The one reader of journals: writes in the order in which they ended, those without a result last. */
 async function* entriesOf(state_dir: string, run: string): AsyncIterable<JournalEntry> {
   const open = new Map<number, RunWrite>()
-  const ended = new NumberSet()
+  const ended = new TemporaryKeys()
   for await (const line of journalLines(state_dir, run)) {
     if ('begin' in line) {
-      const completes = line.action !== 'create' && ended.has(line.begin)
+      const completes = line.action !== 'create' && ended.has('', line.begin)
       open.set(line.begin, { begin: line, end: undefined, ...(completes ? { completes } : {}) })
     } else if ('end' in line) {
       const begun = open.get(line.end)
       open.delete(line.end)
-      ended.add(line.end)
+      ended.add('', line.end)
       yield begun ? endedBy(begun, line) : line
     } else yield line
   }

@@ -1,6 +1,6 @@
 // What the runs of a calendar wrote, according to their journals: the records that they created, and those that are
 // still there.
-import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { JournalHead, WriteBegin, WriteEnd } from './journal.ts'
 import { type RecordSummary, shortened } from './record-summary.ts'
@@ -62,7 +62,7 @@ const no_fields: RecordSummary = {}
 export class RunRecords {
   readonly #has_fields: boolean
   /** By kind, the ids that any run created, also of records that were deleted since. */
-  readonly #created = new Map<Plural, NumberSet>()
+  readonly #created = new TemporaryKeys()
   readonly #present = new Map<string, RunRecord>()
   /** Records that were deleted by a later run. */
   readonly #lost = new Map<string, RunRecord>()
@@ -78,7 +78,7 @@ export class RunRecords {
     const { id, failed, found } = end
     if (id === undefined || failed !== undefined || found !== undefined) return
     const { action, kind, key } = begin
-    if (action === 'create') getOrInsert(this.#created, kind, () => new NumberSet()).add(id)
+    if (action === 'create') this.#created.add(kind, id)
     const name = `${kind} ${id}`
     // No undo brings back a second copy, which has the key of the record that was kept.
     if (action === 'delete' && completes) this.#present.delete(name)
@@ -89,7 +89,7 @@ export class RunRecords {
   }
 
   hasCreated(kind: Plural, id: number): boolean {
-    return this.#created.get(kind)?.has(id) === true
+    return this.#created.has(kind, id)
   }
 
   /** The kept records that the runs wrote and none deleted since, or that an undo restored. */

@@ -1,6 +1,6 @@
 // Which record a create has made: the one rule for a lost answer, for second copies, and for a run that was interrupted
 // and is resumed or undone.
-import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { day_ms, type Instant, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
@@ -69,7 +69,7 @@ export class CreateClaims {
   /** Creates of which a request was not answered, so that second copies of their records may exist. */
   readonly lost: LostCreate[]
   readonly #others: () => Promise<IsOthers>
-  readonly #made = new Map<Plural, NumberSet>()
+  readonly #made = new TemporaryKeys()
   /** Creates whose record is not known yet, each with its last request. */
   readonly #unanswered = new Map<PlannedCreate, Promise<unknown>>()
 
@@ -80,7 +80,7 @@ export class CreateClaims {
   }
 
   note(kind: Plural, id: number): void {
-    getOrInsert(this.#made, kind, () => new NumberSet()).add(id)
+    this.#made.add(kind, id)
   }
 
   /** Until the create is answered or has ended, others that are looked up wait for its request. */
@@ -134,7 +134,7 @@ export class CreateClaims {
   /** Whether the record is newer than the run, and no create is known to have made it. */
   async isUnclaimed(kind: Plural, record: JsonObject): Promise<boolean> {
     const id = Number(record.id)
-    return id > this.known_id_max(kind) && !this.#made.get(kind)?.has(id) && !(await this.#others())(kind, record)
+    return id > this.known_id_max(kind) && !this.#made.has(kind, id) && !(await this.#others())(kind, record)
   }
 
   /** The record among these that the create has made; no other create can claim it. */
@@ -155,7 +155,7 @@ export class CreateClaims {
     const possible = records.filter(
       (one) =>
         Number(one.id) > known_id_max &&
-        this.#made.get(kind)?.has(Number(one.id)) !== true &&
+        !this.#made.has(kind, Number(one.id)) &&
         isOthers?.(kind, one) !== true &&
         matchesCreate(kind, find, one) &&
         isInTime(create, one),

@@ -1,13 +1,11 @@
 // Reads the input: its records go into a temporary table; those that events refer to are kept in memory, too.
-import { getOrInsert } from '../../base/collections.ts'
-import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
+import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import {
-  type ColumnNames,
-  type Entry,
+  type InputBatches,
   type InputError,
   type InputItem,
   type InputLocation,
@@ -19,6 +17,7 @@ import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-entry.ts'
 import { UnusualStatuses } from '../input/cell-values.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
+import { InputTable, type ParsedItem } from './input-table.ts'
 import { type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
 import { DescribedVenues, nameOf, type Reference, referencesOf } from './references.ts'
 
@@ -33,8 +32,8 @@ export interface InputScan {
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
   readonly hidden: HiddenEvents
-  /** `title=a&start_date=…` of each valid event: the key it is matched by, and its number. */
-  readonly event_keys: Pick<TemporaryKeys, 'get' | 'getAll'>
+  /** The keys of valid records; and the records, if they are kept. */
+  readonly rows: InputTable
   readonly records: number
   readonly invalid: number
   /** The kinds that invalid records refer to, so that their references can be checked too. */
@@ -53,42 +52,37 @@ export interface InputScan {
   readonly has_uids: boolean
 }
 
-/** An input that was read completely. */
-export interface StoredInput extends InputScan {
-  readonly rows: ParsedRows
-}
-
-/** Reads the input and keeps its records. `onInvalid` receives each record with errors, in order. */
-export async function storeInput(
-  inputs: Inputs,
-  onInvalid: (item: ParsedItem) => void,
-  rows = new ParsedRows(),
-): Promise<StoredInput> {
-  return { ...(await scanInput(inputs, onInvalid, rows)), rows }
-}
-
-/** Reads the input, and adds its records to `rows`. `onInvalid` receives each record with errors, in order. */
+/** Reads the input. `onInvalid` receives each record with errors, in order. `keeps`: its records are planned later. */
 export async function scanInput(
   inputs: Inputs,
   onInvalid: (item: ParsedItem) => void,
-  rows?: ParsedRows,
+  { keeps }: { readonly keeps: boolean },
 ): Promise<InputScan> {
-  const keys = new Map<Plural, TemporaryKeys>()
+  const rows = new InputTable()
   const records = new RecordScan(inputs)
+  const invalid_references = new Set<Plural>()
   let count = 0
   let invalid = 0
-  const invalid_references = new Set<Plural>()
-  for await (const item of parseInputs(inputs, keys)) {
-    count++
-    rows?.add(item)
-    if (item.errors.length > 0) {
-      invalid++
-      onInvalid(item)
-      if (item.record) for (const { kind } of referencesOf(item.record)) invalid_references.add(kind)
-    } else if (item.record) records.add(item.record)
-  }
-  return { ...records.result(), event_keys: keysOfKind(keys, 'events'), records: count, invalid, invalid_references }
+  const parser = new InputParser(inputs, rows)
+  for await (const batch of inputs.batches())
+    for (const items of slicesOf(batch, slice_length)) {
+      const parsed = parser.parse(items)
+      if (keeps) for (const item of parsed) rows.add(item)
+      count += parsed.length
+      for (const item of parsed) {
+        const { record, errors } = item
+        if (errors.length === 0 && record) records.add(record)
+        if (errors.length === 0) continue
+        invalid++
+        onInvalid(item)
+        if (record) for (const { kind } of referencesOf(record)) invalid_references.add(kind)
+      }
+    }
+  return { ...records.result(), rows, records: count, invalid, invalid_references }
 }
+
+/** Records whose keys are compared in one statement. */
+const slice_length = 256
 
 const shown_max = 5
 
@@ -174,7 +168,7 @@ class RecordScan {
     if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
   }
 
-  result(): Omit<InputScan, 'event_keys' | 'records' | 'invalid' | 'invalid_references'> {
+  result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'invalid_references'> {
     return {
       bundle: this.#bundle,
       by_n: this.#by_n,
@@ -223,54 +217,47 @@ class MatchAssumption {
   }
 }
 
-/** One record of the input, parsed, with its errors. */
-export interface ParsedItem {
-  readonly n: number
-  readonly item: InputItem
-  readonly record?: ParsedRecord
-  readonly errors: readonly InputError[]
-}
-
 export interface Inputs {
   /** Names of the files, as shown in locations. */
   readonly files: readonly string[]
-  items(): AsyncIterable<InputItem>
+  batches(): InputBatches
   readonly rules: ParseRules
   readonly match: RecordMatch | undefined
 }
 
-/** Parses every record, and adds its key to `keys`; one with the key of an earlier one has an error. */
-async function* parseInputs(inputs: Inputs, keys: Map<Plural, TemporaryKeys>): AsyncIterable<ParsedItem> {
-  const { files, match } = inputs
-  const venues = new DescribedVenues()
-  /** By number, file and line of each record in one number. */
-  const locations: number[] = []
-  for await (const item of inputs.items()) {
-    const { file, line } = item.location
-    const n = locations.push(Math.max(files.indexOf(file), 0) * lines_max + line) - 1
-    if (!isEntry(item)) {
-      yield { n, item, errors: item.errors }
-      continue
-    }
-    const { record, errors: own_errors } = parseEntry(item, n, inputs.rules)
-    const errors = record.kind === 'events' ? [...own_errors, ...venues.errorsOf(record)] : own_errors
-    const [key] = errors.length > 0 ? [] : keysOf(record, match)
-    const first = key === undefined ? undefined : keysOfKind(keys, record.kind).addNew(key, n)
-    if (key === undefined || first === undefined) {
-      yield { n, item, record, errors }
-      continue
-    }
-    const place = locations[first] ?? 0
-    const earlier = { file: files[Math.floor(place / lines_max)] ?? file, line: place % lines_max }
-    yield { n, item, record, errors: [duplicateError(key, earlier)] }
+/** Parses records, and adds their keys to the table; one with the key of an earlier one has an error. */
+class InputParser {
+  readonly #inputs: Inputs
+  readonly #rows: InputTable
+  readonly #venues = new DescribedVenues()
+  #count = 0
+
+  constructor(inputs: Inputs, rows: InputTable) {
+    this.#inputs = inputs
+    this.#rows = rows
+  }
+
+  parse(items: readonly InputItem[]): readonly ParsedItem[] {
+    const parsed = items.map((item) => this.#parsed(item))
+    const keys = parsed.map(({ record, errors }) =>
+      record && errors.length === 0 ? keysOf(record, this.#inputs.match)[0] : undefined,
+    )
+    const duplicates = this.#rows.addKeys(parsed, keys)
+    if (duplicates.size === 0) return parsed
+    return parsed.map((item, i) => {
+      const first = duplicates.get(item.n)
+      return first ? { ...item, errors: [duplicateError(keys[i] ?? '', first)] } : item
+    })
+  }
+
+  #parsed(item: InputItem): ParsedItem {
+    const n = this.#count++
+    if (!isEntry(item)) return { n, item, errors: item.errors }
+    const { record, errors: own } = parseEntry(item, n, this.#inputs.rules)
+    const errors = record.kind === 'events' ? [...own, ...this.#venues.errorsOf(record)] : own
+    return { n, item, record, errors }
   }
 }
-
-function keysOfKind(keys: Map<Plural, TemporaryKeys>, kind: Plural): TemporaryKeys {
-  return getOrInsert(keys, kind, () => new TemporaryKeys())
-}
-
-const lines_max = 1e9
 
 /** Two records of one input that match each other would overwrite one another. */
 function duplicateError(key: string, earlier: InputLocation): InputError {
@@ -279,67 +266,3 @@ function duplicateError(key: string, earlier: InputLocation): InputError {
     hint: t('remove one, or give them different slugs'),
   }
 }
-
-/** At most 32 MB: about as much memory as parsing and sending takes. */
-const memory_characters_max = 16 * 1024 * 1024
-
-/** The records of an input in order. */
-export class ParsedRows {
-  readonly #items: TemporaryValues<StoredItem>
-  readonly #column_names: ColumnNames[] = []
-
-  constructor(characters_max = memory_characters_max) {
-    this.#items = new TemporaryValues(characters_max)
-  }
-
-  add({ n, item, record, errors }: ParsedItem): void {
-    this.#items.set(n, record ? this.#stored(record, errors) : { n, item, errors })
-  }
-
-  at(n: number): ParsedItem | undefined {
-    const stored = this.#items.get(n)
-    return stored && this.#restored(stored)
-  }
-
-  /** A record without its entry, which takes half as long. */
-  recordAt(n: number): Omit<ParsedRecord, 'entry'> | undefined {
-    const stored = this.#items.get(n)
-    return stored && 'record' in stored ? stored.record : undefined
-  }
-
-  *[Symbol.iterator](): Iterator<ParsedItem> {
-    for (const stored of this.#items.values()) yield this.#restored(stored)
-  }
-
-  #stored({ entry, ...record }: ParsedRecord, errors: readonly InputError[]): StoredRecord {
-    const { values: _, kind: __, column_names, ...rest } = entry
-    return { record, entry: rest, sheet: this.#sheetOf(column_names), ...(errors.length > 0 ? { errors } : {}) }
-  }
-
-  /** All rows of a sheet have the same object. */
-  #sheetOf(names: ColumnNames | undefined): number | undefined {
-    if (names === undefined) return undefined
-    if (this.#column_names.at(-1) !== names) this.#column_names.push(names)
-    return this.#column_names.length - 1
-  }
-
-  #restored(stored: StoredItem): ParsedItem {
-    if ('item' in stored) return stored
-    const { record, sheet, errors = [] } = stored
-    const { n, kind, values } = record
-    const column_names = sheet === undefined ? undefined : this.#column_names[sheet]
-    const entry: Entry = { ...stored.entry, kind, values, ...(column_names ? { column_names } : {}) }
-    return { n, item: entry, errors, record: { ...record, entry } }
-  }
-}
-
-/** An entry that was parsed is kept without the values, the kind and the number that its record has too. */
-interface StoredRecord {
-  readonly record: Omit<ParsedRecord, 'entry'>
-  readonly entry: Omit<Entry, 'values' | 'kind' | 'column_names'>
-  /** Which of the sheets' column names it has. */
-  readonly sheet: number | undefined
-  readonly errors?: readonly InputError[]
-}
-
-type StoredItem = StoredRecord | Omit<ParsedItem, 'record'>

@@ -1,13 +1,12 @@
 // Creates without a result in the journal, after a crash or a lost response: which record each of them made, for
 // resuming a run, for undoing it, and for the records that it owns.
 import { sep } from 'node:path'
-import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { existingStat } from '../../base/files/file-system.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { calendarRootOf } from '../../client/address/api-root.ts'
-import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
 import { type RunState, stateOf } from '../journal/read-journal.ts'
@@ -23,7 +22,7 @@ const arrival_ms_max = 60_000
 
 /** What the journal of the run says. */
 type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_write' | 'open'> &
-  Partial<Pick<RunState, 'written'>>
+  Partial<Pick<RunState, 'hasWritten'>>
 
 export class InterruptedCreates {
   readonly #run: InterruptedRun
@@ -47,7 +46,7 @@ export class InterruptedCreates {
     this.#run = run
     this.#claims = new CreateClaims({ known_id_max: (kind) => run.known_id_max[kind] ?? 0 })
     this.#isOthers = (kind, { id }) =>
-      records?.hasCreated(kind, Number(id)) === true || run.written?.get(kind)?.has(Number(id)) === true
+      records?.hasCreated(kind, Number(id)) === true || run.hasWritten?.(kind, Number(id)) === true
   }
 
   /** Those of the creates without a result that are meant, each with the record that it has made among those found. */
@@ -98,8 +97,8 @@ export function lostCreates({ lost }: Pick<RunState, 'lost'>): readonly LostCrea
 }
 
 /** The deletes without a result of records that a run had created: second copies, or records of others too. */
-export function unfinishedDeletes({ open, ended }: Pick<RunState, 'open' | 'ended'>): readonly WriteBegin[] {
-  return [...open.values()].filter(({ begin, action }) => action === 'delete' && ended.has(begin))
+export function unfinishedDeletes({ open, hasEnded }: Pick<RunState, 'open' | 'hasEnded'>): readonly WriteBegin[] {
+  return [...open.values()].filter(({ begin, action }) => action === 'delete' && hasEnded(begin))
 }
 
 /**
@@ -110,17 +109,16 @@ export async function madeByOthers(
   runs: RunsOfCalendar,
   { name, since_ns }: { readonly name: string; readonly since_ns: bigint },
 ): Promise<IsOthers> {
-  const made = new Map<Plural, NumberSet>()
+  const made = new TemporaryKeys()
   const open: WriteBegin[] = []
   for await (const { head, writes } of earlierRuns(runs)) {
     if (head.run === name || existingStat(journalPath(runs.state_dir, head.run)).mtimeNs < since_ns) continue
     for await (const { begin, end } of writes())
       if (begin.action === 'create' && !end) open.push(begin)
-      else if (begin.action === 'create' && end?.id !== undefined)
-        getOrInsert(made, begin.kind, () => new NumberSet()).add(end.id)
+      else if (begin.action === 'create' && end?.id !== undefined) made.add(begin.kind, end.id)
   }
   return (kind, record) =>
-    made.get(kind)?.has(Number(record.id)) === true ||
+    made.has(kind, Number(record.id)) ||
     open.some((begin) => begin.kind === kind && matchesCreate(kind, begin.find ?? {}, record))
 }
 

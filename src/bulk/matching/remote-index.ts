@@ -10,12 +10,10 @@ import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
+import type { InputTable, KeyedRow } from './input-table.ts'
 import { firstKeyOf, isRenumberedKey, isWithoutUid, keysOfRecord, matchFor, type RecordMatch, slugKey } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
-
-/** Records of a kind in memory. */
-const memory_characters_max = 4 * 1024 * 1024
 
 export interface RemoteIndexOptions {
   readonly query?: Values
@@ -26,14 +24,19 @@ export interface RemoteIndexOptions {
 
 /** What is known of the input before events are read. */
 export interface InputIndex {
-  /** The number of the row of an event with a key such as `slug=jazz`. */
-  readonly rows: Pick<TemporaryKeys, 'get' | 'getAll'>
+  readonly rows: Pick<InputTable, 'find' | 'has'>
   /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
   readonly keys_of_rows_only: boolean
   /** Rows have uids: all keys of events without one are needed too. */
   readonly has_uids: boolean
-  /** Called with each event and the rows that have a key of it: one that is equal to all of them is not kept. */
-  readonly isUnchanged: ((record: JsonObject, rows: readonly number[]) => boolean) | undefined
+  /** Returns those of listed events that are equal to all rows with a key of them: they are not kept. */
+  readonly unchangedAmong: ((listed: readonly KeyedRecord[]) => ReadonlySet<JsonObject>) | undefined
+}
+
+/** A record of the service, and the rows of the input that have one of its keys, each once for such a key. */
+export interface KeyedRecord {
+  readonly record: JsonObject
+  readonly rows: readonly KeyedRow[]
 }
 
 /** The existing records that match a record of the input, and the key by which they do. */
@@ -95,20 +98,22 @@ export class RemoteIndex {
   /** Adds the records of a page. */
   add(kind: Plural, records: readonly JsonObject[]): void {
     const keys = records.map((record) => keysOfRecord(kind, record, this.#match))
-    const rows = new Map(kind === 'events' ? this.#input.rows.getAll(keys.flat().map(firstKeyOf)) : [])
-    const own_keys: [key: string, id: number][] = []
+    const rows = kind === 'events' ? this.#input.rows.find(kind, keys.flat().map(firstKeyOf)) : no_rows
+    const listed = records.map(
+      (record, i): KeyedRecord => ({
+        record,
+        rows: (keys[i] ?? []).flatMap((key) => rows.get(firstKeyOf(key)) ?? []),
+      }),
+    )
+    const unchanged = rows.size > 0 ? this.#input.unchangedAmong?.(listed) : undefined
+    const kept: [key: string, id: number][] = []
     for (const [i, record] of records.entries()) {
       const id = Number(record.id)
       const isPartial = kind === 'events' && this.#isPartial && !(this.#input.has_uids && isWithoutUid(record))
-      const own: number[] = []
-      for (const key of keys[i] ?? []) {
-        const row = rows.get(firstKeyOf(key))
-        if (row !== undefined) own.push(row)
-        if (row !== undefined || !isPartial) own_keys.push([key, id])
-      }
-      if (own.length === 0 || !this.#input.isUnchanged?.(record, own)) this.#recordsOf(kind).set(id, slim(record))
+      for (const key of keys[i] ?? []) if (!isPartial || rows.has(firstKeyOf(key))) kept.push([key, id])
+      if (!unchanged?.has(record)) this.#recordsOf(kind).set(id, slim(record))
     }
-    this.#keysOf(kind).addAll(own_keys)
+    if (kept.length > 0) this.#keysOf(kind).addAll(kept)
   }
 
   /** Removes a record that was deleted. */
@@ -132,7 +137,7 @@ export class RemoteIndex {
 
   /** Whether a row has the slug of an event. */
   #hasRow({ slug }: JsonObject): boolean {
-    return this.#input.rows.get(slugKey(String(slug))).length > 0
+    return this.#input.rows.has('events', slugKey(String(slug)))
   }
 
   /** Whether a new venue or organizer overwrites the one that has its name. */
@@ -173,9 +178,11 @@ export class RemoteIndex {
   }
 
   #recordsOf(kind: Plural): TemporaryValues<JsonObject> {
-    return getOrInsert(this.#records, kind, () => new TemporaryValues(memory_characters_max))
+    return getOrInsert(this.#records, kind, () => new TemporaryValues())
   }
 }
+
+const no_rows: ReadonlyMap<string, KeyedRow> = new Map()
 
 /** Fields that are never compared, and `__proto__`. */
 const derived_fields = new Set([

@@ -1,13 +1,12 @@
 // The one decision about a row: create, update, unchanged, skip or conflict, from the row, the records of the service
 // that match it, and what the journal knows.
-import { getOrInsert, NumberSet } from '../../base/collections.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { changesOf } from '../../client/update/compare.ts'
-import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -15,8 +14,7 @@ import type { RunState } from '../journal/read-journal.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { isWithoutUid, keysOf, naturalKeyOf } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import { type Create, type NamedRecord, namedOf, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
-import type { UnchangedRows } from './unchanged-rows.ts'
+import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
 
 export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
@@ -29,16 +27,14 @@ export interface ResumedRun {
 export interface DecisionOptions extends PlanOptions {
   readonly remote: Pick<RemoteIndex, 'find' | 'overwritesNames'>
   readonly resumed?: ResumedRun | undefined
-  /** The events of the input that are equal to a record. */
-  readonly unchanged?: UnchangedRows | undefined
 }
 
 /** Decides about the rows of one input in order: two of them must not write to the same record. */
 export class Decisions {
   readonly #options: DecisionOptions
   /** By kind, the ids of records that earlier rows equal, and of those that they update. */
-  readonly #equal = new Map<Plural, NumberSet>()
-  readonly #updated = new Map<Plural, NumberSet>()
+  readonly #equal = new TemporaryKeys()
+  readonly #updated = new TemporaryKeys()
   /** By kind and name, the venues and organizers that the input creates. */
   readonly #new_places = new Map<string, JsonObject[]>()
   /** By title and start, the events that the input creates with a uid, and those without one. */
@@ -49,13 +45,6 @@ export class Decisions {
 
   constructor(options: DecisionOptions) {
     this.#options = options
-    for (const [kind, ids] of options.resumed?.state.written ?? []) this.#equal.set(kind, ids)
-  }
-
-  /** For an event that was found equal to a record while the service was listed; undefined for others. */
-  early(row: Row, key: () => string): Step | undefined {
-    const id = row.kind === 'events' ? this.#options.unchanged?.idOf(row.n) : undefined
-    return id === undefined ? undefined : this.#matched({ ...namedOf(row, key()), action: 'unchanged', id })
   }
 
   /** `row` has ids as references; `existing` are the records that match it by `key`. */
@@ -69,19 +58,18 @@ export class Decisions {
     const step = await planStep({ record: row, key, existing }, this.#options)
     if (step.action === 'create' && interrupted) return { ...step, interrupted }
     if (step.action === 'create') return (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
-    return this.#matched(step)
+    return this.matched(step)
   }
 
   /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */
-  #matched(step: Exclude<Step, Create>): Step {
+  matched(step: Exclude<Step, Create>): Step {
     if (step.action !== 'update' && step.action !== 'unchanged') return step
     const { kind, id } = step
-    const equal = getOrInsert(this.#equal, kind, () => new NumberSet())
-    const updated = getOrInsert(this.#updated, kind, () => new NumberSet())
-    if (updated.has(id) || (step.action === 'update' && equal.has(id)))
+    const isEqual = () => this.#equal.has(kind, id) || this.#options.resumed?.state.hasWritten(kind, id) === true
+    if (this.#updated.has(kind, id) || (step.action === 'update' && isEqual()))
       return { ...conflictOf(step, matchedBefore(step)), id }
-    const ids = step.action === 'update' ? updated : equal
-    ids.add(id)
+    const ids = step.action === 'update' ? this.#updated : this.#equal
+    ids.add(kind, id)
     return step
   }
 
@@ -98,7 +86,7 @@ export class Decisions {
     const { with_uid, others } = this.#new_events
     if ((uid === undefined ? with_uid : others).get(key).length > 0) return conflictOf(step, createdBefore(step))
     const own = uid === undefined ? others : with_uid
-    own.addNew(key, n)
+    own.add(key, n)
     return undefined
   }
 

@@ -1,74 +1,56 @@
 // Which events of the input are in the service as they are: decided while the service lists its events, so that equal
 // ones need neither be kept nor compared again.
 import type { JsonObject } from '../../base/json.ts'
-import type { ParsedRecord } from '../input/parse-entry.ts'
+import { differs, type InputTable, type KeyedRow } from '../matching/input-table.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
+import type { KeyedRecord } from '../matching/remote-index.ts'
 import { changesBy } from './plan.ts'
 
 /** The input that is compared. */
 interface ComparedInput {
-  readonly rows: { recordAt(n: number): Pick<ParsedRecord, 'kind' | 'values' | 'uid'> | undefined }
-  readonly records: number
+  readonly rows: Pick<InputTable, 'setCompared'>
   readonly references: readonly Reference[]
 }
 
-/** In `#ids`: not listed yet. */
-const unknown = 0
-/** In `#ids`: the record differs, or several records match. */
-const differs = -1
-
 export class UnchangedRows {
-  readonly #scan: ComparedInput
-  /** By the number of the row, the id of the record that equals it. */
-  readonly #ids: Float64Array
+  readonly #input: ComparedInput
+  /** Undefined if records may be created from references, to which names of other rows may refer then. */
   #references: ReferenceIndex | undefined
-  #found = 0
-  /** Records may be created from references, to which names of other rows may refer then. */
-  #creates = false
 
-  constructor(scan: ComparedInput) {
-    this.#scan = scan
-    this.#ids = new Float64Array(scan.records)
+  constructor(input: ComparedInput) {
+    this.#input = input
   }
 
   /** Adds the records that references mean; called before events are listed. */
   resolve(index: ReferenceIndex): void {
-    this.#references = index
-    this.#creates = !this.#scan.references.every((reference) => isKnown(reference, index))
+    if (this.#input.references.every((reference) => isKnown(reference, index))) this.#references = index
   }
 
-  /** Compares a listed record with the rows that have one of its keys. Whether all of them are equal to it. */
-  see(record: JsonObject, rows: readonly number[]): boolean {
-    if (this.#creates) return false
-    const id = Number(record.id)
-    let equal = 0
-    for (const n of rows) {
-      const before = this.#ids[n] ?? unknown
-      const after = (before === unknown || before === id) && this.#isEqual(n, record) ? id : differs
-      if (before > 0) this.#found--
-      if (after > 0) this.#found++
-      this.#ids[n] = after
-      if (after === id) equal++
+  /** Compares listed records with the rows that have their keys. Returns those that all of these rows are equal to. */
+  among(listed: readonly KeyedRecord[]): ReadonlySet<JsonObject> {
+    const compared = new Map<number, number>()
+    const unchanged = new Set<JsonObject>()
+    if (!this.#references) return unchanged
+    for (const { record, rows } of listed) {
+      const id = Number(record.id)
+      let equal = 0
+      for (const row of rows) {
+        const before = compared.get(row.n) ?? row.compared ?? id
+        const after = before === id && isEqual(row, record, this.#references) ? id : differs
+        compared.set(row.n, after)
+        if (after === id) equal++
+      }
+      if (equal > 0 && equal === rows.length) unchanged.add(record)
     }
-    return equal > 0 && equal === rows.length
+    if (compared.size > 0) this.#input.rows.setCompared(compared)
+    return unchanged
   }
+}
 
-  #isEqual(n: number, record: JsonObject): boolean {
-    const row = this.#scan.rows.recordAt(n)
-    if (!row || !this.#references) return false
-    const { values, errors } = resolveReferences(row, this.#references)
-    return errors.length === 0 && changesBy({ ...row, values }, record).length === 0
-  }
-
-  /** The id of the record that the row is equal to. */
-  idOf(n: number): number | undefined {
-    const id = this.#creates ? unknown : (this.#ids[n] ?? unknown)
-    return id > 0 ? id : undefined
-  }
-
-  /** Whether every row of the input is equal to a record. */
-  areAll(): boolean {
-    return !this.#creates && this.#found === this.#scan.records
-  }
+function isEqual({ record }: KeyedRow, listed: JsonObject, index: ReferenceIndex): boolean {
+  const row = record()
+  if (!row) return false
+  const { values, errors } = resolveReferences(row, index)
+  return errors.length === 0 && changesBy({ ...row, values }, listed).length === 0
 }

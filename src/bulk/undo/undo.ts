@@ -109,8 +109,6 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
 }
 
 const places = new Set<Plural>(['venues', 'organizers'])
-/** The writes of one kind in memory. */
-const memory_characters_max = 4 * 1024 * 1024
 
 /** The writes of a run by what they are undone with. */
 class RunWrites {
@@ -164,7 +162,7 @@ function createOf({ before = {}, ...begin }: WriteBegin): RunWrite {
 }
 
 class WriteStack {
-  readonly #writes = new TemporaryValues<RunWrite>(memory_characters_max)
+  readonly #writes = new TemporaryValues<RunWrite>()
   #length = 0
 
   push(write: RunWrite): void {

@@ -11,12 +11,12 @@ import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/docu
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import { type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
-import type { InputItem } from '../../bulk/input/entry.ts'
+import type { InputBatches } from '../../bulk/input/entry.ts'
 import { type ImportRequest, previewImport, type RemoteSnapshot, startSnapshot } from '../../bulk/import.ts'
 import type { Delete, Step } from '../../bulk/plan/plan.ts'
 import { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
-import { type Inputs, storeInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
+import { type Inputs, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
@@ -63,13 +63,13 @@ export async function calendarsOf(
   const bounds = await withTypedBounds(options, session)
   const window = windowOf('from', bounds.from, bounds.until)
   const outside_keys = new Set<string>()
-  async function* items(): AsyncIterable<InputItem> {
+  async function* batches(): InputBatches {
     const random = seededRandom(options.seed ?? 1)
     const here = hereOf(session)
     for (const document of documents)
-      yield* expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
+      yield expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
   }
-  return { ...(await calendarsFrom(items, { documents, sources, options, session })), window, outside_keys }
+  return { ...(await calendarsFrom(batches, { documents, sources, options, session })), window, outside_keys }
 }
 
 async function sourceOf(file: string, session: Session): Promise<InputSource> {
@@ -94,20 +94,20 @@ interface CalendarSources {
   readonly session: Session
 }
 
-/** `calendarsOf` for items that were already read or generated. */
+/** `calendarsOf` for records that were already read or generated. */
 export async function calendarsFrom(
-  items: Inputs['items'],
+  batches: Inputs['batches'],
   { documents, sources, options, session }: CalendarSources,
 ): Promise<CalendarRequest> {
   const api = await session.open()
   const inputs: Inputs = {
     files: sources.map(({ name }) => name),
-    items,
+    batches,
     rules: rulesOf(options, session),
     match: undefined,
   }
   const unknown = new UnknownFields()
-  const scan = await storeInput(shownReading(inputs, session), unknown.note)
+  const scan = await scanInput(shownReading(inputs, session), unknown.note, { keeps: true })
   unknown.refuse((_, near) => near ?? t('list the fields: cal explain apply, or cal explain event'))
   if (scan.records === 0) await session.note(noRecordsText(inputs.files))
   const request: ImportRequest = {

@@ -363,7 +363,7 @@ function othersOf({ state_dir, name, earlier, calendar }: OwnRun): () => Promise
   const { mtimeNs: since_ns } = existingStat(journalPath(state_dir, name))
   return async () => {
     const isOtherRuns = await madeByOthers({ state_dir, open: async () => ({ calendar }) }, { name, since_ns })
-    return (kind, record) => earlier?.written.get(kind)?.has(Number(record.id)) === true || isOtherRuns(kind, record)
+    return (kind, record) => earlier?.hasWritten(kind, Number(record.id)) === true || isOtherRuns(kind, record)
   }
 }
 

@@ -21,11 +21,10 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
-import type { InputFormat } from '../../bulk/input/file-formats.ts'
-import { locatedText } from '../../bulk/input/entry.ts'
+import { type InputFormat, locatedText } from '../../bulk/input/entry.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
 import type { Warning } from '../../bulk/input/ics/ics.ts'
-import { itemsOfAll, type ReadFile, type ReadOptions } from '../../bulk/input/formats/formats.ts'
+import { batchesOfAll, type ReadFile, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
 import type { ParseRules } from '../../bulk/input/parse-entry.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
@@ -207,7 +206,7 @@ export function inputsOf(
   }
   const inputs: Inputs = {
     files: sources.map(({ name }) => name),
-    items: () => itemsOfAll(sources, read_options),
+    batches: () => batchesOfAll(sources, read_options),
     match: match === undefined ? undefined : matchOf(match),
     rules: rulesOf(options, session, now),
   }

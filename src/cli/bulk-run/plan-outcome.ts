@@ -3,7 +3,7 @@ import { keysOf } from '../../base/collections.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
-import { type InputError, locationText } from '../../bulk/input/entry.ts'
+import { type InputError, type InputItem, locationText } from '../../bulk/input/entry.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
 import { isWrite, type Step } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/update.ts'
@@ -383,17 +383,20 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
   const name = inputs.files.length > 1 ? `${first} …` : first
   return {
     ...inputs,
-    items: async function* () {
+    batches: async function* () {
       let count = 0
-      const line = runtime.status.show((width) =>
-        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count, language)}`, width),
-      )
-      try {
-        for await (const item of inputs.items()) {
+      const counted = function* (batch: Iterable<InputItem>) {
+        for (const item of batch) {
           count++
           line.update()
           yield item
         }
+      }
+      const line = runtime.status.show((width) =>
+        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count, language)}`, width),
+      )
+      try {
+        for await (const batch of inputs.batches()) yield counted(batch)
       } finally {
         line.end()
       }

@@ -1,6 +1,6 @@
 // The commands for many records: `import`, `validate`, `export`, `apply`, `diff`, `seed`, `copy`, `history`.
 import { pattern, t } from '../../base/text/language.ts'
-import { export_formats } from '../../bulk/input/file-formats.ts'
+import { export_formats } from '../../bulk/input/entry.ts'
 import { resources } from '../../spec/resources.ts'
 import { yes_option } from '../arguments/options.ts'
 import type { Command, Operand, Options } from '../types/command.ts'

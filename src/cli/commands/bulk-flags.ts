@@ -1,6 +1,6 @@
 // Arguments and flags that bulk commands share.
 import { t } from '../../base/text/language.ts'
-import { input_formats } from '../../bulk/input/file-formats.ts'
+import { input_formats } from '../../bulk/input/entry.ts'
 import { date_orders } from '../../base/dates/days.ts'
 import { progress_forms } from '../types/outcome.ts'
 import type { Operand, Options } from '../types/command.ts'

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { NumberSet } from '../../base/collections.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { date_bounds, per_page_max, relative_dates, visible_statuses } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -69,8 +69,7 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
     if (!found || found.records.length === 0) break
     const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
     for (let next = page + 1 + requested.length; next <= last; next += 1) requested.push(handled(request(next)))
-    const records = found.records.filter((record) => !seen.has(record))
-    for (const record of records) seen.add(record)
+    const records = seen.newOf(found.records)
     yield { ...found, records, repeated: found.records.length - records.length }
     if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
   }
@@ -122,23 +121,38 @@ function isEmptySearch({ size }: SeenRecords, { query }: Listing): boolean {
 
 /** The records of all pages so far. */
 class SeenRecords {
-  readonly #ids = new NumberSet()
-  /** Of records whose id is not an integer. */
-  readonly #others = new Set<string>()
+  readonly #seen = new TemporaryKeys()
+  /** The first page, which is often the only one: it is stored when the second one is received. */
+  #first: readonly JsonObject[] | undefined
+  #size = 0
 
   get size(): number {
-    return this.#ids.size + this.#others.size
+    return this.#size
   }
 
-  add(record: JsonObject): void {
-    const identity = identityOf(record)
-    if (typeof identity === 'number') this.#ids.add(identity)
-    else this.#others.add(identity)
+  /** Adds a page. Returns its records that no earlier page had. */
+  newOf(page: readonly JsonObject[]): readonly JsonObject[] {
+    if (this.#first) {
+      this.#store(this.#first)
+      this.#first = []
+      const added = this.#store(page)
+      this.#size += added.size
+      return page.filter((record) => added.has(identityOf(record)))
+    }
+    this.#first = page
+    this.#size = new Set(page.map(identityOf)).size
+    return page
   }
 
-  has(record: JsonObject): boolean {
-    const identity = identityOf(record)
-    return typeof identity === 'number' ? this.#ids.has(identity) : this.#others.has(identity)
+  /** Returns what identifies the new ones. */
+  #store(page: readonly JsonObject[]): ReadonlySet<number | string> {
+    const identities = page.map(identityOf)
+    const ids = identities.filter((one) => typeof one === 'number')
+    const others = identities.filter((one) => typeof one === 'string')
+    return new Set([
+      ...this.#seen.addNew('id', ids),
+      ...others.filter((one) => this.#seen.addNew(`other ${one}`, [0]).length > 0),
+    ])
   }
 }
 

@@ -32,13 +32,16 @@ export function changesOf(
   const { all_day = record.all_day } = wanted
   // Of an event that is no longer all-day, the times count, too.
   const shown = record.all_day === true && !flag(all_day) ? { ...record, all_day: false } : record
-  return Object.entries(wanted).flatMap(([field, after]) => {
-    if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) return []
+  const changes: Change[] = []
+  for (const [field, after] of Object.entries(wanted)) {
+    if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) continue
     const before = sendableField(kind, field, record) ?? ''
+    if (after === before) continue
     const change = { field, before, after }
     const same = isSame(kind, change, shown) || (tolerance === 'stored' && isStored(kind, change, record))
-    return same ? [] : [change]
-  })
+    if (!same) changes.push(change)
+  }
+  return changes
 }
 
 /** Whether an event of whole days gets a time of day, which services would drop if it stayed all-day. */

@@ -1,17 +1,16 @@
 // The format of each file, and the records of one or several files.
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
-import type { InputItem } from '../entry.ts'
+import { type InputBatches, type InputFormat, input_formats } from '../entry.ts'
 import { isSameColumn } from '../headers/headers.ts'
 import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
-import { type InputFormat, input_formats } from '../file-formats.ts'
 import type { IcsReading } from '../ics/ics.ts'
 import type { SheetOptions, TableHeaders } from '../headers/sheet-header.ts'
 import { kindOfName } from './record-kind.ts'
 
 /** The records of all files in order. Errors: `usage` for a mapped column that none of them has. */
-export async function* itemsOfAll(sources: readonly InputSource[], reading: ReadOptions): AsyncIterable<InputItem> {
-  for (const [i, source] of sources.entries()) yield* itemsOf(source, reading, i === sources.length - 1)
+export async function* batchesOfAll(sources: readonly InputSource[], reading: ReadOptions): InputBatches {
+  for (const [i, source] of sources.entries()) yield* batchesOf(source, reading, i === sources.length - 1)
   requireColumns(reading)
 }
 
@@ -104,11 +103,7 @@ function emptyInput(): CalError {
 }
 
 /** The records of a source in order. After the `isLast`, a mapped column that no file has is an error. */
-export async function* itemsOf(
-  given: InputSource,
-  options: ReadOptions,
-  isLast: boolean = true,
-): AsyncIterable<InputItem> {
+export async function* batchesOf(given: InputSource, options: ReadOptions, isLast: boolean = true): InputBatches {
   const source = { ...given, note: options.note }
   const sample = await sampleOf(source)
   requireContent(source, sample)

@@ -14,8 +14,16 @@ import {
 import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import { type InputItem, type InputLocation, locationText } from '../entry.ts'
-import { type InputSource, linesOf, openText, record_characters_max, recordTooLong, wholeTextOf } from '../source.ts'
+import { type InputBatches, type InputItem, type InputLocation, locationText } from '../entry.ts'
+import {
+  type InputSource,
+  linesOf,
+  openText,
+  record_characters_max,
+  recordTooLong,
+  type SourceLine,
+  wholeTextOf,
+} from '../source.ts'
 import {
   itemOfObject,
   itemOfValue,
@@ -33,53 +41,93 @@ import {
  */
 const chars_max = 256 * 1024
 
-export async function* readJson(
-  source: InputSource,
-  kinds: KindOptions,
-  note: (text: Text) => void,
-): AsyncIterable<InputItem> {
+export async function* readJson(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
   const { beginning, whole, pieces } = await openText(source, chars_max)
   refuseSchemaOrg(source.name, beginning)
   const document = whole === undefined ? undefined : parsedJson(whole)
+  const repeated = document === undefined ? undefined : repeatedName(beginning)
   const single = singleRecord(source.name, document)
   if (single) {
     const location = { file: source.name, line: 1 }
-    const twice = repeatedName(beginning)
-    return yield twice === undefined
-      ? itemOfObject(single, location, kinds)
-      : withRepeatedName(twice, { location, text: beginning })
+    return yield [
+      repeated === undefined
+        ? itemOfObject(single, location, kinds)
+        : withRepeatedName(repeated, { location, text: beginning }),
+    ]
   }
-  const counts = new Map<string, number>()
-  let total = 0
-  let unknown: ForeignList | undefined
-  let listed = false
-  for await (const { key, isItem, text, line } of jsonSlicesOf(source.name, pieces)) {
-    const location = { file: source.name, line }
-    const named = key === undefined ? undefined : resourceNamed(key)?.plural
-    if (!isItem) {
-      if (named && !/^(?:null|\{\s*\})\s*$/.test(text)) throw noList(source.name, String(key))
-      if (key === 'total') total = Number(text) || 0
-      continue
-    }
-    if (named) counts.set(named, (counts.get(named) ?? 0) + 1)
-    if (key !== undefined && !named) {
-      if (text.startsWith('{')) {
-        warnOfUnknownList(source.name, key, note)
-        unknown ??= { path: [key], first: parsedJson(text) }
+  const lists = new ListReader({
+    file: source.name,
+    kinds,
+    note,
+    document: repeated === undefined ? document : undefined,
+  })
+  const slicer = new Slicer(source.name)
+  for await (const piece of pieces) yield lists.itemsOf(slicer.push(piece))
+  slicer.end()
+  if (whole !== undefined && document === undefined) throw notJson({ file: source.name, line: 1 }, whole)
+  if (!lists.hasItems && whole === undefined) await refuseLargeForeign(source, lists.unknown)
+  lists.end()
+}
+
+interface ListReading {
+  readonly file: string
+  readonly kinds: KindOptions
+  readonly note: (text: Text) => void
+  /** The whole document, if it was parsed and has no name twice. */
+  readonly document: Json | undefined
+}
+
+/** Reads the items of the lists of a document as they come. */
+class ListReader {
+  readonly #reading: ListReading
+  /** By kind, or by an empty name for the items of the document itself. */
+  readonly #counts = new Map<string, number>()
+  #total = 0
+  hasItems = false
+  /** The first list under another key than those of kinds. */
+  unknown: ForeignList | undefined
+
+  constructor(reading: ListReading) {
+    this.#reading = reading
+  }
+
+  *itemsOf(slices: readonly JsonSlice[]): Iterable<InputItem> {
+    const { file, kinds, note } = this.#reading
+    for (const slice of slices) {
+      const { key, isItem, text } = slice
+      const named = key === undefined ? undefined : resourceNamed(key)?.plural
+      if (!isItem) {
+        if (named && !/^(?:null|\{\s*\})\s*$/.test(text)) throw noList(file, String(key))
+        if (key === 'total') this.#total = Number(text) || 0
+      } else if (key === undefined || named) {
+        this.hasItems = true
+        yield this.#itemOf(slice, named ? { ...kinds, listed: named } : kinds)
+      } else if (text.startsWith('{')) {
+        warnOfUnknownList(file, key, note)
+        this.unknown ??= { path: [key], first: parsedJson(text) }
       }
-      continue
     }
-    listed = true
+  }
+
+  #itemOf({ key = '', text, line }: JsonSlice, kinds: KindOptions): InputItem {
+    const location = { file: this.#reading.file, line }
+    const count = this.#counts.get(key) ?? 0
+    this.#counts.set(key, count + 1)
+    const { document } = this.#reading
+    const parsed = isObject(document) ? document[key] : document
+    if (isList(parsed)) return itemOfValue(parsed[count], location, kinds)
     const value = parsedJson(text)
     if (value === undefined) throw notJson(location, text)
     const twice = repeatedName(text)
-    if (twice !== undefined) yield withRepeatedName(twice, { location, text })
-    else yield itemOfValue(value, location, named ? { ...kinds, listed: named } : kinds)
+    return twice === undefined ? itemOfValue(value, location, kinds) : withRepeatedName(twice, { location, text })
   }
-  if (whole !== undefined && document === undefined) throw notJson({ file: source.name, line: 1 }, whole)
-  if (!listed && whole === undefined) await refuseLargeForeign(source, unknown)
-  const [count, other] = counts.values()
-  if (count !== undefined && other === undefined && count < total) note(onePageText(source.name, count, total))
+
+  /** Warns of a list that states more records than it has. */
+  end(): void {
+    const { file, note } = this.#reading
+    const [count, other] = [...this.#counts].flatMap(([key, count]) => (key === '' ? [] : [count]))
+    if (count !== undefined && other === undefined && count < this.#total) note(onePageText(file, count, this.#total))
+  }
 }
 
 /** The response of a list states how many records all of its pages have. */
@@ -121,20 +169,19 @@ function notJson(location: InputLocation, text: string): CalError {
   return new CalError('bug', sameText(`${locationText(location)}: read twice with two results`))
 }
 
-export async function* readNdjson(source: InputSource, kinds: KindOptions): AsyncIterable<InputItem> {
-  for await (const { number, text } of linesOf(source, record_characters_max)) {
+export async function* readNdjson(source: InputSource, kinds: KindOptions): InputBatches {
+  for await (const lines of linesOf(source, record_characters_max)) yield itemsOfLines(lines, source.name, kinds)
+}
+
+function* itemsOfLines(lines: readonly SourceLine[], file: string, kinds: KindOptions): Iterable<InputItem> {
+  for (const { number, text } of lines) {
     if (text.trim() === '') continue
-    const location = { file: source.name, line: number }
+    const location = { file, line: number }
     const value = parsedJson(text)
     const repeated = isObject(value) && !isCompact(value, text) ? repeatedName(text) : undefined
     if (repeated !== undefined) yield withRepeatedName(repeated, { location, text })
     else if (isObject(value)) yield itemOfObject(value, location, kinds)
-    else
-      yield {
-        location,
-        original: text,
-        errors: [{ text: t('not a JSON object: {short}', { short: short(text) }) }],
-      }
+    else yield { location, original: text, errors: [{ text: t('not a JSON object: {short}', { short: short(text) }) }] }
   }
 }
 
@@ -163,13 +210,6 @@ interface JsonSlice {
   readonly line: number
 }
 
-/** Shape: of objects under other keys than those of kinds, nothing. */
-export async function* jsonSlicesOf(name: string, pieces: AsyncIterable<string>): AsyncIterable<JsonSlice> {
-  const slicer = new Slicer(name)
-  for await (const piece of pieces) yield* slicer.push(piece)
-  slicer.end()
-}
-
 const quote = 34,
   backslash = 92,
   feed = 10,
@@ -180,8 +220,11 @@ const quote = 34,
   openObject = 123,
   closeObject = 125
 
-/** A streaming scanner that keeps its position between chunks of text. */
-class Slicer {
+/**
+ * A streaming scanner that keeps its position between chunks of text. Of objects under other keys than those of kinds,
+ * it makes no slices.
+ */
+export class Slicer {
   readonly #name: string
   #buffer = ''
   #line = 1

@@ -18,39 +18,72 @@ export interface SheetRow {
   readonly line: number
 }
 
-export interface Table {
+interface Table {
   readonly source: InputSource
-  readonly rows: AsyncIterable<SheetRow>
   readonly delimiter: string
 }
 
-/** The first row with several cells is the header row. */
-export async function* itemsOfRows(
-  { source, rows, delimiter }: Table,
-  reading: SheetOptions,
-): AsyncIterable<InputItem> {
-  let evidence: DateOrderEvidence | undefined
-  let order = reading.order
-  let sheet: SheetHeader | undefined
-  const nameless = new FirstWarning()
-  const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
-  for await (const { cells, line } of skipTitleRows(rows, skipped)) {
-    if (!sheet) {
-      reading.onHeaders({ headers: cells, delimiter })
-      sheet = new SheetHeader(source, cells, reading)
-      order = sheet.order
-      evidence = reading.order_assumed === true ? new DateOrderEvidence(order) : undefined
-      continue
+const title_rows_max = 10
+
+/** Reads the rows of a table as they come. The first row with several cells is the header row. */
+export class TableReader {
+  readonly #table: Table
+  readonly #reading: SheetOptions
+  readonly #nameless = new FirstWarning()
+  #evidence: DateOrderEvidence | undefined
+  #sheet: SheetHeader | undefined
+  /** Rows that may be titles above the header row. */
+  #held: SheetRow[] | undefined = []
+
+  constructor(table: Table, reading: SheetOptions) {
+    this.#table = table
+    this.#reading = reading
+  }
+
+  *itemsOf(rows: Iterable<SheetRow>): Iterable<InputItem> {
+    for (const row of rows)
+      if (!this.#held) yield* this.#itemOf(row)
+      else if (this.#held.length < title_rows_max && isTitle(row)) this.#held.push(row)
+      else {
+        // A table of one column has one cell in each row.
+        const isTable = filled(row).length > 1
+        yield* this.#begin(isTable)
+        yield* this.#itemOf(row)
+      }
+  }
+
+  /** To be read when all rows have been read. */
+  *end(): Iterable<InputItem> {
+    yield* this.#begin(false)
+    for (const warning of [this.#evidence?.warning(), this.#nameless.text()]) if (warning) this.#reading.note(warning)
+  }
+
+  /** Ends the search for the header row. */
+  *#begin(skipsHeld: boolean): Iterable<InputItem> {
+    const held = this.#held ?? []
+    this.#held = undefined
+    const file = this.#table.source.name
+    for (const row of held)
+      if (skipsHeld) this.#reading.note(titleText({ file, line: row.line }, row.cells))
+      else yield* this.#itemOf(row)
+  }
+
+  /** The record of a row; none for the header row. */
+  #itemOf({ cells, line }: SheetRow): readonly InputItem[] {
+    const { source, delimiter } = this.#table
+    if (!this.#sheet) {
+      this.#reading.onHeaders({ headers: cells, delimiter })
+      this.#sheet = new SheetHeader(source, cells, this.#reading)
+      if (this.#reading.order_assumed === true) this.#evidence = new DateOrderEvidence(this.#sheet.order)
+      return []
     }
     const location: InputLocation = { file: source.name, line }
-    const heading = sheet.headingOf(cells, line)
-    if (heading) for (const i of heading.date_columns) evidence?.see(cells[i] ?? '', location)
-    if (heading) noteNameless({ cells, heading, location }, nameless)
-    yield heading
-      ? itemOfRow({ cells, heading, order, location })
-      : { location, original: cells, errors: [sheet.noKind(cells)] }
+    const heading = this.#sheet.headingOf(cells, line)
+    if (!heading) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
+    for (const i of heading.date_columns) this.#evidence?.see(cells[i] ?? '', location)
+    noteNameless({ cells, heading, location }, this.#nameless)
+    return [itemOfRow({ cells, heading, order: this.#sheet.order, location })]
   }
-  for (const warning of [evidence?.warning(), nameless.text()]) if (warning) reading.note(warning)
 }
 
 /** A row with the address of a venue, which would describe the venue that it names, but without a name. */
@@ -68,31 +101,6 @@ function noteNameless(
 function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
   return t('{location}: "{title}" is above the header row and is ignored', { location: locationText(location), title })
-}
-
-const title_rows_max = 10
-
-/** The rows from the header on. `skipped` is called for each row above it. */
-async function* skipTitleRows(
-  rows: AsyncIterable<SheetRow>,
-  skipped: (row: SheetRow) => void,
-): AsyncIterable<SheetRow> {
-  const held: SheetRow[] = []
-  let isBody = false
-  for await (const row of rows) {
-    if (!isBody && held.length < title_rows_max && isTitle(row)) {
-      held.push(row)
-      continue
-    }
-    if (!isBody) {
-      // A table of one column has one cell in each row.
-      if (filled(row).length > 1) held.splice(0).forEach(skipped)
-      yield* held.splice(0)
-    }
-    isBody = true
-    yield row
-  }
-  yield* held
 }
 
 function isTitle(row: SheetRow): boolean {

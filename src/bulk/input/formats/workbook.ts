@@ -3,28 +3,26 @@ import type { Sheet, CellStyle, CellValue } from 'hucre'
 import { inflateRawSync } from 'node:zlib'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
-import type { InputItem } from '../entry.ts'
+import type { InputBatches } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
 import { DocumentError, numberShown, sheetsOfDocument, type WorkbookSheet } from './open-document.ts'
-import { itemsOfRows, type SheetRow } from './table.ts'
+import { type SheetRow, TableReader } from './table.ts'
 import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
 /** A workbook is read as a whole: limits of the file and of its unzipped parts. */
 const file_bytes_max = 64 * 1024 * 1024
 const unpacked_bytes_max = 256 * 1024 * 1024
 
-export async function* readWorkbook(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
+export async function* readWorkbook(source: InputSource, reading: SheetOptions): InputBatches {
   const { rows, others, hidden, hidden_rows, hidden_columns, name } = await readSheet(source, reading.sheet)
   if (reading.sheet === undefined && others.length > 0) reading.note(otherSheets(source, name, others))
   if (reading.sheet === undefined && hidden.length > 0) reading.note(hiddenSheets(source, hidden))
   if (hidden_rows.length > 0) reading.note(hiddenRows(source, name, hidden_rows))
   if (hidden_columns.length > 0) reading.note(hiddenColumns(source, name, hidden_columns))
-  yield* itemsOfRows({ source, rows: stream(rows), delimiter: ',' }, reading)
-}
-
-async function* stream(rows: readonly SheetRow[]): AsyncIterable<SheetRow> {
-  yield* rows
+  const table = new TableReader({ source, delimiter: ',' }, reading)
+  yield table.itemsOf(rows)
+  yield table.end()
 }
 
 interface Read {

@@ -6,7 +6,7 @@ import { isObject, itemsOf } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { type YamlDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import type { InputItem } from '../entry.ts'
+import type { InputBatches, InputItem } from '../entry.ts'
 import { type InputSource, linesIn, openText, type SourceLine } from '../source.ts'
 import {
   itemOfValue,
@@ -22,22 +22,18 @@ import {
  */
 const chars_max = 1024 * 1024
 
-export async function* readYaml(
-  source: InputSource,
-  kinds: KindOptions,
-  note: (text: Text) => void,
-): AsyncIterable<InputItem> {
+export async function* readYaml(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
   const part: Part = { name: source.name, line: 1, kinds, note }
-  if (source.document) return yield* itemsOfDocument(source.document, part)
+  if (source.document) return yield itemsOfDocument(source.document, part)
   const { whole, pieces } = await openText(source, chars_max)
-  if (whole !== undefined) return yield* itemsOfText(whole, part)
+  if (whole !== undefined) return yield itemsOfText(whole, part)
   for await (const { key, text, line } of chunksOf(linesIn(source.name, pieces))) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {
       warnOfUnknownList(source.name, key, note)
       continue
     }
-    yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds, note })
+    yield itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds, note })
   }
 }
 
@@ -95,23 +91,24 @@ interface Chunk {
 }
 
 /** The items of block lists that are not nested, each with the key of its list. */
-async function* chunksOf(all: AsyncIterable<SourceLine>): AsyncIterable<Chunk> {
+async function* chunksOf(all: AsyncIterable<readonly SourceLine[]>): AsyncIterable<Chunk> {
   let key: string | undefined
   let indent: string | undefined
   let lines: string[] = []
   let line = 1
   const chunk = (): Chunk => ({ key, text: lines.join('\n'), line })
-  for await (const { number, text } of all) {
-    const dash = /^( *)- /.exec(text)
-    const begins = dash && (indent === undefined || dash[1] === indent)
-    const top = /^([A-Za-z_]\w*):\s*(?:#.*)?$/.exec(text)
-    if ((begins || top) && lines.length) {
-      yield chunk()
-      lines = []
+  for await (const read of all)
+    for (const { number, text } of read) {
+      const dash = /^( *)- /.exec(text)
+      const begins = dash && (indent === undefined || dash[1] === indent)
+      const top = /^([A-Za-z_]\w*):\s*(?:#.*)?$/.exec(text)
+      if ((begins || top) && lines.length) {
+        yield chunk()
+        lines = []
+      }
+      if (top) [key, indent] = [top[1], undefined]
+      else if (begins) [indent, lines, line] = [dash[1], [text], number]
+      else if (lines.length) lines.push(text)
     }
-    if (top) [key, indent] = [top[1], undefined]
-    else if (begins) [indent, lines, line] = [dash[1], [text], number]
-    else if (lines.length) lines.push(text)
-  }
   if (lines.length) yield chunk()
 }

@@ -64,6 +64,7 @@ const date_targets: ReadonlySet<string | undefined> = new Set([
 
 /** The header row of a table. If each row names its kind, the columns are read for that kind. */
 export class SheetHeader {
+  readonly order: DateOrder
   readonly #source: InputSource
   readonly #headers: readonly string[]
   readonly #reading: SheetOptions
@@ -80,6 +81,7 @@ export class SheetHeader {
     this.#source = source
     this.#headers = headers
     this.#reading = reading
+    this.order = orderOf(headers, reading)
     this.#kind = kindOfCsv(source, headers, reading)
     this.#kind_at = headers.findIndex((header) => isSameColumn(headerOf(header, reading.map), 'kind'))
     if (this.#kind_at === -1 && this.#kind) {
@@ -87,15 +89,6 @@ export class SheetHeader {
       this.#report(this.#only, 1, (i) => headers[i]?.trim() !== '')
       this.#unnamed = this.#only.columns.some((column) => 'dropped' in column && column.dropped === 'unnamed')
     }
-  }
-
-  /** The assumed order of dates with slashes: that of the language of the headers, or that of the options. */
-  get order(): DateOrder {
-    const { order, order_assumed, map } = this.#reading
-    const names = this.#headers.map((header) => normalizedHeader(headerOf(header, map)))
-    // A single one may be a word of another language.
-    const isDayFirst = isOfFurtherLanguage(names) && names.filter((name) => day_first_headers.has(name)).length > 1
-    return order_assumed === true && isDayFirst ? 'dmy' : order
   }
 
   /** undefined for a row of an unknown kind. */
@@ -161,6 +154,14 @@ export class SheetHeader {
       address_columns: numbersOf((column) => 'venue_field' in column),
     }
   }
+}
+
+/** The assumed order of dates with slashes: that of the language of the headers, or that of the options. */
+function orderOf(headers: readonly string[], { order, order_assumed, map }: SheetOptions): DateOrder {
+  const names = headers.map((header) => normalizedHeader(headerOf(header, map)))
+  // A single one may be a word of another language.
+  const isDayFirst = isOfFurtherLanguage(names) && names.filter((name) => day_first_headers.has(name)).length > 1
+  return order_assumed === true && isDayFirst ? 'dmy' : order
 }
 
 /** undefined if each row names its own kind. */

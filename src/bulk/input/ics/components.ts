@@ -31,7 +31,7 @@ export interface IcsCalendar {
 
 export interface IcsFile {
   readonly calendars: readonly IcsCalendar[]
-  /** In order. What they refer to may follow them, so they are kept: in memory while they are few. */
+  /** In order. What they refer to may follow them, so they are kept. */
   readonly events: TemporaryValues<StoredEvent>
   /** The numbers of overrides, by the UID of their series. */
   readonly overrides: ReadonlyMap<string, readonly number[]>
@@ -42,9 +42,6 @@ export interface IcsFile {
   /** Properties and components of events that are not imported. */
   readonly unread: ReadonlySet<string>
 }
-
-/** Events in memory. */
-const memory_characters_max = 4 * 1024 * 1024
 
 interface Found extends IcsComponent {
   readonly name: string
@@ -57,21 +54,22 @@ async function* componentsOf(
 ): AsyncIterable<Found> {
   let open: { readonly name: string; readonly lines: string[]; readonly line: number; characters: number } | undefined
   let calendar = -1
-  for await (const { number, text } of linesOf(withWholeCharacters(source))) {
-    const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
-    if (edge === 'BEGIN' && name === 'VCALENDAR' && !open) calendar++
-    if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number, characters: 0 }
-    if (!open) others(text, Math.max(calendar, 0))
-    if (open) {
-      open.lines.push(text)
-      open.characters += text.length
-      if (open.characters > record_characters_max) throw recordTooLong(source.name, open.line)
+  for await (const lines of linesOf(withWholeCharacters(source)))
+    for (const { number, text } of lines) {
+      const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
+      if (edge === 'BEGIN' && name === 'VCALENDAR' && !open) calendar++
+      if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number, characters: 0 }
+      if (!open) others(text, Math.max(calendar, 0))
+      if (open) {
+        open.lines.push(text)
+        open.characters += text.length
+        if (open.characters > record_characters_max) throw recordTooLong(source.name, open.line)
+      }
+      if (open && edge === 'END' && name === open.name) {
+        yield { name, text: open.lines.join('\r\n'), line: open.line, calendar: Math.max(calendar, 0) }
+        open = undefined
+      }
     }
-    if (open && edge === 'END' && name === open.name) {
-      yield { name, text: open.lines.join('\r\n'), line: open.line, calendar: Math.max(calendar, 0) }
-      open = undefined
-    }
-  }
   if (!open) return
   throw new CalError(
     'usage',
@@ -82,7 +80,7 @@ async function* componentsOf(
 /** Errors: `usage` for a file that is not iCalendar, and for a component that is never closed or too long. */
 export async function readIcsFile(source: InputSource): Promise<IcsFile> {
   const calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] = []
-  const events = new TemporaryValues<StoredEvent>(memory_characters_max)
+  const events = new TemporaryValues<StoredEvent>()
   const overrides = new Map<string, number[]>()
   const newest = new Map<string, Pick<StoredEvent, 'sequence' | 'line'>>()
   const others = new Set<string>()

@@ -6,7 +6,7 @@ import { getOrInsert } from '../../../base/collections.ts'
 import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
-import type { InputError, InputItem, InputLocation } from '../entry.ts'
+import type { InputBatches, InputError, InputItem, InputLocation } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import {
   type IcsFile,
@@ -42,8 +42,11 @@ export interface Warning {
 const months_back = 12
 const months_ahead = 24
 
-export async function* readIcs(source: InputSource, reading: IcsReading): AsyncIterable<InputItem> {
-  const file = await readIcsFile(source)
+export async function* readIcs(source: InputSource, reading: IcsReading): InputBatches {
+  yield itemsOfFile(await readIcsFile(source), source, reading)
+}
+
+function* itemsOfFile(file: IcsFile, source: InputSource, reading: IcsReading): Iterable<InputItem> {
   const bounds = boundsOf(reading)
   const readerAt = ({ line, calendar }: StoredEvent): IcsReader => {
     const location = { file: source.name, line }

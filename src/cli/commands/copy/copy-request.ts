@@ -13,7 +13,7 @@ import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { type ImportRequest, type RemoteSnapshot, startSnapshot } from '../../../bulk/import.ts'
 import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
-import { type Inputs, storeInput } from '../../../bulk/matching/input-scan.ts'
+import { type Inputs, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { type CalendarIdentity, calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
@@ -82,7 +82,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
   await noteNamesakes(namesakes, to)
   const inputs = inputsOf(entries, choice, to)
-  const scan = await storeInput(inputs, () => {})
+  const scan = await scanInput(inputs, () => {}, { keeps: true })
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
     copies_date: choice.publication_date === true,
   })
@@ -155,8 +155,8 @@ function filtersEvents(name: string): CalError {
 function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, session: Session): Inputs {
   return {
     files: [],
-    async *items() {
-      yield* entries
+    async *batches() {
+      yield entries
     },
     rules: rulesOf({ without }, session),
     match: undefined,

@@ -15,7 +15,7 @@ import { eachLanguage, type Language, t, type Text } from '../../../base/text/la
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
-import { export_formats, type ExportFormat } from '../../../bulk/input/file-formats.ts'
+import { export_formats, type ExportFormat } from '../../../bulk/input/entry.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import { counted, plurals_by_need, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'

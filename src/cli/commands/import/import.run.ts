@@ -17,7 +17,7 @@ import {
 import { fileSource } from '../../../bulk/input/source.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
-import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
+import { scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { numberNamesText, placeholderText } from '../../../bulk/matching/references.ts'
@@ -265,7 +265,7 @@ async function requestOf(
   session: Session,
 ): Promise<ImportRequest> {
   const unknown = new UnknownFields()
-  const scan = await storeInput(shownReading(inputs, session), unknown.note)
+  const scan = await scanInput(shownReading(inputs, session), unknown.note, { keeps: true })
   unknown.refuse((fields, near) => hintOf({ fields, near }, inputs.files))
   return {
     inputs,

@@ -6,9 +6,10 @@ import { seededRandom } from '../../../base/seeded-random.ts'
 import { type CalendarDocument, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
 import { placeholderText } from '../../../bulk/matching/references.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
-import { type InputItem, locationText } from '../../../bulk/input/entry.ts'
+import { type InputBatches, locationText } from '../../../bulk/input/entry.ts'
 import type { InputSource } from '../../../bulk/input/source.ts'
-import { type InputScan, type ParsedItem, scanInput } from '../../../bulk/matching/input-scan.ts'
+import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
+import type { ParsedItem } from '../../../bulk/matching/input-table.ts'
 import { counted, plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -27,9 +28,10 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   try {
     const wrong: ParsedItem[] = []
     const { inputs, read } = await checkedInputs(given.sources, options, session)
-    const scan = await scanInput(shownReading(inputs, session), (item) => {
+    const note = (item: ParsedItem) => {
       if (wrong.length < kept_max) wrong.push(item)
-    })
+    }
+    const scan = await scanInput(shownReading(inputs, session), note, { keeps: false })
     await noteUnusedWindow(read, options, session)
     for (const assumed of [
       wholeDaysText(scan.assumed_all_day),
@@ -72,13 +74,13 @@ async function checkedInputs(
   const names = calendars.map(({ file }) => file).join(', ')
   await session.note(t('checked as a calendar file, as cal apply reads it: {names}', { names }))
   const window = windowOf('since', options.since, options.until)
-  const items = async function* (): AsyncIterable<InputItem> {
-    yield* inputs.items()
+  const batches = async function* (): InputBatches {
+    yield* inputs.batches()
     const { expandCalendar } = await import('../../../bulk/calendar-file/expand.ts')
     const random = seededRandom(1)
-    for (const document of calendars) yield* expandCalendar({ document, random, here: inputs.rules.here, window })
+    for (const document of calendars) yield expandCalendar({ document, random, here: inputs.rules.here, window })
   }
-  return { inputs: { ...inputs, files: sources.map(({ name }) => name), items }, read }
+  return { inputs: { ...inputs, files: sources.map(({ name }) => name), batches }, read }
 }
 
 /** The warning for files without records: usually, the wrong file was given. */

@@ -6,7 +6,7 @@ import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-file/generate.ts'
-import type { InputItem } from '../../../bulk/input/entry.ts'
+import type { InputBatches } from '../../../bulk/input/entry.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type CalendarRequest, calendarsFrom, calendarsOf } from '../../bulk-run/calendar-request.ts'
@@ -62,10 +62,10 @@ async function generatedCalendars(text: string, options: SeedOptions, session: S
   const number = options.seed ?? 1
   // From the start of the year, so that a seed gives the same events all year, on every machine (decision 15).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
-  async function* items(): AsyncIterable<InputItem> {
-    yield* generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })
+  async function* batches(): InputBatches {
+    yield generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })
   }
-  return calendarsFrom(items, { documents: [], sources: [], options, session })
+  return calendarsFrom(batches, { documents: [], sources: [], options, session })
 }
 
 function countsOf(text: string): GeneratedCounts {

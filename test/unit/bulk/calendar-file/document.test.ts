@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOf, recognize, recognizeStrictly } from '../../../../src/bulk/calendar-file/document.ts'
 import { readJson } from '../../../../src/bulk/input/formats/json.ts'
 import { readYaml } from '../../../../src/bulk/input/formats/yaml.ts'
+import { itemsOf } from '../../../support/read-items.ts'
 import { type InputSource, textSource } from '../../../../src/bulk/input/source.ts'
 
 const keys = 'calendar, timezone, language, defaults, categories, tags, venues, organizers, events'
@@ -126,7 +127,7 @@ it('is read once, whether a calendar file or not', async () => {
     isOpen = false
     const rows: unknown[] = 'calendar' in file ? file.calendar.rows.events.map(({ value }) => value) : []
     const read = name === 'a.yaml' ? readYaml : readJson
-    if ('records' in file) for await (const item of read(file.records, {}, () => {})) rows.push(item.original)
+    if ('records' in file) for await (const item of itemsOf(read(file.records, {}, () => {}))) rows.push(item.original)
     expect(rows).toMatchObject([{ title: 'A' }])
   }
 })

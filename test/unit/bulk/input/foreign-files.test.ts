@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../src/bulk/input/entry.ts'
-import { itemsOf } from '../../../../src/bulk/input/formats/formats.ts'
+import { batchesOf } from '../../../../src/bulk/input/formats/formats.ts'
 import type { Text } from '../../../../src/base/text/language.ts'
 import { fileSource, type InputSource } from '../../../../src/bulk/input/source.ts'
-import { default_read_options, readItems } from '../../../support/read-items.ts'
+import { default_read_options, itemsOf, readItems } from '../../../support/read-items.ts'
 
 /** A source whose chunks have this many bytes. */
 function inChunks(name: string, bytes: Uint8Array, size: number): InputSource {
@@ -21,7 +21,7 @@ function inChunks(name: string, bytes: Uint8Array, size: number): InputSource {
 
 async function valuesOf(source: InputSource) {
   const values = []
-  for await (const item of itemsOf(source, default_read_options))
+  for await (const item of itemsOf(batchesOf(source, default_read_options)))
     values.push(isEntry(item) ? [item.location.line, item.values] : item.errors)
   return values
 }
@@ -52,7 +52,7 @@ describe('the encoding of a file', () => {
   const read = async (bytes: Uint8Array, name = 'x.csv') => {
     const notes = new Set<string>()
     const reading = { ...default_read_options, note: ({ en }: Text) => void notes.add(en) }
-    for await (const _ of itemsOf(inChunks(name, bytes, 100), reading));
+    for await (const _ of itemsOf(batchesOf(inChunks(name, bytes, 100), reading)));
     return [...notes]
   }
   const sheet = (title: string) => Buffer.from(`title,start_date\nA,2027-03-13\n${title},2027-03-14\n`, 'latin1')

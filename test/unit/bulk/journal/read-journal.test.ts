@@ -25,9 +25,9 @@ it('counts the records of the input that ended, without those that only referenc
     { end: 3, failed: { en: 'no', de: 'nein' } },
     { end: 3, id: 9 },
   ])
-  const { ended, ended_records } = await stateOf(folder, 'r2')
+  const { hasEnded, ended_records } = await stateOf(folder, 'r2')
   expect(ended_records).toBe(2)
-  expect([-1, 0, 1, 3].map((n) => ended.has(n))).toEqual([true, true, false, true])
+  expect([-1, 0, 1, 3].map((n) => hasEnded(n))).toEqual([true, true, false, true])
 })
 
 it('does not count a record that was removed as the duplicate of another', async () => {

@@ -1,13 +1,17 @@
-// An input is read once, whether its records fit into memory or not.
+// An input is read once, and its records come back from the table in which they are kept.
 import { expect, it } from 'vitest'
-import type { InputItem } from '../../../../src/bulk/input/entry.ts'
-import { type Inputs, type ParsedItem, ParsedRows, storeInput } from '../../../../src/bulk/matching/input-scan.ts'
+import type { InputBatches, InputItem } from '../../../../src/bulk/input/entry.ts'
+import { type Inputs, scanInput } from '../../../../src/bulk/matching/input-scan.ts'
+import type { ParsedItem } from '../../../../src/bulk/matching/input-table.ts'
 
 /** Events with a description of this many letters; `opened` counts how often the input is read. */
 function inputOf(count: number, letters: number) {
   const opened = { times: 0 }
-  async function* items(): AsyncIterable<InputItem> {
+  async function* batches(): InputBatches {
     opened.times++
+    yield items()
+  }
+  function* items(): Iterable<InputItem> {
     for (let n = 0; n < count; n++) {
       const values = {
         title: `Evening ${n % 3}`,
@@ -20,7 +24,7 @@ function inputOf(count: number, letters: number) {
   }
   const inputs: Inputs = {
     files: ['events.ndjson'],
-    items,
+    batches,
     match: undefined,
     rules: {
       here: { now: 0, zone: 'UTC' },
@@ -38,7 +42,7 @@ const numbered = (rows: Iterable<ParsedItem>) => [...rows].map(({ n, errors }) =
 
 it('reads an input once, and finds the records with the key of an earlier one', async () => {
   const { inputs, opened } = inputOf(4, 10)
-  const { rows, invalid } = await storeInput(inputs, () => {})
+  const { rows, invalid } = await scanInput(inputs, () => {}, { keeps: true })
   const found = [
     [0, 0],
     [1, 0],
@@ -50,11 +54,11 @@ it('reads an input once, and finds the records with the key of an earlier one', 
   expect([invalid, opened.times]).toEqual([1, 1])
 })
 
-it('reads a large input once too, in the same way', async () => {
-  const { inputs, opened } = inputOf(700, 10)
-  const [few, many] = [await storeInput(inputs, () => {}), await storeInput(inputs, () => {}, new ParsedRows(10_000))]
-  expect(opened.times).toBe(2)
-  expect([...many.rows]).toEqual([...few.rows])
-  expect([...many.rows].map(({ n }) => n)).toEqual(Array.from({ length: 700 }, (_, n) => n))
-  expect(many.rows.at(699)).toMatchObject({ n: 699, record: { entry: { location: { line: 700 } } } })
+it('names the first of records with one key, also far above', async () => {
+  const { inputs } = inputOf(700, 10)
+  const { rows } = await scanInput(inputs, () => {}, { keeps: true })
+  expect([...rows].map(({ n }) => n)).toEqual(Array.from({ length: 700 }, (_, n) => n))
+  expect(rows.at(699)).toMatchObject({ n: 699, record: { entry: { location: { line: 700 } } } })
+  expect(rows.at(699)?.errors[0]?.text.en).toMatch(/^duplicate of events.ndjson:1 /)
+  expect(rows.at(700)).toBeUndefined()
 })

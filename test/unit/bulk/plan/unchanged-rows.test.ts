@@ -1,9 +1,8 @@
 // Rows that need not be compared with their record: only those in which no field differs.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/base/json.ts'
-import { TemporaryKeys } from '../../../../src/base/files/temporary-values.ts'
 import type { ParsedRecord } from '../../../../src/bulk/input/parse-entry.ts'
-import { ParsedRows } from '../../../../src/bulk/matching/input-scan.ts'
+import { InputTable, type ParsedItem } from '../../../../src/bulk/matching/input-table.ts'
 import { keysOf, keysOfRecord, slugOfUid } from '../../../../src/bulk/matching/keys.ts'
 import { ReferenceIndex } from '../../../../src/bulk/matching/reference-index.ts'
 import { referencesOf } from '../../../../src/bulk/matching/references.ts'
@@ -25,26 +24,32 @@ for (const [id, organizer] of [
 ] as const)
   index.add('organizers', { id, organizer })
 
-/** The input of these rows, after the service listed the records. */
-function compared(rows: readonly JsonObject[], records: readonly JsonObject[], uid?: string): UnchangedRows {
-  const keys = new TemporaryKeys(Number.POSITIVE_INFINITY)
-  const parsed = rows.map((values, n): ParsedRecord => {
+/** The ids of the records that rows equal, after the service listed the records. */
+function compared(
+  rows: readonly JsonObject[],
+  records: readonly JsonObject[],
+  uid?: string,
+): readonly (number | undefined)[] {
+  const table = new InputTable()
+  const parsed = rows.map((values, n): ParsedItem & { readonly record: ParsedRecord } => {
     const location = { file: 'events.ndjson', line: n + 1 }
     const entry = { kind: 'events', values, location, original: values } as const
-    return { kind: 'events', n, values, entry, ...(uid === undefined ? {} : { uid }) }
+    const record: ParsedRecord = { kind: 'events', n, values, entry, ...(uid === undefined ? {} : { uid }) }
+    return { n, item: entry, record, errors: [] }
   })
-  const stored = new ParsedRows()
-  for (const record of parsed) {
-    for (const key of keysOf(record, undefined)) keys.addNew(key, record.n)
-    stored.add({ n: record.n, item: record.entry, record, errors: [] })
-  }
-  const unchanged = new UnchangedRows({ rows: stored, records: rows.length, references: parsed.flatMap(referencesOf) })
+  for (const item of parsed) table.add(item)
+  table.addKeys(
+    parsed,
+    parsed.map(({ record }) => keysOf(record, undefined)[0]),
+  )
+  const references = parsed.flatMap(({ record }) => [...referencesOf(record)])
+  const unchanged = new UnchangedRows({ rows: table, references })
   unchanged.resolve(index)
   for (const one of records) {
-    const matching = keysOfRecord('events', one, undefined).flatMap((key) => keys.get(key))
-    unchanged.see(one, matching)
+    const found = table.find('events', keysOfRecord('events', one, undefined))
+    unchanged.among([{ record: one, rows: [...found.values()] }])
   }
-  return unchanged
+  return [...table].map(({ equal_id }) => equal_id)
 }
 
 describe('a row', () => {
@@ -52,28 +57,27 @@ describe('a row', () => {
     const [one, two] = [[row], [row, { ...row, slug: 'other' }]].map((rows) =>
       compared(rows, [{ ...record, description: 'An evening' }]),
     )
-    expect([one?.idOf(0), one?.areAll(), two?.areAll()]).toEqual([7, true, false])
+    expect([one, two]).toEqual([[7], [7, undefined]])
   })
 
   it('differs from a record with another value', () => {
     for (const changed of [{ title: 'Jazz night' }, { start_date: '2027-01-01 19:30:00' }, { title: '' }])
-      expect(compared([row], [{ ...record, ...changed }]).idOf(0)).toBeUndefined()
+      expect(compared([row], [{ ...record, ...changed }])[0]).toBeUndefined()
   })
 
   it('differs if the record was changed when it is listed again', () => {
-    const unchanged = compared([row], [record, { ...record, title: 'Other' }])
-    expect([unchanged.idOf(0), unchanged.areAll()]).toEqual([undefined, false])
+    expect(compared([row], [record, { ...record, title: 'Other' }])).toEqual([undefined])
   })
 
   it('is compared when it is planned if several records match it, or none', () => {
-    expect(compared([row], [record, { ...record, id: 8 }]).idOf(0)).toBeUndefined()
-    expect(compared([row], []).idOf(0)).toBeUndefined()
+    expect(compared([row], [record, { ...record, id: 8 }])[0]).toBeUndefined()
+    expect(compared([row], [])[0]).toBeUndefined()
   })
 
   it('is found by its uid, whatever its slug', () => {
     const listed = { ...record, slug: slugOfUid('Jazz', 'a@example.org') }
-    expect(compared([row], [listed], 'a@example.org').idOf(0)).toBe(7)
-    expect(compared([row], [listed], 'b@example.org').idOf(0)).toBeUndefined()
+    expect(compared([row], [listed], 'a@example.org')).toEqual([7])
+    expect(compared([row], [listed], 'b@example.org')[0]).toBeUndefined()
   })
 })
 
@@ -88,14 +92,14 @@ describe('the references of a row', () => {
   }
 
   it('are those of the record: terms in any order, organizers in theirs', () => {
-    expect(compared([linked], [listed]).idOf(0)).toBe(7)
-    expect(compared([linked], [{ ...listed, organizer: [{ id: 8 }, { id: 9 }] }]).idOf(0)).toBeUndefined()
-    expect(compared([linked], [{ ...listed, categories: [{ id: 4 }] }]).idOf(0)).toBeUndefined()
-    expect(compared([linked], [{ ...listed, venue: [] }]).idOf(0)).toBeUndefined()
+    expect(compared([linked], [listed])).toEqual([7])
+    expect(compared([linked], [{ ...listed, organizer: [{ id: 8 }, { id: 9 }] }])[0]).toBeUndefined()
+    expect(compared([linked], [{ ...listed, categories: [{ id: 4 }] }])[0]).toBeUndefined()
+    expect(compared([linked], [{ ...listed, venue: [] }])[0]).toBeUndefined()
   })
 
   it('are compared field by field, in every row, if one of them cannot be resolved', () => {
     const rows = [linked, { ...row, slug: 'other', venue: 'Unknown' }]
-    expect(compared(rows, [listed]).idOf(0)).toBeUndefined()
+    expect(compared(rows, [listed])[0]).toBeUndefined()
   })
 })

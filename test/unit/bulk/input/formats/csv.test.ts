@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { delimiterOf } from '../../../../../src/bulk/input/formats/csv.ts'
-import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
+import { batchesOf } from '../../../../../src/bulk/input/formats/formats.ts'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
-import { default_read_options, readItems } from '../../../../support/read-items.ts'
+import { default_read_options, itemsOf, readItems } from '../../../../support/read-items.ts'
 
 const headers =
   'EVENT NAME,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event?,Event Venue Name,Event Organizer Name(s) or ID(s),Event Cost,Event Currency Symbol,Event Currency Position,Event Category,Event Tags,Event Featured Image,Event Allow Comments'
@@ -53,7 +53,8 @@ describe('CSV with spreadsheet headers', () => {
       },
     }
     const titles: unknown[] = []
-    for await (const item of itemsOf(source, default_read_options)) if (isEntry(item)) titles.push(item.values.title)
+    for await (const item of itemsOf(batchesOf(source, default_read_options)))
+      if (isEntry(item)) titles.push(item.values.title)
     expect(titles).toEqual(['Kür'])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readYaml } from '../../../../../src/bulk/input/formats/yaml.ts'
 import { decodeSource, type InputSource, textSource } from '../../../../../src/bulk/input/source.ts'
-import { jsonSlicesOf, readJson } from '../../../../../src/bulk/input/formats/json.ts'
-import { readItems } from '../../../../support/read-items.ts'
+import { readJson, Slicer } from '../../../../../src/bulk/input/formats/json.ts'
+import { itemsOf, readItems } from '../../../../support/read-items.ts'
 
 describe('JSON', () => {
   it('finds the same records however the text is split into chunks', async () => {
@@ -16,8 +16,10 @@ describe('JSON', () => {
         },
       }
       const texts: string[] = []
-      const pieces = decodeSource(source)
-      for await (const slice of jsonSlicesOf('s', pieces)) texts.push(`${slice.key}:${slice.text}`)
+      const slicer = new Slicer('s')
+      for await (const piece of decodeSource(source))
+        for (const slice of slicer.push(piece)) texts.push(`${slice.key}:${slice.text}`)
+      slicer.end()
       expect(texts).toEqual(['events:{"title":"ä \\\\\\" ]"}', 'events:{"a":[1,{"b":"}"}]}', 'total:2'])
     }
   })
@@ -47,7 +49,8 @@ describe('JSON', () => {
     }
     const read = name === 'a.json' ? readJson : readYaml
     const titles: unknown[] = []
-    for await (const item of read(pieces, {}, () => {})) titles.push('values' in item ? item.values.title : item)
+    for await (const item of itemsOf(read(pieces, {}, () => {})))
+      titles.push('values' in item ? item.values.title : item)
     expect([titles.length, new Set(titles)]).toEqual([text.match(/title/g)?.length, new Set(['A'])])
     expect(reads).toBe(1)
   })

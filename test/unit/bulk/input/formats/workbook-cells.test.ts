@@ -1,7 +1,8 @@
 // What cells, rows and sheets of workbooks mean: what is shown is read, what is hidden is skipped and named.
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
-import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
+import { itemsOf } from '../../../../support/read-items.ts'
+import { batchesOf } from '../../../../../src/bulk/input/formats/formats.ts'
 import { excel, libreOffice, number, odsCell, openDocument, text } from '../../../../support/workbooks.ts'
 
 /** The values of the records in a workbook, and the notes. */
@@ -25,7 +26,7 @@ async function read(name: string, bytes: Uint8Array, sheet?: string) {
     ...(sheet === undefined ? {} : { sheet }),
   }
   const values: unknown[] = []
-  for await (const item of itemsOf(source, reading)) values.push(isEntry(item) ? item.values : item.errors)
+  for await (const item of itemsOf(batchesOf(source, reading))) values.push(isEntry(item) ? item.values : item.errors)
   return { values, notes }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { type IcsReading, readIcs } from '../../../../../src/bulk/input/ics/ics.ts'
 import { type InputSource, textSource } from '../../../../../src/bulk/input/source.ts'
-import { readItems } from '../../../../support/read-items.ts'
+import { itemsOf, readItems } from '../../../../support/read-items.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 
@@ -60,7 +60,7 @@ describe('a series', () => {
     const warned: string[] = []
     const found: unknown[] = []
     const reading: IcsReading = { now: Date.UTC(2027, 5, 15), warn: ({ text }) => warned.push(text.en) }
-    for await (const item of readIcs(textSource('a.ics', endless), reading))
+    for await (const item of itemsOf(readIcs(textSource('a.ics', endless), reading)))
       if (isEntry(item)) found.push(item.values.start_date)
     expect([found.length, found[0], found.at(-1)]).toEqual([36, '2026-07-01 09:00:00', '2029-06-01 09:00:00'])
     expect(warned).toEqual([
@@ -82,7 +82,7 @@ describe('the encoding of a file', () => {
   })
   const titles = async (...parts: readonly (readonly [string, 'utf-8' | 'latin1'])[]) => {
     const found = new Set<unknown>()
-    for await (const item of readIcs(source(parts), { now: 0, warn: () => {} }))
+    for await (const item of itemsOf(readIcs(source(parts), { now: 0, warn: () => {} })))
       if (isEntry(item)) found.add(item.values.title)
     return [...found]
   }
@@ -119,7 +119,7 @@ it('is read once, although zones, overrides and newer versions follow their even
     },
   }
   const starts: unknown[] = []
-  for await (const item of readIcs(source, { now: 0, warn: () => {} }))
+  for await (const item of itemsOf(readIcs(source, { now: 0, warn: () => {} })))
     starts.push(isEntry(item) ? item.values.start_date : item.errors)
   expect({ starts, reads }).toEqual({ starts: ['2027-01-01 10:00:00', '2027-01-03 10:00:00'], reads: 1 })
 })

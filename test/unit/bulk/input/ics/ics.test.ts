@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { default_read_options } from '../../../../support/read-items.ts'
+import { default_read_options, itemsOf } from '../../../../support/read-items.ts'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
-import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
+import { batchesOf } from '../../../../../src/bulk/input/formats/formats.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
 
 async function errorsOf(...lines: string[]): Promise<readonly unknown[]> {
@@ -19,7 +19,7 @@ async function errorsOf(...lines: string[]): Promise<readonly unknown[]> {
     '',
   ].join('\r\n')
   const found: unknown[] = []
-  for await (const item of itemsOf(textSource('a.ics', text), default_read_options))
+  for await (const item of itemsOf(batchesOf(textSource('a.ics', text), default_read_options)))
     found.push(
       isEntry(item)
         ? item.values.title
@@ -123,7 +123,7 @@ describe('an event of an iCalendar file', () => {
       '',
     ].join('\r\n')
     const found: unknown[] = []
-    for await (const item of itemsOf(textSource('a.ics', text), default_read_options))
+    for await (const item of itemsOf(batchesOf(textSource('a.ics', text), default_read_options)))
       found.push(isEntry(item) ? item.values.start_date : item.errors[0]?.text.en)
     expect(found).toEqual(['RECURRENCE-ID: "never" is not a date', '2027-03-01 18:00:00', '2027-03-02 18:00:00'])
   })

@@ -279,7 +279,8 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       if (step.action === 'create' && isOverwritten(step, record, deps.creates.known_id_max(step.kind)))
         return overwritten(step, id, deps)
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
-      const lost = step.action === 'create' && (resent || found === true)
+      // The one record of a command is looked up once, and its request is not sent again.
+      const lost = step.action === 'create' && !deps.single && (resent || found === true)
       journal.note({ end: step.n, id, ...afterOf(step, record), ...(lost ? { lost } : {}) })
       if (lost) deps.creates.lost.push({ step, id })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)

@@ -40,7 +40,7 @@ export async function discover(address: string, open: OpenAddress): Promise<Disc
 }
 
 function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '')
+  return address.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The api root by the namespaces that the index of a site lists. */

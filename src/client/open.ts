@@ -82,7 +82,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   const direct = directOf(exchange, options.credentials)
   const calendar = { root: calendarRootOf(api_root, options.cwd), id }
   return {
-    api_root: api_root.replace(/\/+$/, ''),
+    api_root: api_root.replace(/(?<!\/)\/+$/, ''),
     calendar,
     exchange: withRetry(direct, options, options.wait_limits),
     direct,

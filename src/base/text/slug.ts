@@ -6,7 +6,7 @@ export function undoTexturize(text: string): string {
   return decodedEntities(text.replace(/<\/?p>|<br\s*\/?>/g, ' '))
     .replace(/[“”″„]|''|``/g, '"')
     .replace(/[‘’′]/g, "'")
-    .replace(/\s*™|\s*\(tm\)/gi, ' (tm)')
+    .replace(/™|\(tm\)/gi, ' (tm)')
     .replace(/[-–—]+/g, '-')
     .replace(/…/g, '...')
     .replace(/×/g, 'x')

@@ -12,7 +12,13 @@ export function escapeControls(text: string): string {
 
 /** As `escapeControls`, on one line. */
 export function escapeControlsInLine(text: string): string {
-  return escapeControls(text.replace(/\s*[\r\n]+\s*/g, ' '))
+  return escapeControls(inOneLine(text))
+}
+
+/** The text with `by` in place of its line breaks and the whitespace around them. */
+export function inOneLine(text: string, by = ' '): string {
+  // Without the condition before it, every blank of a long run is tried as a beginning: minutes for 1 MB of them.
+  return text.replace(/(?<!\s)\s*[\r\n]+\s*/g, by)
 }
 
 /**
@@ -30,7 +36,7 @@ export function jsonWithEscapes(value: object): string {
 
 /** A text on one line, with control and invisible characters escaped as in JSON. */
 export function escapeInvisible(text: string): string {
-  return jsonWithEscapes([text.replace(/\s*[\r\n]+\s*/g, ' ')])
+  return jsonWithEscapes([inOneLine(text)])
     .slice(2, -2)
     .replaceAll('\\"', '"')
 }

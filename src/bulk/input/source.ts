@@ -119,7 +119,7 @@ class TextPieces {
 }
 
 /** A word with a letter that is not ASCII. */
-const telling_word = /[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u
+const telling_word = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u
 
 /** Bytes that the standard of Windows-1252 leaves undefined are decoded as control characters. */
 function undefinedByte(name: string): CalError {

@@ -34,7 +34,7 @@ export function pathBelow(
 
 /** The path of an api root, or of another interface of its site: `/wp-json/tribe/events/v1` → `/wp-json/wp/v2`. */
 function inNamespace(path: string, namespace: ApiRequest['namespace']): string {
-  const own = path.replace(/\/+$/, '')
+  const own = path.replace(/(?<!\/)\/+$/, '')
   return namespace === undefined ? own : `${own.split('/').slice(0, -3).join('/')}/${namespace}`
 }
 
@@ -105,7 +105,7 @@ export function isTemporaryCalendar(api_root: string): boolean {
 export function calendarRootOf(api_root: string, cwd: string): string {
   if (isDatabaseUrl(api_root)) return databaseRootOf(api_root)
   if (!api_root.startsWith('file:'))
-    return (URL.canParse(api_root) ? new URL(api_root).href : api_root).replace(/\/+$/, '')
+    return (URL.canParse(api_root) ? new URL(api_root).href : api_root).replace(/(?<!\/)\/+$/, '')
   const name = fileNameOf(api_root)
   return name === in_memory ? `file:${in_memory}` : `file:${realPathOf(resolve(cwd, name))}`
 }

@@ -86,7 +86,7 @@ function formatOfText(sample: string, name: string): InputFormat {
   const text = sample.trimStart()
   if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
   if (text.startsWith('[')) return 'json'
-  if (text.startsWith('{')) return /^\{[^\n]*\}\s*\n\s*\{/.test(text) ? 'ndjson' : 'json'
+  if (text.startsWith('{')) return /^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text) ? 'ndjson' : 'json'
   if (/^(---|- |\w+:\s*(\n|$))/.test(text)) return 'yaml'
   const first = text.split('\n', 1)[0] ?? ''
   if (/[,;\t|]/.test(first)) return 'csv'

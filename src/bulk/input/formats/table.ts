@@ -213,7 +213,10 @@ function listOf(field: string, cell: string): Json | undefined {
 
 /** A line break separates names; a line that has both commas and semicolons stays whole, and is an error later. */
 function namesOfLines(cell: string, field: string): Json {
-  const lines = cell.split(/[\s,;]*\n\s*/).filter((line) => line !== '')
+  const [last = '', ...before] = cell.split('\n').reverse()
+  const lines = [...before.map((line) => line.replace(/(?<![\s,;])[\s,;]+$/, '')).reverse(), last]
+    .map((line, i) => (i === 0 ? line : line.trimStart()))
+    .filter((line) => line !== '')
   return lines.some((line) => separatorOf(line) === 'mixed') ? cell : lines.flatMap((line) => namesIn(line, field))
 }
 

@@ -93,7 +93,7 @@ export function normalizedHeader(header: string): string {
   return letters
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}.]+/gu, '')
-    .replace(/^\.+|\.+$/g, '')
+    .replace(/^\.+|(?<!\.)\.+$/g, '')
 }
 
 /**
@@ -105,7 +105,7 @@ export function columnOf(header: string, kind: Plural): Column {
   if (header.trim() === '_error') return { dropped: 'known' }
   const { singular } = resources[kind]
   // `Date (dd.mm.yyyy)` is a date; `Date (Start)` is the start.
-  const spellings = [...new Set([header, header.replace(/\([^)]*\)/g, ' ')])].map(normalizedHeader)
+  const spellings = [...new Set([header, header.replace(/\([^)]{0,200}\)/g, ' ')])].map(normalizedHeader)
   const names = spellings.flatMap((name) =>
     name.startsWith(singular) && name !== singular ? [name.slice(singular.length), name] : [name],
   )

@@ -252,7 +252,7 @@ function propertyText(component: ICAL.Component, name: string): string | undefin
  */
 function locationOf(component: ICAL.Component): string | Values | undefined {
   const own = component.getFirstProperty('location')?.getFirstParameter('x-cal-name')
-  const lines = (propertyText(component, 'location') ?? '').split(/\s*\n\s*/)
+  const lines = (propertyText(component, 'location') ?? '').split(/(?<!\s)\s*\n\s*/)
   const name = own || lines[0] || undefined
   if (own || name === undefined || lines.length === 1)
     return name === undefined || !isSign(name) ? name : { venue: name }

@@ -318,7 +318,7 @@ function zoneOfLabel(label: string): string | undefined {
   const offset_ms = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const fits = (zone: string) => standardOffset(year_2026, zone) === offset_ms
   const cities = rest
-    .replace(/\(.*?\)/g, '')
+    .replace(/\(.{0,200}?\)/g, '')
     .split(/[,/]/)
     .map((city) => german_cities[city.trim().toLowerCase()] ?? city.trim().replaceAll(' ', '_'))
   const endings = cities.map((city) => `/${city.toLowerCase()}`)

@@ -361,6 +361,6 @@ function publicUrlOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`)
-    return url.href.replace(/\/+$/, '')
+    return url.href.replace(/(?<!\/)\/+$/, '')
   throw usageError(t('--public-url needs an address such as https://cal.example.org, not "{typed}"', { typed }))
 }

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import { escapeControls } from '../../../base/text/untrusted-text.ts'
+import { escapeControls, inOneLine } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Format, OutcomeItem } from '../../types/outcome.ts'
@@ -132,7 +132,7 @@ function escapeTabs(cell: string): string {
 }
 
 function markdownRow(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replace(/[\\|<>`*[\]]/g, '\\$&').replace(/\s*\n\s*/g, '<br>')).join(' | ')} |\n`
+  return `| ${cells.map((cell) => inOneLine(cell.replace(/[\\|<>`*[\]]/g, '\\$&'), '<br>')).join(' | ')} |\n`
 }
 
 export interface ValueRecords {

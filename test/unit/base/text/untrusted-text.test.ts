@@ -1,6 +1,12 @@
 // Texts from elsewhere: entities of HTML, and passwords in addresses.
 import { describe, expect, it } from 'vitest'
-import { decodedEntities, textOfHtml, withoutPasswords } from '../../../../src/base/text/untrusted-text.ts'
+import {
+  decodedEntities,
+  escapeControlsInLine,
+  escapeInvisible,
+  textOfHtml,
+  withoutPasswords,
+} from '../../../../src/base/text/untrusted-text.ts'
 import { inLittleTime } from '../../../support/cpu-time.ts'
 
 describe('decodedEntities', () => {
@@ -20,6 +26,16 @@ describe('decodedEntities', () => {
   it('takes time in proportion to the length of hostile texts', async () => {
     for (const part of ['&', '&#', '&#1', '&a', '&#x1', '&aacute;'])
       await inLittleTime(() => decodedEntities(part.repeat(100_000)), part)
+  })
+})
+
+describe('escapeControlsInLine and escapeInvisible', () => {
+  it('take time in proportion to the blanks of a text', async () => {
+    const text = `x${' '.repeat(100_000)}y`
+    for (const inLine of [escapeControlsInLine, escapeInvisible]) {
+      expect(await inLittleTime(() => inLine(text))).toBe(text)
+      expect(inLine('a \r\n \n b\n')).toBe('a b ')
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import { type InputSource, linesOf, record_characters_max, recordTooLong } from 
 import ICAL from 'ical.js'
 import { getOrInsert } from '../../../base/collections.ts'
 import { TemporaryValues } from '../../../base/files/temporary-values.ts'
+import { replacedRuns } from '../../../base/text/untrusted-text.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 
 export interface IcsComponent {
@@ -136,7 +137,7 @@ const version_lines = [
 
 /** Alarms, which have a UID of their own, are ignored. */
 function identityOf(text: string): Pick<StoredEvent, 'uid' | 'recurrence' | 'sequence'> {
-  const lines = unfolded(text).replace(/^BEGIN:VALARM\s*$[\s\S]*?^END:VALARM\s*$/gim, '')
+  const lines = replacedRuns(unfolded(text), [/^BEGIN:VALARM[^\S\n]*$/gim, /^END:VALARM[^\S\n]*$/gim], '')
   const [uid = '', recurrence, number] = version_lines.map((line) => line.exec(lines)?.[1]?.trim())
   const sequence = Number(number ?? 0)
   return {

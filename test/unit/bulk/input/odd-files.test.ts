@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { inLittleTime } from '../../../support/cpu-time.ts'
 import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
 const rows = 'title,start_date,end_date\nKür,2027-06-01 20:00,2027-06-01 23:00\n'
@@ -36,6 +37,21 @@ describe('a file', () => {
     expect((await one.cal('import x.csv --dry-run')).stdout).toBe(
       '+ create event "Kür" · Tue 1 June 2027, 20:00–23:00\n',
     )
+  })
+
+  const blanks = ' '.repeat(60_000)
+  const iCalendar = (lines: string) =>
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:A\nDTSTART:20270601T200000\n${lines}END:VEVENT\nEND:VCALENDAR\n`
+  it.each([
+    ['x.ics', iCalendar('BEGIN:VALARM\n'.repeat(60_000))],
+    ['x.ics', iCalendar(`LOCATION:a${blanks}b\n`)],
+    ['x.csv', `title,start_date,categories\nA,2027-06-01 20:00,"a${blanks}b\nc"\n`],
+    ['x.csv', `title,start_date,${'('.repeat(60_000)},${'.'.repeat(60_000)}x\nA,2027-06-01 20:00,,\n`],
+    ['x.json', `{}${'\n'.repeat(60_000)}[`],
+  ])('takes time in proportion to its length: %s', async (name, text) => {
+    const one = newWorkspace()
+    one.write(name, text)
+    await inLittleTime(() => one.cal(`import ${name} --kind events --dry-run`), text.slice(0, 200))
   })
 
   const long = 'x'.repeat(9_000_000)

@@ -28,6 +28,8 @@ export interface Entry {
   readonly column_names?: ColumnNames
   /** Cells that cannot be read; the errors of the other fields are found when the entry is parsed. */
   readonly row_errors?: readonly InputError[]
+  /** The row does not say when the event ends. */
+  readonly end_assumed?: true
   /** The id of a record that is copied, in the calendar it is copied from. */
   readonly source_id?: number
 }

@@ -62,7 +62,9 @@ export function datesOf(
     values.end_date === undefined
       ? endAfter(duration, start?.text, { zone, whole, name: called('duration') })
       : written_end
-  const to = end?.text ?? (whole && duration === undefined && end === undefined ? start?.text : undefined)
+  const is_open = whole && duration === undefined && end === undefined
+  const to = is_open ? start?.text : end?.text
+  const end_assumed = is_open || (!whole && wall_pattern.test(from) && to === from.slice(0, 10))
   const formOf = (text: string, clock: string): string => {
     if (whole) return isDayOrWall(text) ? text.slice(0, 10) : text
     const wall = isDay(text) ? `${text} ${clock}` : text
@@ -83,6 +85,7 @@ export function datesOf(
       ...(made_whole ? { all_day: true } : {}),
     },
     errors,
+    ...(end_assumed ? { end_assumed } : {}),
   }
 }
 
@@ -206,6 +209,8 @@ export interface DateCells {
 interface Dated {
   readonly values: Values
   readonly errors: readonly InputError[]
+  /** The end is that of an event for which none is given. */
+  readonly end_assumed?: true
 }
 
 /** The cells of the start or of the end. */
@@ -231,12 +236,13 @@ export function rowDates(given: DateCells, order: DateOrder): Dated {
     end_day: end.day === undefined && !ends.lasts && (end.time === undefined || endTimeOf(end.time) !== undefined),
   })
   const last = endInCells(end, order, first)
+  const end_assumed = last.end_assumed && !ends.lasts
   const last_moment = isMarkedAllDay(values) ? lastDay(first.start, last.end, parts) : last.end
-  const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
   return {
+    ...(end_assumed ? { end_assumed } : {}),
     values: {
       ...(first.start ? { start_date: wallTextOf(first.start) } : {}),
-      ...(last_moment && !lasts ? { end_date: wallTextOf(last_moment) } : {}),
+      ...(last_moment && !(last.end_assumed && ends.lasts) ? { end_date: wallTextOf(last_moment) } : {}),
     },
     errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start)],
   }
@@ -298,7 +304,7 @@ function isTimeOfDay(cell: string): boolean {
   return !isWall(cell) && endTimeOf(cell) !== undefined
 }
 
-interface Read {
+interface Read extends Pick<Dated, 'end_assumed'> {
   readonly start?: WrittenMoment
   readonly end?: WrittenMoment
   readonly errors: readonly InputError[]
@@ -354,11 +360,19 @@ function endInCells(side: Side, order: DateOrder, { start, end: of_start_cell }:
   const day = moment?.start.day ?? of_start_cell?.day ?? nightDay(start, clock ?? of_start_cell?.time)
   if (day === undefined) return { errors: [] }
   const own = clock ?? moment?.start.time ?? of_start_cell?.time
-  if (own === undefined) return { end: { ...start, day }, errors: [] }
+  if (own === undefined) {
+    const end_assumed = moment ? isDayOfStart(day, start) : of_start_cell === undefined
+    return { end: { ...start, day }, errors: [], ...(end_assumed ? { end_assumed } : {}) }
+  }
   return {
     end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) },
     errors: [],
   }
+}
+
+/** The day of a start that has a time: it does not say when the event ends. */
+function isDayOfStart(day: string, start: WrittenMoment | undefined): boolean {
+  return start?.time !== undefined && day === start.day
 }
 
 function wallTextOf({ day, time, offset }: WrittenMoment): string {

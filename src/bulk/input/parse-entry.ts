@@ -20,6 +20,8 @@ export interface ParsedRecord {
   readonly kind: Plural
   /** Only the fields of the input, in the forms the service accepts; references as they were written. */
   readonly values: JsonObject
+  /** The file does not say when the event ends: an update keeps how long it lasts. */
+  readonly end_assumed?: true
   /** The id of the record in the service it was exported from: references in the file use it. */
   readonly id?: number
   readonly uid?: string
@@ -55,7 +57,9 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const errors = [...field_errors, ...(dated?.errors ?? []), ...errorsOf({ kind, values, called }, partial)]
   const all = withRowErrors(entry.row_errors, errors)
   const end_follows = entry.column_names !== undefined || duration !== undefined
-  return { record: { n, entry, kind, values, ...names }, errors: end_follows ? withoutFollowingEnd(all) : all }
+  const { end_assumed = dated?.end_assumed } = entry
+  const record = { n, entry, kind, values, ...names, ...(end_assumed ? { end_assumed } : {}) }
+  return { record, errors: end_follows ? withoutFollowingEnd(all) : all }
 }
 
 /**

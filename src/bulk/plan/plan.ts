@@ -1,4 +1,6 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
+import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/days.ts'
+import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
@@ -11,6 +13,7 @@ import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
+import { isDayOrWall } from '../input/event-dates.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import { isRenumberedKey, withUid } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -119,7 +122,7 @@ export function isWrite(step: Step): step is WriteStep {
 
 /** A record of the input with references as ids, and the existing records it matches. */
 export interface StepPair {
-  readonly record: Pick<ParsedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry; readonly uid?: string }
+  readonly record: Pick<ParsedRecord, 'kind' | 'n' | 'values' | 'uid' | 'end_assumed'> & { readonly entry?: Entry }
   readonly key: string
   /** More than one is a conflict. */
   readonly existing: readonly JsonObject[]
@@ -203,10 +206,25 @@ export function conflictWith(named: NamedRecord, id: number | undefined, error: 
 
 /** What a row changes in a record that matches it; its references are ids. Nothing if the record is up to date. */
 export function changesBy(
-  row: Pick<ParsedRecord, 'kind' | 'values'> & { readonly uid?: string },
+  row: Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'end_assumed'>,
   record: JsonObject,
 ): readonly Change[] {
-  return changesOf(row.kind, withUid(row, false), record)
+  const { kind, end_assumed } = row
+  const values = withUid(row, false)
+  const { start_date, end_date } = values
+  const isOpen = end_assumed || end_date === undefined
+  const moved = kind === 'events' && isOpen ? movedEnd(start_date, record) : undefined
+  return changesOf(kind, moved === undefined ? values : { ...values, end_date: moved }, record)
+}
+
+/** The end of an event that lasts as long as before, from another start; undefined if a date is missing. */
+function movedEnd(start: Json | undefined, record: JsonObject): string | undefined {
+  const { start_date: was_start, end_date: was_end, all_day } = record
+  if (typeof start !== 'string' || !isDayOrWall(start) || !isWall(was_start) || !isWall(was_end)) return undefined
+  if (all_day !== true && !isDay(start))
+    return utcWall(instantOfUtc(start) + instantOfUtc(was_end) - instantOfUtc(was_start))
+  const day = daysLater(dayOf(was_end), daysBetween(dayOf(was_start), dayOf(start)))
+  return isDay(start) ? day : `${day}${was_end.slice(10)}`
 }
 
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */

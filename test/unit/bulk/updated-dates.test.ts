@@ -94,3 +94,43 @@ describe('an all-day event gets times', () => {
     expect(stderr).toContain('Mon 1 Mar 2027, 10:00 – Thu 4 Mar 2027, 23:59')
   })
 })
+
+describe('a row without an end keeps how long the event lasts', () => {
+  it.each([
+    ['title,start_date,cost', 'Yoga,2027-03-01 18:00,$5', '2027-03-01 18:00 – 2027-03-01 19:00'],
+    ['title,start_date,end_date,cost', 'Yoga,2027-03-01 18:00,,$5', '2027-03-01 18:00 – 2027-03-01 19:00'],
+    ['Title,Date,Start time,End date,Cost', 'Yoga,2027-03-01,18:00,2027-03-01,$5', timed],
+    ['id,start_date', '{id},2027-03-01 20:00', '2027-03-01 20:00 – 2027-03-01 21:00'],
+    ['id,start_date', '{id},2027-03-02', '2027-03-02 – 2027-03-02, all day'],
+    ['id,start_date,duration', '{id},2027-03-01 20:00,2h', '2027-03-01 20:00 – 2027-03-01 22:00'],
+    ['id,start_date,end_date', '{id},2027-03-01 18:00,2027-03-01 18:00', '2027-03-01 18:00 – 2027-03-01 18:00'],
+  ])('%s: %s', async (header, row, expected) => {
+    const one = await withTimes()
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    one.write('a.csv', `${header}\n${row.replace('{id}', String(id))}\n`)
+    await one.cal(`import a.csv ${header.startsWith('id') ? by_id : '--on-existing update --yes'}`, at(1))
+    expect(await datesIn(one)).toEqual([expected])
+  })
+
+  it.each([
+    ['2027-03-02', '2027-03-02 – 2027-03-05, all day'],
+    ['2027-03-02 10:00', '2027-03-02 10:00 – 2027-03-05 23:59'],
+  ])('of several days: %s', async (start, expected) => {
+    const one = await withDays()
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    one.write('a.csv', `id,start_date\n${id},${start}\n`)
+    await one.cal(`import a.csv ${by_id}`, at(1))
+    expect(await datesIn(one)).toEqual([expected])
+  })
+
+  it('in the plan, which shows both dates, and in JSON; a second import changes nothing', async () => {
+    const one = await withTimes()
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    one.write('a.json', JSON.stringify([{ id, start_date: '2027-03-01 20:00' }]))
+    const { stdout } = await one.cal(`import a.json ${by_id} --dry-run`, at(1))
+    expect(stdout).toMatch(/start_date.*20:00[\s\S]*end_date.*21:00/)
+    await one.cal(`import a.json ${by_id}`, at(1))
+    expect(await datesIn(one)).toEqual(['2027-03-01 20:00 – 2027-03-01 21:00'])
+    expect((await one.cal(`import a.json ${by_id}`, at(2))).stderr).toContain('1 event unchanged')
+  })
+})

@@ -133,8 +133,8 @@ function itemOfRow({ cells, heading, order, location }: TableRow): InputItem {
   if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
     values.venue = { ...venue, venue: values.venue }
   const errors: InputError[] = []
-  if (kind === 'events') {
-    const dated = rowDates({ dates, values, parts, names }, order)
+  const dated = kind === 'events' ? rowDates({ dates, values, parts, names }, order) : undefined
+  if (dated) {
     const { status, errors: unclear } = statusOf(values.status, privacy)
     errors.push(...dated.errors, ...unclear)
     Object.assign(values, dated.values, costOf(values.cost, parts), status === undefined ? {} : { status })
@@ -142,7 +142,8 @@ function itemOfRow({ cells, heading, order, location }: TableRow): InputItem {
   for (const [field, value] of Object.entries(values))
     if (typeof value === 'string' && isYesOrNo(kind, field)) values[field] = String(yesOrNo(value) ?? value)
   Object.assign(values, marked)
-  const entry = { kind, values, location, original: cells, column_names }
+  const { end_assumed } = dated ?? {}
+  const entry = { kind, values, location, original: cells, column_names, ...(end_assumed && { end_assumed }) }
   const row_errors = [...errors, ...formulas]
   return row_errors.length === 0 ? entry : { ...entry, row_errors }
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { isHiddenByPassword, plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
-import { isSameRecord } from '../journal/record-summary.ts'
+import { editedSince, isSameRecord } from '../journal/record-summary.ts'
 import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
 import { reconcileJournal, type ReconcileOptions } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
@@ -47,16 +47,24 @@ export interface PruneOptions {
   readonly isMeant?: (kind: Plural, record: JsonObject) => boolean
   /** Called for each record that is kept because another one uses it. */
   readonly onUsed?: (record: Pick<RunRecord, 'kind' | 'id'>) => void
+  /** Called for each record that is kept because it was edited since a run wrote it; by default, edits don't count. */
+  readonly onEdited?: (edited: EditedRecord) => void
+}
+
+export interface EditedRecord {
+  readonly kind: Plural
+  readonly record: JsonObject
+  readonly fields: readonly string[]
 }
 
 /**
  * Deletes owned records that are no longer in the file, dependent records first. A record that no run created, or that
- * anything else uses, is kept. Records that are missing, or whose id now belongs to another record, are skipped. The
+ * anything else uses, is kept, and with `onEdited` one that was edited. Records that are missing, or whose id now belongs to another record, are skipped. The
  * numbers of the steps count down from -1,000,000.
  */
 export async function* pruneSteps(
   unwanted: readonly RunRecord[],
-  { exchange, usage, isMeant = () => true, onUsed = () => {} }: PruneOptions,
+  { exchange, usage, isMeant = () => true, onUsed = () => {}, onEdited }: PruneOptions,
 ): AsyncIterable<Delete> {
   let n = prune_first
   for (const kind of [...plurals_by_need].reverse()) {
@@ -66,6 +74,11 @@ export async function* pruneSteps(
       const record = await findRecord(exchange, kind, id)
       if (!record || !isMeant(kind, record)) continue
       if (!isHiddenByPassword(kind, record) && !isSameRecord(kind, written, record)) continue
+      const fields = onEdited ? editsIn(kind, written, record) : []
+      if (fields.length > 0) {
+        onEdited?.({ kind, record, fields })
+        continue
+      }
       const title = String(record[resources[kind].name] ?? key)
       deletes.push({ action: 'delete', kind, id, n: n--, key, title, before: record })
     }
@@ -77,6 +90,16 @@ export async function* pruneSteps(
       }
     }
   }
+}
+
+/** Fields that change when others do, so that they don't tell whether a person edited the record. */
+const following_fields = new Set(['slug', 'date', 'stateprovince'])
+
+/** The fields that were edited since; none if the runs could not read the record. */
+function editsIn(kind: Plural, written: RunRecord['written'], record: JsonObject): readonly string[] {
+  if (Object.keys(written).length === 0) return []
+  if (isHiddenByPassword(kind, record)) return ['password']
+  return editedSince(kind, written, record).filter((field) => !following_fields.has(field))
 }
 
 /** The events and child categories that use a record. */

@@ -6,14 +6,19 @@ import { statOf } from '../../base/files/file-system.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { seededRandom } from '../../base/seeded-random.ts'
-import { t } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { resources } from '../../spec/resources.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
-import { type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import { type EditedRecord, type Owner, type PruneOptions, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import { isSameRecord } from '../../bulk/journal/record-summary.ts'
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
 import type { InputBatches } from '../../bulk/input/entry.ts'
+import type { RecordMatcher } from '../../bulk/execute/phases.ts'
+import { findRecord } from '../../bulk/matching/lookup.ts'
 import { type ImportRequest, previewImport, type RemoteSnapshot, startSnapshot } from '../../bulk/import.ts'
-import type { Delete, Step } from '../../bulk/plan/plan.ts'
+import { type Delete, type Step, titleOf } from '../../bulk/plan/plan.ts'
 import { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import { type Inputs, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
@@ -110,13 +115,6 @@ export async function calendarsFrom(
   const scan = await scanInput(shownReading(inputs, session), unknown.note, { keeps: true })
   unknown.refuse((_, near) => near ?? t('list the fields: cal explain apply, or cal explain event'))
   if (scan.records === 0) await session.note(noRecordsText(inputs.files))
-  const request: ImportRequest = {
-    inputs,
-    scan,
-    on_existing: 'update',
-    create_missing: options.create_missing === true,
-    last_written: lastWrittenIn(session),
-  }
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.runtime.cwd, file)).join('\n')
   const { pid, platform } = session.runtime
   const owner: Owner = {
@@ -128,6 +126,14 @@ export async function calendarsFrom(
     platform,
   }
   const owned = await writtenBy(owner)
+  const request: ImportRequest = {
+    inputs,
+    scan,
+    on_existing: 'update',
+    create_missing: options.create_missing === true,
+    last_written: lastWrittenIn(session),
+    match: matcherOf(owned, api.exchange),
+  }
   return {
     request,
     snapshot: startSnapshot(api.exchange, {
@@ -144,10 +150,27 @@ export async function calendarsFrom(
   }
 }
 
+/** If no record has a key of a row, the one that an earlier run created from it: it was renamed or moved since. */
+function matcherOf(owned: readonly RunRecord[], exchange: Exchange): RecordMatcher {
+  const created = new Map(owned.filter((one) => one.created).map((one) => [`${one.kind} ${one.key}`, one]))
+  return async ({ kind, n }, keys, remote) => {
+    const match = await remote.find(kind, keys)
+    const own = match.existing.length > 0 || n < 0 ? undefined : created.get(`${kind} ${match.key}`)
+    const record = own && (await findRecord(exchange, kind, own.id))
+    return record && isSameRecord(kind, own.written, record) ? { ...match, existing: [record] } : match
+  }
+}
+
+interface ShowOptions {
+  readonly prune: boolean
+  readonly exchange: Exchange
+  readonly note: Session['note']
+}
+
 /** Calls `onStep` with each step of the plan; pruning comes last. */
 export async function showCalendars(
   calendars: CalendarRequest,
-  { prune, exchange }: { readonly prune: boolean; readonly exchange: Exchange },
+  { prune, exchange, note }: ShowOptions,
   onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
   const effects = new PlanEffects(exchange)
@@ -155,21 +178,40 @@ export async function showCalendars(
     effects.note(step)
     await onStep(step)
   })
-  if (prune) for await (const step of obsoleteSteps(calendars, effects, exchange)) await onStep(step)
+  if (!prune) return
+  const edited: EditedRecord[] = []
+  const onEdited = (one: EditedRecord) => edited.push(one)
+  for await (const step of obsoleteSteps(calendars, effects, { exchange, onEdited })) await onStep(step)
+  for (const one of edited) await note(keptText(one))
 }
 
-/** Deletes the records that the file created and no longer contains; none if a record of the file has a conflict. */
+function keptText({ kind, record, fields }: EditedRecord): Text {
+  const { title } = resources[kind]
+  const id = String(record.id)
+  return t('warning: kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
+    title,
+    id,
+    name: textOfHtml(titleOf(kind, record)),
+    fields: fields.join(', '),
+    line: `cal ${kind} delete ${id}`,
+  })
+}
+
+/**
+ * Deletes the records that the file created and no longer contains, except those that were edited since; none if a
+ * record of the file has a conflict.
+ */
 export async function* obsoleteSteps(
   { owned, outside_keys, window }: CalendarRequest,
   { present, usage, hasConflict }: PlanEffects,
-  exchange: Exchange,
+  { exchange, onEdited = () => {} }: Pick<PruneOptions, 'exchange' | 'onEdited'>,
 ): AsyncIterable<Delete> {
   if (hasConflict) return
   const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
   const { from, until } = window
   const isMeant = (kind: Plural, { start_date }: JsonObject) =>
     (from === undefined && until === undefined) || (kind === 'events' && isInWindow(String(start_date), window))
-  yield* pruneSteps(unwanted, { exchange, usage, isMeant })
+  yield* pruneSteps(unwanted, { exchange, usage, isMeant, onEdited })
 }
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */

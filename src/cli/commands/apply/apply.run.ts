@@ -62,7 +62,7 @@ async function differences(
 ): Promise<Outcome> {
   const { exchange } = await session.open()
   return planOutcome(
-    (onStep) => showCalendars(calendars, { prune: options.prune === true, exchange }, onStep),
+    (onStep) => showCalendars(calendars, { prune: options.prune === true, exchange, note: session.note }, onStep),
     options,
     session,
   )
@@ -92,14 +92,14 @@ export async function applyCalendars(
       options,
       stored_options: { owner: owner.name },
       inputs: () => Promise.all(files.map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name))),
-      show: (onStep) => showCalendars(calendars, { prune, exchange }, onStep),
+      show: (onStep) => showCalendars(calendars, { prune, exchange, note: session.note }, onStep),
       ...(prune ? { check: (counts) => refusePruning(calendars, counts, options) } : {}),
       expected: { count: request.scan.records, of: 'records' },
       execute: async (carrying) => {
         await executeImport(request, before, carrying)
         // The record of a failed step may exist without its id being known: pruning would delete it.
         if (prune && !failed)
-          await executePlan(obsoleteSteps(calendars, effects, exchange), { ...carrying, concurrency: 1 })
+          await executePlan(obsoleteSteps(calendars, effects, { exchange }), { ...carrying, concurrency: 1 })
       },
       onResult: (result) => {
         if (result.done === 'failed') failed = true

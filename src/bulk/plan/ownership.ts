@@ -48,10 +48,10 @@ export interface PruneOptions {
   /** Called for each record that is kept because another one uses it. */
   readonly onUsed?: (record: Pick<RunRecord, 'kind' | 'id'>) => void
   /** Called for each record that is kept because it was edited since a run wrote it; by default, edits don't count. */
-  readonly onEdited?: (edited: EditedRecord) => void
+  readonly onEdited?: (edited: KeptRecord) => void
 }
 
-export interface EditedRecord {
+export interface KeptRecord {
   readonly kind: Plural
   readonly record: JsonObject
   readonly fields: readonly string[]
@@ -59,8 +59,8 @@ export interface EditedRecord {
 
 /**
  * Deletes owned records that are no longer in the file, dependent records first. A record that no run created, or that
- * anything else uses, is kept, and with `onEdited` one that was edited. Records that are missing, or whose id now belongs to another record, are skipped. The
- * numbers of the steps count down from -1,000,000.
+ * anything else uses, is kept, and with `onEdited` one that was edited. Records that are missing, or whose id now
+ * belongs to another record, are skipped. The numbers of the steps count down from -1,000,000.
  */
 export async function* pruneSteps(
   unwanted: readonly RunRecord[],

@@ -11,7 +11,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { resources } from '../../spec/resources.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
-import { type EditedRecord, type Owner, type PruneOptions, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import { type KeptRecord, type Owner, type PruneOptions, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
 import { isSameRecord } from '../../bulk/journal/record-summary.ts'
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
 import type { InputBatches } from '../../bulk/input/entry.ts'
@@ -179,13 +179,13 @@ export async function showCalendars(
     await onStep(step)
   })
   if (!prune) return
-  const edited: EditedRecord[] = []
-  const onEdited = (one: EditedRecord) => edited.push(one)
+  const edited: KeptRecord[] = []
+  const onEdited = (one: KeptRecord) => edited.push(one)
   for await (const step of obsoleteSteps(calendars, effects, { exchange, onEdited })) await onStep(step)
   for (const one of edited) await note(keptText(one))
 }
 
-function keptText({ kind, record, fields }: EditedRecord): Text {
+function keptText({ kind, record, fields }: KeptRecord): Text {
   const { title } = resources[kind]
   const id = String(record.id)
   return t('warning: kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {

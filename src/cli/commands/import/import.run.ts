@@ -276,13 +276,11 @@ async function requestOf(
   }
 }
 
-/**
- * What the import assumes about its input. A preview shows which events are all-day; a run warns of changed costs when
- * they have been stored.
- */
+/** What the import assumes about its input. A preview shows which events are all-day. */
 function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boolean): readonly Text[] {
   return [
-    isPreview ? scan.cost_assumptions.text() : wholeDaysText(scan.assumed_all_day),
+    isPreview ? undefined : wholeDaysText(scan.assumed_all_day),
+    scan.cost_assumptions.text(),
     scan.match_assumption.text(),
     scan.unusual_statuses.text(),
     ...(create_missing ? [placeholderText(scan.references), numberNamesText(scan.references)] : []),

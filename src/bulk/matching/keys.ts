@@ -114,13 +114,12 @@ export function lookupKeysOf(record: Parameters<typeof keysOf>[0], match: Record
 /** Every key by which a record of the service can be looked up. */
 export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | undefined): readonly string[] {
   const slug = keyBy(kind, record, ['slug'])
-  const mark = markOf(record)
   const matched = match && !match.some(isIdentifier) ? keyBy(kind, record, match) : undefined
   const natural = keyBy(kind, record, naturalFields(kind))
   const base = kind === 'events' ? /^slug=(.+)-[1-9]\d{0,2}$/.exec(slug ?? '')?.[1] : undefined
   const renumbered = base !== undefined && natural !== undefined ? renumberedKey(`slug=${base}`, natural) : undefined
   const blank = isHiddenByPassword(kind, record) ? blankKey(record.slug) : undefined
-  return [...new Set(given([slug, natural, renumbered, mark && `uid:${mark}`, matched, blank, `id:${record.id}`]))]
+  return [...new Set(given([slug, natural, renumbered, uidKeyOf(record), matched, blank, `id:${record.id}`]))]
 }
 
 /** The hash of the uid that an event was created with. */
@@ -128,9 +127,10 @@ function markOf({ slug }: Values): string | undefined {
   return /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(slug ?? ''))?.[1]
 }
 
-/** Whether an event was created without a uid: it may be the one that a new row with a uid means. */
-export function isWithoutUid(record: Values): boolean {
-  return markOf(record) === undefined
+/** The key of the uid that an event was created with; undefined if it was created without one. */
+export function uidKeyOf(record: Values): string | undefined {
+  const mark = markOf(record)
+  return mark && `uid:${mark}`
 }
 
 /** `title=a&start_date=…` */

@@ -11,7 +11,7 @@ import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { InputTable, KeyedRow } from './input-table.ts'
-import { firstKeyOf, isRenumberedKey, isWithoutUid, keysOfRecord, matchFor, type RecordMatch, slugKey } from './keys.ts'
+import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
 
@@ -27,7 +27,7 @@ export interface InputIndex {
   readonly rows: Pick<InputTable, 'find' | 'has'>
   /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
   readonly keys_of_rows_only: boolean
-  /** Rows have uids: all keys of events without one are needed too. */
+  /** Rows have uids: all keys of events whose uid no row has are needed too. */
   readonly has_uids: boolean
   /** Returns those of listed events that are equal to all rows with a key of them: they are not kept. */
   readonly unchangedAmong: ((listed: readonly KeyedRecord[]) => ReadonlySet<JsonObject>) | undefined
@@ -109,7 +109,8 @@ export class RemoteIndex {
     const kept: [key: string, id: number][] = []
     for (const [i, record] of records.entries()) {
       const id = Number(record.id)
-      const isPartial = kind === 'events' && this.#isPartial && !(this.#input.has_uids && isWithoutUid(record))
+      const isOther = this.#input.has_uids && !rows.has(uidKeyOf(record) ?? '')
+      const isPartial = kind === 'events' && this.#isPartial && !isOther
       for (const key of keys[i] ?? []) if (!isPartial || rows.has(firstKeyOf(key))) kept.push([key, id])
       if (!unchanged?.has(record)) this.#recordsOf(kind).set(id, slim(record))
     }
@@ -138,6 +139,12 @@ export class RemoteIndex {
   /** Whether a row has the slug of an event. */
   #hasRow({ slug }: JsonObject): boolean {
     return this.#input.rows.has('events', slugKey(String(slug)))
+  }
+
+  /** Whether a row has the uid that an event was created with. */
+  hasUidOf(event: JsonObject): boolean {
+    const key = uidKeyOf(event)
+    return key !== undefined && this.#input.rows.has('events', key)
   }
 
   /** Whether a new venue or organizer overwrites the one that has its name. */

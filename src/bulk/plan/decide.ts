@@ -2,7 +2,7 @@
 // that match it, and what the journal knows.
 import { getOrInsert } from '../../base/collections.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { isEmpty, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -12,7 +12,7 @@ import type { InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { isWithoutUid, keysOf, naturalKeyOf } from '../matching/keys.ts'
+import { keysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
 
@@ -25,7 +25,7 @@ export interface ResumedRun {
 }
 
 export interface DecisionOptions extends PlanOptions {
-  readonly remote: Pick<RemoteIndex, 'find' | 'overwritesNames'>
+  readonly remote: Pick<RemoteIndex, 'find' | 'hasUidOf' | 'overwritesNames'>
   readonly resumed?: ResumedRun | undefined
 }
 
@@ -75,13 +75,17 @@ export class Decisions {
 
   /**
    * A conflict if an event has the title and start of the row, and only one of the two has a uid: they are probably the
-   * same event in a table and in a calendar (decision 8).
+   * same event in a table and in a calendar. Or if it has the venue too, and a uid that no row has: programs give an
+   * event another uid when a series is split or exported again (decision 8).
    */
   async #sameWithoutUid({ uid, kind, values, n }: Row, step: Create): Promise<Step | undefined> {
     const key = kind === 'events' ? naturalKeyOf({ kind, values }) : undefined
     if (key === undefined) return undefined
     const { existing } = uid === undefined ? { existing: [] } : await this.#options.remote.find(kind, [key])
-    const same = existing.find((record) => isWithoutUid(record))
+    const { remote } = this.#options
+    const same = existing.find(
+      (record) => uidKeyOf(record) === undefined || (!remote.hasUidOf(record) && isAtVenueOf(record, values)),
+    )
     if (same) return conflictOf(step, createdWithoutUid(step, Number(same.id)))
     const { with_uid, others } = this.#new_events
     if ((uid === undefined ? with_uid : others).get(key).length > 0) return conflictOf(step, createdBefore(step))
@@ -140,6 +144,10 @@ function createdBefore({ title }: NamedRecord): InputError {
     text: t('event "{name}" with the same start is earlier in the input, and only one of the two has a UID', { name }),
     hint: t('remove one of the two; to import both, change one of the titles'),
   }
+}
+
+function isAtVenueOf(event: JsonObject, { venue }: JsonObject): boolean {
+  return venue === undefined ? isEmpty(event.venue) : changesOf('events', { venue }, event).length === 0
 }
 
 /** Deployed services keep places of one name apart if their descriptions differ. */

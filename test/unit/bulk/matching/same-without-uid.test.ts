@@ -34,3 +34,20 @@ it('is created beside one with another uid', async () => {
   expect((await cal('import a.ics')).stderr).toContain('1 event created; 2 events unchanged')
   expect((await cal('import a.ics')).stderr).toContain('3 events unchanged')
 })
+
+it('is a conflict if its program gave it another uid, as when a series is split', async () => {
+  const { cal, write } = newWorkspace()
+  write('a.ics', calendar(event('1', 'LOCATION:Club', 'RRULE:FREQ=WEEKLY;COUNT=3')))
+  expect((await cal('import a.ics --create-missing')).stderr).toContain('3 events, 1 venue created')
+  const split = calendar(
+    event('1', 'LOCATION:Club', 'RRULE:FREQ=WEEKLY;UNTIL=20270307T000000Z'),
+    event('1_R', 'LOCATION:Club', 'RRULE:FREQ=WEEKLY;COUNT=2').map((line) => line.replace('20270301', '20270308')),
+  )
+  write('a.ics', split)
+  const { code, stderr } = await cal('import a.ics --create-missing')
+  expect(code).not.toBe(0)
+  expect(stderr).toContain('event "Jazz night" exists with the same start, but was created without this UID (id 6)')
+  // At another place it is another event.
+  write('a.ics', split.replaceAll('LOCATION:Club', 'LOCATION:Hall').replace('LOCATION:Hall', 'LOCATION:Club'))
+  expect((await cal('import a.ics --create-missing')).stderr).toContain('2 events, 1 venue created; 1 event unchanged')
+})

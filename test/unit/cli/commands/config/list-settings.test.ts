@@ -42,7 +42,7 @@ describe('each setting', () => {
       ['de', 'flag', '--lang'],
       [5, 'environment', 'CAL_TIMEOUT'],
       ['5/s', 'user', mine],
-      ['file:test.db', 'profile', 'test (--profile)'],
+      ['file:test.db', 'profile', `test (${mine})`],
       ['less', 'environment', 'PAGER'],
     ])
   })

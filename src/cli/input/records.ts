@@ -1,27 +1,26 @@
 // The record to write from `-f`, `--data`, `--set` and `--unset`; each overrides the one before.
 import { quoted } from '../../base/text/quoted.ts'
-import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
-import {
-  isList,
-  isObject,
-  isShallow,
-  itemsOf,
-  type Json,
-  type JsonObject,
-  parsedJson,
-  repeatedName,
-  shallowJson,
-} from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
-import { holdsNul, type InputLocation, text_without_nul } from '../../bulk/input/entry.ts'
+import {
+  holdsNul,
+  type InputError,
+  type InputLocation,
+  locatedText,
+  locationText,
+  text_without_nul,
+} from '../../bulk/input/entry.ts'
+import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/formats/formats.ts'
+import { textSource } from '../../bulk/input/source.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
+import { noting } from '../session/session.ts'
 import type { Session } from '../types/session.ts'
 
 /** The flags that give fields of records. */
@@ -72,27 +71,28 @@ function checkTexts(values: Values, { plural }: CommandValues): void {
   throw usageError(t('{field} needs {expected}, not {shown}', { field, expected, shown }))
 }
 
+/** The records of the file, as imports read them. Errors: `usage`, with the line. */
 async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {
   const { plural } = given
-  const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
-  if (text.trim() === '')
-    throw file === '-'
-      ? usageError(t('standard input is empty'), records_expected)
-      : usageError(t('{file} is empty', { file }), records_expected)
-  const values = await valuesIn(text, file)
-  if (values.length === 0) throw usageError(t('{file} is empty', { file }), records_expected)
-  const list = values.flatMap((value) => (isObject(value) && isList(value[plural]) ? value[plural] : itemsOf(value)))
+  const content = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   const ignored = new Set<string>()
   let hasAuthor = false
-  const records = list.map((record, i) => {
-    if (!isObject(record)) throw usageError(t('{file}: record {count} is not an object', { file, count: i + 1 }))
-    if (!isShown(record)) checkNames(record, given, `${file}: `)
-    else {
-      for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, file))
-      hasAuthor ||= 'author' in record
+  const records: Values[] = []
+  for await (const items of batchesOf(textSource(file, content), readingOf(plural, { file, content }, session)))
+    for (const { location, original, ...item } of items) {
+      if ('errors' in item) throw unreadable(location, item.errors)
+      // Its fields are those of the file: `kind` is not one that can be set.
+      const record = isObject(original) ? original : {}
+      const prefix = `${locationText(location)}: `
+      if (!isShown(record)) checkNames(record, given, prefix)
+      else {
+        for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, prefix))
+        hasAuthor ||= 'author' in record
+      }
+      records.push(isShown(record) ? asSendable(plural, record) : record)
     }
-    return isShown(record) ? asSendable(plural, record) : record
-  })
+  if (records.length === 0)
+    throw usageError(file === '-' ? t('standard input is empty') : t('{file} is empty', { file }), records_expected)
   for (const name of ignored)
     await session.note(
       t('{file}: ignored: {titles} have no field "{name}"', { file, titles: resources[plural].titles, name }),
@@ -101,51 +101,35 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   return records
 }
 
-/** An unknown field of a record as a service returns it. Errors: `usage` if it resembles a documented field. */
-function extensionField(name: string, { parameters }: CommandValues, file: string): string {
-  const near = closest(name, Object.keys(parameters))
-  if (near !== undefined) throw unknownField(`${file}: `, name, didYouMean(near))
-  return name
+interface FileContent {
+  readonly file: string
+  readonly content: string
 }
 
-/** The values of JSON, also one per line, or of the documents of YAML. */
-async function valuesIn(content: string, file: string): Promise<readonly Json[]> {
-  const values = /^\s*[[{]/.test(content)
-    ? jsonTextsOf(content).map(({ text, line }) => jsonValue(text, { file, line }))
-    : (await import('../../base/files/yaml.ts')).yamlDocuments(content).map(({ value = null, error }) => {
-        if (error) throw unreadable(file, yamlSyntaxError(error.cause, { placed: true }))
-        return value
-      })
-  if (!values.every(isShallow)) throw usageError(t('{file} is nested too deeply', { file }))
-  return values
-}
-
-/** The lines of NDJSON, which begins with a line that is an object, or the whole text. */
-function jsonTextsOf(content: string): readonly { readonly text: string; readonly line: number }[] {
-  const lines = content.split('\n').map((text, i) => ({ text, line: i + 1 }))
-  const [first, ...more] = lines.filter(({ text }) => text.trim() !== '')
-  return first && more.length > 0 && isObject(parsedJson(first.text)) ? [first, ...more] : [{ text: content, line: 1 }]
-}
-
-function jsonValue(content: string, { file, line }: InputLocation): Json {
-  try {
-    return onlyOnce<Json>(JSON.parse(content), { content, file })
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw unreadable(file, jsonSyntaxError(content, cause, { first_line: line }))
+/** JSON, one value or one per line, or else YAML, whatever the name of the file. */
+function readingOf(only: Plural, { file, content }: FileContent, session: Session): ReadOptions {
+  const note = noting(session)
+  return {
+    kinds: { only },
+    format: /^\s*[[{]/.test(content) ? formatOfText(content, file) : 'yaml',
+    map: {},
+    order: 'mdy',
+    now: session.runtime.now(),
+    warn: ({ text }) => note(text),
+    note,
+    files: new Map(),
   }
 }
 
-function unreadable(file: string, problem: Text): CalError {
-  return usageError(t('{file} is neither JSON nor YAML: {problem}', { file, problem }))
+function unreadable(location: InputLocation, [error]: readonly InputError[]): CalError {
+  return usageError(locatedText(location, error?.text ?? records_expected), error?.hint)
 }
 
-/** Errors: `usage` for a name that occurs twice. */
-function onlyOnce<Value>(value: Value, { content, file }: { readonly content: string; readonly file: string }): Value {
-  const name = repeatedName(content)
-  if (name !== undefined)
-    throw usageError(t('{file}: "{name}" occurs twice', { file, name }), t('remove one of the two values'))
-  return value
+/** An unknown field of a record as a service returns it. Errors: `usage` if it resembles a documented field. */
+function extensionField(name: string, { parameters }: CommandValues, prefix: string): string {
+  const near = closest(name, Object.keys(parameters))
+  if (near !== undefined) throw unknownField(prefix, name, didYouMean(near))
+  return name
 }
 
 /**
@@ -183,7 +167,10 @@ function unknownField(prefix: string, name: string, hint: Text): CalError {
 
 function dataOf(content: string): Values {
   const value = shallowJson(content)
-  if (isObject(value)) return onlyOnce(value, { content, file: '--data' })
+  const name = isObject(value) ? repeatedName(content) : undefined
+  if (name !== undefined)
+    throw usageError(t('{file}: "{name}" occurs twice', { file: '--data', name }), t('remove one of the two values'))
+  if (isObject(value)) return value
   throw usageError(t('--data needs a JSON object, not "{content}"', { content: content.slice(0, 60) }))
 }
 

@@ -82,7 +82,8 @@ export function formatOf({ name }: InputSource, sample: string, given: InputForm
   return by_ending[ending] ?? formatOfText(sample, name)
 }
 
-function formatOfText(sample: string, name: string): InputFormat {
+/** The format of a text by its first characters. Errors: `usage` if they do not show it. */
+export function formatOfText(sample: string, name: string): InputFormat {
   const text = sample.trimStart()
   if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
   if (text.startsWith('[')) return 'json'

@@ -28,7 +28,7 @@ import {
   itemOfObject,
   itemOfValue,
   type KindOptions,
-  kindOfValues,
+  isSingleRecord,
   noList,
   requireLists,
   refuseNearKind,
@@ -42,11 +42,11 @@ import {
 const chars_max = 256 * 1024
 
 export async function* readJson(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
-  const { beginning, whole, pieces } = await openText(source, chars_max)
+  const { beginning, whole, pieces } = await openText(source, kinds.only ? record_characters_max : chars_max)
   refuseSchemaOrg(source.name, beginning)
   const document = whole === undefined ? undefined : parsedJson(whole)
   const repeated = document === undefined ? undefined : repeatedName(beginning)
-  const single = singleRecord(source.name, document)
+  const single = singleRecord(source.name, document, kinds)
   if (single) {
     const location = { file: source.name, line: 1 }
     return yield [
@@ -99,6 +99,8 @@ class ListReader {
       if (!isItem) {
         if (named && !/^(?:null|\{\s*\})\s*$/.test(text)) throw noList(file, String(key))
         if (key === 'total') this.#total = Number(text) || 0
+      } else if (kinds.only !== undefined && named !== undefined && named !== kinds.only) {
+        // Records of other kinds that the file has too.
       } else if (key === undefined || named) {
         this.hasItems = true
         yield this.#itemOf(slice, named ? { ...kinds, listed: named } : kinds)
@@ -139,9 +141,9 @@ function onePageText(file: string, count: number, total: number): Text {
 }
 
 /** Errors: `usage` for a document without a kind of record that has records elsewhere. */
-function singleRecord(file: string, document: Json | undefined): JsonObject | undefined {
+function singleRecord(file: string, document: Json | undefined, kinds: KindOptions): JsonObject | undefined {
   if (!isObject(document)) return undefined
-  if (kindOfValues(document) || typeof document.name === 'string') return document
+  if (isSingleRecord(document, kinds)) return document
   requireLists(file, document)
   const names = Object.keys(document)
   for (const name of names) refuseNearKind(file, name, document[name])

@@ -15,6 +15,8 @@ export interface KindOptions {
   readonly given?: Plural
   /** By the name of the file. */
   readonly guessed?: Plural
+  /** Every document is a record of this kind, or has a list of them; other lists are parts of the record. */
+  readonly only?: Plural
 }
 
 type Row = JsonObject
@@ -35,7 +37,7 @@ export function itemOfValue(value: Json | undefined, location: InputLocation, ki
 export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptions): InputItem {
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
-  const kind = named ?? kinds.listed ?? kinds.given ?? kinds.guessed ?? kindOfValues(values)
+  const kind = named ?? kinds.only ?? kinds.listed ?? kinds.given ?? kinds.guessed ?? kindOfValues(values)
   if (!isShallow(row))
     return {
       ...(kind && { kind }),
@@ -59,7 +61,7 @@ export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptio
 }
 
 /** The kind that these fields determine. */
-export function kindOfValues(values: Row): Plural | undefined {
+function kindOfValues(values: Row): Plural | undefined {
   const has = (name: string) => values[name] !== undefined && values[name] !== null
   if (has('title') || has('start_date')) return 'events'
   if (typeof values.venue === 'string') return 'venues'
@@ -67,6 +69,12 @@ export function kindOfValues(values: Row): Plural | undefined {
   if (values.taxonomy === 'tribe_events_cat') return 'categories'
   if (values.taxonomy === 'post_tag') return 'tags'
   return has('name') && has('parent') ? 'categories' : undefined
+}
+
+/** Whether a document is a single record, rather than lists of records by kind. */
+export function isSingleRecord(document: Row, { only }: KindOptions): boolean {
+  if (only !== undefined) return !isList(document[only])
+  return kindOfValues(document) !== undefined || typeof document.name === 'string'
 }
 
 /** Errors: `usage` for a list of objects with nearly the name of a kind. */

@@ -7,11 +7,11 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { type YamlDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputBatches, InputItem } from '../entry.ts'
-import { type InputSource, linesIn, openText, type SourceLine } from '../source.ts'
+import { type InputSource, linesIn, openText, record_characters_max, type SourceLine } from '../source.ts'
 import {
   itemOfValue,
   type KindOptions,
-  kindOfValues,
+  isSingleRecord,
   requireLists,
   warnOfNestedLists,
   warnOfUnknownList,
@@ -25,7 +25,7 @@ const chars_max = 1024 * 1024
 export async function* readYaml(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
   const part: Part = { name: source.name, line: 1, kinds, note }
   if (source.document) return yield itemsOfDocument(source.document, part)
-  const { whole, pieces } = await openText(source, chars_max)
+  const { whole, pieces } = await openText(source, kinds.only ? record_characters_max : chars_max)
   if (whole !== undefined) return yield itemsOfText(whole, part)
   for await (const { key, text, line } of chunksOf(linesIn(source.name, pieces))) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
@@ -58,7 +58,7 @@ function* itemsOfDocument(document: YamlDocument, part: Part): Iterable<InputIte
     for (const [i, item] of contents.items.entries())
       yield itemOfValue(values[i], { file: name, line: lineAt(item) }, kinds)
   } else if (isMap(contents)) {
-    if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string'))
+    if (isObject(value) && isSingleRecord(value, kinds))
       return yield itemOfValue(value, { file: name, line: lineAt(contents) }, kinds)
     if (isObject(value)) {
       requireLists(name, value)
@@ -67,6 +67,7 @@ function* itemsOfDocument(document: YamlDocument, part: Part): Iterable<InputIte
     for (const { key, value: list } of contents.items) {
       if (!isSeq(list)) continue
       const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
+      if (kind && kinds.only !== undefined && kind !== kinds.only) continue
       if (!kind) {
         if (list.items.some(isMap)) warnOfUnknownList(name, String(key), note)
         continue

@@ -406,7 +406,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
   switch (step.action) {
     case 'create': {
       const find = lookupFieldsOf(step.kind, step.values)
-      const sent = compact(Object.fromEntries(Object.entries(step.values).filter(([field]) => !(field in find))))
+      const sent = compact(step.values, find)
       return {
         ...named,
         find,

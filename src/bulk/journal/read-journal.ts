@@ -73,7 +73,7 @@ export async function stateOf(
     if (end.failed !== undefined) counts.add('failed', begin.kind)
     else if (end.found === undefined) counts.add(done_by[begin.action], begin.kind)
   }
-  for await (const entry of entriesOf(state_dir, run)) {
+  const add = (entry: JournalEntry) => {
     if ('begin' in entry) addWrite(entry)
     else if ('end' in entry) {
       addEnd(entry)
@@ -83,6 +83,7 @@ export async function stateOf(
     else if ('known_id_max' in entry) known_id_max = { ...entry.known_id_max, ...known_id_max }
     else head ??= entry
   }
+  for await (const entries of entriesOf(state_dir, run)) for (const entry of entries) add(entry)
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
   const hasEnded = (n: number) => ended.has('', n)
   const hasWritten = (kind: Plural, id: number) => written.has(kind, id)
@@ -94,7 +95,7 @@ export const done_by = { create: 'created', update: 'updated', delete: 'deleted'
 
 /** The first line of a journal; undefined if a crash truncated it. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
-  for await (const line of journalLines(state_dir, run)) if ('run' in line) return line
+  for await (const lines of journalLines(state_dir, run)) for (const line of lines) if ('run' in line) return line
   return undefined
 }
 
@@ -117,40 +118,45 @@ function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
 
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
-  for await (const entry of entriesOf(state_dir, run)) if ('begin' in entry) yield entry
+  for await (const entries of entriesOf(state_dir, run)) for (const entry of entries) if ('begin' in entry) yield entry
 }
 
 /** What a journal says, with the two lines of a write as one entry; a second end takes back the first. */
 type JournalEntry = JournalHead | RunEnd | KnownIdMax | RunWrite | WriteEnd
 
-/** The one reader of journals: writes in the order in which they ended, those without a result last. */
-async function* entriesOf(state_dir: string, run: string): AsyncIterable<JournalEntry> {
+/**
+ * The one reader of journals: writes in the order in which they ended, those without a result last. Entries that were
+ * read together are a list: awaiting each of them took a fiftieth of an undo.
+ */
+async function* entriesOf(state_dir: string, run: string): AsyncIterable<readonly JournalEntry[]> {
   const open = new Map<number, RunWrite>()
   const ended = new TemporaryKeys()
-  for await (const line of journalLines(state_dir, run)) {
+  const entryOf = (line: JournalHead | JournalLine): readonly JournalEntry[] => {
     if ('begin' in line) {
       const completes = line.action !== 'create' && ended.has('', line.begin)
       open.set(line.begin, { begin: line, end: undefined, ...(completes ? { completes } : {}) })
-    } else if ('end' in line) {
-      const begun = open.get(line.end)
-      open.delete(line.end)
-      ended.add('', line.end)
-      yield begun ? endedBy(begun, line) : line
-    } else yield line
+      return []
+    }
+    if (!('end' in line)) return [line]
+    const begun = open.get(line.end)
+    open.delete(line.end)
+    ended.add('', line.end)
+    return [begun ? endedBy(begun, line) : line]
   }
-  yield* open.values()
+  for await (const lines of journalLines(state_dir, run)) yield lines.flatMap(entryOf)
+  yield [...open.values()]
 }
 
-/** The lines of a journal, without a last line that a crash truncated. */
-async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
+/** The lines of each piece of a journal, without a last line that a crash truncated. */
+async function* journalLines(state_dir: string, run: string): AsyncIterable<readonly (JournalHead | JournalLine)[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
     const texts = `${rest}${decoder.write(chunk)}`.split('\n')
     rest = texts.pop() ?? ''
-    for (const text of texts) yield* journalLineOf(text)
+    yield texts.flatMap(journalLineOf)
   }
-  yield* journalLineOf(rest)
+  yield journalLineOf(rest)
 }
 
 /** A line of a journal; none if a crash truncated it. */

@@ -33,11 +33,14 @@ function isUnset(value: Json | undefined): boolean {
   return isEmpty(value) || value === false
 }
 
-/** The values that are not empty, long ones as digests. */
-export function compact(values: Values): RecordSummary {
+/** The values that are not empty, long ones as digests; without the fields that are `known`. */
+export function compact(values: Values, known: Values = {}): RecordSummary {
   const summary: Record<string, Json | undefined> = {}
-  for (const [field, value] of Object.entries(values))
-    if (!isUnset(value)) summary[field] = field === 'password' ? digestOf(JSON.stringify(value)) : shortened(value)
+  for (const field in values) {
+    const value = values[field]
+    if (!isUnset(value) && !Object.hasOwn(known, field))
+      summary[field] = field === 'password' ? digestOf(JSON.stringify(value)) : shortened(value)
+  }
   return summary
 }
 
@@ -83,10 +86,16 @@ export function identityOf(kind: Plural, record: Values): RecordSummary {
 
 /** Whether the summary can be one of this record: at least one identifying field is equal, or the summary has none. */
 export function isSameRecord(kind: Plural, summary: RecordSummary, record: JsonObject): boolean {
-  const identity = Object.entries(identityOf(kind, summary))
-  const present = identityOf(kind, { ...record, slug: String(record.slug ?? '').replace(/__trashed(-\d+)?$/, '') })
+  const identity = identityOf(kind, summary)
+  const { [resources[kind].name]: name, slug, date } = record
+  const present = identityOf(kind, {
+    [resources[kind].name]: name,
+    slug: String(slug ?? '').replace(/__trashed(-\d+)?$/, ''),
+    date,
+  })
+  const fields = Object.keys(identity)
   return (
-    identity.length === 0 || identity.some(([field, value]) => JSON.stringify(value) === JSON.stringify(present[field]))
+    fields.length === 0 || fields.some((field) => JSON.stringify(identity[field]) === JSON.stringify(present[field]))
   )
 }
 

@@ -3,7 +3,7 @@ import { daysLater } from '../../base/dates/days.ts'
 import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -21,7 +21,9 @@ export function lookupFieldsOf(kind: Plural, values: Values): Values {
     kind === 'events'
       ? ['slug', 'title', 'start_date', 'end_date', 'hide_from_listings']
       : ['slug', resources[kind].name, 'parent']
-  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
+  const fields: Record<string, Json | undefined> = {}
+  for (const name of names) if (values[name] !== undefined) fields[name] = values[name]
+  return fields
 }
 
 /** Records that the create may have created: matching ones with an id above `known_id_max`. */

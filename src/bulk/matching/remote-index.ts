@@ -127,7 +127,9 @@ export class RemoteIndex {
   /** All records with the first of the keys that any record has. */
   async find(kind: Plural, keys: readonly string[]): Promise<KeyMatch> {
     for (const key of keys) {
-      const candidates = await Promise.all(this.#idsOf(kind, key).map((id) => this.record(kind, id)))
+      const ids = this.#idsOf(kind, key)
+      if (ids.length === 0) continue
+      const candidates = await Promise.all(ids.map((id) => this.record(kind, id)))
       const existing = candidates.filter(
         (record) => this.#isKeyOf(key, kind, record) && !(isRenumberedKey(key) && this.#hasRow(record)),
       )

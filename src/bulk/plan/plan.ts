@@ -230,7 +230,8 @@ function movedEnd(start: Json | undefined, record: JsonObject): string | undefin
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */
 function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefined {
   const fields: Parameters = resources[named.kind].fields
-  for (const [field, value] of Object.entries(sent)) {
+  for (const field in sent) {
+    const value = sent[field]
     if (typeof value !== 'string' || value === '') continue
     const { form } = fields[field] ?? {}
     const isImage = form === 'image' && !/^\d+$/.test(value)
@@ -257,8 +258,8 @@ export function namedOf({ kind, n, values, entry }: StepPair['record'], key: str
 /** The values of a row that have a field: a venue's slug is only for matching. */
 function knownValues(kind: Plural, values: Values): Values {
   const known: Record<string, Json | undefined> = {}
-  for (const [field, value] of Object.entries(values))
-    if (Object.hasOwn(resources[kind].fields, field) || field === 'password') known[field] = value
+  for (const field in values)
+    if (Object.hasOwn(resources[kind].fields, field) || field === 'password') known[field] = values[field]
   return known
 }
 
@@ -268,7 +269,8 @@ function knownValues(kind: Plural, values: Values): Values {
  */
 export function newRecordValues(values: Values): Values {
   const sent: Record<string, Json | undefined> = {}
-  for (const [field, value] of Object.entries(values)) {
+  for (const field in values) {
+    const value = values[field]
     if (isEmpty(value) || (field === 'parent' && Number(value) === 0)) continue
     sent[field] = field === 'cost' && String(value) === '0' ? zero_cost : value
   }

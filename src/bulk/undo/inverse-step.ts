@@ -2,7 +2,7 @@
 // to know.
 import { event_reference_fields } from '../matching/references.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { isEmpty, type JsonObject } from '../../base/json.ts'
+import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
@@ -238,13 +238,12 @@ export class RecreatedTerms {
 
   /** The values with the ids of new terms in place of deleted ones. */
   replaceIn(kind: Plural, values: Values): Values {
-    return Object.fromEntries(
-      Object.entries(values).map(([field, value]) => {
-        if (kind === 'events' && (field === 'categories' || field === 'tags'))
-          return [field, idsOf(value).map((id) => this.of(field, id))]
-        return [field, kind === 'categories' && field === 'parent' ? this.of(kind, Number(value) || 0) : value]
-      }),
-    )
+    const replaced: Record<string, Json | undefined> = { ...values }
+    if (kind === 'categories' && 'parent' in values) replaced.parent = this.of(kind, Number(values.parent) || 0)
+    if (kind === 'events')
+      for (const field of ['categories', 'tags'] as const)
+        if (field in values) replaced[field] = idsOf(values[field]).map((id) => this.of(field, id))
+    return replaced
   }
 }
 

@@ -5,7 +5,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryValues } from '../../base/files/temporary-values.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { allRecords } from '../../client/api/pages.ts'
+import { allRecords, pagesOfAll } from '../../client/api/pages.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -51,19 +51,21 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
   const usage = new Usage(options.exchange)
   const onRecord = (step: Step) => usage.note(step)
   // Kind by kind: which records events still use is known when the events were written.
-  for (const kind of [...plurals_by_need].reverse())
-    await sink(keepUsed(kind, inverseSteps(written.ofKind(kind), context), { context, usage }), onRecord)
+  for (const kind of [...plurals_by_need].reverse()) {
+    const steps = inverseSteps(written.ofKind(kind), context)
+    const keeps = kind !== 'events' && !context.force
+    await sink(keeps ? keepUsed(kind, steps, { ...context, usage }) : steps, onRecord)
+  }
   const places_begun = Array.from(written.deletedPlaces(), ({ begin }) => begin)
   await sink(restoreLinks(written.deleted_terms, places_begun, context), () => {})
 }
 
-/** A record in use is not deleted, unless that is forced. */
+/** A record in use is not deleted. */
 async function* keepUsed(
   kind: Plural,
   steps: AsyncIterable<Step>,
-  { context: { force, exchange }, usage }: { readonly context: UndoContext; readonly usage: Usage },
+  { exchange, usage }: { readonly exchange: Exchange; readonly usage: Usage },
 ): AsyncIterable<Step> {
-  if (kind === 'events' || force) return yield* steps
   const all: Step[] = []
   for await (const step of steps) all.push(step)
   for await (const { step, users } of unlessUsed(kind, all, { exchange, usage })) {
@@ -80,18 +82,19 @@ async function* keepUsed(
 async function* inverseSteps(written: Iterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
   for await (const { write, listed } of withListed(written, context.exchange)) {
     const step = await inverseStepOf(write, context, listed)
-    if (step) yield* withoutKept(step, context)
+    for (const one of step ? await withoutKept(step, context) : []) yield one
   }
 }
 
 /** The other fields of a record are restored if the service does not clear one, which is listed. */
-async function* withoutKept(step: Step, { kept, next }: UndoContext): AsyncIterable<Step> {
+async function withoutKept(step: Step, { kept, next }: UndoContext): Promise<readonly Step[]> {
   const fields = step.action === 'update' ? await kept.among(step.kind, step.changes) : []
-  if (step.action !== 'update' || fields.length === 0) return yield step
+  if (step.action !== 'update' || fields.length === 0) return [step]
   const { kind, key, title, id } = step
   const changes = step.changes.filter((change) => !fields.includes(change))
-  if (changes.length > 0) yield { ...step, changes }
-  yield { kind, n: next(), key, title, id, action: 'conflict', errors: [notCleared(fields.map(({ field }) => field))] }
+  const errors = [notCleared(fields.map(({ field }) => field))]
+  const conflict: Step = { kind, n: next(), key, title, id, action: 'conflict', errors }
+  return changes.length > 0 ? [{ ...step, changes }, conflict] : [conflict]
 }
 
 /** Terms that earlier undos created for deleted ones: `tags 5` → 9. */
@@ -208,7 +211,8 @@ async function listedOf(ids: readonly number[], exchange: Exchange): Promise<Rea
   const listed = new Map<number, JsonObject>()
   if (ids.length < 2) return listed
   try {
-    for await (const record of allRecords(exchange, 'events', { include: ids })) listed.set(Number(record.id), record)
+    for await (const page of pagesOfAll(exchange, 'events', { include: ids }))
+      for (const record of page) listed.set(Number(record.id), record)
   } catch (error) {
     if (!(error instanceof CalError) || error.remote === undefined) throw error
     listed.clear()

@@ -101,9 +101,8 @@ function targetIn({ path_parameters }: Operation, values: Values): Json | undefi
 /** The request of an operation. Values of the path are left out of the query and the body. */
 export function requestOf(operation: Operation, values: Values, extra: CallOptions): ApiRequest {
   const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : (operation.methods[0] ?? 'GET'))
-  const rest = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !(name in operation.path_parameters) && value !== undefined),
-  )
+  const rest: Record<string, Json | undefined> = {}
+  for (const name in values) if (!(name in operation.path_parameters)) rest[name] = values[name]
   const path = operation.path.replace(/<(\w+)>/g, (_, name) => encodeURIComponent(String(values[name])))
   const inBody = operation.verb === 'create' || operation.verb === 'update'
   const query = queryOf(inBody ? (extra.query ?? {}) : { ...rest, ...extra.query })

@@ -150,6 +150,7 @@ async function linkedBy(events: readonly EventRecord[], store: Store): Promise<L
   const venue_ids = ids((event) => event.venue)
   const organizer_ids = ids((event) => event.organizer)
   const term_ids = ids(({ categories, tags }) => [...categories, ...tags])
+  if (venue_ids.length + organizer_ids.length + term_ids.length === 0) return no_records
   // At the same time: an engine behind a connection sends all three before the first is answered.
   const [venues, organizers, terms] = await Promise.all([
     venue_ids.length > 0 ? store.venue.getMany(venue_ids) : [],

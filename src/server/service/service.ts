@@ -40,7 +40,7 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
     // At the same time, because both can need the generation: the engine then asks for it once.
     const [caller, generation] = await Promise.all([
       authenticate ? callerOf(request, authenticate) : anonymous_administrator,
-      isRead ? engine.generation() : 0,
+      isRead && responses ? engine.generation() : 0,
     ])
     if (caller instanceof ApiError) throw caller
     const password = mayEditAll(caller) ? undefined : triedPassword(parsed)

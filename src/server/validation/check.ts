@@ -76,10 +76,12 @@ export async function readValues<V>(
 ): Promise<ValidatedValues<V>> {
   const values: Record<string, unknown> = {}
   const errors: ValidationError[] = []
-  for (const [name, parameter] of Object.entries(parameters)) {
+  for (const name in parameters) {
     const value = context.given[name]
-    const check = value === undefined ? undefined : checkOf(name, parameter)
-    if (value === undefined || !check) continue
+    const parameter = parameters[name]
+    if (value === undefined || !parameter) continue
+    const check = checkOf(name, parameter)
+    if (!check) continue
     const answer = value === null ? nullOf(parameter, context) : check.read(value, context)
     // Most checks look up nothing: waiting for each of them took a fiftieth of a create.
     const read = answer instanceof Promise ? await answer : answer

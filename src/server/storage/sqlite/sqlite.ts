@@ -165,7 +165,10 @@ const events_with_trigrams = `SELECT rowid FROM event_trigram WHERE event_trigra
   UNION ALL SELECT id FROM event WHERE id > (SELECT value FROM meta WHERE name = 'indexed_to')`
 
 const dialect: Dialect = {
-  isOneOf: (expression, values) => sql(`${expression} IN (SELECT value FROM json_each(?))`, values),
+  isOneOf: (expression, values) =>
+    values.length === 1
+      ? sql(`${expression} = ?`, values[0] ?? null)
+      : sql(`${expression} IN (SELECT value FROM json_each(?))`, values),
   isTrue: (column, value) => sql(value ? column : `NOT ${column}`),
   // SQLite turns EXISTS into a join, which repeats rows before LIMIT and OFFSET count them; a scalar subquery stays.
   exists: (query) => sequence('(', query, 'LIMIT 1) IS NOT NULL'),

@@ -238,7 +238,7 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
       engine,
       now,
       ...(responses && { responses }),
-      authenticate: authenticate?.(cacheUsers(engine.users, engine.generation)),
+      authenticate: authenticate?.(cacheUsers(engine.users, engine.users.generation ?? engine.generation)),
       limitPasswords,
     }),
     asAdministrator: createService({ engine, now }),

@@ -57,6 +57,8 @@ export interface EngineUsers extends Pick<UserStore, 'named'> {
   any(generation?: number): Promise<boolean>
   /** Adds or replaces users; with `only`, removes all others. */
   put(users: readonly UserRecord[], options?: { readonly only?: boolean }): Promise<void>
+  /** Changes with every write of users; absent: that of the engine does. */
+  readonly generation?: () => number
 }
 
 export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {

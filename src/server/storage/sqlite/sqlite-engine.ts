@@ -59,6 +59,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
   return {
     ...engine,
+    users: isOnlyWriter ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
     isNew,
     ...(isNew && folder === undefined && { creation_note: t('new database file {name}', { name }) }),
     isTemporary: folder !== undefined,

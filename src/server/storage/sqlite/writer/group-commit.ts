@@ -35,6 +35,7 @@ export class GroupCommit {
   /** The last command, for which later batches wait. */
   #command: Promise<unknown> = Promise.resolve()
   #generation = 0
+  #users_generation = 0
   #idle: NodeJS.Timeout | undefined
   #isClosing = false
 
@@ -42,6 +43,7 @@ export class GroupCommit {
     this.#writer = (command) =>
       writer(command).finally(() => {
         this.#generation += 1
+        if (command.type === 'put-users' || command.type === 'reload') this.#users_generation += 1
       })
     this.#now = now
   }
@@ -52,6 +54,11 @@ export class GroupCommit {
    */
   get generation(): number {
     return this.#generation
+  }
+
+  /** The same for users: a caller is looked up with every request, and users are rarely written. */
+  get users_generation(): number {
+    return this.#users_generation
   }
 
   write(write: WriteRequest): Promise<ApiResponse> {

@@ -1,6 +1,7 @@
 // Commands over HTTP: authentication and rejected requests.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localHome, runTime } from '../support/home.ts'
+import { fakeService } from '../support/fake-service.ts'
 import { afterFile } from '../support/cleanup.ts'
 import { openServed } from '../support/served.ts'
 
@@ -15,6 +16,22 @@ beforeAll(async () => {
 })
 
 const as = (user: string, token: string) => localHome({ CAL_API_ROOT: api_root, CAL_USER: user, CAL_TOKEN: token })
+
+it('an answer with another record than was asked for is no answer', async () => {
+  const event = { title: 'Jazz', start_date: '2027-06-01 20:00:00', end_date: '2027-06-01 22:00:00', status: 'publish' }
+  const service = await fakeService(({ method }) => ({ body: { ...event, id: method === 'GET' ? 5 : 999 } }))
+  expect(await service.cal('events update 5 --title Blues --yes')).toMatchObject({
+    stderr: expect.not.stringContaining('999'),
+  })
+  expect(await service.cal('events delete 5 --yes')).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining('the response is record 999 instead of 5'),
+  })
+  expect(await service.cal('events get 6')).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining('the response is record 5 instead of 6'),
+  })
+})
 
 describe('over HTTP', () => {
   it('administrators can write, and anonymous callers can read', async () => {

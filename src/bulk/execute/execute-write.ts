@@ -152,10 +152,11 @@ async function sendUntilAnswered(step: WriteStep, deps: WriteDeps, request: ApiR
   }
 }
 
-/** The record of the response. If a successful response contains no record, the record is read. */
+/** The record of the response. If a successful response contains none, or another one, the record is read. */
 async function recordOfResponse(step: WriteStep, deps: WriteDeps, response: ApiResponse): Promise<JsonObject> {
   try {
-    const record = recordOf(answerOf(response, failedRequestOf(step)))
+    const asked = step.action === 'create' ? undefined : step.id
+    const record = recordOf(answerOf(response, failedRequestOf(step)), asked)
     // At once: a create whose answer was lost may have waited for this one.
     if (step.action === 'create') deps.creates.note(step.kind, Number(record.id))
     return record

@@ -29,32 +29,37 @@ export function answerOf(response: ApiResponse, request: FailedRequest = {}): Se
   return { status, headers, value }
 }
 
-/** The response as one record. Errors: `server_failed` if it is not a record with an id. */
-export function recordOf({ value }: ServiceAnswer): JsonObject {
+/**
+ * The response as one record. Errors: `server_failed` if it is not a record with an id, or another one than was asked
+ * for: what is reported and undone would belong to another record.
+ */
+export function recordOf({ value }: ServiceAnswer, asked?: number): JsonObject {
   if (!isObject(value)) throw unexpected(t('not a record but {shape}', { shape: shapeOf(value) }))
   // Deployed services respond to some failed updates by slug with status 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
     throw new CalError('not_found', t('the server responded: {code}', { code }), { remote: { status: 200, code } })
   }
-  idOf(value)
+  const id = idOf(value)
+  if (asked !== undefined && id !== asked) throw unexpected(t('record {id} instead of {asked}', { id, asked }))
   return value
 }
 
 /** The id of a record. Errors: `server_failed` if it has none. */
 export function idOf({ id }: JsonObject): number {
-  if (typeof id === 'number' && Number.isSafeInteger(id)) return id
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
   if (id === undefined) throw unexpected(t('a record without an id'))
   const shown = JSON.stringify(id).slice(0, shown_max)
-  throw unexpected(t('a record whose id is not a whole number but {shown}', { shown }))
+  throw unexpected(t('a record whose id is not a positive whole number but {shown}', { shown }))
 }
 
-/** The records below `key` of a response that is a page of a list. */
+/** The records below `key` of a response that is a page of a list; an undocumented parameter may leave out the ids. */
 export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
   if (!isList(list)) throw unexpected(t('missing the list "{key}"', { key }))
   const records = objectsOf(list)
   if (records.length < list.length) throw unexpected(t('a list that does not contain only records'))
+  for (const record of records) if (record.id !== undefined) idOf(record)
   return records
 }
 

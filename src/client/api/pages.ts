@@ -96,6 +96,9 @@ function totalsCheck(): (page: number, checked: CheckedPage) => void {
       throw contradiction(
         t('page {page} of {total_pages} is empty', { page, total_pages: String(before?.total_pages) }),
       )
+    const isEndless = before?.total !== undefined && received > 2 * before.total + growth_max
+    if (isEndless)
+      throw contradiction(t('total {total}, but {received} records', { total: String(before?.total), received }))
     // Records that are deleted while the list is read leave at least the positions that were read.
     const isShrinking = total !== undefined && total < received && total < (before?.total ?? total)
     if (isGrowing || isShrinking)

@@ -29,7 +29,7 @@ export async function getRecord(
 ): Promise<JsonObject> {
   const { name, values } = await getOperationOf(exchange, plural, target)
   try {
-    return recordOf(await call(exchange, name, values, extra))
+    return recordOf(await call(exchange, name, values, extra), typeof values.id === 'number' ? values.id : undefined)
   } catch (error) {
     const trashed = isInTrash(error) ? await listedInTrash(exchange, target) : undefined
     if (trashed) return trashed

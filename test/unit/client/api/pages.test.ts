@@ -1,6 +1,6 @@
 // Pages are requested by number, and where reading ends.
 import { describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../../../../src/base/exchange.ts'
+import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
 import { getPages, type Listing, type ListPage } from '../../../../src/client/api/pages.ts'
 import { json, recording } from '../../../support/recording.ts'
 
@@ -28,6 +28,28 @@ describe('getPages', () => {
       'GET /venues?per_page=50&status=publish&page=1',
       'GET /venues?per_page=50&status=publish&page=2',
     ])
+  })
+
+  it('rejects a list that never ends', async () => {
+    const endless = async ({ query }: ApiRequest): Promise<ApiResponse> => {
+      const page = Number(new URLSearchParams(query).get('page'))
+      const ids = Array.from({ length: 50 }, (_, i) => page * 50 + i)
+      return json(200, { venues: venues(...ids), total: 3, total_pages: 1e13 })
+    }
+    await expect(all(getPages(endless, { plural: 'venues', query: {} }))).rejects.toMatchObject({
+      code: 'server_failed',
+      message: 'the pages of a list contradict each other: total 3, but 1050 records',
+    })
+  })
+
+  it('rejects records whose id could be another word of a command line', async () => {
+    for (const id of ['--api-root=http://foreign', '../../venues/7', '7', -7, 0, 1e300]) {
+      const { exchange } = recording(json(200, { venues: [{ id, venue: 'Hall' }], total: 1, total_pages: 1 }))
+      await expect(all(getPages(exchange, { plural: 'venues', query: {} }))).rejects.toMatchObject({
+        code: 'server_failed',
+        message: expect.stringContaining('a record whose id is not a positive whole number'),
+      })
+    }
   })
 
   it('requests the next page before this one is read, and none after the last', async () => {
@@ -149,7 +171,7 @@ describe('getPages', () => {
       all(
         getPages(
           recording(
-            ...totals.map((total, i) => json(200, { venues: venues(3 * i, 3 * i + 1), total, total_pages: 2 - i })),
+            ...totals.map((total, i) => json(200, { venues: venues(3 * i + 1, 3 * i + 2), total, total_pages: 2 - i })),
           ).exchange,
           { plural: 'venues', query: {} },
         ),
@@ -159,8 +181,8 @@ describe('getPages', () => {
       message: expect.stringContaining('4, then 1'),
     })
     expect(idsOf(await pages(4, 2))).toEqual([
-      [0, 1],
-      [3, 4],
+      [1, 2],
+      [4, 5],
     ])
     // Term lists of deployed services show more than their total counts.
     expect(await pages(1, 1)).toHaveLength(2)

@@ -31,8 +31,9 @@ describe('recordOf', () => {
 
   it.each([
     [{ title: 'Jazz' }, 'the response is a record without an id'],
-    [{ id: '12' }, 'the response is a record whose id is not a whole number but "12"'],
-    [{ id: 1.5 }, 'the response is a record whose id is not a whole number but 1.5'],
+    [{ id: '12' }, 'the response is a record whose id is not a positive whole number but "12"'],
+    [{ id: -1 }, 'the response is a record whose id is not a positive whole number but -1'],
+    [{ id: 1.5 }, 'the response is a record whose id is not a positive whole number but 1.5'],
     [null, 'the response is not a record but null'],
     [[], 'the response is not a record but […]'],
     ['ok', 'the response is not a record but "ok"'],

@@ -92,6 +92,15 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(readFileSync(join(home.folder, 'real.json'), 'utf8')).toContain('"late"')
   })
 
+  it('replaces a link in the folder of an export, whose files it names itself', async () => {
+    write('other.txt', 'mine')
+    mkdirSync(join(home.folder, 'clone'))
+    symlinkSync('../other.txt', join(home.folder, 'clone/tags.json'))
+    expect(await home.cal('export tags --to clone/')).toMatchObject({ code: 0 })
+    expect(lstatSync(join(home.folder, 'clone/tags.json')).isSymbolicLink()).toBe(false)
+    expect(readFileSync(join(home.folder, 'other.txt'), 'utf8')).toBe('mine')
+  })
+
   it('is unchanged if writing fails, without a partial file', async () => {
     // With `.part` the name is too long.
     const name = `${'w'.repeat(247)}.json`

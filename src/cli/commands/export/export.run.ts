@@ -1,12 +1,13 @@
 // `cal export [KIND…]`: writes a calendar to files that `cal import` reads.
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { parseDate } from '../../../base/dates/date-parser.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
-import { writeAtomically } from '../../../base/files/atomic-file.ts'
+import { replaceFile, writeAtomically } from '../../../base/files/atomic-file.ts'
 import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
@@ -82,6 +83,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
         join(to, `${batch.kind}.${format}`),
         formatBatches(format, [batch], { ...writing, alone: true }),
         session,
+        replaceFileWith,
       )
   } else await writeTexts(to, formatBatches(format, batches, writing), session)
   progress?.end()
@@ -185,8 +187,18 @@ function makeFolder(name: string, { runtime }: Session): void {
   }
 }
 
+/** For names that are not the user's own: a link in the folder would lead to another file, so it is replaced. */
+function replaceFileWith(path: string, texts: AsyncIterable<string>): Promise<void> {
+  return replaceFile(path, (file) => pipeline(texts, file.createWriteStream()))
+}
+
 /** Writes to a file, or without a name to standard output. Errors: `usage` if the file cannot be created. */
-async function writeTexts(name: string | undefined, texts: AsyncIterable<string>, session: Session): Promise<void> {
+async function writeTexts(
+  name: string | undefined,
+  texts: AsyncIterable<string>,
+  session: Session,
+  write: (path: string, texts: AsyncIterable<string>) => Promise<void> = writeAtomically,
+): Promise<void> {
   const { runtime, page } = session
   if (name === undefined) {
     for await (const text of texts) await runtime.stdout.write(terminalTextOf(page)(text))
@@ -194,7 +206,7 @@ async function writeTexts(name: string | undefined, texts: AsyncIterable<string>
   }
   requireWritable(name, runtime.cwd)
   try {
-    await writeAtomically(resolve(runtime.cwd, name), texts)
+    await write(resolve(runtime.cwd, name), texts)
   } catch (cause) {
     throw writeError(name, cause)
   }

@@ -2,6 +2,7 @@
 import { type Day, daysLater } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
+import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { type Listing, pagesOfAll, totalOf } from '../../client/api/pages.ts'
@@ -176,6 +177,16 @@ export class RemoteIndex {
   /** For each key that several records share, their ids. */
   shared(kind: Plural): readonly (readonly number[])[] {
     return this.#keysOf(kind).shared()
+  }
+
+  /** The record with an id, also if the input cannot match it; undefined if the service shows none. */
+  async recordOfId(kind: Plural, id: number): Promise<JsonObject | undefined> {
+    try {
+      return await this.record(kind, id)
+    } catch (error) {
+      if (error instanceof CalError && error.remote) return undefined
+      throw error
+    }
   }
 
   async record(kind: Plural, id: number): Promise<JsonObject> {

@@ -7,6 +7,7 @@ import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { changesOf } from '../../client/update/compare.ts'
+import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -25,7 +26,7 @@ export interface ResumedRun {
 }
 
 export interface DecisionOptions extends PlanOptions {
-  readonly remote: Pick<RemoteIndex, 'find' | 'hasUidOf' | 'overwritesNames'>
+  readonly remote: Pick<RemoteIndex, 'find' | 'hasUidOf' | 'overwritesNames' | 'recordOfId'>
   readonly resumed?: ResumedRun | undefined
 }
 
@@ -57,7 +58,8 @@ export class Decisions {
     const existing = interrupted?.made ? [] : updated.length > 0 ? updated : matches
     const step = await planStep({ record: row, key, existing }, this.#options)
     if (step.action === 'create' && interrupted) return { ...step, interrupted }
-    if (step.action === 'create') return (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
+    if (step.action === 'create')
+      return (await this.#sameId(row, step)) ?? (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
     return this.matched(step)
   }
 
@@ -71,6 +73,18 @@ export class Decisions {
     const ids = step.action === 'update' ? this.#updated : this.#equal
     ids.add(kind, id)
     return step
+  }
+
+  /**
+   * A conflict if a record has the id of a row that should update records, and the same name or start: the row was
+   * probably exported from here and edited. An id of another system is no evidence (decision 8).
+   */
+  async #sameId({ id, kind, values, entry }: Row, step: Create): Promise<Step | undefined> {
+    const { remote, on_existing } = this.#options
+    if (id === undefined || on_existing === 'error' || entry?.source_id !== undefined) return undefined
+    const record = await remote.recordOfId(kind, id)
+    const field = [resources[kind].name, 'start_date'].find((one) => isSameField(kind, one, values, record))
+    return record && field ? { ...conflictOf(step, idOfOther(step, id, field)), id } : undefined
   }
 
   /**
@@ -115,6 +129,18 @@ export class Decisions {
 
 function conflictOf(step: NamedRecord, error: InputError): Step & { action: 'conflict' } {
   return { ...nameOfStep(step), action: 'conflict', errors: [error] }
+}
+
+function isSameField(kind: Plural, field: string, { [field]: value }: JsonObject, record: JsonObject = {}): boolean {
+  return value !== undefined && field in record && changesOf(kind, { [field]: value }, record).length === 0
+}
+
+function idOfOther({ kind }: NamedRecord, id: number, field: string): InputError {
+  const word = resources[kind].title
+  return {
+    text: t('{word} {id} has the id and the {field} of this row, but is not matched by its id', { word, id, field }),
+    hint: t('to update it, use --match id; to create another one, remove the id'),
+  }
 }
 
 function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number }): InputError {

@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { clockOf } from '../../src/server/domain/lists/selection.ts'
 import { first_ids } from '../../src/server/storage/engine.ts'
 import { connectionOver } from '../../src/server/storage/postgres/connection.ts'
 import { createPostgresCalendar } from '../../src/server/storage/postgres/postgres-store.ts'
@@ -69,9 +68,7 @@ export async function emptyPostgresCalendar(timezone: string): Promise<string> {
     first_ids.post,
     first_ids.term,
   ])
-  const set = 'UPDATE meta SET value = $2 WHERE name = $1'
-  await client.query(set, ['timezone', timezone])
-  await client.query(set, ['clock', clockOf(timezone)])
+  await client.query("UPDATE meta SET value = $1 WHERE name = 'timezone'", [timezone])
   return url
 }
 

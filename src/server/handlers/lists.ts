@@ -16,14 +16,17 @@ import {
   pageOf,
   pagesOf,
 } from '../domain/lists/page.ts'
-import { eventSelectionOf, placeSelectionOf, linkStatusOf, termSelectionOf } from '../domain/lists/selection-of.ts'
-import type {
-  EventSelection,
-  EventWindow,
-  FoundRecords,
-  ListSlice,
-  PlaceSelection,
-  TermSelection,
+import {
+  type EventSelection,
+  eventSelectionOf,
+  type EventWindow,
+  type FoundRecords,
+  linkStatusOf,
+  type ListSlice,
+  type PlaceSelection,
+  placeSelectionOf,
+  type TermSelection,
+  termSelectionOf,
 } from '../domain/lists/selection.ts'
 import { collectionUrl } from '../domain/present/shared.ts'
 import type { LinkedKind, PostKind, Taxonomy } from '../domain/records.ts'

@@ -3,7 +3,7 @@
 // Transactions that write run at the same time. What one has read stays true until its end: a record that it may
 // replace is locked, one that it links to is locked against removal, and who finds no term or place of a name holds
 // that name. Slugs, images and logins are unique.
-import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
+import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { LinkedKind, PostKind } from '../../domain/records.ts'
 import { type FirstIds, first_ids } from '../engine.ts'
 import { eventLists } from '../lists/event-list.ts'
@@ -122,7 +122,7 @@ export async function createPostgresCalendar(
   for (const statement of postgres_indexes) await connection.run(statement)
   const { post, term } = { ...first_ids, ...first_id }
   await connection.run("SELECT setval('post_id', $1, false), setval('term_id', $2, false)", post, term)
-  const insert = `INSERT INTO meta (name, value) VALUES ('timezone', $1), ('clock', $2), ('schema_version', $3),
-    ('calendar_id', coalesce($4, replace(gen_random_uuid()::text, '-', '')))`
-  await connection.run(insert, timezone, clockOf(timezone), String(postgres_schema_version), id ?? null)
+  const insert = `INSERT INTO meta (name, value) VALUES ('timezone', $1), ('schema_version', $2),
+    ('calendar_id', coalesce($3, replace(gen_random_uuid()::text, '-', '')))`
+  await connection.run(insert, timezone, String(postgres_schema_version), id ?? null)
 }

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import type { SelectionClock } from '../../domain/lists/selection.ts'
+import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
 import { type EngineOptions, MissingCalendarError } from '../engine.ts'
 import type { PostgresAddress } from './address.ts'
 import { connectionOver, type PostgresConnection } from './connection.ts'
@@ -166,7 +166,7 @@ async function storedSettings(connection: PostgresConnection): Promise<StoredSet
   const values = new Map(rows.map(({ name, value }) => [String(name), String(value)]))
   const [version, timezone, id] = ['schema_version', 'timezone', 'calendar_id'].map((name) => values.get(name))
   if (version === undefined || timezone === undefined || id === undefined) return undefined
-  return { version: Number(version), timezone, clock: values.get('clock') === 'utc' ? 'utc' : 'local', id }
+  return { version: Number(version), timezone, clock: clockOf(timezone), id }
 }
 
 /** The settings for the tables that a transaction uses: read again after `cal restore` has replaced the tables. */

@@ -7,16 +7,16 @@ export function storedTimezone(connection: Connection): string {
 }
 
 export function storedClock(connection: Connection): SelectionClock {
-  return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
+  return clockOf(storedTimezone(connection))
 }
 
 /** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
 export function changeTimezone(connection: Connection, timezone: string): void {
   const clock = clockOf(timezone)
   connection.transaction(() => {
+    const former = storedClock(connection)
     connection.run("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone)
-    if (clock === storedClock(connection)) return
-    connection.run("UPDATE meta SET value = ? WHERE name = 'clock'", clock)
+    if (clock === former) return
     const prefix = clock === 'utc' ? 'utc_' : ''
     connection.run(
       `UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`,

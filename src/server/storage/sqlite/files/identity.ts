@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { freeName, statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { clockOf } from '../../../domain/lists/selection.ts'
 import { first_ids, type FirstIds } from '../../engine.ts'
 import { application_id, schema, schema_version } from '../schema.ts'
 import { Connection, counterName, quoted, ScriptConnection } from '../sqlite.ts'
@@ -175,7 +174,6 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
     timezone,
-    clock: clockOf(timezone),
     generation: 1,
     indexed_to: post - 1,
     [counterName('post')]: post,

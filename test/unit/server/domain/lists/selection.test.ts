@@ -6,7 +6,7 @@ import {
   searchOf,
   type SelectionContext,
   type SentBounds,
-} from '../../../../../src/server/domain/lists/selection-of.ts'
+} from '../../../../../src/server/domain/lists/selection.ts'
 import type { DateBound } from '../../../../../src/spec/lists.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 import { sentDate, withSentDates } from '../../../../support/sent-dates.ts'

@@ -1,5 +1,6 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import { BoundedCache, type CacheLimits } from '../../../base/bounded-cache.ts'
+import { clockOf } from '../../domain/lists/selection.ts'
 import type { CountedTerm, LinkedKind, Post, PostKind } from '../../domain/records.ts'
 import { eventLists } from '../lists/event-list.ts'
 import { selectPlaces } from '../lists/list-queries.ts'
@@ -7,8 +8,7 @@ import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } fr
 import { placeNamed, postReader, postsIn, type ReadMany } from '../records/posts.ts'
 import type { PostStore, Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
-import { storedClock } from './meta.ts'
-import { addFunctions, checkVersion, Connection, databaseOver } from './sqlite.ts'
+import { addFunctions, checkVersion, Connection, databaseOver, storedTimezone } from './sqlite.ts'
 
 /** A store and its connection, for code that begins and ends transactions. */
 export interface OpenStore {
@@ -34,7 +34,7 @@ export function openStore(
   connection.pragma(`cache_size = ${reads_once ? -8192 : readonly ? -16384 : -65536}`)
   connection.pragma('temp_store = memory')
   const database = databaseOver(connection)
-  const clock = storedClock(connection)
+  const clock = clockOf(storedTimezone(connection))
   const slug_numbers = new BoundedCache<string, number>({ entries_max: slugs_max })
   const cached: typeof cachedReads = readonly ? cachedReads : (read) => read
   const posts = <K extends PostKind>(kind: K, select: PostStore<K>['select'], limits: typeof event_limits) => {

@@ -199,6 +199,11 @@ export function databaseOver(connection: Connection): Database {
 
 const next_id = 'UPDATE meta SET value = value + 1 WHERE name = ? RETURNING value - 1'
 
+/** The time zone of the calendar in a file. */
+export function storedTimezone(connection: Connection): string {
+  return String(connection.value("SELECT value FROM meta WHERE name = 'timezone'"))
+}
+
 /** The name of the next id in `meta`. */
 export function counterName(counter: IdCounter): string {
   return `next_${counter}_id`

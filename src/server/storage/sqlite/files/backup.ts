@@ -5,7 +5,6 @@ import { statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
 import { type CalendarContents, contentsIn } from '../../calendar-contents.ts'
 import { table_names, type TableName } from '../../columns.ts'
-import { storedTimezone } from '../meta.ts'
 import { indexBatch } from '../trigrams.ts'
 import {
   createFile,
@@ -20,7 +19,7 @@ import {
 } from './identity.ts'
 import { acquireLock } from './lock.ts'
 import { damagedFile, integrityOf } from './examine.ts'
-import { Connection, databaseOver, encoded, ScriptConnection } from '../sqlite.ts'
+import { Connection, databaseOver, encoded, ScriptConnection, storedTimezone } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**

@@ -5,11 +5,11 @@ import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
 import type { FirstIds } from '../../engine.ts'
-import { Connection } from '../sqlite.ts'
+import { clockOf } from '../../../domain/lists/selection.ts'
+import { Connection, storedTimezone } from '../sqlite.ts'
 import { createFile, freeDatabaseName, identityOf, makeDurable, type NewFile } from './identity.ts'
 import { requireIntegrity } from './examine.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
-import { changeTimezone, storedTimezone } from '../meta.ts'
 
 interface Preparation {
   /** The file is moved to this zone if it has another. */
@@ -107,6 +107,24 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
   } finally {
     connection.close()
   }
+}
+
+/** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
+function changeTimezone(connection: Connection, timezone: string): void {
+  const [former, clock] = [storedTimezone(connection), timezone].map(clockOf)
+  connection.transaction(() => {
+    connection.run("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone)
+    if (clock === former) return
+    const prefix = clock === 'utc' ? 'utc_' : ''
+    connection.run(
+      `UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`,
+    )
+  })
+}
+
+/** `keyOf`, as SQL. */
+function digitsOf(column: string): string {
+  return `CAST(replace(replace(replace(${column}, '-', ''), ':', ''), ' ', '') AS INTEGER)`
 }
 
 export function removeServerInfo(connection: Connection): void {

@@ -1,5 +1,6 @@
 // Bundles src into dist: entries for the command, the thread that writes and the library for tests, chunks for what
 // only some need. Writes THIRD_PARTY_LICENSES and sbom.cdx.json, which name what is inside.
+import { readdirSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -46,13 +47,13 @@ const bundle = await rolldown({
     entities: 'entities/decode',
     'string-width': 'string-width',
     htmlparser2: 'htmlparser2',
-    german: 'src/base/text/german.ts',
+    ...catalogues(),
     overview: overview_source,
   },
   platform: 'node',
   external,
   preserveEntrySignatures: 'allow-extension',
-  plugins: [lateWidth(), lateEntities(), lateTokenizer(), lateGerman(), slimUndici(), slimMcp(), slimTable()],
+  plugins: [lateWidth(), lateEntities(), lateTokenizer(), lateCatalogues(), slimUndici(), slimMcp(), slimTable()],
   transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
@@ -134,9 +135,30 @@ function lateTokenizer() {
   )
 }
 
-/** The German texts are loaded at the first one that is needed. */
-function lateGerman() {
-  return late('./german.ts', (load) => `export const germanOf = (text) => ${load}.germanOf(text)`, './german.js')
+/** The entries of the texts of each language: `texts-de`. */
+function catalogues() {
+  const files = readdirSync('src/base/text').filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(files.map((name) => [`texts-${name.slice(0, -5)}`, `src/base/text/${name}`]))
+}
+
+/** The texts of a language are loaded at the first one that is needed. */
+function lateCatalogues() {
+  const stub = '\0texts-'
+  return {
+    name: 'late-catalogues',
+    resolveId: (id, importer) =>
+      importer?.endsWith('.ts') && /^\.\/[a-z]{2}\.json$/.test(id)
+        ? `${stub}${id.slice(2, -5)}`
+        : importer?.startsWith(stub)
+          ? { id, external: true }
+          : null,
+    load: (id) =>
+      id.startsWith(stub)
+        ? `let texts
+          const load = () => (texts ??= require('./${id.slice(1)}.js').default)
+          export default new Proxy({}, { get: (_, english) => load()[english] })`
+        : null,
+  }
 }
 
 /** `cal --help` would make every command: its text is made once, here, in place of the file that makes it. */

@@ -1,10 +1,10 @@
 // An event for people: when, where, status and price, from a record as a service sends it. Tables, cards, calendar
 // views, messages and pages lay these out; the texts are plain and not escaped.
-import { shortDate, shortDay } from '../base/dates/day-names.ts'
+import { dayNumber, shortDate, shortDay } from '../base/dates/day-names.ts'
 import { type Day, dayOf, daysBetween, isDay, isWall, lastDayOf, weekdayOf } from '../base/dates/days.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
-import { type Language, t, type Text } from '../base/text/language.ts'
+import { type Language, source_language, t, type Text } from '../base/text/language.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
 
 /** The time of an event on the clock of one zone. */
@@ -49,7 +49,7 @@ export const status_names: Readonly<Record<string, Text>> = {
 
 /** The status as the terminal shows it: in English, the value that flags take. */
 export function statusIn(status: string, language: Language): string {
-  return language === 'en' ? status : (status_names[status]?.[language] ?? status)
+  return language === source_language ? status : (status_names[status]?.[language] ?? status)
 }
 
 /** The address of a venue: street, town, region and country, as far as they are known. */
@@ -208,7 +208,7 @@ export function dayText(day: Day, { language, year }: TimeStyle): string {
 /** `Fri 4 – Sun 6 Dec`: parts that both have in common are written once. */
 function daysText(first: Day, last: Day, { language, year }: TimeStyle): string {
   const weekday = shortDay(weekdayOf(first), language)
-  const number = `${Number(first.slice(8))}${t('')[language]}`
+  const number = dayNumber(first, language)
   const begin =
     first.slice(0, 7) === last.slice(0, 7)
       ? `${weekday} ${number}`

@@ -1,141 +1,276 @@
-// The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks
-// mode. A dialect chooses among these forms by options, and adds its own forms.
-import { type DateOrder, type Day, isDay } from './days.ts'
+// The grammar of written days. A form is a pattern with named groups, which become a `WrittenDay`; a dialect is a list
+// of forms and the words that it knows. All dialects are here: the interface, deployed services, what people type, and
+// the cells of tables.
+import {
+  monthOfEnglishName,
+  monthOfPrefix,
+  ordinal_words,
+  relative_days,
+  time_units,
+  type TimeUnit,
+  unitNamed,
+  weekdayNamed,
+  weekdayOfPrefix,
+  which_words,
+} from './date-words.ts'
+import {
+  type DateOrder,
+  type Day,
+  dayOf,
+  daysLater,
+  daysOfMonth,
+  isDay,
+  mondayOfWeek,
+  unitsLater,
+  weekdayFrom,
+  weeksOf,
+  yearText,
+} from './days.ts'
+import { utcWall } from './zoned-time.ts'
 
-/** Year, month and day as written; the date may not exist. */
-export interface DateNumbers {
-  readonly year: number
+/** Year, month and day as written; the date may not exist. Without a year it is the current one. */
+interface DateNumbers {
+  readonly year: number | undefined
   readonly month: number
   readonly day: number
 }
 
-/** `HH:MM:SS` */
-export type ClockTime = string
+/** A day as it is written. `dayOfWritten` tells which one it is. */
+export type WrittenDay =
+  | DateNumbers
+  | { readonly year: number; readonly week: number; readonly weekday: number }
+  | { readonly year: number; readonly day_of_year: number }
+  | { readonly month: string; readonly nth: number; readonly weekday: number }
+  | { readonly weekday: number; readonly excludes_today: boolean }
+  /** `tomorrow` */
+  | { readonly days: number }
+  /** `+2 weeks`, `now`: a moment, which hours and minutes need. */
+  | { readonly count: number; readonly unit: TimeUnit }
 
-export interface IsoMoment {
-  readonly day: Day
-  /** Absent if only a day is written. */
-  readonly time?: ClockTime
-  /** `Z`, `+02`, `+0200` or `+02:00`; absent for a wall time. */
-  readonly offset?: string
+/** Forms in the order in which they are tried, and words in lower case. Without `$` a form is the beginning of a text. */
+export interface DayDialect {
+  readonly forms: readonly RegExp[]
+  readonly relative_days?: Readonly<Record<string, number>>
+  readonly monthNamed?: (word: string) => number | undefined
+  readonly weekdayNamed?: (word: string) => number | undefined
 }
 
-const iso_form =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
+/** ISO 8601: `2026-12-06`. */
+export const extended_days: DayDialect = { forms: [/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/] }
 
-/** ISO 8601, also with a space for the `T`; undefined for other texts, and for days and times that do not exist. */
-export function isoMomentOf(text: string): IsoMoment | undefined {
-  const [, day = '', hour, minute = '', second = '00', offset] = iso_form.exec(text) ?? []
-  if (!isDay(day)) return undefined
-  if (hour === undefined) return { day }
-  if (hour > '23' || minute > '59' || second > '59') return undefined
-  return { day, time: `${hour}:${minute}:${second}`, ...(offset === undefined ? {} : { offset: offset.toUpperCase() }) }
+/** The same, and `20261206`. */
+export const basic_days: DayDialect = {
+  forms: [...extended_days.forms, /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?=T|$)/i],
 }
 
-/** `2026-12-14 10:00-12:00`: an end or an offset. With a `T` or with seconds it is an offset. */
-export function isSpanOrOffset(text: string): boolean {
-  return text.length > 21 && /^\d{4}-\d\d-\d\d\s+\d\d:\d\d ?-\d\d:\d\d$/.test(text.trim())
+/** Every form of ISO 8601, also `2026-12` for its first day, `2026-W49` for its Monday, `2026-W49-7` and `2026-340`. */
+export const iso_days: DayDialect = {
+  forms: [
+    ...basic_days.forms,
+    /^(?<year>\d{4})-(?<month>\d\d)$/,
+    /^(?<year>\d{4})-?W(?<week>\d\d)(?:-?(?<week_day>[1-7]))?(?=T|$)/i,
+    /^(?<year>\d{4})-?(?<day_of_year>\d{3})(?=T|$)/i,
+  ],
 }
 
-/** As `isoMomentOf`, for texts of people: undefined if the last part may be an end, and for an offset of no zone. */
-export function isoMomentOfPeople(text: string): IsoMoment | undefined {
-  const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(text)
-  return Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max ? undefined : moment
+const interface_units = time_units.filter((unit) => unit !== 'year')
+
+/** The words of the interface: `tomorrow`, `+2 weeks`. Source: interface Q33. */
+export const interface_days: DayDialect = {
+  forms: [
+    /^(?<now>now)(?=\s|$)/i,
+    /^(?<word>[a-z]+)(?=\s|$)/i,
+    new RegExp(`^\\+\\s*(?<count>\\d{1,4})\\s*(?<unit>(?:${interface_units.join('|')})s?)(?=\\s|$)`, 'i'),
+  ],
+  relative_days: relative_days.en,
 }
 
-/** Of Kiritimati */
-const offset_hours_max = 14
+/** What deployed services read besides: dates that do not exist are read too. Source: interface Q33. */
+export const deployed_days: DayDialect = {
+  forms: [
+    /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?!\d)/,
+    /^(?<year>\d{4})-(?<day_of_year>\d{3})(?!\d)/,
+    /^(?<year>\d{4})-(?<month>\d\d)$/,
+    /^(?<year>\d{4})-?W(?<week>\d\d)(?:-?(?<week_day>\d))?(?!\d)/i,
+    /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?=T)/i,
+    // With or without a slash at the end.
+    /^(?<year>\d{4})\/(?<month>\d\d?)\/(?<day>\d\d?)(?!\d)\/?/,
+    /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4}|\d\d)(?!\d)/,
+    /^(?<month>\d\d?)\/(?<day>\d\d?)(?![\d/])/,
+    /^(?<day>\d\d?)[.-](?<month>\d\d?)[.-](?<year>\d{4})/,
+    /^(?<name>[a-z]{3,9})[ .-]+(?<day>\d\d?)(?:st|nd|rd|th)?(?:, *|[ .-]+)(?<year>\d{4})/i,
+    /^(?<day>\d\d?)(?:st|nd|rd|th)?[ .-]*(?<name>[a-z]{3,9})(?:, *|[ .-]*)(?<year>\d{4})/i,
+    new RegExp(
+      `^(?<nth>${ordinal_words.join('|')}) (?<weekday>[a-z]{3,9}day) of (?<name>[a-z]{3,9}) (?<year>\\d{4})`,
+      'i',
+    ),
+    /^(?<last>last) day of (?<name>[a-z]{3,9}) (?<year>\d{4})/i,
+    // Never today.
+    /^(?<excludes_today>next |)(?<weekday>[a-z]{3,9}day)/i,
+    // A time alone is a time of today.
+    /^(?<today>)(?=\d\d?(?::|\s*[ap]m))/i,
+  ],
+  monthNamed: monthOfEnglishName,
+  weekdayNamed: weekdayOfPrefix,
+}
 
-/** The numbers of a date in the given order. Two-digit years mean 1970 to 2069. */
-export function dateInOrder([first, second, third]: readonly [string, string, string], order: DateOrder): DateNumbers {
+/** What people type, in lower case: `tomorrow`, `übermorgen`, `next fri`, `in 2 weeks`, `vor 3 Tagen`, `+2w`. */
+export const typed_days: DayDialect = {
+  forms: [
+    ...extended_days.forms,
+    /^(?<now>now|jetzt)$/,
+    /^(?<word>\p{L}+)(?= |$)/u,
+    /^(?<sign>[+-])(?<count>\d+) ?(?<unit>\p{L}+)(?= |$)/u,
+    /^in (?<count>\d+) ?(?<unit>\p{L}+)$/u,
+    /^(?<sign>vor) (?<count>\d+) ?(?<unit>\p{L}+)$/u,
+    /^(?<count>\d+) ?(?<unit>\p{L}+) (?<sign>ago)$/u,
+    new RegExp(
+      `^(?:(?:${which_words.this}|${which_words.coming}|(?<excludes_today>${which_words.next})) )?` +
+        '(?<weekday>\\p{L}+)(?= |$)',
+      'u',
+    ),
+  ],
+  relative_days: { ...relative_days.en, ...relative_days.de },
+  weekdayNamed,
+}
+
+/** Dates in digits that people type: `24.12.2026`, `12/24/2026`, `2026/12/24`. */
+export const typed_digits: DayDialect = {
+  forms: [/^(?<first>\d{1,4})(?<separator>[-/.]) ?(?<second>\d\d?)\k<separator> ?(?<third>\d{4}|\d\d)$/],
+}
+
+/** Cells: `20141119`, `11/19/2014`, `25. 11. 14`, `apr 19, 2016`, `19. April 2016`, `19-Apr-16`, months in six languages. */
+export const cell_days: DayDialect = {
+  forms: [
+    /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
+    /^(?<first>\d{1,4})(?<separator>[-/.])\s?(?<second>\d\d?)\k<separator>\s?(?<third>\d{1,4})$/,
+    /^(?<name>\p{L}{3,9})\.?[\s-]+(?<day>\d\d?)(?:st|nd|rd|th)?,?[\s-]+(?<year>\d{4})$/iu,
+    new RegExp(
+      '^(?<day>\\d\\d?)(?:\\.|st|nd|rd|th|er|º|°)?[\\s-]*(?:de\\s+)?(?<name>\\p{L}{3,10})\\.?,?[\\s-]+' +
+        '(?:de\\s+)?(?<year>\\d{4}|\\d\\d)$',
+      'iu',
+    ),
+  ],
+  monthNamed: monthOfPrefix,
+}
+
+/** Every day with which a text can begin, and what follows it. `order` is that of digits without a year of four. */
+export function* dayReadings(
+  text: string,
+  dialect: DayDialect,
+  order: DateOrder = 'dmy',
+): Generator<{ readonly written: WrittenDay; readonly rest: string }, void, void> {
+  for (const form of dialect.forms) {
+    const match = form.exec(text)
+    const written = match && writtenDay(match.groups ?? {}, dialect, order)
+    if (match && written) yield { written, rest: text.slice(match[0].length) }
+  }
+}
+
+/** The day that a whole text in digits or with a name means; undefined for other texts, and for days that don't exist. */
+export function existingDayIn(text: string, dialect: DayDialect, order?: DateOrder): Day | undefined {
+  for (const { written, rest } of dayReadings(text, dialect, order)) {
+    const day = rest === '' ? dayOfWritten(written, { today: '' }) : undefined
+    if (day !== undefined) return day
+  }
+  return undefined
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+function writtenDay(groups: Groups, dialect: DayDialect, order: DateOrder): WrittenDay | undefined {
+  const { year, month, day, week, day_of_year } = groups
+  if (groups.first !== undefined) return inOrder(groups, order)
+  if (week !== undefined) return { year: Number(year), week: Number(week), weekday: Number(groups.week_day || 1) }
+  if (day_of_year !== undefined) return { year: Number(year), day_of_year: Number(day_of_year) }
+  if (month !== undefined)
+    return { year: year === undefined ? undefined : yearOf(year), month: Number(month), day: Number(day ?? 1) }
+  return groups.name === undefined ? relativeDay(groups, dialect) : dayOfMonth(groups, dialect)
+}
+
+/** With a month of a name. */
+function dayOfMonth(
+  { name = '', year = '', day, nth, weekday, last }: Groups,
+  dialect: DayDialect,
+): WrittenDay | undefined {
+  const month = dialect.monthNamed?.(name)
+  if (month === undefined) return undefined
+  const month_text = `${year}-${String(month).padStart(2, '0')}`
+  if (last !== undefined) return { year: Number(year), month, day: daysOfMonth(month_text) }
+  if (nth === undefined) return { year: yearOf(year), month, day: Number(day) }
+  const which = dialect.weekdayNamed?.(weekday ?? '')
+  const index = ordinal_words.indexOf(nth.toLowerCase())
+  return which === undefined ? undefined : { month: month_text, nth: index + 1, weekday: which }
+}
+
+function relativeDay(groups: Groups, dialect: DayDialect): WrittenDay | undefined {
+  const { word = '', count, sign, weekday, excludes_today } = groups
+  if (groups.now !== undefined) return { count: 0, unit: 'minute' }
+  if (groups.today !== undefined) return { days: 0 }
+  if (count !== undefined) {
+    const unit = unitNamed(groups.unit ?? '')
+    return unit && { count: /^(?:-|vor|ago)$/.test(sign ?? '') ? -Number(count) : Number(count), unit }
+  }
+  if (weekday === undefined) {
+    const days = Object.entries(dialect.relative_days ?? {}).find(([known]) => known === word.toLowerCase())?.[1]
+    return days === undefined ? undefined : { days }
+  }
+  const named = dialect.weekdayNamed?.(weekday)
+  return named === undefined ? undefined : { weekday: named, excludes_today: excludes_today !== undefined }
+}
+
+/** With dots the day always comes first; a year of four digits may. */
+function inOrder({ first = '', second = '', third = '', separator }: Groups, order: DateOrder) {
+  if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third) }
+  if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
+  const used = separator === '.' ? 'dmy' : order
   const [year, month, day] =
-    order === 'ymd' ? [first, second, third] : order === 'dmy' ? [third, second, first] : [third, first, second]
+    used === 'ymd' ? [first, second, third] : used === 'dmy' ? [third, second, first] : [third, first, second]
   return { year: yearOf(year), month: Number(month), day: Number(day) }
 }
 
+/** Two-digit years mean 1970 to 2069. */
 function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
 }
 
+export interface DayContext {
+  readonly today: Day
+  /** Whether dates that do not exist are read as deployed services do: 30 February is 1 or 2 March. */
+  readonly rolls?: boolean
+}
+
+/** The day; undefined if it does not exist, and for hours and minutes. */
+export function dayOfWritten(written: WrittenDay, { today, rolls = false }: DayContext): Day | undefined {
+  if ('count' in written) return unitsLater(today, written.count, written.unit)
+  if ('days' in written) return daysLater(today, written.days)
+  if ('week' in written) {
+    const { year, week, weekday } = written
+    return rolls || (week > 0 && week <= weeksOf(year)) ? daysLater(mondayOfWeek(year, week), weekday - 1) : undefined
+  }
+  if ('day_of_year' in written) {
+    const year = yearText(written.year)
+    const day = daysLater(`${year}-01-01`, written.day_of_year - 1)
+    return rolls || day.startsWith(`${year}-`) ? day : undefined
+  }
+  if ('nth' in written) return daysLater(weekdayFrom(`${written.month}-01`, written.weekday), (written.nth - 1) * 7)
+  if ('weekday' in written) return weekdayFrom(written.excludes_today ? daysLater(today, 1) : today, written.weekday)
+  const { year = Number(dayOf(today).split('-', 1)[0]), month, day } = written
+  return rolls ? rolledDay({ year, month, day }) : existingDay({ year, month, day })
+}
+
 /** undefined for a date that does not exist. */
-export function existingDay({ year, month, day }: DateNumbers): Day | undefined {
-  const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+export function existingDay({ year, month, day }: Readonly<Record<'year' | 'month' | 'day', number>>): Day | undefined {
+  const text = [yearText(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
   return isDay(text) ? text : undefined
 }
 
-/** `11/19/2014`, `25.11.14`, `2016-04-19`: with dots the day always comes first, a year of four digits may. */
-export function dayOfNumbers(text: string, order: DateOrder): Day | undefined {
-  const [, first = '', separator, second = '', third = ''] =
-    /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})$/.exec(text) ?? []
-  if (first.length === 4) return existingDay(dateInOrder([first, second, third], 'ymd'))
-  if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
-  return existingDay(dateInOrder([first, second, third], separator === '.' ? 'dmy' : order))
-}
-
-const hour_names = {
-  en: { noon: '12:00:00', midnight: '00:00:00' },
-  de: { mittag: '12:00:00', mitternacht: '00:00:00' },
-} as const
-
-/** The times of day that a dialect reads besides `18:00`, `18:00:30`, `9am` and `6:30 pm`. Parts are patterns. */
-export interface ClockDialect {
-  /** Languages of `noon` and `midnight`. */
-  readonly names?: readonly (keyof typeof hour_names)[]
-  /** Words before the time. */
-  readonly before?: string
-  /** Between hours and minutes. */
-  readonly separator?: string
-  /** Between minutes and seconds. */
-  readonly second_separator?: string
-  /** Whether seconds may have a fraction, which is dropped. */
-  readonly hasFraction?: boolean
-  /** Other spellings of `am` and `pm`. */
-  readonly after?: string
-  /** Whether `1930` is a time. */
-  readonly hasJoinedDigits?: boolean
-  /** Whether `9` alone is a time, `9:5` is 09:05, `24:00` ends a day, and `13pm` is 13:00. */
-  readonly isLoose?: boolean
-}
-
-/** Returns a parser for a dialect; it returns undefined for texts that are not a time of day. */
-export function clockReader({
-  names = [],
-  before,
-  separator = ':',
-  second_separator = ':',
-  hasFraction = false,
-  after,
-  hasJoinedDigits = false,
-  isLoose = false,
-}: ClockDialect): (text: string) => ClockTime | undefined {
-  const named = new Map(names.flatMap((language) => Object.entries(hour_names[language])))
-  const seconds = `(?:${second_separator}(?<second>\\d\\d)${hasFraction ? '(?:\\.\\d+)?' : ''})?`
-  const minute = isLoose ? '\\d\\d|(?<=:)\\d(?!\\d)' : '\\d\\d'
-  const joined = hasJoinedDigits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''
-  const form = new RegExp(
-    `^${before === undefined ? '' : `(?:(?:${before})\\s+)?`}(?<hour>\\d{1,2})` +
-      `(?:${separator}(?<minute>${minute})${seconds}${joined})?` +
-      `\\s*(?<half>am|pm${after === undefined ? '' : `|${after}`})?$`,
-    'i',
-  )
-  return (text) => {
-    const parts = form.exec(text)?.groups
-    if (!parts) return named.get(text.toLowerCase())
-    const { second = '00', half } = parts
-    const minute = parts.minute ?? parts.joined
-    if (minute === undefined && half === undefined && !isLoose) return undefined
-    const hour = hourOf(Number(parts.hour), half, isLoose)
-    if (hour === undefined || Number(minute ?? 0) > 59 || Number(second) > 59) return undefined
-    return `${String(hour).padStart(2, '0')}:${(minute ?? '').padStart(2, '0')}:${second}`
-  }
-}
-
-function hourOf(hour: number, half: string | undefined, isLoose: boolean): number | undefined {
-  const sign = /^([ap])\.?\s?m/i.exec(half ?? '')?.[1]?.toLowerCase()
-  if (sign === undefined) return hour < (isLoose ? 25 : 24) ? hour : undefined
-  if (!isLoose && (hour < 1 || hour > 12)) return undefined
-  return (hour % 12) + (sign === 'p' ? 12 : 0)
+/** Month 0 is December of the year before, day 0 the last one of the month before. */
+function rolledDay({ year, month, day }: Readonly<Record<'year' | 'month' | 'day', number>>): Day | undefined {
+  if (month > 12 || day > 31) return undefined
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
+  return dayOf(utcWall(new Date(0).setUTCFullYear(year, month - 1, day)))
 }
 
 export interface Sides {

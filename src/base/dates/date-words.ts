@@ -1,97 +1,155 @@
-// Parses days in English and German words with chrono-node: `24 Dec`, `in two weeks`, `letzten Montag`. Loaded on
-// demand by `typed-dates.ts`, after the strict forms did not match.
-import { unitForm } from './time-units.ts'
-import { parse as german } from 'chrono-node/de'
-import { parse as english, type ParsedResult } from 'chrono-node/en'
-import { existingDay } from './date-grammar.ts'
-import { ambiguousDate, type ReadDay, type WrittenDay } from './typed-dates.ts'
-import { type Day, weekdayOf } from './days.ts'
+// The words of written dates and times, by language: weekdays, months, units, days such as `tomorrow`, and the spelling
+// of mistyped ones. No other module lists them.
+import { keysOf } from '../collections.ts'
+import { didYouMean, editDistance } from '../text/closest.ts'
+import type { Text } from '../text/language.ts'
 
 /**
- * Parses a text without a time of day in both languages. undefined if neither parses the whole text, and for texts
- * without an exact amount (`in a few days`) or day (`next quarter`).
- *
- * Errors: `usage` if the two languages give different days.
+ * The weekdays, Monday first: their names, what else a person may type for them, and how they begin in tables in six
+ * languages. The only list of them.
  */
-export const dayInWords: ReadDay = (text, today) => {
-  const past = /^(last|past|letzte|vorige|vergangene)/i.test(text) || /\bago$|^vor /i.test(text)
-  if (!plausible.test(text) || vague.test(text) || unanchored.test(text) || count_alone.test(text)) return undefined
-  const found = [
-    readingOf(english, englishText(text), { today, past }),
-    readingOf(german, germanText(text), { today, past }),
-  ].filter((reading) => reading !== undefined)
-  const [first, second] = found
-  if (first && second && first.day !== second.day) throw ambiguousDate(text, first.day, second.day)
-  return first
+const weekdays = [
+  { en: 'Monday', de: 'Montag', typed: 'mo mon', begins: 'mo lun maandag' },
+  { en: 'Tuesday', de: 'Dienstag', typed: 'tu tue tues di', begins: 'tue di mardi martes martedì martedi' },
+  { en: 'Wednesday', de: 'Mittwoch', typed: 'wed mi', begins: 'wed mi mer wo' },
+  { en: 'Thursday', de: 'Donnerstag', typed: 'th thu thur thurs do', begins: 'thu do jue jeu gio' },
+  { en: 'Friday', de: 'Freitag', typed: 'fr fri', begins: 'fr ven vie vr' },
+  { en: 'Saturday', de: 'Samstag', typed: 'sa sat sonnabend', begins: 'sa sá za sonnabend' },
+  { en: 'Sunday', de: 'Sonntag', typed: 'su sun so', begins: 'sun so zo dim dom' },
+] as const
+
+/** The months: their names, and how they begin in the same languages, without accents. The only list of them. */
+const months = [
+  { en: 'January', de: 'Januar', begins: 'jan ene gen' },
+  { en: 'February', de: 'Februar', begins: 'feb fev' },
+  { en: 'March', de: 'März', begins: 'mar maa' },
+  { en: 'April', de: 'April', begins: 'apr avr abr' },
+  { en: 'May', de: 'Mai', begins: 'may mai mag mei' },
+  { en: 'June', de: 'Juni', begins: 'jun juin giu' },
+  { en: 'July', de: 'Juli', begins: 'jul juil lug' },
+  { en: 'August', de: 'August', begins: 'aug aou ago' },
+  { en: 'September', de: 'September', begins: 'sep set' },
+  { en: 'October', de: 'Oktober', begins: 'oct okt ott' },
+  { en: 'November', de: 'November', begins: 'nov' },
+  { en: 'December', de: 'Dezember', begins: 'dec dez dic' },
+] as const
+
+/** `monday` to `sunday` */
+export const weekday_names: readonly string[] = weekdays.map(({ en }) => en.toLowerCase())
+
+/** What a person may type for each weekday, in English and German: `monday`, `montag`, `mon`, `mo`. */
+export const typed_weekdays: readonly (readonly string[])[] = weekdays.map(({ en, de, typed }) => [
+  en.toLowerCase(),
+  de.toLowerCase(),
+  ...typed.split(' '),
+])
+
+/** `fri`, `freitag` as 5; undefined for other words. */
+export function weekdayNamed(word: string): number | undefined {
+  return typed_weekdays.findIndex((names) => names.includes(word)) + 1 || undefined
 }
 
-/**
- * A quick test before parsing, which takes about a millisecond: a date has a number and a word, or begins or ends with
- * one of these words. Most titles of events do not.
- */
-const plausible =
-  /^(?=.*\d)(?=.*\p{L}{2})|^(in|vor|last|past|letzte\w*|vorige\w*|vergangene\w*|the|day) | (ago|from now|later)$| of /iu
-/** Words for which chrono-node assumes a number or a day: three, seven, a half, the next working day. */
-const vague =
-  /\b(few|several|couple|some|half|quarters?|weekday|einige\w*|wenige\w*|mehrere\w*|halbe?\w*|quartal\w*)\b|\bend of\b/iu
-/** `the day after`: not of today. */
-const unanchored = /^(?:the )?(?:day|week|month|year) (?:after|before)(?:$| (?:at|um) )/i
-/** `2 weeks`, `a month`: durations, which chrono-node reads as the day after that time. */
-const count_alone = new RegExp(
-  `^(?:\\d+|an?|one|two|three|ein\\w*|zwei|drei) ?(?:${unitForm('day', 'week', 'month', 'year')})$`,
-  'i',
-)
-
-function englishText(text: string): string {
-  return text.replace(/(\d)\.\s*(?=\p{L})/gu, '$1 ').replace(/^day after tomorrow$/i, 'the $&')
+/** The weekday of a three-letter English abbreviation, which may go on. */
+export function weekdayOfPrefix(word: string): number | undefined {
+  const prefix = word.slice(0, 3).toLowerCase()
+  return weekday_names.findIndex((name) => name.slice(0, 3) === prefix) + 1 || undefined
 }
 
-/** Rewritten for chrono-node, whose German parser needs a dot before a month and `letzten` before a weekday. */
-function germanText(text: string): string {
-  return text
-    .replace(/^(\d{1,2})\.?\s*(?=\p{L})/u, '$1. ')
-    .replace(/^(?:letzte|vorige|vergangene)[rmsn]? (?=\p{L}+$)/iu, 'letzten ')
+/** How weekdays begin in tables, the longest first: `dim` before `di`. */
+export const weekday_beginnings = weekdays
+  .flatMap(({ begins }, i) => begins.split(' ').map((beginning) => ({ beginning, weekday: i + 1 })))
+  .sort((a, b) => b.beginning.length - a.beginning.length)
+
+/** The month (from 1) whose name in one of six languages the word starts with; undefined for other words. */
+export function monthOfPrefix(word: string): number | undefined {
+  const name = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return months.findIndex(({ begins }) => begins.split(' ').some((one) => name.startsWith(one))) + 1 || undefined
 }
 
-interface Reference {
-  readonly today: Day
-  /** Whether the text refers to the past. Otherwise a day without a year is today or later. */
-  readonly past: boolean
+/** The month of a full or three-letter English name, or of `sept`. */
+export function monthOfEnglishName(word: string): number | undefined {
+  const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
+  return months.findIndex(({ en }) => [en, en.slice(0, 3)].some((one) => one.toLowerCase() === name)) + 1 || undefined
 }
 
-type Parse = typeof english
-
-function readingOf(parse: Parse, text: string, { today, past }: Reference): WrittenDay | undefined {
-  // chrono-node uses the local time zone; at noon, daylight saving time cannot change the day.
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
-  const results = parse(text, new Date(year, month - 1, day, 12), { forwardDate: !past })
-  const [result] = results
-  if (!result || results.length > 1 || result.text !== text || result.end || hasTime(result)) return undefined
-  return dayOf(result, { today, past })
+interface UnitWords {
+  readonly letters: string
+  readonly words: string
 }
 
-function hasTime({ start }: ParsedResult): boolean {
-  return (
-    start.isCertain('hour') ||
-    start.isCertain('timezoneOffset') ||
-    // `morning` implies an hour.
-    [...start.tags()].some((tag) => /^casualReference\/(?!today|tomorrow|yesterday)/.test(tag))
-  )
+const unit_words = {
+  minute: { letters: 'm', words: 'minutes?|minuten?|mins?\\.?' },
+  hour: { letters: 'h', words: 'hrs?|hours?|std\\.?|stunden?|heures?' },
+  day: { letters: 'd|t', words: 'days?|tag(?:en?)?|jours?' },
+  week: { letters: 'w', words: 'wks?|weeks?|wochen?' },
+  month: { letters: 'mo', words: 'months?|monat(?:en?)?' },
+  year: { letters: 'y|j', words: 'years?|jahr(?:en?)?' },
+} as const satisfies Readonly<Record<string, UnitWords>>
+
+export type TimeUnit = keyof typeof unit_words
+
+export const time_units = keysOf(unit_words)
+
+/** A regular expression for the words of units: `hours`, `Std.`, but not `h`. */
+export function unitWords(...of: readonly TimeUnit[]): string {
+  return of.map((unit) => unit_words[unit].words).join('|')
 }
 
-function dayOf({ start }: ParsedResult, { today, past }: Reference): WrittenDay | undefined {
-  const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0]
-  const hasDate = start.isCertain('day') && start.isCertain('month')
-  // `in a month`, `in a year`: from the 31st, the result can be a day of the month after.
-  const isRelative = start.tags().has('result/relativeDate') && start.isCertain('year')
-  const same_month = start.isCertain('month') || month === Number(today.slice(5, 7))
-  const keeps_day = isRelative && same_month && day === Number(today.slice(8))
-  if (!hasDate && !start.isCertain('weekday') && !keeps_day) return undefined
-  const found = existingDay({ year, month, day })
-  if (found === undefined) return undefined
-  if (!hasDate && !keeps_day) return past === found < today ? { day: found, hasYear: true } : undefined
-  const weekday = start.isCertain('weekday') ? start.get('weekday') || 7 : undefined
-  if (weekday !== undefined && weekday !== weekdayOf(found)) return undefined
-  if (start.isCertain('year')) return { day: found, hasYear: true }
-  return past || found < today ? undefined : { day: found, hasYear: false }
+/** The same, and for their letters. */
+export function unitForm(...of: readonly TimeUnit[]): string {
+  return [unitWords(...of), ...of.map((unit) => unit_words[unit].letters)].join('|')
+}
+
+const forms = time_units.map((unit) => ({ unit, form: new RegExp(`^(?:${unitForm(unit)})$`, 'i') }))
+
+/** `Stunden`, `hrs`, `h` → `hour`; undefined for other words. */
+export function unitNamed(word: string): TimeUnit | undefined {
+  return forms.find(({ form }) => form.test(word))?.unit
+}
+
+/** Days from today. */
+export const relative_days = {
+  en: { today: 0, tomorrow: 1, yesterday: -1 },
+  de: { heute: 0, morgen: 1, gestern: -1, übermorgen: 2, uebermorgen: 2, vorgestern: -2 },
+} as const
+
+/** Hours that have a name. */
+export const hour_names = {
+  en: { noon: '12:00:00', midnight: '00:00:00' },
+  de: { mittag: '12:00:00', mitternacht: '00:00:00' },
+} as const
+
+/** Which day of that name or number is meant, as patterns. */
+export const which_words = {
+  this: 'this|diese[rsmn]?',
+  coming: 'coming|kommende[rsmn]?',
+  next: 'next|n(?:ä|ae)chste[rsmn]?',
+  last: 'last|past|previous|letzte[rsmn]?|vorige[rsmn]?|vergangene[rsmn]?',
+} as const
+
+/** `second` of `second monday of may` */
+export const ordinal_words: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth']
+
+const day_words = [
+  ...['today', 'tonight', 'tomorrow', 'yesterday', 'heute', 'morgen', 'übermorgen', 'gestern'],
+  'Sonnabend',
+  ...[...weekdays, ...months].flatMap(({ en, de }) => [en, de]),
+]
+
+/** The day or month that a word misspells, in either language; undefined for words that are one, and for short ones. */
+export function closestDayWord(word: string): string | undefined {
+  const typed = word.toLowerCase()
+  if (typed.length < 4 || day_words.some((known) => known.toLowerCase() === typed)) return undefined
+  // Two letters of a long word: `tommorow`.
+  const distance_max = typed.length > 6 ? 2 : 1
+  return day_words
+    .map((known) => ({ known, distance: known.length > 4 ? editDistance(known.toLowerCase(), typed) : 9 }))
+    .filter(({ distance }) => distance <= distance_max)
+    .sort((a, b) => a.distance - b.distance)[0]?.known
+}
+
+/** The hint for a date in which days or months are misspelled: `tomorow 20:00`. */
+export function misspelledDateHint(text: string): Text | undefined {
+  const corrected = text.replace(/\p{L}+/gu, (word) => closestDayWord(word) ?? word)
+  return corrected === text ? undefined : didYouMean(corrected)
 }

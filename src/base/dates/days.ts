@@ -1,5 +1,6 @@
 // Calendar days without a time: day arithmetic, weekdays, week numbers, and the orders in which dates are written.
 import type { Json } from '../json.ts'
+import type { TimeUnit } from './date-words.ts'
 import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
 /** A day as text, `YYYY-MM-DD`, which sorts by time. */
@@ -7,7 +8,9 @@ export type Day = string
 
 /** The day of a local time. */
 export function dayOf(wall: WallTime): Day {
-  return wall.slice(0, wall.startsWith('-') ? 11 : 10)
+  // Longer years, which a zone conversion can produce.
+  const longer = wall.indexOf(' ', 11)
+  return wall.slice(0, longer > 0 ? longer : wall.startsWith('-') ? 11 : 10)
 }
 
 /** Whether the text is a day that exists: `2027-02-30` is not. */
@@ -17,15 +20,18 @@ export function isDay(text: string): boolean {
   )
 }
 
+const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+/** Whether a text is written as services write a date and time, although it may not exist: `2027-02-30 18:00:00`. */
+export function hasWallForm(text: string): text is WallTime {
+  return wall_form.test(text)
+}
+
 /** Whether a value is a date and time that exists, as services write it: `2027-03-01 18:00:00`. */
 export function isWall(text: string): boolean
 export function isWall(value: Json | undefined): value is WallTime
 export function isWall(value: Json | undefined): boolean {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) &&
-    isDay(value.slice(0, 10))
-  )
+  return typeof value === 'string' && / ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) && isDay(value.slice(0, -9))
 }
 
 /** The last day of an event: one that ends at midnight ends on the day before. */
@@ -47,6 +53,19 @@ export function monthsLater(day: Day, months: number): Day {
   return isDay(wanted) ? wanted : `${month}-${daysOfMonth(month)}`
 }
 
+/** The day that is this many units later; undefined for hours and minutes. */
+export function unitsLater(day: Day, count: number, unit: TimeUnit | undefined): Day | undefined {
+  if (unit === 'day') return daysLater(day, count)
+  if (unit === 'week') return daysLater(day, count * 7)
+  if (unit === 'month') return monthsLater(day, count)
+  return unit === 'year' ? monthsLater(day, count * 12) : undefined
+}
+
+/** The first such weekday from this day on. */
+export function weekdayFrom(day: Day, weekday: number): Day {
+  return daysLater(day, (weekday - weekdayOf(day) + 7) % 7)
+}
+
 /** The number of days in a month (`YYYY-MM`). */
 export function daysOfMonth(month: string): number {
   return [31, 30, 29].find((count) => isDay(`${month}-${count}`)) ?? 28
@@ -66,6 +85,22 @@ export function weekdayOf(day: Day): number {
 export function weekOf(day: Day): number {
   const thursday = daysLater(day, 4 - weekdayOf(day))
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1
+}
+
+/** The number of ISO 8601 weeks in a year: the last one contains December 28. */
+export function weeksOf(year: number): number {
+  return weekOf(`${yearText(year)}-12-28`)
+}
+
+/** The Monday of an ISO 8601 week, which may be counted from another year. */
+export function mondayOfWeek(year: number, week: number): Day {
+  const fourth = `${yearText(year)}-01-04`
+  return daysLater(fourth, 1 - weekdayOf(fourth) + 7 * (week - 1))
+}
+
+/** Four digits. */
+export function yearText(year: number): string {
+  return String(year).padStart(4, '0')
 }
 
 function startOf(day: Day): number {

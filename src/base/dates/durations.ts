@@ -2,8 +2,8 @@
 // and weeks keep the time of day, hours and minutes are elapsed time.
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
-import { daysLater, isDay } from './days.ts'
-import { unitForm, unitNamed } from './time-units.ts'
+import { daysLater, hasWallForm, isDay } from './days.ts'
+import { unitForm, unitNamed } from './date-words.ts'
 import { day_ms, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from './zoned-time.ts'
 
 const unit_ms: Readonly<Record<string, number>> = {
@@ -45,7 +45,7 @@ export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTim
   const lasts_ms = durationOf(duration)
   if (lasts_ms === undefined || lasts_ms === 0) throw noDuration(duration)
   const wall = isDay(start) ? `${start} 00:00:00` : start
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) throw noStart(start)
+  if (!hasWallForm(wall)) throw noStart(start)
   if (all_day) return daysLater(wall.slice(0, 10), Math.max(Math.ceil(lasts_ms / day_ms), 1) - 1)
   const days_only = lasts_ms % day_ms === 0
   return days_only || zone === undefined

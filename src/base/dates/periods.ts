@@ -2,8 +2,18 @@
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import type { Weekday } from './day-names.ts'
-import { type Day, daysBetween, daysLater, daysOfMonth, monthsLater, weekdayOf, weekOf } from './days.ts'
-import { unitNamed, unitsLater } from './time-units.ts'
+import { unitNamed, which_words } from './date-words.ts'
+import {
+  type Day,
+  daysBetween,
+  daysLater,
+  daysOfMonth,
+  mondayOfWeek,
+  monthsLater,
+  unitsLater,
+  weekdayOf,
+  weeksOf,
+} from './days.ts'
 
 /** Whole days, the last included. */
 export interface DaySpan {
@@ -31,22 +41,26 @@ export function periodOf(words: string, today: Day, week_start: Weekday): DaySpa
 function namedPeriod(words: string, today: Day, week_start: Weekday): DaySpan | undefined {
   const [, which = '', unit = ''] =
     /^(?:(?:the |die |das )?(\p{L}+) )?(week|woche|weekend|wochenende|month|monat|year|jahr)$/u.exec(words) ?? []
-  const steps = unit === '' ? undefined : stepsOf(which)
-  if (steps === undefined) return undefined
-  if (unit === 'week' || unit === 'woche') return weekSpan(daysLater(today, 7 * steps), week_start)
+  const after = unit === '' ? undefined : stepsOf(which)
+  if (after === undefined) return undefined
+  if (unit === 'week' || unit === 'woche') return weekSpan(daysLater(today, 7 * after), week_start)
   if (unit === 'weekend' || unit === 'wochenende') {
     const saturday = daysLater(today, weekdayOf(today) === 7 ? -1 : 6 - weekdayOf(today))
-    return { from: daysLater(saturday, 7 * steps), to: daysLater(saturday, 7 * steps + 1) }
+    return { from: daysLater(saturday, 7 * after), to: daysLater(saturday, 7 * after + 1) }
   }
-  if (unit === 'month' || unit === 'monat') return monthDays(monthsLater(`${today.slice(0, 7)}-01`, steps).slice(0, 7))
-  return yearDays(String(Number(today.slice(0, 4)) + steps))
+  if (unit === 'month' || unit === 'monat') return monthDays(monthsLater(`${today.slice(0, 7)}-01`, after).slice(0, 7))
+  return yearDays(String(Number(today.slice(0, 4)) + after))
 }
+
+const steps = [
+  [0, new RegExp(`^(${which_words.this})?$`)],
+  [1, new RegExp(`^(${which_words.next}|${which_words.coming})$`)],
+  [-1, new RegExp(`^(${which_words.last})$`)],
+] as const
 
 /** The number of periods after the current one; undefined for other words. */
 function stepsOf(which: string): number | undefined {
-  if (/^(|this|diese[rsmn]?)$/.test(which)) return 0
-  if (/^(next|coming|nächste[rsmn]?|naechste[rsmn]?|kommende[rsmn]?)$/.test(which)) return 1
-  return /^(last|past|previous|letzte[rsmn]?|vorige[rsmn]?|vergangene[rsmn]?)$/.test(which) ? -1 : undefined
+  return steps.find(([, words]) => words.test(which))?.[0]
 }
 
 /** The week that contains a day. */
@@ -67,7 +81,9 @@ function isoWeekOf(words: string, today: Day): DaySpan | undefined {
   const week = Number(parts.week)
   const iso_year = Number(daysLater(today, 4 - weekdayOf(today)).slice(0, 4))
   const years = written === undefined ? [iso_year, iso_year + 1] : [Number(written)]
-  const spans = years.filter((year) => week > 0 && week <= weeksOf(year)).map((year) => weekOfYear(year, week))
+  const spans = years
+    .filter((year) => week > 0 && week <= weeksOf(year))
+    .map((year) => weekSpan(mondayOfWeek(year, week), 1))
   const span = spans.find(({ to }) => written !== undefined || to >= today)
   if (span) return span
   const [year = iso_year] = years
@@ -75,15 +91,6 @@ function isoWeekOf(words: string, today: Day): DaySpan | undefined {
     'usage',
     t('there is no week {week} in "{words}": {year} has {weeks} weeks', { week, words, year, weeks: weeksOf(year) }),
   )
-}
-
-/** The first week contains January 4, the last one December 28. */
-function weekOfYear(year: number, week: number): DaySpan {
-  return weekSpan(daysLater(`${String(year).padStart(4, '0')}-01-04`, 7 * (week - 1)), 1)
-}
-
-function weeksOf(year: number): number {
-  return weekOf(`${String(year).padStart(4, '0')}-12-28`)
 }
 
 /** `2026-12`, `12 2026`, `12/2026` */
@@ -96,11 +103,10 @@ function monthInDigits(words: string): DaySpan | undefined {
 /** `next 3 days`, `letzte 2 wochen`: today is the first of them, or the last. */
 function daysAhead(words: string, today: Day): DaySpan | undefined {
   const [, which = '', digits = '', unit = ''] = /^(?:the |die |den )?(\p{L}+) (\d{1,3}) (\p{L}+)$/u.exec(words) ?? []
-  const [steps, count] = [stepsOf(which), Number(digits)]
-  if (steps === undefined || steps === 0 || count === 0) return undefined
-  const end = unitsLater(today, steps * count, unitNamed(unit))
+  const [direction = 0, count] = [stepsOf(which), Number(digits)]
+  const end = direction * count === 0 ? undefined : unitsLater(today, direction * count, unitNamed(unit))
   if (end === undefined) return undefined
-  return steps > 0 ? { from: today, to: daysLater(end, -1) } : { from: daysLater(end, 1), to: today }
+  return direction > 0 ? { from: today, to: daysLater(end, -1) } : { from: daysLater(end, 1), to: today }
 }
 
 /** `month` is `YYYY-MM`. */

@@ -1,5 +1,5 @@
 // Words that say that an event repeats: `every tuesday`, `weekly`, `jeden Dienstag`, `alle 2 Wochen`.
-import { typed_weekdays } from './day-names.ts'
+import { typed_weekdays } from './date-words.ts'
 import { t, type Text } from '../text/language.ts'
 
 export const series_hint: Text = t(

@@ -2,10 +2,12 @@
 // words parsed by chrono-node. A text that is understood only in part is not accepted.
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
-import { type ClockTime, dayOfNumbers, sidesOf } from './date-grammar.ts'
-import { type DateContext, timeOf, tryParseDate } from './date-parser.ts'
-import { longDay, type Weekday, weekdayNamed } from './day-names.ts'
-import { type Day, dayOf, daysBetween, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
+import { type ClockTime, typed_clock, typedTime } from './clock-times.ts'
+import { existingDayIn, sidesOf, typed_digits } from './date-grammar.ts'
+import { type DateContext, tryParseDate } from './date-parser.ts'
+import { weekdayNamed } from './date-words.ts'
+import { longDay, type Weekday } from './day-names.ts'
+import { type Day, dayOf, daysBetween, daysLater, isDay, monthsLater, weekdayFrom, weekdayOf } from './days.ts'
 import { type DaySpan, monthDays, periodOf } from './periods.ts'
 import { instantOf, type WallTime, wallAt } from './zoned-time.ts'
 
@@ -38,7 +40,7 @@ export async function readDate(text: string, here: TypedContext): Promise<TypedD
 
 /** The parser for words, which takes 50 ms to load. */
 export async function wordReader(): Promise<ReadDay> {
-  return (await import('./date-words.ts')).dayInWords
+  return (await import('./worded-days.ts')).dayInWords
 }
 
 /** As `readDate`, with an optional parser for words, for callers that parse many texts. */
@@ -66,25 +68,13 @@ function whole(words: string, reader: Reader): TypedDate | undefined {
 /** A text without a time of day, or a relative time: `in 2 hours`. */
 function dayIn(words: string, reader: Reader): TypedDate | undefined {
   const text = withoutLead(words)
-  return strictIn(text, reader) ?? ofWeekday(text, reader) ?? inDigits(text, reader) ?? inWords(text, reader)
+  const strict = tryParseDate(text, reader.here)
+  if (strict !== undefined) return { at: strict, hasYear: true }
+  return ofWeekday(text, reader) ?? inDigits(text, reader) ?? inWords(text, reader)
 }
 
 function withoutLead(words: string): string {
   return words.replace(/^(on|am|den) /, '')
-}
-
-/** Strict forms in more words: `in 2 weeks` is `+2 weeks`, `vor 3 Tagen` is `-3 Tage`, `this friday` is `friday`. */
-function strictIn(words: string, { here }: Reader): TypedDate | undefined {
-  const [, ahead] = /^in (\d+ ?\p{L}+)$/u.exec(words) ?? []
-  const [, ago] = /^vor (\d+ ?\p{L}+)$/u.exec(words) ?? /^(\d+ ?\p{L}+) ago$/u.exec(words) ?? []
-  const counted = ahead !== undefined ? `+${ahead}` : ago !== undefined ? `-${ago}` : undefined
-  const text =
-    counted?.replace(/(tage|monate|jahre)n$/, '$1') ??
-    words
-      .replace(/^(?:this|coming|diese[rnm]?|kommende[rnm]?) (?=\p{L}+$)/u, '')
-      .replace(/^n(?:ä|ae)chste[rm] /, 'nächsten ')
-  const found = tryParseDate(text, here)
-  return found === undefined ? undefined : { at: found, hasYear: true }
 }
 
 /** `Thu 24 Dec`, `monday next week`. Errors: `usage` for a date that falls on another weekday. */
@@ -93,7 +83,8 @@ function ofWeekday(words: string, reader: Reader): TypedDate | undefined {
   const weekday = weekdayNamed(name)
   if (weekday === undefined) return undefined
   const span = periodOf(rest, reader.today, reader.here.week_start ?? 1)
-  if (span) return daysBetween(span.from, span.to) === 6 ? dayOfWeek(span, weekday) : undefined
+  if (span)
+    return daysBetween(span.from, span.to) === 6 ? { at: weekdayFrom(span.from, weekday), hasYear: true } : undefined
   // `friday in 2 weeks` does not name a week.
   const found = inDigits(rest, reader) ?? (/^\d|\d$/.test(rest) ? inWords(rest, reader) : undefined)
   if (found === undefined || !('at' in found) || weekdayOf(dayOf(found.at)) === weekday) return found
@@ -104,27 +95,25 @@ function ofWeekday(words: string, reader: Reader): TypedDate | undefined {
   )
 }
 
-function dayOfWeek({ from }: DaySpan, weekday: number): TypedDate {
-  return { at: daysLater(from, (weekday - weekdayOf(from) + 7) % 7), hasYear: true }
-}
-
 /**
  * `24.12.2026`, `24.12.`, `12/24/2026`, `2026/12/24`.
  * Errors: `usage` for days that do not exist, and for those that are read differently in different countries.
  */
 function inDigits(words: string, { today, typed }: Reader): TypedDate | undefined {
-  const yearless = /^\d{1,2}\. ?\d{1,2}\.$/.test(words)
-  if (!yearless && !/^(\d{1,4})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d\d)$/.test(words)) return undefined
-  if (yearless) {
+  if (/^\d{1,2}\. ?\d{1,2}\.$/.test(words)) {
     const year = Number(today.slice(0, 4))
     // Leap days can be eight years apart.
-    const next = Array.from({ length: 9 }, (_, i) => dayOfNumbers(`${words}${year + i}`, 'dmy')).find(
+    const next = Array.from({ length: 9 }, (_, i) => existingDayIn(`${words}${year + i}`, typed_digits)).find(
       (day) => day !== undefined && day >= today,
     )
     if (next === undefined) throw nonexistentDay(typed)
     return { at: next, hasYear: false }
   }
-  const [month_first, day_first] = [dayOfNumbers(words, 'mdy'), dayOfNumbers(words, 'dmy')]
+  if (!typed_digits.forms.some((form) => form.test(words))) return undefined
+  const [month_first, day_first] = [
+    existingDayIn(words, typed_digits, 'mdy'),
+    existingDayIn(words, typed_digits, 'dmy'),
+  ]
   const found = month_first ?? day_first
   if (found === undefined) throw nonexistentDay(typed)
   if (month_first !== undefined && day_first !== undefined && month_first !== day_first)
@@ -185,9 +174,8 @@ function monthInWords(words: string, today: Day, read: ReadDay | undefined): Day
   return month === undefined ? undefined : monthDays(month)
 }
 
-const clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|noon|midnight|mittag|mitternacht`
-const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${clock})$`)
-const time_first = new RegExp(`^(?:at |um |ab )?(${clock}),? (.+)$`)
+const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${typed_clock})$`)
+const time_first = new RegExp(`^(?:at |um |ab )?(${typed_clock}),? (.+)$`)
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`. */
 function withTime(words: string, reader: Reader): TypedDate | undefined {
@@ -197,7 +185,7 @@ function withTime(words: string, reader: Reader): TypedDate | undefined {
     [last?.[1], last?.[2]],
     [first?.[2], first?.[1]],
   ]) {
-    const time = timeOf(clock_text)
+    const time = typedTime(clock_text)
     if (time === undefined) continue
     const evening = time < '16:00:00' ? undefined : eveningIn(day_text, reader)
     if (evening) return { at: `${evening.day} ${time}`, hasYear: evening.hasYear }
@@ -240,8 +228,8 @@ interface Ends {
 
 function between(from: string, to: string, reader: Reader): Ends | undefined {
   // A time alone would be a time of today.
-  if (timeOf(from) !== undefined) return undefined
-  const end_time = timeOf(to)
+  if (typedTime(from) !== undefined) return undefined
+  const end_time = typedTime(to)
   if (end_time !== undefined) return untilTime(whole(from, reader), end_time)
   const last = whole(to, reader)
   if (!last) return undefined

@@ -1,12 +1,16 @@
-// The German texts. The build makes this a file of its own, which only a German run loads.
-import catalogue from './de.json' with { type: 'json' }
+// German: its texts, which the build makes a file of its own that only a German run loads, and how it writes dates.
+import type { LanguageDescription } from './english.ts'
+import texts from './de.json' with { type: 'json' }
 
-/** A text that has a German one. */
-export type EnglishText = keyof typeof catalogue
-
-const texts: Readonly<Record<string, string>> = catalogue
-
-/** The German text for an English one. */
-export function germanOf(english: string): string {
-  return texts[english] ?? english
-}
+export const german = {
+  code: 'de',
+  name: 'Deutsch',
+  locale: 'de-DE',
+  names_locale: 'de-DE',
+  ordinal: '.',
+  abbreviation: '.',
+  weekday: { length: 'long', separator: ', ' },
+  capitalizesNouns: true,
+  dative: (plural) => (/[ns]$/.test(plural) ? plural : `${plural}n`),
+  texts,
+} as const satisfies LanguageDescription & { readonly texts: object }

@@ -1,14 +1,34 @@
-// The languages of all texts: English texts are in the code, German ones in de.json, by their English text.
-import { type EnglishText, germanOf } from './german.ts'
+// The languages of all texts: English texts are in the code, those of other languages in files such as de.json, by
+// their English text.
+import { english, type LanguageDescription } from './english.ts'
+import { german } from './german.ts'
 
-export const languages = ['en', 'de'] as const
+/** A text that is in the catalogues. */
+export type EnglishText = keyof typeof german.texts
 
-export type Language = (typeof languages)[number]
+type Translation = LanguageDescription & { readonly texts: Readonly<Record<EnglishText, string>> }
+
+/** The languages besides English, each with every text: another one is its file and its name here. */
+const translations = [german] as const satisfies readonly Translation[]
+
+const descriptions = [english, ...translations] as const
+
+/** The language of the code, of commands and of flags. */
+export const source_language = english.code
+
+export type Language = (typeof descriptions)[number]['code']
+
+export const languages: readonly Language[] = descriptions.map(({ code }) => code)
+
+/** How a language writes dates and names. */
+export function descriptionOf(language: Language): LanguageDescription {
+  return descriptions.find(({ code }) => code === language) ?? english
+}
 
 /** A text in every language. */
 export type Text = Readonly<Record<Language, string>>
 
-/** The text, if the catalogue has it. */
+/** The text, if the catalogues have it. */
 type Known<T> = T extends EnglishText ? T : 'this text is missing in src/base/text/de.json'
 
 /** `count` and `file` of `{count} events in {file}` */
@@ -44,53 +64,36 @@ export function lines(...parts: readonly (string | Text)[]): Text {
 
 /** A text that is made when its language is known. */
 export function eachLanguage(textIn: (language: Language) => string): Text {
-  return new MadeText(textIn)
+  const text: Text = Object.create(Object.prototype, { textIn: { value: textIn } })
+  return Object.defineProperties(text, getters)
 }
 
-/**
- * All texts have the same two getters: an object literal with getters of its own takes ten times as long, because each
- * one has a hidden class of its own.
- */
-class MadeText implements Text {
-  readonly #textIn: (language: Language) => string
-  declare readonly en: string
-  declare readonly de: string
-
-  static readonly #en: PropertyDescriptor & ThisType<MadeText> = {
-    enumerable: true,
-    get() {
-      return this.#textIn('en')
+/** Shared by all texts: with getters of its own, each text would have a hidden class of its own, ten times as slow. */
+const getters: PropertyDescriptorMap = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    {
+      enumerable: true,
+      get(this: { readonly textIn: (language: Language) => string }) {
+        return this.textIn(language)
+      },
     },
-  }
-
-  static readonly #de: PropertyDescriptor & ThisType<MadeText> = {
-    enumerable: true,
-    get() {
-      return this.#textIn('de')
-    },
-  }
-
-  constructor(textIn: (language: Language) => string) {
-    this.#textIn = textIn
-    Object.defineProperty(this, 'en', MadeText.#en)
-    Object.defineProperty(this, 'de', MadeText.#de)
-  }
-}
+  ]),
+)
 
 /** A text that is the same in every language, such as a name, a code or an address. */
 export function sameText(text: string): Text {
-  return { en: text, de: text }
+  return eachLanguage(() => text)
 }
 
-/** `10 von 40 Terminen`; the other languages have one form. */
+/** `10 von 40 Terminen` */
 export function dative(plural: Text): Text {
-  return eachLanguage((language) =>
-    language === 'de' && !/[ns]$/.test(plural.de) ? `${plural.de}n` : plural[language],
-  )
+  return eachLanguage((language) => descriptionOf(language).dative(plural[language]))
 }
 
 function inLanguage(text: string, language: Language): string {
-  return language === 'en' ? text : germanOf(text)
+  const texts: Readonly<Record<string, string>> = translations.find(({ code }) => code === language)?.texts ?? {}
+  return texts[text] ?? text
 }
 
 function filled(text: string, values: Values, language: Language): string {

@@ -2,7 +2,7 @@
 // texts, `{date}`, `{date:D MMMM}`, `{n}`; and `slug: auto`.
 import { dayOf, daysBetween, daysLater, isDay, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { isList, isObject, type Json } from '../../base/json.ts'
-import { type Language, t } from '../../base/text/language.ts'
+import { descriptionOf, type Language } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
 import { slugWordsOf } from '../matching/keys.ts'
 
@@ -110,7 +110,7 @@ function formatted(start: string, form: string, language: Language): string {
   const day = dayOf(start)
   const moment = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
   const named = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(t('en-US')[language], { ...options, timeZone: 'UTC' }).format(moment)
+    new Intl.DateTimeFormat(descriptionOf(language).names_locale, { ...options, timeZone: 'UTC' }).format(moment)
   const parts: Readonly<Record<string, () => string>> = {
     YYYY: () => day.slice(0, 4),
     YY: () => day.slice(2, 4),

@@ -1,6 +1,7 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
 import { isDayOrWall, noTimeOfDay } from '../input/event-dates.ts'
-import { type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
+import { type DateContext, parseDate } from '../../base/dates/date-parser.ts'
+import { typedTime } from '../../base/dates/clock-times.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { day_ms, instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
@@ -193,7 +194,7 @@ function datesIn(value: EventKeys['except'], here: DateContext): readonly string
 function endAt(start: string, { first, end, duration, whole }: Schedule, here: DateContext): string {
   if (duration !== undefined) return endOf({ start, duration, all_day: whole, zone: here.zone })
   if (end === undefined) return start
-  const clock = timeOf(end)
+  const clock = typedTime(end)
   if (clock !== undefined) return `${start.slice(0, 10)} ${clock}`
   const last = parseDate(end, here)
   return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))

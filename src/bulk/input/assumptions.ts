@@ -1,5 +1,5 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
-import { wall_pattern } from './event-dates.ts'
+import { hasWallForm } from '../../base/dates/days.ts'
 import { remembering } from '../../base/bounded-cache.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
@@ -67,7 +67,7 @@ export class SiteZoneAssumption {
   see({ values: { date, timezone, status = 'publish' } }: Pick<ParsedRecord, 'values'>): void {
     if (
       typeof date === 'string' &&
-      wall_pattern.test(date) &&
+      hasWallForm(date) &&
       (status === 'publish' || status === 'private') &&
       date > this.#last_published
     )

@@ -1,23 +1,22 @@
 // Dates of events in tables and records: the cells of a row become a start and an end, and these become wall times of
 // the zone of the event.
 import type { Json } from '../../base/json.ts'
+import { cellEndTime, midnight, typedTime } from '../../base/dates/clock-times.ts'
 import {
-  endTimeOf,
   hasOtherWeekday,
   isOtherWeekday,
-  midnight,
   momentsOf,
   nightDay,
   timesOf,
   type WrittenMoment,
   writtenMomentOf,
 } from '../../base/dates/cell-dates.ts'
-import { isSpanOrOffset } from '../../base/dates/date-grammar.ts'
+import { hasUtcOffset, isSpanOrOffset } from '../../base/dates/machine-dates.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, daysLater, isDay, isWall } from '../../base/dates/days.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { type DateOrder, daysLater, hasWallForm, isDay, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
-import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
+import { type DateContext, parseDate } from '../../base/dates/date-parser.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { yesOrNo } from './cell-values.ts'
 import type { InputError } from './entry.ts'
@@ -31,11 +30,9 @@ export interface DateRules {
   readonly note: (text: Text) => void
 }
 
-export const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
-
 /** A day that exists, or a wall time, whose day the service checks. */
 export function isDayOrWall(text: string): boolean {
-  return isDay(text) || wall_pattern.test(text)
+  return isDay(text) || hasWallForm(text)
 }
 
 /**
@@ -71,10 +68,10 @@ export function datesOf(
     return isZone(zone) ? onClock(wall, zone, note) : wall
   }
   const start_date = start?.text === undefined ? undefined : formOf(start.text, '00:00:00')
-  const end_date = to === undefined ? undefined : formOf(to, wall_pattern.test(from) ? from.slice(11) : '00:00:00')
+  const end_date = to === undefined ? undefined : formOf(to, hasWallForm(from) ? from.slice(11) : '00:00:00')
   const errors = [start, end].flatMap((date) => (date?.error ? [date.error] : []))
   // The time of the start would be a guess.
-  if (isOpen && isDay(from) && wall_pattern.test(end?.text ?? '')) errors.push(noTimeOfDay(called('start_date'), from))
+  if (isOpen && isDay(from) && hasWallForm(end?.text ?? '')) errors.push(noTimeOfDay(called('start_date'), from))
   else if (isBackwards(start_date, end_date)) errors.push(backwards(String(start_date), String(end_date)))
   const isExact = hasOffset(values.start_date) || hasOffset(values.end_date)
   return {
@@ -91,7 +88,7 @@ export function datesOf(
 
 /** An end that is only a time of day is on the day of the start. */
 function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
-  const clock = typeof end === 'string' && !isWall(end) ? timeOf(end) : undefined
+  const clock = typeof end === 'string' && !isWall(end) ? typedTime(end) : undefined
   return clock !== undefined && start !== undefined && isDayOrWall(start) ? `${start.slice(0, 10)} ${clock}` : end
 }
 
@@ -106,7 +103,7 @@ const skipped_before = '04:00:00'
 
 /** Services store a skipped time as the one after the gap; a second import would not find the event. */
 function onClock(wall: string, zone: string, note: (text: Text) => void): string {
-  if (!wall_pattern.test(wall) || wall.slice(11) >= skipped_before) return wall
+  if (!hasWallForm(wall) || wall.slice(11) >= skipped_before) return wall
   const shown = wallAt(instantOf(wall, zone), zone)
   if (shown !== wall) note(t('{wall} does not exist in {zone}: clocks skip it; read as {shown}', { wall, zone, shown }))
   return shown
@@ -233,7 +230,7 @@ export function rowDates(given: DateCells, order: DateOrder): Dated {
   const end = sideOf(cells, 'end')
   const first = startInCells(sideOf(cells, 'start'), order, {
     end_time: end.time === undefined && !ends.lasts,
-    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || endTimeOf(end.time) !== undefined),
+    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || cellEndTime(end.time) !== undefined),
   })
   const last = endInCells(end, order, first)
   const end_assumed = last.end_assumed && !ends.lasts
@@ -301,7 +298,7 @@ function sideOf({ dates, parts, names }: DateCells, side: 'start' | 'end'): Side
 }
 
 function isTimeOfDay(cell: string): boolean {
-  return !isWall(cell) && endTimeOf(cell) !== undefined
+  return !isWall(cell) && cellEndTime(cell) !== undefined
 }
 
 interface Read extends Pick<Dated, 'end_assumed'> {
@@ -352,7 +349,7 @@ function endInCells(side: Side, order: DateOrder, { start, end: of_start_cell }:
   const { time } = side
   const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
   if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side, order)] }
-  const clock = time === undefined ? undefined : endTimeOf(time)
+  const clock = time === undefined ? undefined : cellEndTime(time)
   const whole =
     typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
   if (whole && !whole.end) return { end: whole.start, errors: [] }

@@ -1,5 +1,5 @@
 // The records of the service, read once, indexed by key, and kept in a small form.
-import { type Day, daysLater } from '../../base/dates/days.ts'
+import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
@@ -306,7 +306,8 @@ export class InputRange {
 
 /** The day at the beginning of a date; undefined for other values. */
 export function dayIn(date: Values[string]): Day | undefined {
-  return typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined
+  const day = typeof date === 'string' ? dayOf(date) : ''
+  return isDay(day) ? day : undefined
 }
 
 /** Events of the input that lists may omit. */

@@ -1,5 +1,5 @@
 // A strict parser of recurrence rules (RFC 5545): unknown, malformed and ambiguous parts are errors.
-import { isDay } from '../../base/dates/days.ts'
+import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { t, type Text } from '../../base/text/language.ts'
 
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
@@ -172,9 +172,8 @@ function weekdayOf(text: string): RuleWeekday | undefined {
 
 /** `20271231`, `20271231T235959`, `20271231T225959Z`, also with the hyphens and colons of ISO 8601. */
 function untilOf(text: string): Until | undefined {
-  const [, year, month, day, hour, minute, second, utc] =
-    /^(\d{4})-?(\d\d)-?(\d\d)(?:T?([01]\d|2[0-3]):?([0-5]\d):?([0-5]\d)(Z)?)?$/.exec(text) ?? []
-  const at = `${year}-${month}-${day}`
-  if (!isDay(at)) return undefined
-  return { at: hour === undefined ? at : `${at} ${hour}:${minute}:${second}`, utc: utc !== undefined }
+  // The `T` may be missing.
+  const { day, time, offset } = isoMomentOf(text.replace(/^(\d{8}|[\d-]{10})(?=\d\d)/, '$1T'), 'basic') ?? {}
+  if (day === undefined || (offset !== undefined && offset !== 'Z')) return undefined
+  return { at: time === undefined ? day : `${day} ${time}`, utc: offset === 'Z' }
 }

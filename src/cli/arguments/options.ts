@@ -1,6 +1,6 @@
 // The flags that every command takes.
 import type { Json, JsonObject } from '../../base/json.ts'
-import { pattern, t } from '../../base/text/language.ts'
+import { languages, pattern, t } from '../../base/text/language.ts'
 import type { Option, Options, OptionsOf } from '../types/command.ts'
 import { format_names } from '../types/outcome.ts'
 
@@ -119,7 +119,7 @@ export const global_options = {
   lang: {
     type: 'string',
     value: 'LANGUAGE',
-    choices: ['en', 'de'],
+    choices: languages,
     description: t('language of help and messages'),
   },
   input: { type: 'boolean', only: 'off', description: t('do not prompt for input') },

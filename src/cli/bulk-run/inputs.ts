@@ -13,7 +13,8 @@ import { dirname, join, resolve } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, isDay } from '../../base/dates/days.ts'
+import type { DateOrder } from '../../base/dates/days.ts'
+import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
@@ -265,8 +266,8 @@ export function windowOf(name: 'since' | 'from', from: string | undefined, until
 
 function boundOf(name: string, value: string | undefined, time: string): WallTime | undefined {
   if (value === undefined) return undefined
-  const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
-  if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
+  const moment = isoMomentOf(value)
+  if (moment && moment.offset === undefined) return `${moment.day} ${moment.time ?? time}`
   throw new CalError('usage', t('--{name} needs a date such as 2027-06-30, not "{value}"', { name, value }))
 }
 

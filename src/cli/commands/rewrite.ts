@@ -1,7 +1,7 @@
 // Rewrites command lines that name no command: user-defined aliases, the verb before the noun, days.
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { CalError } from '../../base/errors.ts'
-import { t } from '../../base/text/language.ts'
+import { source_language, t } from '../../base/text/language.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { findCommand, pluralOf, scanLine, type ScannedLine, UnknownWordError } from '../arguments/command-line.ts'
 import { wordsOfAlias } from '../config/aliases.ts'
@@ -29,8 +29,8 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const words = isGroup ? undefined : wordsOfAlias(name, user.aliases)
   const hasAlias = words !== undefined
   const expanded = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line
-  const isGerman = languageOfRun(line.lang, runtime.env, user.settings.lang) === 'de'
-  const typed = isGerman ? inEnglishLine(expanded) : expanded
+  const isTranslated = languageOfRun(line.lang, runtime.env, user.settings.lang) !== source_language
+  const typed = isTranslated ? inEnglishLine(expanded) : expanded
   if (typed !== line && (await isKnown(typed))) return typed
   refuseRestore(typed)
   const argv =

@@ -1,6 +1,6 @@
 // All settings: name, environment variable, type, meaning; and the parsers of their types.
 import { keysOf } from '../../base/collections.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { languages, t, type Text } from '../../base/text/language.ts'
 import { format_names } from '../types/outcome.ts'
 
 interface Setting {
@@ -31,7 +31,7 @@ const setting_rows = {
   lang: {
     variable: 'CAL_LANG',
     type: 'text',
-    choices: ['en', 'de'],
+    choices: languages,
     profile: true,
     description: t('language of help and messages'),
   },

@@ -1,7 +1,8 @@
 // The bounds of a list of events, and dates of flags that limit a range.
-import { nonexistent } from '../../base/dates/date-parser.ts'
+import { isoMomentOf, nonexistent } from '../../base/dates/machine-dates.ts'
 import { readDate } from '../../base/dates/typed-dates.ts'
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
+import { dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { nearestOf } from '../../base/text/closest.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
@@ -11,7 +12,6 @@ import { acceptingNames } from '../arguments/parse-arguments.ts'
 import { date_bounds, type DateBound } from '../../spec/lists.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, read, type Values } from '../../spec/read.ts'
@@ -86,8 +86,6 @@ function utcOf(text: string, zone: string): string {
 
 type BoundName = 'since' | 'from' | 'until'
 
-const strict_form = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/
-
 /**
  * The options with dates in the interface's format; a note says how words were read. Text that isn't a date is returned
  * unchanged, for the caller to reject. Of a period, `--from` takes the first day and `--until` the last.
@@ -100,7 +98,7 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
   const read: Partial<Record<BoundName, string>> = {}
   for (const name of ['since', 'from', 'until'] as const) {
     const typed = options[name]
-    if (typed === undefined || strict_form.test(typed) || nonexistent(typed)) continue
+    if (typed === undefined || nonexistent(typed) || isIsoWall(typed)) continue
     const date = await readDate(typed, here)
     const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
     if (moment === undefined || !isDay(moment.slice(0, 10))) continue
@@ -108,6 +106,11 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
     await session.note(readText(name, typed, moment))
   }
   return { ...options, ...read }
+}
+
+function isIsoWall(text: string): boolean {
+  const moment = isoMomentOf(text)
+  return moment !== undefined && moment.offset === undefined
 }
 
 function readText(name: BoundName, typed: string, moment: string): Text {

@@ -1,13 +1,14 @@
 // Changes that are computed from each record: added and removed items, shifted times.
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
-import type { Edits } from '../types/command.ts'
 import { endOf, type MoveTo, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
+import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/days.ts'
+import type { DateContext } from '../../base/dates/date-parser.ts'
+import { typedTime } from '../../base/dates/clock-times.ts'
+import { readDate } from '../../base/dates/typed-dates.ts'
+import type { Edits } from '../types/command.ts'
 import { CalError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/days.ts'
-import { type DateContext, timeOf } from '../../base/dates/date-parser.ts'
-import { readDate } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -44,19 +45,19 @@ function withShift(values: Values, { notes, ...dates }: ShiftedDates): Edited {
 }
 
 export function isTime(value: Json | undefined): value is string {
-  return typeof value === 'string' && timeOf(value) !== undefined
+  return typeof value === 'string' && typedTime(value) !== undefined
 }
 
 /** A time without a date keeps the date of the record; an end is after its start. */
 function withDays(values: Values, before: JsonObject): Edited {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const start = isTime(values.start_date) ? `${dayOf(was_start)} ${timeOf(values.start_date)}` : values.start_date
+  const start = isTime(values.start_date) ? `${dayOf(was_start)} ${typedTime(values.start_date)}` : values.start_date
   const begins = typeof start === 'string' ? start : was_start
   const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
   const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
   const end = isTime(values.end_date)
     ? isLong
-      ? `${dayOf(was_end)} ${timeOf(values.end_date)}`
+      ? `${dayOf(was_end)} ${typedTime(values.end_date)}`
       : endAfter(begins, values.end_date)
     : values.end_date
   const readings = [
@@ -110,7 +111,7 @@ export function stretchOf(before: JsonObject, start_date: string, all_day: boole
 
 /** The next occurrence of a time of day after the start. */
 export function endAfter(start: string, time: string): string {
-  const clock = timeOf(time) ?? '00:00:00'
+  const clock = typedTime(time) ?? '00:00:00'
   const begins = start.slice(11) || '00:00:00'
   return `${clock > begins ? dayOf(start) : daysLater(dayOf(start), 1)} ${clock}`
 }
@@ -172,7 +173,7 @@ export async function shiftTyped(text: string, here: DateContext): Promise<Shift
   if (shift) return shift
   const isRelative = /^[+-]|^(in|vor)\b|\bago$|^(now|jetzt)$/i.test(text.trim())
   const found = isRelative ? undefined : await readDate(text, here)
-  if (found && 'at' in found) return { to: timeOf(text) ?? found.at }
+  if (found && 'at' in found) return { to: typedTime(text) ?? found.at }
   throw new CalError('usage', t('--shift needs a duration such as +1h, -2d or +1w, not "{text}"', { text }), {
     hint: t('units: w weeks, d days, h hours, m minutes; +1d12h combines them; or a date: --shift friday'),
   })

@@ -1,5 +1,6 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
-import { unitForm } from '../../base/dates/time-units.ts'
+import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
+import { unitForm } from '../../base/dates/date-words.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
@@ -233,7 +234,7 @@ const from_now = new RegExp(`^(now|jetzt|([+-]|in |vor )?\\d+ ?(${unitForm('hour
 
 /** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`. */
 export function isMoment(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d[t ].*(z|[+-]\d\d(:?\d\d)?)$/i.test(text.trim()) || from_now.test(text.trim())
+  return hasUtcOffset(text) || from_now.test(text.trim())
 }
 
 /** `--end-date 23:00` is the next such time after the start; a note is printed if it is on another day. */

@@ -1,7 +1,7 @@
 // Messages after a write: what was written, such as `Created event 812 "Jazz night" · Fri 27 Nov 2026, 20:00–23:00
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import type { Json, JsonObject } from '../../base/json.ts'
-import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
+import { descriptionOf, eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { PublishedPlace } from '../../client/update/update.ts'
 import { websiteOf } from '../../client/update/sendable.ts'
@@ -79,7 +79,7 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
 /** `scheduled` for `future`: in a sentence, not as the value that flags take. */
 function statusText(status: string, language: Language): string {
   const name = status_names[status]?.[language] ?? status
-  return language === 'en' ? name.toLowerCase() : name
+  return descriptionOf(language).capitalizesNouns ? name : name.toLowerCase()
 }
 
 function venueOf(record: JsonObject): string | undefined {

@@ -1,6 +1,14 @@
 // `cal month` and `cal week`: a month or a week as a grid; a year as twelve small months with a dot on days with
 // events.
-import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
+import {
+  dayNumber,
+  monthName,
+  monthTitle,
+  shortDate,
+  shortDay,
+  type Weekday,
+  weekdaysFrom,
+} from '../../base/dates/day-names.ts'
 import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { type DaySpan, daysOf, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
@@ -222,8 +230,8 @@ function dayLines(
   options: ViewOptions,
 ): readonly string[] {
   const { language } = options
-  const number = String(Number(day.slice(8))).padStart(2)
-  const head = `${shortDay(weekdayOf(day), language)} ${number}${t('')[language]}`
+  const number = dayNumber(day, language)
+  const head = `${shortDay(weekdayOf(day), language)} ${number.padStart(dayNumber('2026-12-24', language).length)}`
   const more = entries.length - per_day
   return entries.slice(0, per_day).map((entry, i) => {
     const rest = more > 0 && i === per_day - 1 ? t(', +{more} more', { more })[language] : ''

@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import { instantOfHttpDate } from '../../base/dates/http-date.ts'
+import { instantOfHttpDate } from '../../base/dates/machine-dates.ts'
 
 export interface Clock {
   now(): number

@@ -1,4 +1,5 @@
 // The fields in which a record differs from the wanted values.
+import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { foldedSlug, undoTexturize } from '../../base/text/slug.ts'
 import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
@@ -243,8 +244,8 @@ function isStored(plural: Plural, { field, after: sent, before: stored }: Change
 
 /** Only the service can resolve words and instants; a draft shows a missing date as zeros. */
 function isSameMoment(sent: string, stored: string): boolean {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(sent.trim()) ?? []
-  if (day === undefined || stored.startsWith('0000')) return true
+  const { day, time, offset } = isoMomentOf(sent.trim()) ?? {}
+  if (day === undefined || offset !== undefined || stored.startsWith('0000')) return true
   return stored.startsWith(time === undefined ? day : `${day} ${time}`)
 }
 

@@ -1,4 +1,5 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
+import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
@@ -67,8 +68,9 @@ function withBothDates(complete: Values, present: Values, changes: Values): Valu
 
 function checkOrder(start: string, end: string, changes: Values): void {
   const isSingle = 'start_date' in changes ? !('end_date' in changes) : 'end_date' in changes
-  const areComparable = [start, end].every((text) => /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text))
-  if (!isSingle || !areComparable || start <= end || end.startsWith(start) || start.startsWith(end)) return
+  const [from, to] = [isoMomentOf(start), isoMomentOf(end)]
+  if (!isSingle || !from || !to || from.offset !== undefined || to.offset !== undefined) return
+  if (from.day < to.day || (from.day === to.day && (from.time ?? '') <= (to.time ?? '24'))) return
   throw new CalError('usage', t('the event would end ({end}) before it starts ({start})', { end, start }), {
     hint: t('specify both --start-date and --end-date'),
   })

@@ -1,6 +1,6 @@
 // The state of a calendar as ETag and Last-Modified, and conditional requests. Source: RFC 9110, 13.
 import { createHash } from 'node:crypto'
-import { instantOfHttpDate } from '../../base/dates/http-date.ts'
+import { instantOfHttpDate } from '../../base/dates/machine-dates.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Headers } from '../../base/exchange.ts'
 

@@ -1,32 +1,29 @@
 // Dates and times as pages show them, and for the attribute `datetime`.
+import { remembering } from '../../base/bounded-cache.ts'
 import { type Day, weekOf } from '../../base/dates/days.ts'
 import { monthTitle, shortDate } from '../../base/dates/day-names.ts'
 import { instantOfUtc, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
-import { t, type Language } from '../../base/text/language.ts'
+import { descriptionOf, t, type Language } from '../../base/text/language.ts'
 import { lastsDays, timeOnDay, timeText } from '../../spec/event-parts.ts'
 import type { EventView } from './records.ts'
 import { spanOf, type View } from './views.ts'
 
-/** Cached, because creating one takes a millisecond. */
-const long_formats = {
-  en: longFormat('en-GB'),
-  de: longFormat('de-DE'),
-} as const
-
-function longFormat(locale: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-}
+/** Kept, because creating one takes a millisecond. */
+const longFormat = remembering(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
 
 /** `Friday, 27 November 2026` */
 export function longDay(day: Day, language: Language): string {
-  return long_formats[language].format(instantOfUtc(`${day} 00:00:00`))
+  return longFormat(descriptionOf(language).locale).format(instantOfUtc(`${day} 00:00:00`))
 }
 
 /** `27 Nov 2026` */

@@ -1,4 +1,5 @@
 // OpenDocument spreadsheets (.ods): the sheets of `content.xml`, with the texts that their cells show.
+import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { Parser } from 'htmlparser2'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -252,11 +253,10 @@ function shownText({ attributes, paragraphs }: OpenCell): string {
  * UTC, which are not the time in the cell.
  */
 function dateText(value: string, shown: string): string {
-  const [, day, clock = '00:00:00', part = '0', utc = ''] =
-    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z?))?$/.exec(value) ?? []
+  const { day, time = '00:00:00', fraction = '0', offset } = isoMomentOf(value) ?? {}
   if (day === undefined) return shown || value
-  if (utc !== '') return `${day}T${clock}Z`
-  const wall = utcWall(instantOfUtc(`${day} ${clock}`) + Math.round(Number(`0.${part}`)) * 1000)
+  if (offset !== undefined) return `${day}T${time}${offset}`
+  const wall = utcWall(instantOfUtc(`${day} ${time}`) + Math.round(Number(`0.${fraction}`)) * 1000)
   return wall.endsWith(' 00:00:00') && !midnight.test(shown) ? wall.slice(0, 10) : wall
 }
 

@@ -1,6 +1,7 @@
 // A VEVENT as fields of the interface: times, texts, references, and warnings about values that change.
 import { shifted } from '../../recurrence/dates.ts'
 import ICAL from 'ical.js'
+import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { isZone, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError } from '../entry.ts'
@@ -199,9 +200,8 @@ export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Valu
 
 /** When a scheduled event is published, as an export of `cal` has it. */
 function publicationOf(component: ICAL.Component): WallTime | undefined {
-  const [, day, clock] = /^(\d{8})T(\d{6})Z$/.exec(propertyText(component, 'x-cal-publish') ?? '') ?? []
-  if (day === undefined || clock === undefined) return undefined
-  return `${day.replace(/(....)(..)/, '$1-$2-')} ${clock.replace(/(..)(..)/, '$1:$2:')}`
+  const { day, time, offset } = isoMomentOf(propertyText(component, 'x-cal-publish') ?? '', 'basic') ?? {}
+  return time === undefined || offset !== 'Z' ? undefined : `${day} ${time}`
 }
 
 export function warnOfFields(

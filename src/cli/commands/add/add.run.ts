@@ -3,7 +3,7 @@
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
-import { closestDayWord } from '../../../base/dates/day-names.ts'
+import { closestDayWord } from '../../../base/dates/date-words.ts'
 import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
 import { wordReader } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'

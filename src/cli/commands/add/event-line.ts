@@ -1,8 +1,9 @@
 // One line of text about an event, as `cal add` takes it: title, day, times, length, venue and terms.
-import { type DateContext, timeOf } from '../../../base/dates/date-parser.ts'
+import type { DateContext } from '../../../base/dates/date-parser.ts'
+import { typedTime } from '../../../base/dates/clock-times.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { durationOf, inLetters } from '../../../base/dates/durations.ts'
-import { unitWords } from '../../../base/dates/time-units.ts'
+import { unitWords } from '../../../base/dates/date-words.ts'
 import { type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
@@ -157,16 +158,18 @@ const clock_range = new RegExp(
 function takeEnd(text: string): Without & { readonly end_time: string | undefined } {
   const [all = '', first = '', last = ''] = clock_range.exec(text) ?? []
   const [, half = ''] = /(am|pm|uhr|h)$/i.exec(last) ?? []
-  const end_time = timeOf(last)
-  const start_time = timeOf(first) ?? startBefore(first, half.toLowerCase(), end_time)
+  const end_time = typedTime(last)
+  const start_time = typedTime(first) ?? startBefore(first, half.toLowerCase(), end_time)
   if (start_time === undefined || end_time === undefined) return { rest: text, end_time: undefined }
   return { rest: text.replace(all, ` ${start_time.slice(0, 5)} `), end_time }
 }
 
 /** The start without am or pm: `8-11pm` starts in the evening, `11-1pm` in the morning. */
 function startBefore(hour: string, half: string, end_time: string | undefined): string | undefined {
-  const same = timeOf(`${hour}${half}`)
-  return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time ? timeOf(`${hour}am`) : same
+  const same = typedTime(`${hour}${half}`)
+  return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time
+    ? typedTime(`${hour}am`)
+    : same
 }
 
 /** A unit in letters follows its number at once: `20 h` is a time of day. */
@@ -206,7 +209,7 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
   const others = words.map((word, i) => (run.positions.includes(i) ? gap : word))
   const { at, last, isEvening } = run.found
   if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
-  const time = isDay(at) ? findRun(others, timeOf) : undefined
+  const time = isDay(at) ? findRun(others, typedTime) : undefined
   if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
   if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
   const found = { names_day: true, is_moment: false }
@@ -222,7 +225,7 @@ function withDay(
   here: LineContext,
 ): FoundStart {
   const { at } = run.found
-  const isTimeAlone = timeOf(run.text) !== undefined
+  const isTimeAlone = typedTime(run.text) !== undefined
   const day = isTimeAlone ? findRun(others, (text) => dayIn(text, here)) : undefined
   return day
     ? { start: `${day.found} ${at.slice(11)}`, names_day: true, is_moment: false, taken: positionsOf(words, run, day) }

@@ -1,7 +1,7 @@
 // The hint for a line that is not a valid command: a line that the parser accepts and the calendar confirms, or a
 // sentence that says how to do what was asked for.
 import { durationOf } from '../../../base/dates/durations.ts'
-import { timeOf } from '../../../base/dates/date-parser.ts'
+import { typedTime } from '../../../base/dates/clock-times.ts'
 import { readDate } from '../../../base/dates/typed-dates.ts'
 import { series_hint } from '../../../base/dates/repetition.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -179,7 +179,7 @@ async function refusalOf(line: readonly string[], runtime: Runtime): Promise<Tex
       return t('--duration needs a duration such as 90m, 1h30m or 2d, not "{value}"', { value: duration })
     for (const [name, value] of Object.entries(input.values)) {
       if (command.parameters?.[name]?.form !== 'datetime' || typeof value !== 'string') continue
-      const isTime = command.path[1] === 'update' && timeOf(value) !== undefined
+      const isTime = command.path[1] === 'update' && typedTime(value) !== undefined
       if (!isTime && (await readDate(value, { now: 0, zone: 'UTC' })) === undefined)
         return t('"{text}" is not a date or period', { text: value })
     }

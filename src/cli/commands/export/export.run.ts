@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseDate } from '../../../base/dates/date-parser.ts'
-import { isDay } from '../../../base/dates/days.ts'
+import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -175,7 +175,7 @@ function sinceOf(since: string | undefined, session: Session): string | undefine
   const here = hereOf(session)
   const moment = parseDate(since, here)
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
-  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, here.zone))
+  if (hasWallForm(wall)) return utcWall(instantOf(wall, here.zone))
   throw new CalError('usage', t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
 }
 

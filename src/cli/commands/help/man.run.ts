@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeFolders } from '../../../base/files/file-system.ts'
-import { type Language, languages, sameText, t, type Text } from '../../../base/text/language.ts'
+import { type Language, languages, sameText, source_language, t, type Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import { placeholder } from '../../arguments/flags.ts'
 import { type Command, type CommandAction, type Example, exampleLine } from '../../types/command.ts'
@@ -20,7 +20,7 @@ import { environmentRows, exitCodeRows, own_files, topics } from '../../help/top
 export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { runtime }) => {
   const { commands } = await import('../commands.ts')
   for (const language of languages) {
-    const path = resolve(runtime.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
+    const path = resolve(runtime.cwd, folder, language === source_language ? '' : join(language, 'man1'))
     makeFolders(path)
     for (const [name, text] of manPages(commands, { language, version: runtime.version }))
       await writeFile(join(path, name), text)

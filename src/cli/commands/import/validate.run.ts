@@ -1,6 +1,6 @@
 // `cal validate FILE…`: checks files without a service, and prints all errors by kind.
 import type { JsonObject } from '../../../base/json.ts'
-import { t } from '../../../base/text/language.ts'
+import { type Language, t } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { type CalendarDocument, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
@@ -91,7 +91,7 @@ function noRecordsText(operands: readonly string[]) {
 
 function summaryOf({ counts, records, invalid }: InputScan) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
-  const list = (language: 'en' | 'de') =>
+  const list = (language: Language) =>
     kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
   if (invalid === 0) return t('{list}: no errors', { list })
   return invalid === 1

@@ -1,5 +1,5 @@
 // `cal events copy ID --start-date …`: creates copies of an event.
-import { isDay } from '../../../base/dates/days.ts'
+import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
@@ -149,7 +149,7 @@ function withEnd(values: Values, event: JsonObject): Values {
 function wallOf(value: Json | undefined): string | undefined {
   if (typeof value !== 'string') return undefined
   const wall = isDay(value) ? `${value} 00:00:00` : value
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) ? wall : undefined
+  return hasWallForm(wall) ? wall : undefined
 }
 
 function createStep({ id }: JsonObject, values: Values, n: number): Promise<Step> {

@@ -1,5 +1,6 @@
 // `cal agenda`, `cal week`, `cal month` and others: shows the events of some days, or prints them as data.
-import { type Weekday, weekday_names, weekStartOf } from '../../../base/dates/day-names.ts'
+import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
+import { weekday_names } from '../../../base/dates/date-words.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'

@@ -3,7 +3,7 @@
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { weekday_names } from '../../../base/dates/day-names.ts'
+import { weekday_names } from '../../../base/dates/date-words.ts'
 import type { Command, Example, Options } from '../../types/command.ts'
 import { watch_option } from '../shared-flags.ts'
 

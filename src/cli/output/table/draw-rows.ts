@@ -1,5 +1,5 @@
 // The columns of a table, and its rows as text.
-import { dayOf } from '../../../base/dates/days.ts'
+import { dayOf, hasWallForm } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
@@ -280,7 +280,7 @@ function count({ page }: ColumnContext): ScreenColumn {
 
 /** Seconds take room and are nearly always zero. */
 function withoutSeconds(text: string): string {
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text.slice(0, 16) : text
+  return hasWallForm(text) ? text.slice(0, 16) : text
 }
 
 function textAt(record: OutcomeItem, field: string): string {

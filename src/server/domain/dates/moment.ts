@@ -1,8 +1,9 @@
 // Parses dates and times once, into values that are resolved to a local time or an instant in a zone.
 import { type Instant, instantOf, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
-import { clockReader, isoMomentOf } from '../../../base/dates/date-grammar.ts'
-import { daysLater, dayOf, monthsLater } from '../../../base/dates/days.ts'
-import { toExtendedFormat } from './iso-date.ts'
+import { interfaceTime } from '../../../base/dates/clock-times.ts'
+import { dayOfWritten, dayReadings, interface_days, type WrittenDay } from '../../../base/dates/date-grammar.ts'
+import { dayOf } from '../../../base/dates/days.ts'
+import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { looseMoment } from '../../quirks/loose-dates.ts'
 import type { Json } from '../../../base/json.ts'
@@ -25,8 +26,6 @@ export interface SentDateContext {
   readonly now: Instant
   readonly settings: Pick<ServiceSettings, 'mode'>
 }
-
-const relative_date = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
 
 /**
  * The date that a text or number means.
@@ -77,12 +76,10 @@ function momentResolver(
   now: Instant,
   settings: Pick<ServiceSettings, 'mode'>,
 ): SentDate['resolveIn'] | undefined {
-  const fixed = isoMoment(text) ?? unixMoment(text)
+  const fixed = unixMoment(text) ?? isoMoment(text)
   if (fixed) return () => fixed
-  const worded = relativeMoment(text, now)
+  const worded = wordedMoment(text, now)
   if (worded) return worded
-  const iso = isoMoment(toExtendedFormat(text))
-  if (iso) return () => iso
   const loose = quirk(settings, 'dates_are_parsed_loosely') ? looseMoment(text) : undefined
   return loose && ((zone) => loose(wallAt(now, zone)))
 }
@@ -99,7 +96,7 @@ function hasFourDigitYear(instant: Instant): boolean {
 }
 
 function isoMoment(text: string): ParsedMoment | undefined {
-  const { day, time = '00:00:00', offset } = isoMomentOf(text) ?? {}
+  const { day, time = '00:00:00', offset } = isoMomentOf(text, 'all') ?? {}
   if (day === undefined) return undefined
   const wall = `${day} ${time}`
   if (offset === undefined) return { wall }
@@ -107,32 +104,23 @@ function isoMoment(text: string): ParsedMoment | undefined {
   return hasFourDigitYear(instantOf(wall, zoned.zone)) ? zoned : undefined
 }
 
-function relativeMoment(text: string, now: Instant): ((zone: string) => Moment) | undefined {
-  const [, name, count, unit, rest] = relative_date.exec(text) ?? []
-  if (name === undefined) return undefined
-  const time = rest === undefined ? undefined : timeOf(rest)
-  if (rest !== undefined && time === undefined) return undefined
-  const day = (zone: string) =>
-    count === undefined || unit === undefined
-      ? namedMoment(name.toLowerCase(), now, zone)
-      : movedMoment(Number(count), unit.toLowerCase(), now, zone)
-  return time === undefined ? day : (zone) => ({ wall: `${wallOf(day(zone), zone).slice(0, 10)} ${time}` })
+/** `now`, `tomorrow 9am`, `+2 weeks 10:00`. */
+function wordedMoment(text: string, now: Instant): ((zone: string) => Moment) | undefined {
+  for (const { written, rest } of dayReadings(text, interface_days)) {
+    if (rest === '') return (zone) => momentOf(written, now, zone)
+    const time = interfaceTime(rest.trim())
+    if (time !== undefined) return (zone) => ({ wall: `${dayOf(wallOf(momentOf(written, now, zone), zone))} ${time}` })
+  }
+  return undefined
 }
 
-function namedMoment(name: string, now: Instant, zone: string): Moment {
-  if (name === 'now') return { instant: now }
-  const days = name === 'tomorrow' ? 1 : name === 'yesterday' ? -1 : 0
-  return { wall: `${daysLater(dayOf(wallAt(now, zone)), days)} 00:00:00` }
-}
+const unit_ms = { minute: 60_000, hour: 3_600_000 }
 
 /** Minutes and hours are elapsed time; days and longer units keep the time of day across a clock change. */
-function movedMoment(count: number, unit: string, now: Instant, zone: string): Moment {
-  if (unit === 'minute' || unit === 'hour') return { instant: now + count * (unit === 'hour' ? 3_600_000 : 60_000) }
+function momentOf(written: WrittenDay, now: Instant, zone: string): Moment {
+  if ('count' in written && (written.unit === 'minute' || written.unit === 'hour'))
+    return { instant: now + written.count * unit_ms[written.unit] }
   const wall = wallAt(now, zone)
-  const day =
-    unit === 'month' ? monthsLater(dayOf(wall), count) : daysLater(dayOf(wall), unit === 'week' ? count * 7 : count)
-  return { wall: `${day} ${wall.slice(11)}` }
+  const day = dayOfWritten(written, { today: dayOf(wall) })
+  return { wall: `${day} ${'count' in written ? wall.slice(11) : '00:00:00'}` }
 }
-
-/** `9am`, `1:30 pm`, `16:00`, `09:30:15`, `noon` as `HH:MM:SS`; undefined for other texts. */
-const timeOf = clockReader({ names: ['en'] })

@@ -1,6 +1,6 @@
 // The document around every page: head, navigation, heading, content, the request behind it.
 import { weekSpan } from '../../../base/dates/periods.ts'
-import { languages, type Text, t } from '../../../base/text/language.ts'
+import { descriptionOf, languages, type Text, t } from '../../../base/text/language.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { apiUrl, commandLine } from '../reader.ts'
 import { names, type Page, type PageContext } from '../context.ts'
@@ -96,13 +96,11 @@ ${languages
   .filter((other) => other !== context.language)
   .map(
     (other) =>
-      html`<a lang="${other}" hreflang="${other}" href="${sameIn(other, context)}">${language_names[other]}</a>`,
+      html`<a lang="${other}" hreflang="${other}" href="${sameIn(other, context)}">${descriptionOf(other).name}</a>`,
   )}
 </p>
 </footer>`
 }
-
-const language_names = { en: 'English', de: 'Deutsch' } as const
 
 /** The address of this page in a language. */
 function sameIn(language: string, { href, request, query }: PageContext): string {

@@ -1,13 +1,15 @@
 // The date forms that all dialects share.
 import { describe, expect, it } from 'vitest'
-import { clockReader, dateInOrder, existingDay, isoMomentOf } from '../../../../src/base/dates/date-grammar.ts'
+import { clockReader } from '../../../../src/base/dates/clock-times.ts'
+import { cell_days, existingDayIn } from '../../../../src/base/dates/date-grammar.ts'
+import { isoMomentOf } from '../../../../src/base/dates/machine-dates.ts'
 
 describe('ISO 8601', () => {
   it.each([
     ['2026-03-01', { day: '2026-03-01' }],
     ['2026-03-01 18:00', { day: '2026-03-01', time: '18:00:00' }],
-    ['2026-03-01t18:00:05.25z', { day: '2026-03-01', time: '18:00:05', offset: 'Z' }],
-    ['2026-03-01T18:00:05,5 +0530', { day: '2026-03-01', time: '18:00:05', offset: '+0530' }],
+    ['2026-03-01t18:00:05.25z', { day: '2026-03-01', time: '18:00:05', fraction: '25', offset: 'Z' }],
+    ['2026-03-01T18:00:05,5 +0530', { day: '2026-03-01', time: '18:00:05', fraction: '5', offset: '+0530' }],
     ['2026-03-01T18:00+02', { day: '2026-03-01', time: '18:00:00', offset: '+02' }],
     ['2026-02-29', undefined],
     ['2026-03-01 24:00', undefined],
@@ -21,13 +23,10 @@ describe('ISO 8601', () => {
 })
 
 it('reads numbers in three orders, and two digits of a year as 1970 to 2069', () => {
-  expect(dateInOrder(['3', '4', '2026'], 'mdy')).toEqual({ year: 2026, month: 3, day: 4 })
-  expect(dateInOrder(['3', '4', '69'], 'dmy')).toEqual({ year: 2069, month: 4, day: 3 })
-  expect(dateInOrder(['70', '4', '3'], 'ymd')).toEqual({ year: 1970, month: 4, day: 3 })
-  expect([existingDay({ year: 2026, month: 2, day: 28 }), existingDay({ year: 2026, month: 2, day: 29 })]).toEqual([
-    '2026-02-28',
-    undefined,
-  ])
+  expect(existingDayIn('3/4/2026', cell_days, 'mdy')).toBe('2026-03-04')
+  expect(existingDayIn('3/4/69', cell_days, 'dmy')).toBe('2069-04-03')
+  expect(existingDayIn('70/4/03', cell_days, 'ymd')).toBe('1970-04-03')
+  expect(['28.2.2026', '29.2.2026'].map((text) => existingDayIn(text, cell_days))).toEqual(['2026-02-28', undefined])
 })
 
 describe('a time of day', () => {

@@ -5,7 +5,7 @@ import {
   monthOfPrefix,
   weekdayNamed,
   weekdayOfPrefix,
-} from '../../../../src/base/dates/day-names.ts'
+} from '../../../../src/base/dates/date-words.ts'
 import { writtenMomentOf } from '../../../../src/base/dates/cell-dates.ts'
 
 it('reads months in six languages', () => {

@@ -1,6 +1,6 @@
 // Parsing one line of text as an event.
 import { describe, expect, it } from 'vitest'
-import { dayInWords as read } from '../../../../../src/base/dates/date-words.ts'
+import { dayInWords as read } from '../../../../../src/base/dates/worded-days.ts'
 import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/add/event-line.ts'
 
 // A Saturday.

@@ -1,0 +1,133 @@
+// The grammar of written times of day, and its dialects: the interface, deployed services, what people type, and cells.
+import { remembering } from '../bounded-cache.ts'
+import { hour_names } from './date-words.ts'
+
+/** `HH:MM:SS` */
+export type ClockTime = string
+
+/** The times of day that a dialect reads besides `18:00`, `18:00:30`, `9am` and `6:30 pm`. Parts are patterns. */
+export interface ClockDialect {
+  /** Languages of `noon` and `midnight`. */
+  readonly names?: readonly (keyof typeof hour_names)[]
+  /** Words before the time. */
+  readonly before?: string
+  /** Between hours and minutes. */
+  readonly separator?: string
+  /** Between minutes and seconds. */
+  readonly second_separator?: string
+  /** Whether seconds may have a fraction, which is dropped. */
+  readonly hasFraction?: boolean
+  /** Other spellings of `am` and `pm`. */
+  readonly after?: string
+  /** Whether `1930` is a time. */
+  readonly hasJoinedDigits?: boolean
+  /** Whether `9` alone is a time, `9:5` is 09:05, `24:00` ends a day, and `13pm` is 13:00. */
+  readonly isLoose?: boolean
+}
+
+/** The interface: `9am`, `1:30 pm`, `16:00`, `09:30:15`, `noon`. */
+export const interfaceTime = clockReader({ names: ['en'] })
+
+/** Deployed services: also `9`, `1830`, `18:30:05.25`, `24:00`. */
+export const deployedTime = clockReader({
+  names: ['en'],
+  separator: ':?',
+  second_separator: ':?',
+  hasFraction: true,
+  isLoose: true,
+})
+
+const typedClock = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
+
+/** `18:00`, `18:00:30`, `6:30pm`, `20h30`, `um 20 Uhr`, `20.30 Uhr`, `noon` as `HH:MM:SS`; undefined for others. */
+export function typedTime(text: string): ClockTime | undefined {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  return typedClock(words.replace(/^(at|um|ab) /, '').replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
+}
+
+/** What may be a time that people type, as a pattern for lower case. */
+export const typed_clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|${Object.values(hour_names)
+  .flatMap((names) => Object.keys(names))
+  .join('|')}`
+
+const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om'
+const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|h'
+
+const cellClock = clockReader({
+  before: `from|${before_times}`,
+  separator: '\\s?(?:[:.h]|uhr(?=\\s?\\d))\\s?',
+  hasFraction: true,
+  // `2 hrs` is a length.
+  after: `${after_times}|(?<=\\d\\d[:.]?\\d\\d\\s*)hrs?`,
+  hasJoinedDigits: true,
+})
+
+/**
+ * Cells: `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `noon`, `18 Uhr`, `18.30 Uhr`, `18 Uhr 30`, `07H00`, `19h`, `1930`;
+ * undefined for other texts.
+ */
+export function cellTime(text: string): ClockTime | undefined {
+  const clock = text.trim()
+  return /^(?:noon|mittags?|12 mittags|midi)$/i.test(clock) ? '12:00:00' : cellClock(clock)
+}
+
+/** The end of a day. */
+export const midnight = '24:00:00'
+
+/** The time of an end in a cell: midnight is `24:00` of the day before. */
+export const cellEndTime = remembering((text): ClockTime | undefined => {
+  return /^(?:24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?|midnight|mitternacht|minuit)$/i.test(text.trim()) &&
+    text.trim() !== '24'
+    ? midnight
+    : cellTime(text)
+})
+
+/** The `pm` of `7 - 9 pm`. */
+export const cell_time_end = new RegExp(`(?:am|pm|${after_times})$`, 'i')
+
+/** A date and a time in one cell. */
+export const cell_day_and_time = new RegExp(
+  `^(.*?\\d),?\\s+(?:[-–@|]\\s+)?((?:(?:${before_times})\\s+)?\\d{1,2}(?:[:.h]\\d\\d(?::\\d\\d)?)?\\s*` +
+    `(?:am|pm|${after_times})?)$`,
+  'i',
+)
+
+/** Returns a parser for a dialect; it returns undefined for texts that are not a time of day. */
+export function clockReader({
+  names = [],
+  before,
+  separator = ':',
+  second_separator = ':',
+  hasFraction = false,
+  after,
+  hasJoinedDigits = false,
+  isLoose = false,
+}: ClockDialect): (text: string) => ClockTime | undefined {
+  const named = new Map(names.flatMap((language) => Object.entries(hour_names[language])))
+  const seconds = `(?:${second_separator}(?<second>\\d\\d)${hasFraction ? '(?:\\.\\d+)?' : ''})?`
+  const minute = isLoose ? '\\d\\d|(?<=:)\\d(?!\\d)' : '\\d\\d'
+  const joined = hasJoinedDigits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''
+  const form = new RegExp(
+    `^${before === undefined ? '' : `(?:(?:${before})\\s+)?`}(?<hour>\\d{1,2})` +
+      `(?:${separator}(?<minute>${minute})${seconds}${joined})?` +
+      `\\s*(?<half>am|pm${after === undefined ? '' : `|${after}`})?$`,
+    'i',
+  )
+  return (text) => {
+    const parts = form.exec(text)?.groups
+    if (!parts) return named.get(text.toLowerCase())
+    const { second = '00', half } = parts
+    const minute = parts.minute ?? parts.joined
+    if (minute === undefined && half === undefined && !isLoose) return undefined
+    const hour = hourOf(Number(parts.hour), half, isLoose)
+    if (hour === undefined || Number(minute ?? 0) > 59 || Number(second) > 59) return undefined
+    return `${String(hour).padStart(2, '0')}:${(minute ?? '').padStart(2, '0')}:${second}`
+  }
+}
+
+function hourOf(hour: number, half: string | undefined, isLoose: boolean): number | undefined {
+  const sign = /^([ap])\.?\s?m/i.exec(half ?? '')?.[1]?.toLowerCase()
+  if (sign === undefined) return hour < (isLoose ? 25 : 24) ? hour : undefined
+  if (!isLoose && (hour < 1 || hour > 12)) return undefined
+  return (hour % 12) + (sign === 'p' ? 12 : 0)
+}

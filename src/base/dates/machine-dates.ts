@@ -1,0 +1,99 @@
+// Dates that programs write: ISO 8601, HTTP headers and certificates.
+import { basic_days, type DayDialect, dayOfWritten, dayReadings, extended_days, iso_days } from './date-grammar.ts'
+import type { ClockTime } from './clock-times.ts'
+import { type Day, isDay } from './days.ts'
+import { type Instant, utcWall } from './zoned-time.ts'
+import { t, type Text } from '../text/language.ts'
+
+export interface IsoMoment {
+  readonly day: Day
+  /** Absent if only a day is written. */
+  readonly time?: ClockTime
+  /** The digits of a fraction of a second, which `time` leaves out. */
+  readonly fraction?: string
+  /** `Z`, `+02`, `+0200` or `+02:00`; absent for a wall time. */
+  readonly offset?: string
+}
+
+/** The forms of a day by what they are for. */
+const iso_forms: Readonly<Record<'extended' | 'basic' | 'all', DayDialect>> = {
+  extended: extended_days,
+  basic: basic_days,
+  all: iso_days,
+}
+
+const iso_time =
+  /^(?:(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?|T(\d\d)(?:(\d\d)(\d\d)?(?:[.,](\d+))?)?)(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
+
+/**
+ * ISO 8601, also with a space for the `T`; undefined for other texts, and for days and times that do not exist.
+ * `forms`: `extended` is `2026-12-06`, `basic` also `20261206`; `all` adds months, weeks and days of the year.
+ */
+export function isoMomentOf(text: string, forms: keyof typeof iso_forms = 'extended'): IsoMoment | undefined {
+  for (const { written, rest } of dayReadings(text, iso_forms[forms])) {
+    const day = dayOfWritten(written, { today: '' })
+    const parts = day === undefined ? null : iso_time.exec(rest)
+    if (day === undefined || parts === null) continue
+    const [hour, minute = '00', second = '00', fraction] =
+      parts[1] === undefined ? parts.slice(5, 9) : parts.slice(1, 5)
+    const offset = parts[9]?.toUpperCase()
+    if (hour === undefined) return { day }
+    if (hour > '23' || minute > '59' || second > '59') return undefined
+    const exact = { ...(fraction !== undefined && { fraction }), ...(offset !== undefined && { offset }) }
+    return { day, time: `${hour}:${minute}:${second}`, ...exact }
+  }
+  return undefined
+}
+
+/** `2026-12-14 10:00-12:00`: an end or an offset. With a `T` or with seconds it is an offset. */
+export function isSpanOrOffset(text: string): boolean {
+  if (text.length < 22) return false
+  const written = text.trim()
+  return isDay(written.slice(0, 10)) && /^\s+\d\d:\d\d ?-\d\d:\d\d$/.test(written.slice(10))
+}
+
+/** As `isoMomentOf`, for texts of people: undefined if the last part may be an end, and for an offset of no zone. */
+export function isoMomentOfPeople(text: string, forms: keyof typeof iso_forms = 'extended'): IsoMoment | undefined {
+  const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(text, forms)
+  return Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max ? undefined : moment
+}
+
+/** Of Kiritimati */
+const offset_hours_max = 14
+
+/** Whether the text is a date with an offset, which is the same instant in every zone. */
+export function hasUtcOffset(text: string): boolean {
+  return isoMomentOfPeople(text.trim().replace(/\s+/g, ' '))?.offset !== undefined
+}
+
+/**
+ * The part of a date that does not exist, such as `month 13` of 2026-13-01; undefined for dates that exist, and for
+ * other texts.
+ */
+export function nonexistent(text: string): Text | undefined {
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(text.trim()) ?? []
+  if (year === '') return undefined
+  if (Number(month) < 1 || Number(month) > 12) return t('month {month}', { month })
+  if (!isDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)) return t('day {day}', { day })
+  if (Number(hour) > 23) return t('hour {hour}', { hour })
+  if (Number(minute) > 59) return t('minute {minute}', { minute })
+  return Number(second) > 59 ? t('second {second}', { second }) : undefined
+}
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`; undefined for any other text. */
+export function instantOfHttpDate(text: string): Instant | undefined {
+  return /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? instantOf(text) : undefined
+}
+
+/** `Oct 28 10:12:16 2126 GMT` → `2126-10-28`; undefined for any other text. */
+export function dayOfCertificateDate(text: string): Day | undefined {
+  const instant = /^\w{3} +\d{1,2} \d\d:\d\d:\d\d \d{4} GMT$/.test(text) ? instantOf(text) : undefined
+  return instant === undefined ? undefined : utcWall(instant).slice(0, 10)
+}
+
+/** Node parses both of these formats, which are fixed. */
+function instantOf(text: string): Instant | undefined {
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? undefined : instant
+}

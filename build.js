@@ -1,6 +1,6 @@
 // Bundles src into dist: entries for the command, the thread that writes and the library for tests, chunks for what
 // only some need. Writes THIRD_PARTY_LICENSES and sbom.cdx.json, which name what is inside.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -157,7 +157,10 @@ function lateCatalogues() {
         ? `let texts
           const load = () => (texts ??= require('./${id.slice(1)}.js').default)
           export default new Proxy({}, { get: (_, english) => load()[english] })`
-        : null,
+        : /\/base\/text\/[a-z]{2}\.json$/.test(id)
+          ? // Otherwise each text is an export, too.
+            { code: `export default ${readFileSync(id, 'utf8')}`, moduleType: 'js' }
+          : null,
   }
 }
 

@@ -1,10 +1,9 @@
 // Days that are written in many ways, and strict forms, which words never change.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { tryParseDate } from '../../src/base/dates/date-parser.ts'
+import { readDate, tryParseDate } from '../../src/base/dates/typed-dates.ts'
 import { monthName } from '../../src/base/dates/day-names.ts'
 import { daysLater } from '../../src/base/dates/days.ts'
-import { readDate } from '../../src/base/dates/typed-dates.ts'
 
 const zone = 'Europe/Berlin'
 const now = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) })

@@ -3,22 +3,28 @@
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import { type ClockTime, typed_clock, typedTime } from './clock-times.ts'
-import { existingDayIn, sidesOf, typed_digits } from './date-grammar.ts'
-import { type DateContext, tryParseDate } from './date-parser.ts'
+import { dayOfWritten, dayReadings, existingDayIn, sidesOf, typed_days, typed_digits } from './date-grammar.ts'
+import { isoMomentOfPeople } from './machine-dates.ts'
 import { weekdayNamed } from './date-words.ts'
 import { longDay, type Weekday } from './day-names.ts'
-import { type Day, dayOf, daysBetween, daysLater, isDay, monthsLater, weekdayFrom, weekdayOf } from './days.ts'
+import { type Day, dayOf, daysBetween, daysLater, isDay, isWall, monthsLater, weekdayFrom, weekdayOf } from './days.ts'
 import { type DaySpan, monthDays, periodOf } from './periods.ts'
-import { instantOf, type WallTime, wallAt } from './zoned-time.ts'
+import { fixedOffset, type Instant, instantOf, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 
-export interface WrittenDay {
+/** The time and zone that relative words such as `today` refer to. */
+export interface DateContext {
+  readonly now: Instant
+  readonly zone: string
+}
+
+export interface WordedDay {
   readonly day: Day
   /** Without a year, the day is the next one with that date, including today. */
   readonly hasYear: boolean
 }
 
 /** Parses words as a day; undefined for other words. */
-export type ReadDay = (text: string, today: Day) => WrittenDay | undefined
+export type ReadDay = (text: string, today: Day) => WordedDay | undefined
 
 export interface TypedContext extends DateContext {
   /** The first day of `next week`; Monday by default. */
@@ -29,6 +35,50 @@ export interface TypedContext extends DateContext {
 export type TypedDate =
   | { readonly at: Day | WallTime; readonly hasYear: boolean }
   | { readonly from: Day | WallTime; readonly to: Day | WallTime; readonly isRange: boolean }
+
+/**
+ * A typed date as a day or as a local time in the given zone.
+ *
+ * A weekday is the next one, today included; `next fri` excludes today.
+ * Other texts are returned unchanged: the server decides which dates exist.
+ */
+export function parseDate(text: string, here: DateContext): Day | WallTime {
+  return tryParseDate(text, here) ?? text
+}
+
+/** As `parseDate`, but undefined for other texts. */
+export function tryParseDate(text: string, here: DateContext): Day | WallTime | undefined {
+  if (isWall(text)) return text
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const today = dayOf(wallAt(here.now, here.zone))
+  const time = typedTime(words)
+  return time === undefined
+    ? (offsetDateOf(words, here) ?? dayAndTimeOf(words, { ...here, today }))
+    : `${today} ${time}`
+}
+
+function offsetDateOf(words: string, { zone }: DateContext): WallTime | undefined {
+  const { day, time, offset } = isoMomentOfPeople(words) ?? {}
+  if (time === undefined || offset === undefined) return undefined
+  return wallAt(instantOfUtc(`${day} ${time}`) - (fixedOffset(offset) ?? 0), zone)
+}
+
+const unit_ms = { hour: 3_600_000, minute: 60_000 }
+
+/** A day with a time after it, or a moment: `in 2 hours`. */
+function dayAndTimeOf(words: string, here: DateContext & { readonly today: Day }): Day | WallTime | undefined {
+  for (const { written, rest } of dayReadings(words, typed_days)) {
+    if ('count' in written && (written.unit === 'hour' || written.unit === 'minute')) {
+      if (rest === '') return wallAt(here.now + written.count * unit_ms[written.unit], here.zone)
+      continue
+    }
+    const day = dayOfWritten(written, here)
+    if (day === undefined || rest === '') return day
+    const time = /^[t ]/.test(rest) ? typedTime(rest.slice(1)) : undefined
+    if (time !== undefined) return `${day} ${time}`
+  }
+  return undefined
+}
 
 /**
  * Parses a text; undefined unless the whole text is understood.

@@ -4,7 +4,7 @@ import { parse as german } from 'chrono-node/de'
 import { parse as english, type ParsedResult } from 'chrono-node/en'
 import { existingDay } from './date-grammar.ts'
 import { unitForm } from './date-words.ts'
-import { ambiguousDate, type ReadDay, type WrittenDay } from './typed-dates.ts'
+import { ambiguousDate, type ReadDay, type WordedDay } from './typed-dates.ts'
 import { type Day, weekdayOf } from './days.ts'
 
 /**
@@ -61,7 +61,7 @@ interface Reference {
 
 type Parse = typeof english
 
-function readingOf(parse: Parse, text: string, { today, past }: Reference): WrittenDay | undefined {
+function readingOf(parse: Parse, text: string, { today, past }: Reference): WordedDay | undefined {
   // chrono-node uses the local time zone; at noon, daylight saving time cannot change the day.
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const results = parse(text, new Date(year, month - 1, day, 12), { forwardDate: !past })
@@ -79,7 +79,7 @@ function hasTime({ start }: ParsedResult): boolean {
   )
 }
 
-function dayOf({ start }: ParsedResult, { today, past }: Reference): WrittenDay | undefined {
+function dayOf({ start }: ParsedResult, { today, past }: Reference): WordedDay | undefined {
   const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0]
   const hasDate = start.isCertain('day') && start.isCertain('month')
   // `in a month`, `in a year`: from the 31st, the result can be a day of the month after.

@@ -1,6 +1,6 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
 import { isDayOrWall, noTimeOfDay } from '../input/event-dates.ts'
-import { type DateContext, parseDate } from '../../base/dates/date-parser.ts'
+import { type DateContext, parseDate } from '../../base/dates/typed-dates.ts'
 import { typedTime } from '../../base/dates/clock-times.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'

@@ -1,12 +1,11 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date.
 import { hasUtcOffset, isSpanOrOffset, nonexistent } from '../../base/dates/machine-dates.ts'
-import { type DateContext, parseDate } from '../../base/dates/date-parser.ts'
+import { type DateContext, parseDate, readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { misspelledDateHint, weekdayNamed } from '../../base/dates/date-words.ts'
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { endOf } from '../../base/dates/durations.ts'
-import { readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'

@@ -1,6 +1,6 @@
 // iCalendar in JSON: jCal (RFC 7265), and the responses of the Google Calendar API. Both are read as iCalendar text.
 import ICAL from 'ical.js'
-import { parseDate } from '../../../base/dates/date-parser.ts'
+import { parseDate } from '../../../base/dates/typed-dates.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, parsedJson } from '../../../base/json.ts'

@@ -1,10 +1,9 @@
 // One line of text about an event, as `cal add` takes it: title, day, times, length, venue and terms.
-import type { DateContext } from '../../../base/dates/date-parser.ts'
+import { type DateContext, type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
 import { typedTime } from '../../../base/dates/clock-times.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { durationOf, inLetters } from '../../../base/dates/durations.ts'
 import { unitWords } from '../../../base/dates/date-words.ts'
-import { type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { isMoment } from '../../input/resolve-input.ts'

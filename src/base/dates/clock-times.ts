@@ -7,8 +7,8 @@ export type ClockTime = string
 
 /** The times of day that a dialect reads besides `18:00`, `18:00:30`, `9am` and `6:30 pm`. Parts are patterns. */
 export interface ClockDialect {
-  /** Languages of `noon` and `midnight`. */
-  readonly names?: readonly (keyof typeof hour_names)[]
+  /** `noon` and `midnight` */
+  readonly names?: Readonly<Record<string, ClockTime>>
   /** Words before the time. */
   readonly before?: string
   /** Between hours and minutes. */
@@ -26,18 +26,20 @@ export interface ClockDialect {
 }
 
 /** The interface: `9am`, `1:30 pm`, `16:00`, `09:30:15`, `noon`. */
-export const interfaceTime = clockReader({ names: ['en'] })
+export const interfaceTime = clockReader({ names: hour_names.en })
 
 /** Deployed services: also `9`, `1830`, `18:30:05.25`, `24:00`. */
 export const deployedTime = clockReader({
-  names: ['en'],
+  names: hour_names.en,
   separator: ':?',
   second_separator: ':?',
   hasFraction: true,
   isLoose: true,
 })
 
-const typedClock = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
+const typed_names = { ...hour_names.en, ...hour_names.de }
+
+const typedClock = clockReader({ names: typed_names, separator: '[:h]', after: 'uhr|h' })
 
 /** `18:00`, `18:00:30`, `6:30pm`, `20h30`, `um 20 Uhr`, `20.30 Uhr`, `noon` as `HH:MM:SS`; undefined for others. */
 export function typedTime(text: string): ClockTime | undefined {
@@ -46,9 +48,7 @@ export function typedTime(text: string): ClockTime | undefined {
 }
 
 /** What may be a time that people type, as a pattern for lower case. */
-export const typed_clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|${Object.values(hour_names)
-  .flatMap((names) => Object.keys(names))
-  .join('|')}`
+export const typed_clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|${Object.keys(typed_names).join('|')}`
 
 const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om'
 const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|h'
@@ -94,7 +94,7 @@ export const cell_day_and_time = new RegExp(
 
 /** Returns a parser for a dialect; it returns undefined for texts that are not a time of day. */
 export function clockReader({
-  names = [],
+  names = {},
   before,
   separator = ':',
   second_separator = ':',
@@ -103,7 +103,7 @@ export function clockReader({
   hasJoinedDigits = false,
   isLoose = false,
 }: ClockDialect): (text: string) => ClockTime | undefined {
-  const named = new Map(names.flatMap((language) => Object.entries(hour_names[language])))
+  const named = new Map(Object.entries(names))
   const seconds = `(?:${second_separator}(?<second>\\d\\d)${hasFraction ? '(?:\\.\\d+)?' : ''})?`
   const minute = isLoose ? '\\d\\d|(?<=:)\\d(?!\\d)' : '\\d\\d'
   const joined = hasJoinedDigits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''

@@ -8,6 +8,7 @@ import {
   relative_days,
   time_units,
   type TimeUnit,
+  unit_ms,
   unitNamed,
   weekdayNamed,
   weekdayOfPrefix,
@@ -258,6 +259,12 @@ export function dayOfWritten(written: WrittenDay, { today, rolls = false }: DayC
   if ('weekday' in written) return weekdayFrom(written.excludes_today ? daysLater(today, 1) : today, written.weekday)
   const { year = Number(dayOf(today).split('-', 1)[0]), month, day } = written
   return rolls ? rolledDay({ year, month, day }) : existingDay({ year, month, day })
+}
+
+/** Milliseconds from now for hours and minutes: `+2 hours`, `now`; undefined for days. */
+export function elapsedOf(written: WrittenDay): number | undefined {
+  if (!('count' in written) || (written.unit !== 'hour' && written.unit !== 'minute')) return undefined
+  return written.count * unit_ms[written.unit]
 }
 
 /** undefined for a date that does not exist. */

@@ -90,6 +90,9 @@ export type TimeUnit = keyof typeof unit_words
 
 export const time_units = keysOf(unit_words)
 
+/** The units of one length, in milliseconds. */
+export const unit_ms = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
+
 /** A regular expression for the words of units: `hours`, `Std.`, but not `h`. */
 export function unitWords(...of: readonly TimeUnit[]): string {
   return of.map((unit) => unit_words[unit].words).join('|')

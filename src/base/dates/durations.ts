@@ -3,14 +3,14 @@
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import { daysLater, hasWallForm, isDay } from './days.ts'
-import { unitForm, unitNamed } from './date-words.ts'
+import { unit_ms, unitForm, unitNamed } from './date-words.ts'
 import { day_ms, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from './zoned-time.ts'
 
-const unit_ms: Readonly<Record<string, number>> = {
-  w: 7 * day_ms,
-  d: day_ms,
-  h: 3_600_000,
-  m: 60_000,
+const letter_ms: Readonly<Record<string, number>> = {
+  w: unit_ms.week,
+  d: unit_ms.day,
+  h: unit_ms.hour,
+  m: unit_ms.minute,
 }
 
 const unit_form = new RegExp(`(?<=\\d)(?:${unitForm('week', 'day', 'hour', 'minute')})(?!\\p{L})`, 'gu')
@@ -23,7 +23,7 @@ export function durationOf(text: string): number | undefined {
   if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000
   if (!/^(\d+(\.\d+)?[wdhm])+$/.test(words)) return undefined
   const parts = [...words.matchAll(/(\d+(?:\.\d+)?)([wdhm])/g)]
-  return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unit_ms[unit ?? ''] ?? 0), 0))
+  return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (letter_ms[unit ?? ''] ?? 0), 0))
 }
 
 /** `1 week` → `1w` */
@@ -89,7 +89,7 @@ export function shiftOf(text: string): Shift | undefined {
   if (parts === '') return undefined
   let [days, elapsed_ms] = [0, 0]
   for (const [, count, unit = ''] of parts.matchAll(/(\d+)([wdhm])/g)) {
-    const lasts_ms = Number(count) * (unit_ms[unit] ?? 0)
+    const lasts_ms = Number(count) * (letter_ms[unit] ?? 0)
     if (/[wd]/.test(unit)) days += lasts_ms / day_ms
     else elapsed_ms += lasts_ms
   }

@@ -3,7 +3,15 @@
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import { type ClockTime, typed_clock, typedTime } from './clock-times.ts'
-import { dayOfWritten, dayReadings, existingDayIn, sidesOf, typed_days, typed_digits } from './date-grammar.ts'
+import {
+  dayOfWritten,
+  dayReadings,
+  elapsedOf,
+  existingDayIn,
+  sidesOf,
+  typed_days,
+  typed_digits,
+} from './date-grammar.ts'
 import { isoMomentOfPeople } from './machine-dates.ts'
 import { weekdayNamed } from './date-words.ts'
 import { longDay, type Weekday } from './day-names.ts'
@@ -63,17 +71,14 @@ function offsetDateOf(words: string, { zone }: DateContext): WallTime | undefine
   return wallAt(instantOfUtc(`${day} ${time}`) - (fixedOffset(offset) ?? 0), zone)
 }
 
-const unit_ms = { hour: 3_600_000, minute: 60_000 }
-
 /** A day with a time after it, or a moment: `in 2 hours`. */
 function dayAndTimeOf(words: string, here: DateContext & { readonly today: Day }): Day | WallTime | undefined {
   for (const { written, rest } of dayReadings(words, typed_days)) {
-    if ('count' in written && (written.unit === 'hour' || written.unit === 'minute')) {
-      if (rest === '') return wallAt(here.now + written.count * unit_ms[written.unit], here.zone)
-      continue
-    }
+    const elapsed_ms = elapsedOf(written)
+    if (elapsed_ms !== undefined && rest === '') return wallAt(here.now + elapsed_ms, here.zone)
     const day = dayOfWritten(written, here)
-    if (day === undefined || rest === '') return day
+    if (day === undefined) continue
+    if (rest === '') return day
     const time = /^[t ]/.test(rest) ? typedTime(rest.slice(1)) : undefined
     if (time !== undefined) return `${day} ${time}`
   }

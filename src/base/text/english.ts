@@ -18,6 +18,7 @@ export interface LanguageDescription {
   readonly weekday: { readonly length: 'long' | 'short'; readonly separator: string }
   /** Whether nouns begin with a capital inside a sentence. */
   readonly capitalizesNouns: boolean
+  readonly quoted: (text: string) => string
   /** A plural after `of 40`. */
   readonly dative: (plural: string) => string
 }
@@ -31,5 +32,6 @@ export const english = {
   abbreviation: '',
   weekday: { length: 'short', separator: ' ' },
   capitalizesNouns: false,
+  quoted: (text) => JSON.stringify(text),
   dative: (plural) => plural,
 } as const satisfies LanguageDescription

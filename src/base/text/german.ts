@@ -11,6 +11,7 @@ export const german = {
   abbreviation: '.',
   weekday: { length: 'long', separator: ', ' },
   capitalizesNouns: true,
+  quoted: (text) => `„${text}“`,
   dative: (plural) => (/[ns]$/.test(plural) ? plural : `${plural}n`),
   texts,
 } as const satisfies LanguageDescription & { readonly texts: object }

@@ -1,10 +1,9 @@
 // Values in quotation marks for messages, and in shell quotes for commands.
-import type { Text } from './language.ts'
+import { descriptionOf, eachLanguage, sameText, t, type Text } from './language.ts'
 
 export function quoted(value: unknown): Text {
-  const json = JSON.stringify(value)
-  if (typeof value === 'string') return { en: json, de: `„${value}“` }
-  return { en: json ?? 'nothing', de: json ?? 'nichts' }
+  if (typeof value === 'string') return eachLanguage((language) => descriptionOf(language).quoted(value))
+  return value === undefined ? t('nothing') : sameText(JSON.stringify(value))
 }
 
 /** A word for a POSIX shell, quoted if necessary. */

@@ -21,7 +21,7 @@ export function reference(name: string, part = 'schemas'): Piece {
   return { $ref: `#/components/${part}/${name}` }
 }
 
-/** Returns a function that adds a description to a schema: `text({ en: 'title', de: 'Titel' })`. */
+/** Returns a function that adds a description to a schema: `text(t('title'))`. */
 function kind(schema: Piece) {
   return (description: Text, more: Piece = {}): Piece => ({ ...schema, description, ...more })
 }

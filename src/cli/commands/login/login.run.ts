@@ -163,11 +163,7 @@ function missing(flag: string): CalError {
 }
 
 /** Sends a request with the credentials, so that rejected ones are not saved. Returns the permissions, in words. */
-async function rightsOf(
-  entered: EnteredCredentials,
-  { values }: Configuration,
-  session: Session,
-): Promise<{ readonly en: string; readonly de: string }> {
+async function rightsOf(entered: EnteredCredentials, { values }: Configuration, session: Session): Promise<Text> {
   const api = await openApi(
     session,
     {

@@ -1,7 +1,13 @@
 // Parses dates and times once, into values that are resolved to a local time or an instant in a zone.
 import { type Instant, instantOf, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { interfaceTime } from '../../../base/dates/clock-times.ts'
-import { dayOfWritten, dayReadings, interface_days, type WrittenDay } from '../../../base/dates/date-grammar.ts'
+import {
+  dayOfWritten,
+  dayReadings,
+  elapsedOf,
+  interface_days,
+  type WrittenDay,
+} from '../../../base/dates/date-grammar.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { quirk } from '../../quirks/quirks.ts'
@@ -114,12 +120,10 @@ function wordedMoment(text: string, now: Instant): ((zone: string) => Moment) | 
   return undefined
 }
 
-const unit_ms = { minute: 60_000, hour: 3_600_000 }
-
 /** Minutes and hours are elapsed time; days and longer units keep the time of day across a clock change. */
 function momentOf(written: WrittenDay, now: Instant, zone: string): Moment {
-  if ('count' in written && (written.unit === 'minute' || written.unit === 'hour'))
-    return { instant: now + written.count * unit_ms[written.unit] }
+  const elapsed_ms = elapsedOf(written)
+  if (elapsed_ms !== undefined) return { instant: now + elapsed_ms }
   const wall = wallAt(now, zone)
   const day = dayOfWritten(written, { today: dayOf(wall) })
   return { wall: `${day} ${'count' in written ? wall.slice(11) : '00:00:00'}` }

@@ -1,24 +1,13 @@
 // Runs in the browser: names the time zone of a reader for whom times differ, and copies texts. Pages work without it.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const { language = 'en' } = { language: document.documentElement.lang }
-
-const words =
-  language === 'de'
-    ? {
-        note: `Uhrzeiten gelten in der Zeitzone des jeweiligen Termins. Zeitzone dieses Geräts: ${zone}.`,
-        here: `hier (${zone}):`,
-        copied: 'Kopiert',
-      }
-    : {
-        note: `Times are in each event’s time zone. Time zone of this device: ${zone}.`,
-        here: `here (${zone}):`,
-        copied: 'Copied',
-      }
+/** The texts of this script, in the language of the page. */
+const { locale, note: zone_note = '', here = '', copied = '' } = document.body.dataset
 
 const different = [...document.querySelectorAll('time[datetime*="T"]')].filter(isElsewhere)
 const single = document.querySelector('.event-page time')
-if (single && different.includes(single)) single.after(note('span', `${words.here} ${localText(single)}`))
-else if (different.length > 0) document.querySelector('.bar')?.after(note('p', words.note))
+if (single && different.includes(single))
+  single.after(note('span', `${here.replace('{zone}', zone)} ${localText(single)}`))
+else if (different.length > 0) document.querySelector('.bar')?.after(note('p', zone_note.replace('{zone}', zone)))
 
 // The days of a grid do not add to the history.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.pick'))
@@ -31,7 +20,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
   button.hidden = false
   button.addEventListener('click', async () => {
     await copy(document.getElementById(button.dataset.copy ?? ''))
-    button.textContent = words.copied
+    button.textContent = copied
   })
 }
 
@@ -65,7 +54,7 @@ function isElsewhere(time: Element): boolean {
 
 function localText(time: Element): string {
   const instant = new Date(time.getAttribute('datetime') ?? '')
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,6 +1,6 @@
 // The document around every page: head, navigation, heading, content, the request behind it.
 import { weekSpan } from '../../../base/dates/periods.ts'
-import { descriptionOf, languages, type Text, t } from '../../../base/text/language.ts'
+import { descriptionOf, languages, pattern, type Text, t } from '../../../base/text/language.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { apiUrl, commandLine } from '../reader.ts'
 import { names, type Page, type PageContext } from '../context.ts'
@@ -23,7 +23,7 @@ ${links(page, name, context)}
 ${metaTags(page, name)}
 ${page.head}
 </head>
-<body${page.isWide && html` class="wide"`}>
+<body${page.isWide && html` class="wide"`}${scriptTexts(context)}>
 <a class="skip" href="#main">${text(t('Skip to content'))}</a>
 <header class="top">
 <a class="brand" href="${context.href('/events/')}">${name}</a>
@@ -36,6 +36,12 @@ ${footer(page, context)}
 </body>
 </html>
 `.toString()
+}
+
+/** What `browser/page.ts` says. */
+function scriptTexts({ language, text }: PageContext): Html {
+  const note = pattern('Times are in each event’s time zone. Time zone of this device: {zone}.')
+  return html` data-locale="${descriptionOf(language).locale}" data-note="${text(note)}" data-here="${text(pattern('here ({zone}):'))}" data-copied="${text(t('Copied'))}"`
 }
 
 function links({ canonical, feed }: Page, name: string, { assets, href }: PageContext): Html {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockReader } from '../../../../src/base/dates/clock-times.ts'
 import { cell_days, existingDayIn } from '../../../../src/base/dates/date-grammar.ts'
+import { hour_names } from '../../../../src/base/dates/date-words.ts'
 import { isoMomentOf } from '../../../../src/base/dates/machine-dates.ts'
 
 describe('ISO 8601', () => {
@@ -31,8 +32,8 @@ it('reads numbers in three orders, and two digits of a year as 1970 to 2069', ()
 
 describe('a time of day', () => {
   const plain = clockReader({})
-  const german = clockReader({ names: ['de'], separator: '[:.]', after: 'uhr' })
-  const loose = clockReader({ names: ['en'], separator: ':?', second_separator: ':?', isLoose: true })
+  const german = clockReader({ names: hour_names.de, separator: '[:.]', after: 'uhr' })
+  const loose = clockReader({ names: hour_names.en, separator: ':?', second_separator: ':?', isLoose: true })
 
   it.each([
     ['18:00', '18:00:00', '18:00:00', '18:00:00'],

@@ -192,7 +192,7 @@ export function daysWord(days: number, language: Language): string {
   return (days === 1 ? t('{days} day', { days }) : t('{days} days', { days }))[language]
 }
 
-const all_day_words: Text = t('all day')
+export const all_day_words: Text = t('all day')
 
 function hoursText({ start, end, first_day }: EventTime): string {
   if (start === end) return clockOf(start)

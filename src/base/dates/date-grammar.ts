@@ -48,7 +48,7 @@ export type WrittenDay =
   /** `+2 weeks`, `now`: a moment, which hours and minutes need. */
   | { readonly count: number; readonly unit: TimeUnit }
 
-/** Forms in the order in which they are tried, and words in lower case. Without `$` a form is the beginning of a text. */
+/** Forms in the order in which they are tried, and the words of the dialect. */
 export interface DayDialect {
   readonly forms: readonly RegExp[]
   readonly relative_days?: Readonly<Record<string, number>>
@@ -140,7 +140,7 @@ export const typed_digits: DayDialect = {
   forms: [/^(?<first>\d{1,4})(?<separator>[-/.]) ?(?<second>\d\d?)\k<separator> ?(?<third>\d{4}|\d\d)$/],
 }
 
-/** Cells: `20141119`, `11/19/2014`, `25. 11. 14`, `apr 19, 2016`, `19. April 2016`, `19-Apr-16`, months in six languages. */
+/** Cells: `20141119`, `11/19/2014`, `25. 11. 14`, `apr 19, 2016`, `19-Apr-16`; months in six languages. */
 export const cell_days: DayDialect = {
   forms: [
     /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
@@ -155,7 +155,7 @@ export const cell_days: DayDialect = {
   monthNamed: monthOfPrefix,
 }
 
-/** Every day with which a text can begin, and what follows it. `order` is that of digits without a year of four. */
+/** Every day with which a text can begin, and what follows it. `order` is that of digits. */
 export function* dayReadings(
   text: string,
   dialect: DayDialect,
@@ -168,7 +168,7 @@ export function* dayReadings(
   }
 }
 
-/** The day that a whole text in digits or with a name means; undefined for other texts, and for days that don't exist. */
+/** The day that a whole text in digits or with a month means; undefined for others, and for days that don't exist. */
 export function existingDayIn(text: string, dialect: DayDialect, order?: DateOrder): Day | undefined {
   for (const { written, rest } of dayReadings(text, dialect, order)) {
     const day = rest === '' ? dayOfWritten(written, { today: '' }) : undefined

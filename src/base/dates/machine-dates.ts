@@ -22,8 +22,10 @@ const iso_forms: Readonly<Record<'extended' | 'basic' | 'all', DayDialect>> = {
   all: iso_days,
 }
 
-const iso_time =
-  /^(?:(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?|T(\d\d)(?:(\d\d)(\d\d)?(?:[.,](\d+))?)?)(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
+const extended_time = String.raw`[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?`
+const basic_time = String.raw`T(\d\d)(?:(\d\d)(\d\d)?(?:[.,](\d+))?)?`
+const offset_form = String.raw`Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`
+const iso_time = new RegExp(`^(?:(?:${extended_time}|${basic_time})(?: ?(${offset_form}))?)?$`, 'i')
 
 /**
  * ISO 8601, also with a space for the `T`; undefined for other texts, and for days and times that do not exist.

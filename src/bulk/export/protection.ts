@@ -6,9 +6,9 @@ import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
-import { getPage, handled } from '../../client/api/pages.ts'
+import { getPage } from '../../client/api/pages.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
-import { per_page_max } from '../../spec/lists.ts'
+import { handled, per_page_max } from '../../spec/lists.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 
 interface ProtectionOptions {

@@ -4,7 +4,7 @@ import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { per_page_max } from '../../spec/lists.ts'
+import { pagesOf } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -74,7 +74,7 @@ async function recordsAround(
     Object.assign(query, { starts_after: daysLater(first, -2), starts_before: daysLater(last, 2) })
   }
   const total = await totalOf(exchange, kind, query)
-  if (total === undefined || Math.ceil(total / per_page_max) >= creates.length) return undefined
+  if (total === undefined || pagesOf(total) >= creates.length) return undefined
   const records: JsonObject[] = []
   for await (const record of allRecords(exchange, kind, query)) records.push(record)
   return records

@@ -22,37 +22,78 @@ type SecretSources = Pick<Runtime, 'env' | 'home' | 'cwd'>
 
 const anonymous: SignedIn = { credentials: { kind: 'none' }, from: undefined }
 
-/** Precedence: environment, profile, login. Errors: `configuration` if a reference cannot be resolved. */
+/** Where a run takes its credentials from. Precedence: environment, profile, login. */
+export type CredentialSource =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'environment'; readonly variable: TokenVariable }
+  | { readonly kind: 'profile'; readonly auth: Auth; readonly secret: string }
+  | {
+      readonly kind: 'login'
+      readonly origin: string
+      /** Of the profile; undefined if the address is not trusted. */
+      readonly auth: Auth | undefined
+      readonly choice: LoginChoice
+      /** What to say if there is no login for that origin. */
+      readonly warning: Text | undefined
+    }
+
+/** An address from a project file gets only credentials that were saved for its origin. */
+export function credentialSource(configuration: Configuration, env: Runtime['env']): CredentialSource {
+  const api_root = configuration.values.api_root
+  const variable = tokenVariable(env)
+  if (api_root === undefined) return variable === undefined ? { kind: 'none' } : { kind: 'environment', variable }
+  const origin = originOf(api_root.value)
+  if (origin === undefined) return { kind: 'none' }
+  const { profile, profile_from, project } = configuration
+  const secret = profile?.auth?.secret
+  if (!isKnownAddress(configuration)) {
+    const warning = variable || secret ? withheldText(origin, api_root.origin.where) : undefined
+    return { kind: 'login', origin, auth: undefined, choice: {}, warning }
+  }
+  if (variable !== undefined) return { kind: 'environment', variable }
+  const auth = authFor(configuration, origin)
+  if (auth?.kind === 'none') return { kind: 'none' }
+  if (auth?.secret !== undefined && auth.secret !== 'keyring') return { kind: 'profile', auth, secret: auth.secret }
+  const hasSecret = secret !== undefined && secret !== 'keyring'
+  const withheld =
+    hasSecret && profile_from === 'project'
+      ? projectSecretText(secret, project.path ?? '')
+      : hasSecret && !auth
+        ? withheldText(origin, api_root.origin.where)
+        : undefined
+  const warning = env.CAL_USER ? noTokenText : withheld
+  return { kind: 'login', origin, auth, choice: loginChoice(configuration, origin, env), warning }
+}
+
+/** The credentials for the configured calendar. Errors: `configuration` if a reference cannot be resolved. */
 export async function signedIn(
   configuration: Configuration,
   sources: SecretSources,
   vault: () => Promise<Vault>,
 ): Promise<SignedIn> {
-  const api_root = configuration.values.api_root
-  const origin = originOf(api_root?.value)
-  if (api_root === undefined || origin === undefined) return anonymous
-  const trusted = isKnownAddress(configuration)
-  const { profile, profile_name = '', profile_from, project } = configuration
-  const auth = authFor(configuration, origin)
-  const fromEnvironment = tokenVariable(sources.env) !== undefined
-  if (trusted && fromEnvironment) return environmentCredentials(sources)
-  if (trusted && auth?.kind === 'none') return anonymous
-  if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring')
-    return { credentials: credentialsOf(auth, await secretOf(auth.secret, sources)), from: `profile ${profile_name}` }
-  const { path, find } = await vault()
-  const stored = await find(origin, trusted ? loginChoice(configuration, origin, sources.env) : {})
-  if (stored)
-    return {
-      credentials: credentialsOf({ ...stored, ...(trusted && auth?.header && { header: auth.header }) }, stored.secret),
-      from: 'login',
-      ...(stored.isExposed ? { warning: exposedText(path) } : {}),
+  if (configuration.values.api_root === undefined) return anonymous
+  const source = credentialSource(configuration, sources.env)
+  switch (source.kind) {
+    case 'none':
+      return anonymous
+    case 'environment':
+      return environmentCredentials(sources)
+    case 'profile': {
+      const credentials = credentialsOf(source.auth, await secretOf(source.secret, sources))
+      return { credentials, from: `profile ${configuration.profile_name ?? ''}` }
     }
-  if (trusted && sources.env.CAL_USER) return { ...anonymous, warning: noTokenText }
-  const secret = profile?.auth?.secret
-  if (trusted && profile_from === 'project' && secret && secret !== 'keyring')
-    return { ...anonymous, warning: projectSecretText(secret, project.path ?? '') }
-  const withheld = trusted ? !auth && secret && secret !== 'keyring' : fromEnvironment || secret
-  return withheld ? { ...anonymous, warning: withheldText(origin, api_root.origin.where) } : anonymous
+    case 'login': {
+      const { path, find } = await vault()
+      const { auth, warning } = source
+      const stored = await find(source.origin, source.choice)
+      if (!stored) return { ...anonymous, ...(warning && { warning }) }
+      return {
+        credentials: credentialsOf({ ...stored, ...(auth?.header && { header: auth.header }) }, stored.secret),
+        from: 'login',
+        ...(stored.isExposed ? { warning: exposedText(path) } : {}),
+      }
+    }
+  }
 }
 
 /** Whether the user chose the address: a project file alone doesn't make an origin known. */
@@ -94,8 +135,10 @@ function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> 
   )
 }
 
+type TokenVariable = 'CAL_TOKEN' | 'CAL_TOKEN_FILE'
+
 /** The variable with the token, or with the file of it; undefined if none is set. */
-export function tokenVariable(env: Runtime['env']): 'CAL_TOKEN' | 'CAL_TOKEN_FILE' | undefined {
+export function tokenVariable(env: Runtime['env']): TokenVariable | undefined {
   return (['CAL_TOKEN', 'CAL_TOKEN_FILE'] as const).find((name) => env[name])
 }
 

@@ -1,10 +1,18 @@
 // Lists, page by page. The links in responses are not followed: those of deployed services lose filters.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { date_bounds, per_page_max, relative_dates, visible_statuses } from '../../spec/lists.ts'
+import {
+  date_bounds,
+  pagesInOrder,
+  type PageTotals,
+  per_page_max,
+  relative_dates,
+  totalsOf,
+  visible_statuses,
+} from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { listOf, type ServiceAnswer } from './answer.ts'
@@ -12,13 +20,10 @@ import { isTerm } from '../../spec/resources.ts'
 import { call, type CallOptions } from './call.ts'
 
 /** Pages requested before they are read: three keep a nearby service busy, one with a latency of 200 ms needs more. */
-const ahead_max = 7
+const pages_ahead_max = 7
 
-export interface ListPage {
+export interface ListPage extends PageTotals {
   readonly records: readonly JsonObject[]
-  /** The total in the response. */
-  readonly total: number | undefined
-  readonly total_pages: number | undefined
   /** The URL of the list as the service parsed it, including the date window that it computed. */
   readonly rest_url: string | undefined
   /** Number of records left out because an earlier page contained them. */
@@ -58,20 +63,17 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
   const first = typeof listing.query.page === 'number' ? listing.query.page : 1
   const request = (page: number) =>
     pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
-  const requested: ReturnType<typeof request>[] = []
   const check = totalsCheck()
   let total = 0
-  for (let page = first; ; page += 1) {
-    const found = await (requested.shift() ?? request(page))
+  const ahead_max = listing.ahead ? pages_ahead_max : 0
+  for await (const { page, found } of pagesInOrder(request, { first, ahead_max })) {
     total = found?.total ?? total
     check(page, { found, received: seen.size })
     if (page === first && found?.total !== undefined) listing.onTotal?.(found.total)
     if (!found || found.records.length === 0) break
-    const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
-    for (let next = page + 1 + requested.length; next <= last; next += 1) requested.push(handled(request(next)))
     const records = seen.newOf(found.records)
     yield { ...found, records, repeated: found.records.length - records.length }
-    if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
+    if (records.length === 0) break
   }
   if (first === 1 && seen.size < total && !isEmptySearch(seen, listing)) listing.onMissing?.(seen.size, total)
 }
@@ -109,12 +111,6 @@ function totalsCheck(): (page: number, checked: CheckedPage) => void {
 
 function contradiction(what: Text): CalError {
   return new CalError('server_failed', t('the pages of a list contradict each other: {what}', { what }))
-}
-
-/** Prevents an unhandled rejection if the page is never awaited; awaiting it still rejects. */
-export function handled<T>(page: Promise<T>): Promise<T> {
-  page.catch(() => undefined)
-  return page
 }
 
 /** Deployed services count all records if a search finds none. */
@@ -183,16 +179,10 @@ function pageOf(answer: ServiceAnswer, plural: Plural): ListPage {
   const body = isObject(value) ? value : {}
   return {
     records: listOf(answer, plural),
-    total: countOf(body.total) ?? countOf(headers['x-tec-total']),
-    total_pages: countOf(body.total_pages) ?? countOf(headers['x-tec-totalpages']),
+    ...totalsOf(body, headers),
     rest_url: typeof body.rest_url === 'string' ? body.rest_url : undefined,
     repeated: 0,
   }
-}
-
-function countOf(value: Json | undefined): number | undefined {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
 /** Any of these replaces the date window that a service computes for events. */

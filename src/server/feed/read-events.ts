@@ -1,7 +1,7 @@
 // Reads a list of events page by page, each event once, even if the calendar changes between pages.
 import type { ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
-import { per_page_max } from '../../spec/lists.ts'
+import { per_page_max, totalsOf } from '../../spec/lists.ts'
 
 /** Maximum number of passes: each further one finds events that moved during the one before. */
 const passes_max = 3
@@ -116,7 +116,7 @@ async function readPage(
   if (response.status === 404 && page > 1) return { events: [], total: 0 }
   if (response.status !== 200) throw new ListError(response)
   const body = parsedJson(response.body)
-  const total = isObject(body) ? Number(body.total ?? response.headers['x-tec-total'] ?? Number.NaN) : Number.NaN
-  if (!isObject(body) || !Number.isSafeInteger(total)) throw new ListError({ ...response, status: 502 })
+  const { total } = totalsOf(body, response.headers)
+  if (!isObject(body) || total === undefined) throw new ListError({ ...response, status: 502 })
   return { events: objectsOf(body.events), total }
 }

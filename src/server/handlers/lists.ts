@@ -14,7 +14,6 @@ import {
   type Listed,
   type ListPart,
   pageOf,
-  pagesOf,
 } from '../domain/lists/page.ts'
 import {
   type EventSelection,
@@ -32,6 +31,7 @@ import { collectionUrl } from '../domain/present/shared.ts'
 import type { LinkedKind, PostKind, Taxonomy } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import { statuses } from '../domain/status.ts'
+import { pagesOf } from '../../spec/lists.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { deployedLinks, termInContext, termListQuirkOf } from '../quirks/deployed-lists.ts'
@@ -68,7 +68,7 @@ export async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): 
   const page = pageOf(values)
   const { page: part, hasItems } = termListQuirkOf(taxonomy, page, call)
   const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, call)
-  const total_pages = pagesOf(total, page)
+  const total_pages = pagesOf(total, page.per_page)
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   const found = hasItems && call.wants(name) ? await store.terms.getMany(ids) : []
   const terms = (await shownTerms(found, call, 'listed')).map((term) => termInContext(term, call))
@@ -101,7 +101,7 @@ async function postsAnswer<K extends PostKind>(
   const { store } = call
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
-  const total_pages = pagesOf(total, page)
+  const total_pages = pagesOf(total, page.per_page)
   const items = call.wants(`${kind}s`) ? await shownPosts(kind, await posts.getMany(ids), call, 'listed') : []
   const page_links = links(listedOf(kind, call, page, total_pages))
   return {

@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse, Exchange, Headers, WebRequest } from '../
 import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { per_page_max } from '../../spec/lists.ts'
+import { pagesInOrder, per_page_max, totalsOf } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { errorOfResponse, PageError } from './page-error.ts'
 
@@ -77,8 +77,8 @@ export function apiQueryText(query: ApiQuery): string {
 /** One page of a list. */
 export async function listAt(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
   const list = await reader.get({ path: `/${plural}`, query })
-  const { total, total_pages } = list
-  return { records: objectsOf(list[plural]), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
+  const { total = 0, total_pages = 0 } = totalsOf(list, {})
+  return { records: objectsOf(list[plural]), total, total_pages }
 }
 
 export interface ListedPage {
@@ -101,20 +101,17 @@ export async function lastPage(reader: Reader, query: ApiQuery, from_end = 1): P
 
 /** Maximum number of pages of a list that are read for one page of the calendar. */
 const pages_max = 20
-/** Maximum number of requests at the same time. */
-const concurrent_max = 4
+/** With the page that is read, four requests at the same time. */
+const ahead_max = 3
 
 /** All records of a list, up to 1,000. */
 export async function allRecords(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
-  const pageAt = (page?: number) => listAt(reader, plural, { ...query, per_page: per_page_max, page })
-  const first = await pageAt()
-  const records = [...first.records]
-  const last = Math.min(first.total_pages, pages_max)
-  for (let page = 2; page <= last; page += concurrent_max) {
-    const numbers = Array.from({ length: Math.min(concurrent_max, last - page + 1) }, (_, i) => page + i)
-    for (const list of await Promise.all(numbers.map(pageAt))) records.push(...list.records)
-  }
-  return { ...first, records }
+  const pageAt = (page: number) =>
+    listAt(reader, plural, { ...query, per_page: per_page_max, page: page === 1 ? undefined : page })
+  const lists: ListedRecords[] = []
+  for await (const { found } of pagesInOrder(pageAt, { last_max: pages_max, ahead_max })) if (found) lists.push(found)
+  const [{ total = 0, total_pages = 0 } = {}] = lists
+  return { records: lists.flatMap(({ records }) => records), total, total_pages }
 }
 
 /** The result, or undefined for a list or a record that does not exist or that the reader may not see. */

@@ -129,9 +129,9 @@ describe('the time of an event', () => {
   })
 
   it('is broken after a dash and before the hours alone', () => {
-    expect(gluedTime('Fri 11 Dec 18:00 – Sun 13 Dec 16:00').split(' ')).toHaveLength(2)
-    expect(gluedTime('Fri 27 Nov 22:00–02:00 +1').split(' ')).toHaveLength(2)
-    expect(gluedTime('Fr 25. Dez. 2027 ganztägig').split(' ')).toHaveLength(2)
+    expect(gluedTime('Fri 11 Dec 18:00 – Sun 13 Dec 16:00', 'en').split(' ')).toHaveLength(2)
+    expect(gluedTime('Fri 27 Nov 22:00–02:00 +1', 'en').split(' ')).toHaveLength(2)
+    expect(gluedTime('Fr 25. Dez. 2027 ganztägig', 'de').split(' ')).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,6 @@
 // What words ask for that are no command of cal: a line, a change of records, or a sentence that says how to do it.
 import { series_hint } from '../../../base/dates/repetition.ts'
-import type { EnglishText } from '../../../base/text/german.ts'
+import type { EnglishText } from '../../../base/text/language.ts'
 import { editDistance } from '../../../base/text/closest.ts'
 import { eachLanguage, pattern, t, type Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'

@@ -1,6 +1,6 @@
 // `cal config`: lists settings with their origins, and changes settings and aliases in the user configuration file.
 import { systemPager } from '../../output/terminal.ts'
-import { tokenVariable } from '../../secrets/credentials.ts'
+import { type CredentialSource, credentialSource } from '../../secrets/credentials.ts'
 import { localeVariable } from '../../session/settings.ts'
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
@@ -24,12 +24,14 @@ import {
 import { setting_names, type SettingName, settingRow } from '../../config/settings-table.ts'
 import type { CommandAction, OptionValues } from '../../types/command.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../../types/outcome.ts'
-import type { Session } from '../../types/session.ts'
+import type { Runtime, Session } from '../../types/session.ts'
 import { commandTyped } from '../commands-for.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {
   const configuration = await usableConfiguration(options, session)
-  const rows = [...settingItems(configuration, session), ...aliasRows(configuration.user, session.language)]
+  const source = credentialSource(configuration, session.runtime.env)
+  if (source.kind === 'login' && source.warning) await session.note(source.warning)
+  const rows = [...settingItems(configuration, source, session), ...aliasRows(configuration.user, session.language)]
   return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'], headings }
 }
 
@@ -198,14 +200,18 @@ interface EffectiveValue {
 
 const unset: EffectiveValue = { value: null, origin: null, where: null }
 
-function settingItems(configuration: Configuration, session: Session): readonly OutcomeItem[] {
+function settingItems(
+  configuration: Configuration,
+  source: CredentialSource,
+  session: Session,
+): readonly OutcomeItem[] {
   const settings = setting_names.map((name) => {
     const { variable, description } = settingRow(name)
     return { name, ...effectiveValue(name, configuration, session), variable, meaning: description[session.language] }
   })
   const credentials = {
     name: 'credentials',
-    ...credentialsValue(configuration, session),
+    ...credentialsValue(configuration, session.runtime.env, source),
     variable: 'CAL_TOKEN',
     meaning: credentials_meaning[session.language],
   }
@@ -247,19 +253,16 @@ function fallbackValue(name: SettingName, session: Session): EffectiveValue {
   }
 }
 
-function credentialsValue(
-  { profile, profile_name = '' }: Configuration,
-  { runtime: { env } }: Session,
-): EffectiveValue {
-  const variable = tokenVariable(env)
-  if (variable !== undefined) {
-    const value = env.CAL_USER ? `basic ${env.CAL_USER} ${masked}` : `bearer ${masked}`
-    return { value, origin: 'environment', where: variable }
+/** What a run would send, without a login, which would have to be looked up. */
+function credentialsValue(configuration: Configuration, { CAL_USER }: Runtime['env'], source: CredentialSource) {
+  if (source.kind === 'environment') {
+    const value = CAL_USER ? `basic ${CAL_USER} ${masked}` : `bearer ${masked}`
+    return { value, origin: 'environment', where: source.variable }
   }
-  const auth = profile?.auth
-  if (auth === undefined || auth.kind === 'none') return unset
-  const value = [auth.kind, auth.user, masked].filter((part) => part !== undefined).join(' ')
-  return { value, origin: 'profile', where: `${profile_name}${auth.secret ? ` (${auth.secret})` : ''}` }
+  if (source.kind === 'none' || source.auth === undefined) return unset
+  const { kind, user, secret } = source.auth
+  const value = [kind, user, masked].filter((part) => part !== undefined).join(' ')
+  return { value, origin: 'profile', where: `${configuration.profile_name ?? ''}${secret ? ` (${secret})` : ''}` }
 }
 
 const masked = '••••••'

@@ -7,7 +7,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, type Listing, type ListPage, withAnyDate } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
 import { flagOf, isHiddenByPassword, resources } from '../../../spec/resources.ts'
-import { per_page_max } from '../../../spec/lists.ts'
+import { pagesOf, per_page_max } from '../../../spec/lists.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
@@ -133,7 +133,7 @@ async function cutPage(
   }
   const [number, size] = [Number(page), Number(per_page)]
   const records = whole ? matching : matching.slice((number - 1) * size, number * size)
-  return { records, total: matching.length, total_pages: Math.ceil(matching.length / size), rest_url, repeated }
+  return { records, total: matching.length, total_pages: pagesOf(matching.length, size), rest_url, repeated }
 }
 
 /** Reads a list, and knows what it has read so far; all of it when the last record was consumed. */

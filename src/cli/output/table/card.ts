@@ -132,13 +132,13 @@ function timeFields(record: OutcomeItem, zone: string, language: Language): read
   const notes = [lengthNote(time, record, language), time.all_day ? '' : oneLine(stringOf(record.timezone))]
   const shown = notes.filter((note) => note !== '').join(', ')
   return [
-    { name, text: `${gluedTime(timeText(time, { language }))}${shown === '' ? '' : ` (${shown})`}` },
+    { name, text: `${gluedTime(timeText(time, { language }), language)}${shown === '' ? '' : ` (${shown})`}` },
     ...(local === undefined || (local.start === time.start && local.end === time.end)
       ? []
       : [
           {
             name: t('Local time'),
-            text: `${gluedTime(timeText(local, { language }))} (${zone})`,
+            text: `${gluedTime(timeText(local, { language }), language)} (${zone})`,
           },
         ]),
   ]

@@ -1,9 +1,9 @@
 // The columns of a table, and its rows as text.
 import { dayOf, hasWallForm } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
-import { eventTimeOf, sortableTime, statusIn, timeText } from '../../../spec/event-parts.ts'
+import { all_day_words, eventTimeOf, sortableTime, statusIn, timeText } from '../../../spec/event-parts.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
 import { cellOf, name_fields, titleOf, valueAt } from '../fields.ts'
@@ -228,7 +228,10 @@ function whenColumn({ page, now, zone, iso_dates }: ColumnContext): ScreenColumn
     cell: (record) => {
       const time = eventTimeOf(record)
       if (time === undefined) return withoutSeconds(textAt(record, 'start_date'))
-      return gluedTime(iso_dates || !page.isTerminal ? sortableTime(time) : timeText(time, { language, year }))
+      return gluedTime(
+        iso_dates || !page.isTerminal ? sortableTime(time) : timeText(time, { language, year }),
+        language,
+      )
     },
     width_min: 23,
     own_line: true,
@@ -236,8 +239,10 @@ function whenColumn({ page, now, zone, iso_dates }: ColumnContext): ScreenColumn
 }
 
 /** Makes spaces unbreakable, except after a dash and before parts without a date: `22:00–02:00 +1` stays together. */
-export function gluedTime(text: string): string {
-  return text.replace(/(?<!–) (?!\d\d:\d\d–|all day|ganztägig)/g, no_break)
+export function gluedTime(text: string, language: Language): string {
+  const glued = text.replace(/(?<!–) (?!\d\d:\d\d–)/g, no_break)
+  const all_day = all_day_words[language].replaceAll(' ', no_break)
+  return glued.endsWith(no_break + all_day) ? `${glued.slice(0, -all_day.length - 1)} ${all_day}` : glued
 }
 
 function nameColumn(field: string, head: Text, { page }: ColumnContext): ScreenColumn {

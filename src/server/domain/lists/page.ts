@@ -17,11 +17,6 @@ export function pageOf(values: { readonly page?: number; readonly per_page?: num
   return { page, per_page, offset: (page - 1) * per_page, limit: per_page }
 }
 
-/** The number of pages of a list. */
-export function pagesOf(total: number, { per_page }: ListPart): number {
-  return Math.ceil(total / per_page)
-}
-
 /** Names and values of the parameters in a link, in order. */
 export type LinkParameters = readonly (readonly [name: string, value: string])[]
 

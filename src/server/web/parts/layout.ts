@@ -41,7 +41,9 @@ ${footer(page, context)}
 /** What `browser/page.ts` says. */
 function scriptTexts({ language, text }: PageContext): Html {
   const note = pattern('Times are in each event’s time zone. Time zone of this device: {zone}.')
-  return html` data-locale="${descriptionOf(language).locale}" data-note="${text(note)}" data-here="${text(pattern('here ({zone}):'))}" data-copied="${text(t('Copied'))}"`
+  const here = pattern('here ({zone}):')
+  const { locale } = descriptionOf(language)
+  return html` data-locale="${locale}" data-note="${text(note)}" data-here="${text(here)}" data-copied="${text(t('Copied'))}"`
 }
 
 function links({ canonical, feed }: Page, name: string, { assets, href }: PageContext): Html {

@@ -64,4 +64,14 @@ describe('a secret', () => {
     expect(value('credentials')).toEqual(expected)
     expect(stdout).not.toContain('canary')
   })
+
+  it('is not shown if a run would not send it to the address of a project file', async () => {
+    const here = newWorkspace()
+    here.write('.calrc.yaml', 'api_root: https://other.example/wp-json/tribe/events/v1\n')
+    const env = { ...unset, CAL_CONFIG: join(here.folder, 'mine.yaml'), CAL_TOKEN: 'canary' }
+    const { stdout, stderr } = await here.cal('config list -o json', { env })
+    const rows: readonly Record<string, unknown>[] = JSON.parse(stdout)
+    expect(rows.find(({ name }) => name === 'credentials')).toMatchObject({ value: null, origin: null, where: null })
+    expect(stderr).toContain('.calrc.yaml specifies https://other.example')
+  })
 })

@@ -61,7 +61,7 @@ export function datesOf(
       : written_end
   const is_open = whole && duration === undefined && end === undefined
   const to = is_open ? start?.text : end?.text
-  const end_assumed = is_open || (!whole && wall_pattern.test(from) && to === from.slice(0, 10))
+  const end_assumed = is_open || (!whole && hasWallForm(from) && to === from.slice(0, 10))
   const formOf = (text: string, clock: string): string => {
     if (whole) return isDayOrWall(text) ? text.slice(0, 10) : text
     const wall = isDay(text) ? `${text} ${clock}` : text

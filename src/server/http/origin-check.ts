@@ -59,8 +59,8 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
 }
 
 /** Whether an image, a script, a frame or another element of a page sent the request, instead of a link or a script. */
-function isOfElement({ 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' }: Headers): boolean {
-  return mode === 'no-cors' || (mode === 'navigate' && target !== 'document')
+function isOfElement({ 'sec-fetch-mode': purpose, 'sec-fetch-dest': target = 'document' }: Headers): boolean {
+  return purpose === 'no-cors' || (purpose === 'navigate' && target !== 'document')
 }
 
 /** Whether it is a method for which browsers always send `Origin`. */

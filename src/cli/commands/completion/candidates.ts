@@ -13,7 +13,6 @@ import { userFile, userFolder } from '../../config/files.ts'
 import { setting_names, settingRow } from '../../config/settings-table.ts'
 import type { Runtime, RunSettings, Session } from '../../types/session.ts'
 import { openApi } from '../../session/session.ts'
-import { isKnownAddress } from '../../secrets/credentials.ts'
 import { runSettingsOf, settingsWithoutCredentials } from '../../session/settings.ts'
 
 /** Fixed lines, or what is looked up: files, records of a kind, runs, names of the configuration. */
@@ -69,6 +68,7 @@ async function recordLines(
   }
   const fetched = async () => {
     const settings = await runSettingsOf(options, runtime, configuration)
+    const { isKnownAddress } = await import('../../secrets/credentials.ts')
     // Tab alone must not send a request to an address that only a cloned folder names.
     if (!isKnownAddress(configuration) && settings.credentials.kind === 'none') return []
     return fetchedAndCached(question, settings, session)

@@ -25,7 +25,7 @@ const bash = `# bash completion for cal and calctl. Written by: cal completion b
 # Try it: source <(cal completion bash)
 
 _cal() {
-  local begun quote='' before='' line word i n=0
+  local begun quote='' before='' line word last='' i n=0
   local -a typed=("\${COMP_WORDS[0]}") words=() shown=()
   COMPREPLY=()
   # bash splits words at = and :
@@ -46,14 +46,28 @@ _cal() {
   # Lines "word<TAB>description"; descriptions are shown where several are left.
   while IFS= read -r line; do
     if [[ $line == $'\\tfiles' ]]; then
-      compopt -o filenames 2>/dev/null
-      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "\${begun#--*=}")
+      # With this option bash quotes the names itself; bash 3 doesn't have it.
+      compopt -o filenames 2>/dev/null && quote=bash
+      while IFS= read -r word; do
+        [[ $quote == bash ]] || _cal_is_plain "\${word#\\~}" || continue
+        COMPREPLY+=("$word")
+      done < <(compgen -f -- "\${begun#--*=}")
       return
     fi
     word=\${line%%$'\\t'*}
+    # bash would insert a description that equal words have in common.
+    [[ -n $last && $word == "$last" ]] && continue
+    last=$word
     line=\${line#"$word"}
     word=\${word#"$before"}
-    [[ -z $quote && $word == *[[:space:]]* ]] && printf -v word '%q' "$word"
+    # A word may come from a server or a cloned folder: inserted as it is, the shell would execute $(…) in it.
+    if ! _cal_is_plain "$word"; then
+      if [[ -z $quote ]]; then
+        printf -v word '%q' "$word"
+      else
+        _cal_is_plain "\${word// /}" || continue
+      fi
+    fi
     words+=("$word")
     shown+=("$word\${line:+  (\${line#$'\\t'})}")
   done < <("\${COMP_WORDS[0]}" __complete -- "\${typed[@]:1:n-1}" "$begun" 2>/dev/null)
@@ -64,6 +78,11 @@ _cal() {
   fi
   [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *[,:/] ]] && compopt -o nospace 2>/dev/null
   return 0
+}
+
+# Whether the shell reads a word as it is.
+_cal_is_plain() {
+  [[ $1 != *[^[:alnum:]_.,:/@%+=-]* ]]
 }
 
 complete -F _cal cal calctl
@@ -83,6 +102,7 @@ _cal() {
       _files
       return
     fi
+    line=\${line//\\\\/\\\\\\\\}
     line=\${line//:/\\\\:}
     described+=("\${line/$'\\t'/:}")
   done < <("\${words[1]}" __complete -- "\${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)
@@ -133,7 +153,11 @@ Register-ArgumentCompleter -Native -CommandName @('cal', 'calctl') -ScriptBlock 
   $found | Where-Object { $_ } | ForEach-Object {
     $word, $description = $_ -split "\`t", 2
     if (-not $description) { $description = $word }
-    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $description)
+    # A word may come from a server: inserted as it is, PowerShell would execute $(...) in it.
+    $quoted = if ($word -match '^[\\w.,:/+=-]+$') { $word } else {
+      "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($word) + "'"
+    }
+    [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $description)
   }
 }
 `

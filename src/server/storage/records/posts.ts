@@ -4,18 +4,7 @@ import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { LinkedKind, New, PostKind, PostRecords } from '../../domain/records.ts'
 import { columnNames, columnsOf, derivedNames, recordOf } from '../columns.ts'
 import { derivedOf, listingBucketOf } from '../derived.ts'
-import {
-  type Database,
-  idIn,
-  idsIn,
-  insertRow,
-  possibleIds,
-  sequence,
-  type Sql,
-  type SqlParameter,
-  sql,
-  valueIn,
-} from '../sql.ts'
+import { type Database, idIn, idsIn, possibleIds, sequence, type Sql, type SqlParameter, sql, valueIn } from '../sql.ts'
 import type { PostStore } from '../store.ts'
 
 /** Reads the records that exist, in any order. */
@@ -49,10 +38,12 @@ export function postsIn<K extends PostKind>({
   select,
 }: PostOptions<K>): PostStore<K> {
   const getMany = (ids: readonly number[]) => inOrder(ids, readMany)
-  const insert = async (record: New<PostRecords[K]>, slug: SqlParameter | Sql) => {
-    const values = postValues(kind, record, clock)
-    const row = Object.fromEntries(postColumns(kind).map((name, i) => [name, values[i] ?? null]))
-    const inserted = await insertRow(database, kind, { ...row, id: await database.nextId('post'), slug }, 'id, slug')
+  const freeSlug = freeSlugs(database, kind)
+  const insert = async (record: New<PostRecords[K]>, slug: Sql) => {
+    const { insert, columns } = statements[kind]
+    const values = postValues(kind, record, clock).filter((_, i) => columns[i] !== 'slug')
+    const row = sequence(sql(insert, ...values), await database.nextId('post'), ',', slug, ') RETURNING id, slug')
+    const [inserted = []] = await database.tuples(row)
     return { id: Number(inserted[0]), slug: String(inserted[1]) }
   }
   return {
@@ -64,7 +55,7 @@ export function postsIn<K extends PostKind>({
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
     async freeSlug(base, except_id = 0) {
-      const free = sequence('SELECT', freeSlug(database, kind, { base, except_id }))
+      const free = sequence('SELECT', freeSlug({ base, except_id }))
       const own = sql(`, (SELECT slug FROM ${kind} WHERE id = ?)`, except_id)
       const [[slug, own_slug] = []] = await database.tuples(sequence(free, own))
       // Nobody else can take its own slug.
@@ -72,11 +63,11 @@ export function postsIn<K extends PostKind>({
       await holdSlug(base)
       return String(await valueIn(database, free))
     },
-    insert: async (record) => (await insert(record, record.slug)).id,
+    insert: async (record) => (await insert(record, sql('?', record.slug))).id,
     async insertWithFreeSlug(record) {
       const { slug: base } = record
       const key = `${kind} ${base}`
-      const slug = freeSlug(database, kind, { base, first: slug_numbers?.get(key) ?? 1 })
+      const slug = freeSlug({ base, first: slug_numbers?.get(key) ?? 1 })
       // The slug is held before the statement is executed.
       const held = holdSlug?.(base)
       const [inserted] = await Promise.all([insert(record, slug), held])
@@ -85,12 +76,10 @@ export function postsIn<K extends PostKind>({
     },
     async update(before, after) {
       if (before.slug !== after.slug) slug_numbers?.clear()
-      const values = postValues(kind, after, clock)
-      const stored = postValues(kind, before, clock)
-      const changed = postColumns(kind).flatMap((name, i) => (isEqual(stored[i], values[i]) ? [] : [{ name, i }]))
+      const changed = changedValues(kind, { before, after }, clock)
       if (changed.length === 0) return
       const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
-      const sent = changed.map(({ i }) => values[i] ?? null)
+      const sent = changed.map(({ value }) => value)
       if ((await database.run(sql(`UPDATE ${kind} SET ${assigned} WHERE id = ?`, ...sent, after.id))) === 0)
         throw new Error(`there is no ${kind} ${after.id} to update`)
     },
@@ -104,20 +93,14 @@ interface SlugOptions {
   readonly except_id?: number
 }
 
-/** The first free slug of `base`, `base-2`, `base-3`…, as an expression. */
-function freeSlug({ dialect }: Database, kind: PostKind, { base, first = 1, except_id = 0 }: SlugOptions): Sql {
-  const isTaken = sql(`SELECT 1 FROM ${kind} AS k WHERE k.slug = s.slug AND k.slug <> '' AND k.id <> ?`, except_id)
-  return sequence(
-    sql(
-      `(WITH RECURSIVE numbered (n, slug) AS (SELECT CAST(? AS bigint), CAST(? AS text)
-        UNION ALL SELECT s.n + 1, CAST(? AS text) || '-' || (s.n + 1) FROM numbered AS s WHERE`,
-      first,
-      first === 1 ? base : `${base}-${first}`,
-      base,
-    ),
-    dialect.exists(isTaken),
-    ') SELECT slug FROM numbered ORDER BY n DESC LIMIT 1)',
-  )
+/** Makes expressions for the first free slug of `base`, `base-2`, `base-3`…; their text is always the same. */
+function freeSlugs({ dialect }: Database, kind: PostKind): (options: SlugOptions) => Sql {
+  const isTaken = sql(`SELECT 1 FROM ${kind} AS k WHERE k.slug = s.slug AND k.slug <> '' AND k.id <> ?`)
+  const text = `(WITH RECURSIVE numbered (n, slug) AS (SELECT CAST(? AS bigint), CAST(? AS text)
+    UNION ALL SELECT s.n + 1, CAST(? AS text) || '-' || (s.n + 1) FROM numbered AS s WHERE ${dialect.exists(isTaken).text})
+    SELECT slug FROM numbered ORDER BY n DESC LIMIT 1)`
+  return ({ base, first = 1, except_id = 0 }) =>
+    sql(text, first, first === 1 ? base : `${base}-${first}`, base, except_id)
 }
 
 /** The records that exist, in the order of the ids. */
@@ -159,6 +142,19 @@ export function postValues<K extends PostKind>(
   return [...columnsOf(kind, record), ...derivedOf(kind, record, clock)]
 }
 
+/** The columns that an update changes, with their new values. */
+function changedValues<K extends PostKind>(
+  kind: K,
+  { before, after }: { readonly before: PostRecords[K]; readonly after: PostRecords[K] },
+  clock: SelectionClock,
+): readonly { readonly name: string; readonly value: SqlParameter }[] {
+  const stored = postValues(kind, before, clock)
+  const values = postValues(kind, after, clock)
+  return statements[kind].columns.flatMap((name, i) =>
+    isEqual(stored[i], values[i]) ? [] : [{ name, value: values[i] ?? null }],
+  )
+}
+
 function isEqual(one: SqlParameter | undefined, other: SqlParameter | undefined): boolean {
   return one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join())
 }
@@ -168,7 +164,12 @@ const statements = { event: statementsOf('event'), venue: statementsOf('venue'),
 function statementsOf(kind: PostKind) {
   const isScheduled =
     kind === 'event' ? `listing_bucket IN ('future', '${listingBucketOf('future', true)}')` : "status = 'future'"
+  const columns = postColumns(kind)
+  const others = columns.filter((name) => name !== 'slug')
   return {
+    columns,
+    // The id and the slug are expressions. Made once, because joining forty columns takes longer than the rest.
+    insert: `INSERT INTO ${kind} (${others.join(', ')}, id, slug) VALUES (${'?, '.repeat(others.length)}`,
     read: `SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`,
     due: `SELECT id FROM ${kind} WHERE ${isScheduled} AND date_utc <= ? ORDER BY id`,
   }

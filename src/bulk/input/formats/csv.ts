@@ -51,6 +51,7 @@ async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): As
     relax_quotes: true,
     record_delimiter: line_ends,
     max_record_size: record_characters_max,
+    raw: true,
   })
   const input = Readable.from(decodeSource(source), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
@@ -58,9 +59,16 @@ async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): As
   let read = 0
   let rows: SheetRow[] = []
   try {
-    for await (const cells of parser as AsyncIterable<readonly string[]>) {
+    for await (const { record, raw } of parser as AsyncIterable<ParsedRow>) {
       const line = read + 1
-      read = line + breaksIn(cells)
+      read = line + breaksIn(record)
+      const cells = record.some((cell) => cell.startsWith('"'))
+        ? record.map((cell, i) => {
+            const text = cellOf(cell, raw, delimiter)
+            if (text !== undefined) return text
+            throw textAfterQuote(source, line + breaksIn(record.slice(0, i)), line + breaksIn(record.slice(0, i + 1)))
+          })
+        : record
       if (line > skipped && cells.some((cell) => cell.trim() !== '')) rows.push({ cells, line })
       if (rows.length < batch_length) continue
       yield rows
@@ -72,6 +80,37 @@ async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): As
   } finally {
     input.destroy()
   }
+}
+
+interface ParsedRow {
+  readonly record: readonly string[]
+  /** The row as written. */
+  readonly raw: string
+}
+
+/**
+ * The library reads a cell as it is, with its quotes, if text follows the closing one. undefined for such a cell with a
+ * separator or several lines: a quote was probably left open, and the cell contains other ones.
+ */
+function cellOf(cell: string, raw: string, delimiter: string): string | undefined {
+  const isQuoted = (text: string) => raw.includes(`"${text.replaceAll('"', '""')}"`)
+  if (!cell.startsWith('"') || isQuoted(cell)) return cell
+  const inner = /^"(.*)"\s*$/s.exec(cell)?.[1]
+  // Only blanks follow the closing quote.
+  if (inner !== undefined && isQuoted(inner)) return inner
+  if (cell.includes(delimiter) || breaksIn([cell]) > 0) return undefined
+  return inner !== undefined && quoted_words.test(inner) ? inner : cell
+}
+
+/** Quotes around words, as in `a "new" start`, but not `A" and "B`. */
+const quoted_words = /^(?:[^"]|(?<![^\s(])"[^"]*")*$/
+
+function textAfterQuote(source: InputSource, opened: number, closed: number): CalError {
+  const location = `${source.name}:${opened}`
+  const problem = t('text follows the quote in line {line} that closes a cell', { line: closed })
+  return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
+    hint: t('close the quote that opens in line {line}, or double the quotes inside a cell', { line: opened }),
+  })
 }
 
 function breaksIn(cells: readonly string[]): number {

@@ -131,15 +131,10 @@ async function* textsOf(
     if (table) {
       const error_at = table.headers.findIndex((header) => header.trim() === '_error')
       const cells = (Array.isArray(original) ? original : []).filter((_, i) => i !== error_at)
-      const padded = [
-        ...cells,
-        ...Array.from({ length: Math.max(0, own_headers.length - cells.length) }, () => ''),
-      ].slice(0, own_headers.length)
-      yield (first ? row([...own_headers, '_error']) : '') +
-        row([
-          ...padded,
-          cells.length > own_headers.length ? `${error}: ${cells.slice(own_headers.length).join(' | ')}` : error,
-        ])
+      const own = own_headers.map((_, i) => cells[i] ?? '')
+      // Cells without a column stay, so that the row is rejected again until it is corrected.
+      const others = cells.slice(own_headers.length)
+      yield (first ? row([...own_headers, '_error']) : '') + row([...own, error, ...others])
     } else yield rejectedEntry(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
     first = false
   }

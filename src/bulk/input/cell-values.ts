@@ -5,9 +5,10 @@ import { common_statuses } from '../../spec/lists.ts'
 import type { InputError } from './entry.ts'
 
 const cancelled = /^(cancel+ed|abgesagt|entfällt|storniert)$/i
-/** Words of iCalendar and calendar programs, which services have no field for, and other spellings. */
+/** Words of iCalendar, Eventbrite and calendar programs, which services have no field for, and other spellings. */
 const meant: readonly (readonly [RegExp, string])[] = [
-  [/^(confirmed|bestätigt|published|veröffentlicht|scheduled|geplant)$/i, 'publish'],
+  [/^(confirmed|bestätigt|published|veröffentlicht|scheduled|geplant|publié|publicado|pubblicato)$/i, 'publish'],
+  [/^(live|started|ended|completed|active|aktiv)$/i, 'publish'],
   [/^(tentative|vorläufig|unbestätigt|entwurf)$/i, 'draft'],
 ]
 

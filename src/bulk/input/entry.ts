@@ -1,5 +1,6 @@
 // The records of a file, each with its location.
 import type { Json, JsonObject } from '../../base/json.ts'
+import type { DateOrder } from '../../base/dates/days.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
@@ -26,6 +27,8 @@ export interface Entry {
   readonly original: OriginalRow
   /** The column names of a spreadsheet, by field. */
   readonly column_names?: ColumnNames
+  /** The order of day and month in the dates of a spreadsheet. */
+  readonly order?: DateOrder
   /** Cells that cannot be read; the errors of the other fields are found when the entry is parsed. */
   readonly row_errors?: readonly InputError[]
   /** The row does not say when the event ends. */

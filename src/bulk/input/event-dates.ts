@@ -73,6 +73,8 @@ export function datesOf(
   // The time of the start would be a guess.
   if (isOpen && isDay(from) && hasWallForm(end?.text ?? '')) errors.push(noTimeOfDay(called('start_date'), from))
   else if (isBackwards(start_date, end_date)) errors.push(backwards(String(start_date), String(end_date)))
+  else if (values.end_date !== undefined && start_date !== undefined && end_date !== undefined)
+    errors.push(...otherDuration({ start_date, end_date, duration, zone, whole, name: called('duration') }))
   const isExact = hasOffset(values.start_date) || hasOffset(values.end_date)
   return {
     values: {
@@ -83,6 +85,19 @@ export function datesOf(
     },
     errors,
     ...(end_assumed ? { end_assumed } : {}),
+  }
+}
+
+/** The dates of publication in the interface's form. Those with an offset stay: they are of the zone of the site. */
+export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' | 'order'>): Dated {
+  const read = (['date', 'date_utc'] as const).flatMap((field) => {
+    const value = values[field]
+    const date = value === '' || hasOffset(value) ? undefined : oneDate(field, value, how)
+    return date ? [{ field, ...date }] : []
+  })
+  return {
+    values: Object.fromEntries(read.flatMap(({ field, text }) => (text === undefined ? [] : [[field, text]]))),
+    errors: read.flatMap(({ error }) => (error ? [error] : [])),
   }
 }
 
@@ -132,6 +147,37 @@ function endAfter(
     }
   if (start === undefined || !isDayOrWall(start)) return undefined
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
+}
+
+interface Lasting {
+  readonly start_date: string
+  readonly end_date: string
+  readonly duration: Json | undefined
+  readonly zone: string
+  readonly whole: boolean
+  readonly name: string
+}
+
+/** An end and a duration that contradict each other. A duration that cannot be read adds nothing to an end. */
+function otherDuration({ start_date, end_date, duration, zone, whole, name }: Lasting): readonly InputError[] {
+  if (typeof duration !== 'string' || !durationOf(duration) || !isDayOrWall(start_date)) return []
+  const to = endAfter(duration, start_date, { zone, whole, name })?.text
+  // Without an offset, people count hours on the clock.
+  const on_clock = endOf({ start: start_date, duration, all_day: whole })
+  if (to === end_date || on_clock === end_date) return []
+  return [
+    {
+      field: 'duration',
+      value: duration,
+      text: t('{name}: {duration} after {start} is not the end {end}', {
+        name,
+        duration,
+        start: start_date,
+        end: end_date,
+      }),
+      hint: t('leave one of the two empty'),
+    },
+  ]
 }
 
 /** Of a date with an offset: the default zone if it has that offset then, else one with this offset all year. */
@@ -187,7 +233,7 @@ function backwards(start: string, end: string): InputError {
     field: 'end_date',
     value: end,
     text: t('end_date {end} is before start_date {start}', { end, start }),
-    hint: t('correct end_date, or remove it'),
+    hint: t('correct one of the two'),
   }
 }
 
@@ -241,9 +287,45 @@ export function rowDates(given: DateCells, order: DateOrder): Dated {
       ...(first.start ? { start_date: wallTextOf(first.start) } : {}),
       ...(last_moment && !(last.end_assumed && ends.lasts) ? { end_date: wallTextOf(last_moment) } : {}),
     },
-    errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start)],
+    errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start), ...wholeErrors(cells, first, last)],
   }
 }
+
+/**
+ * An event that is marked as all-day but has times of day, or as none but has no time. Programs write whole days as
+ * times too: from midnight, to midnight or the minute before, or from one end of a day to the next.
+ */
+function wholeErrors({ values, names }: DateCells, { start }: Read, { end }: Read): readonly InputError[] {
+  const is_whole = typeof values.all_day === 'string' ? yesOrNo(values.all_day) : undefined
+  if (is_whole === undefined || start === undefined) return []
+  const name = names.all_day ?? 'all_day'
+  const error = (text: Text, hint: Text) => [{ field: 'all_day', value: values.all_day, text, hint }]
+  if (!is_whole)
+    return start.time === undefined
+      ? error(
+          t('{name} is "{cell}", but {day} has no time of day', { name, cell: String(values.all_day), day: start.day }),
+          t('add a start time, or leave {name} empty for an all-day event', { name }),
+        )
+      : []
+  const times = isDaysLong(start, end) ? [] : [start.time, end?.time]
+  const other = times.find((time) => time !== undefined && !whole_days.test(time))
+  return other === undefined
+    ? []
+    : error(
+        t('{name} is "{cell}", but {other} is a time of day', { name, cell: String(values.all_day), other }),
+        t('remove the times, or write no in {name}', { name }),
+      )
+}
+
+/** Services with another end of the day write 06:00:00 to 05:59:59. */
+function isDaysLong(start: WrittenMoment, end: WrittenMoment | undefined): boolean {
+  if (start.time === undefined || end?.time === undefined) return false
+  const ms = instantOfUtc(`${end.day} ${end.time}`) - instantOfUtc(`${start.day} ${start.time}`)
+  return ms > 0 && (ms % day_ms === 0 || (ms + 1000) % day_ms === 0)
+}
+
+/** Times that begin or end whole days. */
+const whole_days = /^(?:00:00:00|23:59:(?:00|59)|24:00:00)$/
 
 /** A weekday that is not that of the start: one of them is wrong, or the date was read in the wrong order. */
 function weekdayErrors({ parts, names }: DateCells, start: WrittenMoment | undefined): readonly InputError[] {

@@ -9,7 +9,7 @@ import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { linked_kinds, resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
-import { datesOf } from './event-dates.ts'
+import { datesOf, publicationDatesOf } from './event-dates.ts'
 import { statusErrors } from './cell-values.ts'
 import { sendableCost, websiteOf } from '../../client/update/sendable.ts'
 
@@ -51,10 +51,17 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const own = { kind, names: unknown, isShown: isShown(entry.values) }
   const field_errors = [own, ...unknownInLinks(entry, linked, rules)].flatMap((one) => unknownFieldErrors(one, rules))
   const called = (field: string) => columnNameIn(entry, field)
-  const { here, order, note, partial } = rules
+  const { here, note, partial } = rules
+  const order = entry.order ?? rules.order
   const dated = kind === 'events' ? datesOf(sent, duration, { here, order, note, called }) : undefined
-  const values = dated ? { ...sent, ...dated.values } : sent
-  const errors = [...field_errors, ...(dated?.errors ?? []), ...errorsOf({ kind, values, called }, partial)]
+  const published = publicationDatesOf(sent, { here, order })
+  const values = { ...sent, ...published.values, ...dated?.values }
+  const errors = [
+    ...field_errors,
+    ...(dated?.errors ?? []),
+    ...published.errors,
+    ...errorsOf({ kind, values, called }, partial),
+  ]
   const all = withRowErrors(entry.row_errors, errors)
   const end_follows = entry.column_names !== undefined || duration !== undefined
   const { end_assumed = dated?.end_assumed } = entry

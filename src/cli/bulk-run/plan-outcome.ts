@@ -1,5 +1,7 @@
 // A plan as lines of text and as the outcome of a command, and the confirmation before it is executed.
 import { keysOf } from '../../base/collections.ts'
+import { isWall } from '../../base/dates/days.ts'
+import { instantOf, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -10,7 +12,7 @@ import { type PublishedPlace, publishedPlacesOf } from '../../client/update/upda
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { countedRecords, isTerm, resources } from '../../spec/resources.ts'
 import type { OutcomeItem, ViewOutcome } from '../types/outcome.ts'
-import type { Session } from '../types/session.ts'
+import { hereOf, type Session } from '../types/session.ts'
 import { KindCounts } from '../../bulk/journal/read-journal.ts'
 import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts'
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
@@ -50,8 +52,7 @@ export function planOutcome(forEachStep: ShowSteps, { exit_code, isPartial }: Pl
       const common = new CommonErrors()
       // Events come first, although what they refer to is created before them.
       const others: Step[] = []
-      const linesOf = (shown: readonly Step[]) =>
-        shown.flatMap((step) => stepLines(step, session.language)).map(foldedLine)
+      const linesOf = (shown: readonly Step[]) => shown.flatMap((step) => stepLines(step, session)).map(foldedLine)
       for await (const step of steps()) {
         const own = common.withoutCommon(step)
         if (!own) continue
@@ -178,9 +179,9 @@ export async function confirmPlan(
 
 const create_question: Text = t('Create this event?')
 
-async function showFirst(first: readonly Step[], writes: number, { note, language }: Session): Promise<void> {
-  for (const line of first.flatMap((step) => stepLines(step, language))) await note(sameText(line))
-  if (writes > listed_max) await note(t('… and {count} more', { count: writes - listed_max }))
+async function showFirst(first: readonly Step[], writes: number, session: Session): Promise<void> {
+  for (const line of first.flatMap((step) => stepLines(step, session))) await session.note(sameText(line))
+  if (writes > listed_max) await session.note(t('… and {count} more', { count: writes - listed_max }))
 }
 
 /** Converts callbacks to an iterator; `push` resolves when the value has been consumed. */
@@ -261,7 +262,8 @@ function writeText(action: string, record: string): Text {
 }
 
 /** The lines of a step; none for an unchanged record. */
-function stepLines(step: Step, language: Language): readonly string[] {
+function stepLines(step: Step, session: Session): readonly string[] {
+  const { language } = session
   if (step.action === 'unchanged') return []
   const what = recordOf(step, language)
   const word = words[actionOf(step)][language]
@@ -276,6 +278,7 @@ function stepLines(step: Step, language: Language): readonly string[] {
       ),
       ...publishedBy(step).map((place) => `    ${publishedText(place)[language]}`),
     ].map(indentedLine)
+  if (step.action === 'create') return [indentedLine(`${head}${publicationText(step.values, session)}`)]
   if (step.action !== 'conflict') return [indentedLine(head)]
   const place = step.entry ? `${locationText(step.entry.location)}: ` : ''
   return [
@@ -305,6 +308,14 @@ function recordOf(step: Step, language: Language): string {
 function whenPlanned({ start_date, end_date, all_day }: Values, language: Language): string {
   const when = whenAndWhere({ start_date, end_date, all_day: booleanOf(all_day) === true }, language)
   return when === '' ? ` · ${String(start_date)}` : when
+}
+
+/** ` · scheduled for 2027-03-01 10:00:00`; empty unless the record is published in the future. */
+function publicationText({ date, date_utc, status = 'publish' }: Values, session: Session): string {
+  const { now, zone } = hereOf(session)
+  const isLater = isWall(date) ? instantOf(date, zone) > now : isWall(date_utc) && instantOfUtc(date_utc) > now
+  if (!isLater || (status !== 'publish' && status !== 'future')) return ''
+  return t(' · scheduled for {date}', { date: isWall(date) ? date : `${String(date_utc)} UTC` })[session.language]
 }
 
 /** The venues and organizers that the update of an event publishes, too. */

@@ -264,11 +264,13 @@ function dateText(value: string, shown: string): string {
 const midnight =
   /(?:^|[^\d:.])(?:0?0|24)(?:[:.h时時]00|\s?(?:h|Uhr|[时時]))|(?:^|[^\d:.])12(?:[:.]00){0,2}\s?(?:a\.?\s?m|午前|上午)/iu
 
-/** LibreOffice writes times as durations: `PT18H30M00S`. */
+/** LibreOffice writes times as durations, `PT18H30M00S`, computed ones with a fraction: `PT18H29M59.999999S`. */
 function durationText(value: string): string | undefined {
-  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(value) ?? []
+  const [, hours, minutes, seconds = '', part = '0'] = /^PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(value) ?? []
   if (hours === undefined) return undefined
-  return `${hours.padStart(2, '0')}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
+  const all = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) + Math.round(Number(`0.${part}`))
+  const [h, m, s] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60].map((n) => String(n).padStart(2, '0'))
+  return s === '00' ? `${h}:${m}` : `${h}:${m}:${s}`
 }
 
 /**

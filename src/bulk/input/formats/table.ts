@@ -143,7 +143,7 @@ function itemOfRow({ cells, heading, order, location }: TableRow): InputItem {
     if (typeof value === 'string' && isYesOrNo(kind, field)) values[field] = String(yesOrNo(value) ?? value)
   Object.assign(values, marked)
   const { end_assumed } = dated ?? {}
-  const entry = { kind, values, location, original: cells, column_names, ...(end_assumed && { end_assumed }) }
+  const entry = { kind, values, location, original: cells, column_names, order, ...(end_assumed && { end_assumed }) }
   const row_errors = [...errors, ...formulas]
   return row_errors.length === 0 ? entry : { ...entry, row_errors }
 }

@@ -60,6 +60,7 @@ const date_targets: ReadonlySet<string | undefined> = new Set([
   'start_day',
   'end_day',
   'date',
+  'date_utc',
 ])
 
 /** The header row of a table. If each row names its kind, the columns are read for that kind. */
@@ -143,6 +144,8 @@ export class SheetHeader {
 
   #columnsOf(kind: Plural): TableColumn {
     const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
+    const dated = kind === 'events' ? publicationText(this.#headers, columns) : undefined
+    if (dated) this.#reading.note(dated)
     const numbersOf = (isMeant: (column: Column) => boolean) =>
       columns.flatMap((column, i) => (isMeant(column) ? [i] : []))
     return {
@@ -154,6 +157,23 @@ export class SheetHeader {
       address_columns: numbersOf((column) => 'venue_field' in column),
     }
   }
+}
+
+/**
+ * The note on a column `Date` beside the start of events. In a table with ids, or with the names of the interface, it is
+ * certainly the date of publication.
+ */
+function publicationText(headers: readonly string[], columns: readonly Column[]): Text | undefined {
+  const at = columns.findIndex((column) => targetOf(column) === 'date')
+  if (at === -1 || columns.some((column) => targetOf(column) === 'id')) return undefined
+  const start = columns.findIndex((column) => /^start_(?:date|day)$/.test(targetOf(column) ?? ''))
+  if (start === -1) return undefined
+  const [column, other] = [(headers[at] ?? '').trim(), (headers[start] ?? '').trim()]
+  if (column === 'date' && other === 'start_date') return undefined
+  return t(
+    'column "{column}" is read as the date of publication, because "{other}" is the start; to ignore it, use --without date',
+    { column, other },
+  )
 }
 
 /** The assumed order of dates with slashes: that of the language of the headers, or that of the options. */

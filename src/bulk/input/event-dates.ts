@@ -149,13 +149,9 @@ function endAfter(
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
 
-interface Lasting {
-  readonly start_date: string
-  readonly end_date: string
+type Lasting = Readonly<Record<'start_date' | 'end_date' | 'zone' | 'name', string>> & {
   readonly duration: Json | undefined
-  readonly zone: string
   readonly whole: boolean
-  readonly name: string
 }
 
 /** An end and a duration that contradict each other. A duration that cannot be read adds nothing to an end. */
@@ -163,17 +159,16 @@ function otherDuration({ start_date, end_date, duration, zone, whole, name }: La
   if (typeof duration !== 'string' || !durationOf(duration) || !isDayOrWall(start_date)) return []
   const to = endAfter(duration, start_date, { zone, whole, name })?.text
   // Without an offset, people count hours on the clock.
-  const on_clock = endOf({ start: start_date, duration, all_day: whole })
-  if (to === end_date || on_clock === end_date) return []
+  if ([to, endOf({ start: start_date, duration, all_day: whole })].includes(end_date)) return []
   return [
     {
       field: 'duration',
       value: duration,
-      text: t('{name}: {duration} after {start} is not the end {end}', {
+      text: t('{name}: {duration} after {start_date} is not the end {end_date}', {
         name,
         duration,
-        start: start_date,
-        end: end_date,
+        start_date,
+        end_date,
       }),
       hint: t('leave one of the two empty'),
     },

@@ -162,7 +162,7 @@ export async function planStep(
   // Unless this is certainly the event of the row, whose slug was taken, its values would be overwritten.
   const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
   if (on_existing === 'error' || isUncertain)
-    return { ...named, action: 'conflict', id, errors: [existsDifferently(named, id, { changes, isUncertain })] }
+    return { ...named, action: 'conflict', id, errors: [existsDifferently(named, record, { changes, isUncertain })] }
   return update
 }
 
@@ -282,11 +282,12 @@ const zero_cost = '0.00'
 
 function existsDifferently(
   { kind, title }: NamedRecord,
-  id: number,
+  record: JsonObject,
   { changes, isUncertain }: { readonly changes: readonly Change[]; readonly isUncertain: boolean },
 ): InputError {
-  const { title: word } = resources[kind]
-  const name = textOfHtml(title)
+  const { title: word, name: name_field } = resources[kind]
+  const name = textOfHtml(String(record[name_field] ?? title))
+  const id = Number(record.id)
   const fields = changes.map(({ field }) => field).join(', ')
   return {
     text: t('{word} "{name}" exists with a different {fields} (id {id})', { word, name, fields, id }),

@@ -142,15 +142,30 @@ export const field_of_header: ReadonlyMap<string, string> = new Map([
   ...pairsOf(headers_of_fields),
 ])
 
+const further_names: ReadonlySet<string> = new Set(pairsOf(further_headers).map(([header]) => header))
+
+/** German headers that are not words of English. */
+const german_headers = words([
+  'titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff anlass ereignis',
+  'thema ueberschrift beschreibung inhalt kurzbeschreibung kurztext zeitzone ganztaegig ganztags ganztaegigesereignis',
+  'ganztaegigertermin ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt veranstalter',
+  'organisator veranstaltername verein ausrichter kategorie kategorien rubrik schlagwort schlagworte schlagwoerter',
+  'stichworte stichwoerter wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab',
+  'beginntam starttag ersttag beginn anfang von enddatum datumbis bisdatum datumende endetam endtag ende bis uhrzeit',
+  'zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon endzeit enduhrzeit',
+  'endeuhrzeit endetum uhrzeitbis dauer preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr webseite',
+  'strasse anschrift adresse stadt gemeinde bundesland plz postleitzahl telefon telefonnummer bild beitragsbild datum',
+])
+
 /** Headers in whose languages dates with slashes begin with the day. */
-export const day_first_headers: ReadonlySet<string> = new Set(pairsOf(further_headers).map(([header]) => header))
+export const day_first_headers: ReadonlySet<string> = new Set([...further_names, ...german_headers])
 
 /** Headers of these languages that are words of English too. */
 const english_words: ReadonlySet<string> = new Set(words(['data fine fin entree prix lien pays rue']))
 
 /** Whether a table has headers of these languages that are not words of English. */
-export function isOfFurtherLanguage(headers: readonly string[]): boolean {
-  return headers.some((header) => day_first_headers.has(header) && !english_words.has(header))
+function isOfFurtherLanguage(headers: readonly string[]): boolean {
+  return headers.some((header) => further_names.has(header) && !english_words.has(header))
 }
 
 /** Whether a header means nothing in this table, because it is a word of English. */

@@ -6,7 +6,7 @@ import { quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
-import { day_first_headers, isOfFurtherLanguage } from './header-vocabulary.ts'
+import { day_first_headers, isEnglishWord } from './header-vocabulary.ts'
 import {
   type Column,
   columnNamesOf,
@@ -180,7 +180,7 @@ function publicationText(headers: readonly string[], columns: readonly Column[])
 function orderOf(headers: readonly string[], { order, order_assumed, map }: SheetOptions): DateOrder {
   const names = headers.map((header) => normalizedHeader(headerOf(header, map)))
   // A single one may be a word of another language.
-  const isDayFirst = isOfFurtherLanguage(names) && names.filter((name) => day_first_headers.has(name)).length > 1
+  const isDayFirst = names.filter((name) => day_first_headers.has(name) && !isEnglishWord(name, names)).length > 1
   return order_assumed === true && isDayFirst ? 'dmy' : order
 }
 

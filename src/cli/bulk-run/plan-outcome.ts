@@ -278,7 +278,8 @@ function stepLines(step: Step, session: Session): readonly string[] {
       ),
       ...publishedBy(step).map((place) => `    ${publishedText(place)[language]}`),
     ].map(indentedLine)
-  if (step.action === 'create') return [indentedLine(`${head}${publicationText(step.values, session)}`)]
+  if (step.action === 'create' && step.kind === 'events')
+    return [indentedLine(`${head}${publicationText(step.values, session)}`)]
   if (step.action !== 'conflict') return [indentedLine(head)]
   const place = step.entry ? `${locationText(step.entry.location)}: ` : ''
   return [

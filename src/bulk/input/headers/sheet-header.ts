@@ -160,8 +160,8 @@ export class SheetHeader {
 }
 
 /**
- * The note on a column `Date` beside the start of events. In a table with ids, or with the names of the interface, it is
- * certainly the date of publication.
+ * The note on a column `Date` beside the start of events. In a table with ids, or with the names of the interface, it
+ * is certainly the date of publication.
  */
 function publicationText(headers: readonly string[], columns: readonly Column[]): Text | undefined {
   const at = columns.findIndex((column) => targetOf(column) === 'date')

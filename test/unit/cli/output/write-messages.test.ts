@@ -13,7 +13,8 @@ function messages({ stderr }: { readonly stderr: string }): string {
 const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '' }
 
 describe('an update', () => {
-  const stubborn = () => serveExchange(async () => json(200, category))
+  const stubborn = () =>
+    serveExchange(async ({ path }) => json(200, { ...category, id: Number(path.split('/').at(-1)) }))
 
   it('warns about each field that the service stored differently', async () => {
     const { cal } = await stubborn()

@@ -89,7 +89,7 @@ it('redraws a terminal in place, and leaves the last lines', async () => {
 const page = (names: readonly string[]) => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ tags: names.map((name, id) => ({ id, name })), total: names.length, total_pages: 1 }),
+  body: JSON.stringify({ tags: names.map((name, i) => ({ id: i + 1, name })), total: names.length, total_pages: 1 }),
 })
 
 it('shows an error of a later read, and reads again', async () => {

@@ -17,6 +17,7 @@ import { type DateOrder, daysLater, hasWallForm, isDay, isWall } from '../../bas
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { type DateContext, parseDate } from '../../base/dates/typed-dates.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { whole_day_time } from '../../client/update/compare.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { yesOrNo } from './cell-values.ts'
 import type { InputError } from './entry.ts'
@@ -88,12 +89,13 @@ export function datesOf(
   }
 }
 
-/** The dates of publication in the interface's form. Those with an offset stay: they are of the zone of the site. */
+/** The dates of publication. Those with an offset, and words such as `+2 hours`, are of the clock of the site. */
 export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' | 'order'>): Dated {
   const read = (['date', 'date_utc'] as const).flatMap((field) => {
     const value = values[field]
     const date = value === '' || hasOffset(value) ? undefined : oneDate(field, value, how)
-    return date ? [{ field, ...date }] : []
+    const isWritten = typeof value === 'string' && (isDayOrWall(value) || writtenMomentOf(value, how.order))
+    return date && (isWritten || date.error) ? [{ field, ...date }] : []
   })
   return {
     values: Object.fromEntries(read.flatMap(({ field, text }) => (text === undefined ? [] : [[field, text]]))),
@@ -179,7 +181,8 @@ function otherDuration({ start_date, end_date, duration, zone, whole, name }: La
 function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
   if (typeof timezone === 'string' && timezone !== '') return timezone
   if (!hasOffset(start_date)) return here.zone
-  const offset = /(z|[+-]\d\d:?\d\d)$/i.exec(String(start_date).trim())?.[1]?.toUpperCase() ?? 'Z'
+  const sent = /(z|[+-]\d\d(?::?\d\d)?)$/i.exec(String(start_date).trim())?.[1]?.toUpperCase() ?? 'Z'
+  const offset = /^[+-]\d\d$/.test(sent) ? `${sent}:00` : sent
   if (offset === 'Z' || fixedOffset(offset) === 0) return 'UTC'
   // Deployed services convert `UTC+2` by the clock of a city, with daylight saving (Q19).
   const instant = instantOfUtc(parseDate(String(start_date), { now: here.now, zone: 'UTC' }))
@@ -303,7 +306,7 @@ function wholeErrors({ values, names }: DateCells, { start }: Read, { end }: Rea
         )
       : []
   const times = isDaysLong(start, end) ? [] : [start.time, end?.time]
-  const other = times.find((time) => time !== undefined && !whole_days.test(time))
+  const other = times.find((time) => time !== undefined && !whole_day_time.test(time))
   return other === undefined
     ? []
     : error(
@@ -318,9 +321,6 @@ function isDaysLong(start: WrittenMoment, end: WrittenMoment | undefined): boole
   const ms = instantOfUtc(`${end.day} ${end.time}`) - instantOfUtc(`${start.day} ${start.time}`)
   return ms > 0 && (ms % day_ms === 0 || (ms + 1000) % day_ms === 0)
 }
-
-/** Times that begin or end whole days. */
-const whole_days = /^(?:00:00:00|23:59:(?:00|59)|24:00:00)$/
 
 /** A weekday that is not that of the start: one of them is wrong, or the date was read in the wrong order. */
 function weekdayErrors({ parts, names }: DateCells, start: WrittenMoment | undefined): readonly InputError[] {

@@ -25,6 +25,8 @@ export interface ParsedRecord {
   /** The id of the record in the service it was exported from: references in the file use it. */
   readonly id?: number
   readonly uid?: string
+  /** Another uid by which the record is looked up. */
+  readonly other_uid?: string
   /** The name by which references in the file mean the record. */
   readonly key?: string
 }
@@ -142,6 +144,7 @@ function blank(field: string, name: string): InputError {
 export const answer_fields: ReadonlySet<string> = new Set([
   'id',
   'uid',
+  'other_uid',
   'key',
   'kind',
   'global_id',
@@ -183,6 +186,7 @@ interface SendableFields {
   readonly unknown: readonly string[]
   readonly id?: number
   readonly uid?: string
+  readonly other_uid?: string
   readonly key?: string
 }
 
@@ -207,6 +211,7 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
     ...(duration === undefined || duration === null ? {} : { duration }),
     ...(typeof id === 'number' ? { id } : {}),
     ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
+    ...(typeof values.other_uid === 'string' ? { other_uid: values.other_uid } : {}),
     ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
   }
 }

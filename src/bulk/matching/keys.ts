@@ -62,7 +62,7 @@ function isIdentifier(field: string): boolean {
   return field === 'id' || field === 'uid'
 }
 
-type Matched = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'id'>
+type Matched = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'other_uid' | 'id'>
 
 /**
  * The match for one record: undefined if it has no value for one of the fields. It is then matched as without
@@ -86,14 +86,15 @@ function keyByMatch({ kind, values, uid, id }: Matched, match: RecordMatch): str
  */
 export function keysOf(record: Matched, match: RecordMatch | undefined): readonly string[] {
   const matched = match && keyByMatch(record, match)
-  if (matched === undefined) return usualKeysOf(record)
+  if (matched === undefined || match?.[0] === 'uid') return usualKeysOf(record)
   if (match?.[0] === 'id') return [matched, ...usualKeysOf(record)]
   return match?.length === 1 && match[0] === 'slug' ? slugKeysOf(record) : [matched]
 }
 
 function usualKeysOf(record: Matched): readonly string[] {
-  const { kind, uid } = record
-  return uid === undefined || kind === 'venues' || kind === 'organizers' ? slugKeysOf(record) : [uidKey(uid)]
+  const { kind, uid, other_uid } = record
+  if (uid === undefined || kind === 'venues' || kind === 'organizers') return slugKeysOf(record)
+  return [uidKey(uid), ...(other_uid === undefined ? [] : [uidKey(other_uid)])]
 }
 
 function slugKeysOf({ kind, values }: Matched): readonly string[] {

@@ -1,8 +1,8 @@
 // The records of the service, read once, indexed by key, and kept in a small form.
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { type Listing, pagesOfAll, totalOf } from '../../client/api/pages.ts'
@@ -184,7 +184,7 @@ export class RemoteIndex {
     try {
       return await this.record(kind, id)
     } catch (error) {
-      if (error instanceof CalError && error.remote) return undefined
+      if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
       throw error
     }
   }

@@ -76,15 +76,18 @@ export class Decisions {
   }
 
   /**
-   * A conflict if a record has the id of a row that should update records, and the same name or start: the row was
-   * probably exported from here and edited. An id of another system is no evidence (decision 8).
+   * A conflict if a record has the id of a row, and the same name, or start and venue: the row was probably
+   * exported from here and edited. An id of another system is no evidence (decision 8).
    */
   async #sameId({ id, kind, values, entry }: Row, step: Create): Promise<Step | undefined> {
     const { remote, on_existing } = this.#options
     if (id === undefined || on_existing === 'error' || entry?.source_id !== undefined) return undefined
     const record = await remote.recordOfId(kind, id)
-    const field = [resources[kind].name, 'start_date'].find((one) => isSameField(kind, one, values, record))
-    return record && field ? { ...conflictOf(step, idOfOther(step, id, field)), id } : undefined
+    if (!record) return undefined
+    const { name } = resources[kind]
+    const isAtSameTime = isSameField(kind, 'start_date', values, record) && isAtVenueOf(record, values)
+    const field = isSameField(kind, name, values, record) ? name : isAtSameTime ? 'start_date' : undefined
+    return field && { ...conflictOf(step, idOfOther(step, id, field)), id }
   }
 
   /**

@@ -228,8 +228,10 @@ async function checkOperands(command: Command, operands: readonly string[], word
     )
   // `events show me everything in june`: a sentence, no names of records.
   const namesRecords = command.resource !== undefined && path.length === 2 && rows.some(({ many }) => many)
-  const told = namesRecords && operands.length > 1 ? operands.find((word) => sentence_words.test(word)) : undefined
-  const extra = told ?? (rows.some(({ many }) => many) ? undefined : operands[rows.length])
+  const told = namesRecords ? operands.filter((word) => sentence_words.test(word)) : []
+  const isSentence = told.length > 1 || (told.length === 1 && operands.length > 2)
+  const extra =
+    (isSentence ? told[0] : undefined) ?? (rows.some(({ many }) => many) ? undefined : operands[rows.length])
   if (extra === undefined) return
   throw new UnknownWordError('argument', extra, {
     text: t('unexpected argument "{extra}"', { extra }),
@@ -237,7 +239,7 @@ async function checkOperands(command: Command, operands: readonly string[], word
   })
 }
 
-const sentence_words = /^(me|us|my|the|all|everything|every|in|for|from|mir|uns|die|alle|alles|jeden|im|für|von)$/
+const sentence_words = /^(me|my|the|all|everything|every|in|for|from|mir|uns|alle|alles|jeden|im|für|von)$/i
 
 /** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */
 export function plainLine(argv: readonly string[]): SplitArguments | undefined {

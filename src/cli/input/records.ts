@@ -91,7 +91,8 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
       }
       records.push(isShown(record) ? asSendable(plural, record) : record)
     }
-  if (records.length === 0)
+  // An empty list is one, as the answer of a list without records.
+  if (records.length === 0 && !/^\s*\[/.test(content))
     throw usageError(file === '-' ? t('standard input is empty') : t('{file} is empty', { file }), records_expected)
   for (const name of ignored)
     await session.note(

@@ -1,4 +1,5 @@
 // Determines the settings of a run.
+import { CalError } from '../../base/errors.ts'
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
@@ -78,10 +79,17 @@ function protectingProfile(
     const { api_root, database = api_root } = calendarAddressOf(String(given ?? ''), env)
     return { root: calendarRootOf(database, cwd), id: undefined }
   }
-  const calendar = calendarOf(values.api_root?.value)
+  const isUsed = (api_root: SettingValue): boolean => {
+    try {
+      return isSameCalendar(calendarOf(api_root), calendarOf(values.api_root?.value))
+    } catch (error) {
+      // The calendar of another profile need not be valid, and its own commands say so.
+      if (error instanceof CalError) return false
+      throw error
+    }
+  }
   return Object.keys(user.profiles).find(
-    (name) =>
-      user.profiles[name]?.protected && isSameCalendar(calendarOf(user.profiles[name].settings.api_root), calendar),
+    (name) => user.profiles[name]?.protected && isUsed(user.profiles[name].settings.api_root),
   )
 }
 

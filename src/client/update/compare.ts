@@ -54,11 +54,13 @@ function endsWholeDays({ all_day, start_date, end_date }: Values, record: JsonOb
   )
 }
 
-/** Midnight, and the last second of a day, are also how services show whole days. */
+/** Times of day that begin or end whole days, as services and spreadsheets write them. */
+export const whole_day_time = /^(?:00:00|23:59|24:00)(?::00)?$|^23:59:59$/
+
 function hasTimeOfDay(after: Json | undefined, before: Json | undefined): boolean {
   if (typeof after !== 'string' || after === before) return false
   const [, time = '00:00'] = /^\d{4}-\d\d-\d\d[ T](\d\d:\d\d(?::\d\d)?)/.exec(after) ?? []
-  return !['00:00', '00:00:00', '23:59:59'].includes(time)
+  return !whole_day_time.test(time)
 }
 
 function isSame(kind: Plural, { field, after, before }: Change, record: Values): boolean {

@@ -114,9 +114,10 @@ function hostnameOf(host: string): string {
 function foreignOriginOf(headers: Headers, origins: OriginCheck['origins']): string | undefined {
   const { host, origin, referer, 'sec-fetch-site': site } = headers
   if (origin !== undefined) return isOrigin(origin, host) ? undefined : origin
-  if (site === 'cross-site' || site === 'same-site') return site
   const from = originOf(referer)
-  return from === undefined || isOrigin(from, host) || origins.includes(from) ? undefined : from
+  if (from !== undefined && origins.includes(from)) return undefined
+  if (site === 'cross-site' || site === 'same-site') return site
+  return from === undefined || isOrigin(from, host) ? undefined : from
 }
 
 /** The header `Vary` with `Origin` added. */

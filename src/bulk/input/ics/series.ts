@@ -50,12 +50,15 @@ interface Version {
 export interface IcsEvent extends Version {
   /** Components that change single occurrences. */
   readonly overrides: readonly Version[]
-  /** How an override is identified; by its day unless said. */
+  /** How an override is identified; without its series, by its time, else its day. */
   readonly by?: OccurrenceKey
 }
 
-/** The series of a club that moves by half an hour still has the same dates: a time is needed for two on one day. */
-type OccurrenceKey = 'day' | 'time'
+/**
+ * What identifies an occurrence, best first. A series that moves by half an hour still has the same days; a time is
+ * needed for two on one day.
+ */
+type OccurrenceKey = readonly ('day' | 'time')[]
 
 export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
@@ -69,12 +72,12 @@ export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<Inpu
       occurrence: span,
       span,
       target,
-      key: keyOf(component, recurrenceOf(component, span, reader, target), event.by ?? 'day'),
+      key: keyOf(component, recurrenceOf(component, span, reader, target), event.by ?? ['time', 'day']),
     },
     reader,
   )
   // Overrides of an event that does not repeat are separate events.
-  for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [], by: 'time' }, reader)
+  for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [], by: ['time'] }, reader)
 }
 
 export function unreadable(location: InputLocation, original: string, errors: readonly InputError[]): InputItem {
@@ -101,7 +104,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     const shown = target.shown(occurrence.start)
     const [override, future] = [changes.take(occurrence), changes.since(occurrence)]
     if (override === undefined && !isWithin(shown, bounds)) continue
-    const key = keyOf(component, shown, busy.has(dayOf(shown)) ? 'time' : 'day')
+    const key = keyOf(component, shown, busy.has(dayOf(shown)) ? ['time'] : ['day', 'time'])
     if (override) yield* changedItem(override, { key, bounds, shown, original: { ...span, ...occurrence } }, reader)
     else if (future) yield* movedItem(future, { occurrence, span, key }, reader)
     else yield itemOf({ version: event, occurrence, span, target, key }, reader)
@@ -109,7 +112,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   for (const { version, at } of changes.left()) {
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
     reader.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
-    yield* itemsOfEvent({ ...version, overrides: [], by: 'time' }, reader)
+    yield* itemsOfEvent({ ...version, overrides: [], by: ['time'] }, reader)
   }
 }
 
@@ -304,6 +307,9 @@ function keyOf(component: ICAL.Component, recurrence: WallTime | undefined, by: 
   // A draft may have no slug: the UID of an export is not one that an import stores.
   if (uid === '' || component.getFirstPropertyValue('x-cal-status') !== null) return {}
   if (recurrence === undefined) return { uid }
-  const date = by === 'day' ? dayOf(recurrence) : recurrence
-  return { uid: `${uid}#${date.replace(/\D/g, '')}` }
+  const [first, other] = by.map((part) => {
+    const date = part === 'day' ? dayOf(recurrence) : recurrence
+    return `${uid}#${date.replace(/\D/g, '')}`
+  })
+  return { uid: first, ...(other === undefined ? {} : { other_uid: other }) }
 }

@@ -201,7 +201,7 @@ export async function specialLines(path: readonly string[], { words, flags }: Ty
 export function apiLines(words: readonly string[], flags: Flags): readonly Answer[] {
   const flag = flags.find(({ name, value = '' }) => /^(-X|--method|--request)$/.test(name) && isMethod(value))
   const data = flags.find(({ name }) => /^(-d|--data)$/.test(name))
-  const method = [flag?.value ?? '', ...words, 'GET'].find(isMethod) ?? ''
+  const method = [flag?.value ?? '', ...words, data ? 'POST' : 'GET'].find(isMethod) ?? ''
   const paths = words.filter((word) => !isMethod(word))
   if (paths.length !== 1 || (data && !/^[{[@]/.test(data.value ?? ''))) return []
   return [lineOf(['api'], [method.toUpperCase(), ...paths], withoutFlag(flags, flag))]
@@ -219,7 +219,7 @@ function serveLines(typed: readonly string[], flags: Flags): readonly Answer[] {
     : []
 }
 
-export const undo_words = /^(last|latest|change|changes|run|import|letzten?|änderung|lauf|machen)$/i
+export const undo_words = /^(last|latest|change|changes|run|letzten?|änderung|lauf|machen)$/i
 
 /** Flags without a command. */
 export function flagsAlone(typed: Typed): readonly Answer[] {

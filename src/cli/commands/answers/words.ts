@@ -60,7 +60,8 @@ export const german = meaningsIn(`
   switch: wechseln, wechsle, umschalten
   drafts: entwürfe
   upgrade: aktualisieren, aktualisierung
-  undo: rückgängig, zurücknehmen, widerrufen, zurücksetzen
+  undo: rückgängig, zurücknehmen, widerrufen
+  reset: zurücksetzen
   history: verlauf, läufe
   help: hilfe, befehle, anleitung, handbuch
   start: starten, starte, anfang, beginnen, einführung, beispiel, beispiele

@@ -23,6 +23,8 @@ export interface ListCut {
   readonly shown: number
   /** If no event has the searched words: the events of records that they name. */
   readonly linked?: readonly Text[]
+  /** How to search the events of days that are among the words. */
+  readonly dated?: readonly Text[]
   readonly first: ListPage | undefined
 }
 
@@ -44,11 +46,12 @@ export function listNotice(cut: ListCut): readonly Text[] {
     ...(hidesUnused(cut) ? [t('Unused ones too: --no-hide-empty.')] : []),
     ...statusSentence(cut),
   ]
-  if (!isEmpty && sentences.length === 0) return cut.linked ?? []
+  const others = [...(cut.linked ?? []), ...(cut.dated ?? [])]
+  if (!isEmpty && sentences.length === 0) return others
   const notice = eachLanguage((language) =>
     [countSentence(cut, until, language), ...sentences.map((sentence) => sentence[language])].join(' '),
   )
-  return [notice, ...(cut.linked ?? [])]
+  return [notice, ...others]
 }
 
 /** A search finds texts, no dates: `search concerts in december`. */

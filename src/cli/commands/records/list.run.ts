@@ -50,7 +50,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
       ...(limit === undefined ? { total: () => reading.first?.total } : {}),
       notes: () => {
         if (session.format === 'count') return []
-        const { first, linked, shown } = reading
+        const { first, linked, dated, shown } = reading
         return listNotice({
           plural,
           query: input.values,
@@ -60,6 +60,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
           sorted: sort !== undefined && limit === undefined,
           first,
           linked,
+          dated,
           shown: Math.min(shown, limit ?? shown),
         })
       },
@@ -148,6 +149,7 @@ class ListReading {
   #first: ListPage | undefined
   #shown = 0
   #linked: readonly Text[] = []
+  #dated: readonly Text[] = []
 
   constructor(plural: Plural, input: ListInput, session: Session) {
     this.#plural = plural
@@ -177,6 +179,11 @@ class ListReading {
     return this.#linked
   }
 
+  /** Lines for the days among the searched words. */
+  get dated(): readonly Text[] {
+    return this.#dated
+  }
+
   /** Whether the service counts more records than it sent. */
   get is_short(): boolean {
     return this.#warnings.length > 0
@@ -204,7 +211,8 @@ class ListReading {
     if (this.#shown === 0 && isEvents && isForPeople(this.#session)) {
       const { values } = this.#input
       const { linkedLines } = await import('../../input/linked-events.ts')
-      this.#linked = [...(await linkedLines(values, this.#session)), ...(await datedLines(values.search))]
+      this.#linked = await linkedLines(values, this.#session)
+      this.#dated = await datedLines(values.search)
     }
     if (repeated > 0) await note(repeatedNote(repeated))
     const hidden = blankPlacesNote(blank_places)

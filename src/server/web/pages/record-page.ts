@@ -292,7 +292,7 @@ export function descriptionHtml(description: string): Html {
 }
 
 /** Elements inside each other. The parser looks through all open ones at each tag, and no text needs as many. */
-const depth_max = 200
+const depth_max = 2_000
 
 /** The same text with the allowed elements only, each of them closed; without any if too many are in each other. */
 function rewritten(source: string): string {

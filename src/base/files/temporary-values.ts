@@ -26,11 +26,6 @@ export class TemporaryTables {
     this.#schema = schema
   }
 
-  /** Whether there was a statement. */
-  get isOpen(): boolean {
-    return this.#database !== undefined
-  }
-
   /** Parsed once. */
   statement(sql: string): TemporaryStatement {
     let parsed: ReturnType<ReturnType<typeof openDatabase>['prepare']> | undefined
@@ -109,47 +104,65 @@ export class TemporaryValues<T extends object> {
   }
 }
 
+/** The keys of all instances are in one database: to read a history opens several for each run. */
+const keys = new TemporaryTables(
+  'CREATE TABLE pair (owner INTEGER, key TEXT, n INTEGER, PRIMARY KEY (owner, key, n)) WITHOUT ROWID',
+)
+const key_statements = {
+  add: keys.statement('INSERT OR IGNORE INTO pair VALUES (?, ?, ?)'),
+  add_all: keys.statement('INSERT OR IGNORE INTO pair SELECT ?, value ->> 0, value ->> 1 FROM json_each(?)'),
+  add_new: keys.statement('INSERT OR IGNORE INTO pair SELECT ?, ?, value FROM json_each(?) RETURNING n'),
+  delete: keys.statement('DELETE FROM pair WHERE owner = ? AND key = ? AND n = ?'),
+  find: keys.statement('SELECT 1 FROM pair WHERE owner = ? AND key = ? AND n = ?'),
+  get: keys.statement('SELECT n FROM pair WHERE owner = ? AND key = ? ORDER BY n'),
+  shared: keys.statement('SELECT json_group_array(n) FROM pair WHERE owner = ? GROUP BY key HAVING count(*) > 1'),
+  clear: keys.statement('DELETE FROM pair WHERE owner = ?'),
+}
+const unused = new FinalizationRegistry((owner: number) => key_statements.clear.run(owner))
+let owners = 0
+
 /** Pairs of a key and a number, each once: the records that have a key, the ids of a kind. */
 export class TemporaryKeys {
-  readonly #tables = new TemporaryTables('CREATE TABLE pair (key TEXT, n INTEGER, PRIMARY KEY (key, n)) WITHOUT ROWID')
-  readonly #add = this.#tables.statement('INSERT OR IGNORE INTO pair VALUES (?, ?)')
-  readonly #add_all = this.#tables.statement(
-    'INSERT OR IGNORE INTO pair SELECT value ->> 0, value ->> 1 FROM json_each(?)',
-  )
-  readonly #add_new = this.#tables.statement('INSERT OR IGNORE INTO pair SELECT ?, value FROM json_each(?) RETURNING n')
-  readonly #delete = this.#tables.statement('DELETE FROM pair WHERE key = ? AND n = ?')
-  readonly #find = this.#tables.statement('SELECT 1 FROM pair WHERE key = ? AND n = ?')
-  readonly #get = this.#tables.statement('SELECT n FROM pair WHERE key = ? ORDER BY n')
-  readonly #shared = this.#tables.statement('SELECT json_group_array(n) FROM pair GROUP BY key HAVING count(*) > 1')
+  readonly #owner = ++owners
+  #isEmpty = true
 
   add(key: string, n: number): void {
-    this.#add.run(keyText(key), n)
+    this.#fill()
+    key_statements.add.run(this.#owner, keyText(key), n)
   }
 
   addAll(pairs: readonly (readonly [key: string, n: number])[]): void {
-    this.#add_all.run(JSON.stringify(pairs.map(([key, n]) => [keyText(key), n])))
+    this.#fill()
+    key_statements.add_all.run(this.#owner, JSON.stringify(pairs.map(([key, n]) => [keyText(key), n])))
   }
 
   /** Adds numbers to a key. Returns those that it did not have. */
   addNew(key: string, numbers: readonly number[]): readonly number[] {
-    return this.#add_new.all(keyText(key), JSON.stringify(numbers)).map(([n]) => Number(n))
+    this.#fill()
+    return key_statements.add_new.all(this.#owner, keyText(key), JSON.stringify(numbers)).map(([n]) => Number(n))
   }
 
   delete(key: string, n: number): void {
-    this.#delete.run(keyText(key), n)
+    if (!this.#isEmpty) key_statements.delete.run(this.#owner, keyText(key), n)
   }
 
   has(key: string, n: number): boolean {
-    return this.#tables.isOpen && this.#find.all(keyText(key), n).length > 0
+    return !this.#isEmpty && key_statements.find.all(this.#owner, keyText(key), n).length > 0
   }
 
   /** In ascending order. */
   get(key: string): readonly number[] {
-    return this.#tables.isOpen ? this.#get.all(keyText(key)).map(([n]) => Number(n)) : []
+    return this.#isEmpty ? [] : key_statements.get.all(this.#owner, keyText(key)).map(([n]) => Number(n))
   }
 
   /** For each key that several have, their numbers. */
   shared(): readonly (readonly number[])[] {
-    return this.#shared.all().map(([numbers]) => JSON.parse(String(numbers)))
+    return this.#isEmpty ? [] : key_statements.shared.all(this.#owner).map(([numbers]) => JSON.parse(String(numbers)))
+  }
+
+  /** Its pairs are removed when it is no longer used. */
+  #fill(): void {
+    if (this.#isEmpty) unused.register(this, this.#owner)
+    this.#isEmpty = false
   }
 }

@@ -166,7 +166,7 @@ function otherDuration({ start_date, end_date, duration, zone, whole, name }: La
     {
       field: 'duration',
       value: duration,
-      text: t('{name}: {duration} after {start_date} is not the end {end_date}', {
+      text: t('{name} {duration} contradicts the dates: {start_date} to {end_date}', {
         name,
         duration,
         start_date,

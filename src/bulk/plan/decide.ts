@@ -162,7 +162,7 @@ function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number 
 function createdWithoutUid({ title }: NamedRecord, id: number): InputError {
   const name = textOfHtml(title)
   return {
-    text: t('event "{name}" exists with the same start, but was created without this UID (id {id})', { name, id }),
+    text: t('event "{name}" exists with the same start, but not with this UID (id {id})', { name, id }),
     hint: t('to match it by title and start, use --match title+start_date; to import both, change one of the titles'),
   }
 }

@@ -5,6 +5,7 @@ import { t } from '../../base/text/language.ts'
 import type { OptionValue } from '../types/command.ts'
 import type { Flag } from './flags.ts'
 import { UnknownWordError } from './command-line.ts'
+import { resources } from '../../spec/resources.ts'
 
 export interface SplitArguments {
   /** By flag name; repeated flags have a list, booleans are `true` or `false`. */
@@ -100,7 +101,7 @@ function usageError(
 function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[], path: readonly string[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''
-    if (word === '--json' && /^[a-z_]+(,[a-z_]+)+$/.test(next))
+    if (word === '--json' && areFields(next))
       throw new UnknownWordError('argument', next, {
         text: t('{name} takes no value: {typed}', { name: word, typed: `${word} ${next}` }),
         argv: [...path, ...words],
@@ -113,6 +114,13 @@ function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[],
       : undefined
     if (toggle) throw takesNoValue(word, `${word} ${next}`, toggle)
   }
+}
+
+/** `id,title`, as gh takes them; names of records stay targets. */
+function areFields(typed: string): boolean {
+  const known = new Set(['id', 'slug', 'url', ...Object.values(resources).flatMap(({ fields }) => Object.keys(fields))])
+  const names = typed.split(',')
+  return names.length > 1 && names.every((name) => known.has(name))
 }
 
 function takesNoValue(name: string, typed: string, { positive, negative }: Flag): CalError {

@@ -190,7 +190,7 @@ const noTokenText: Text = t('CAL_USER is set, but CAL_TOKEN is not: the request 
 
 function withheldText(origin: string, where: string): Text {
   return t(
-    'credentials were not sent: {where} specifies {origin}, but they were saved for another origin. To sign in there: cal login, or set CAL_API_ROOT',
+    'credentials were not sent: {where} specifies {origin}, and they were not saved for this origin. To sign in there: cal login, or name it in your own profile',
     { where, origin },
   )
 }

@@ -54,7 +54,7 @@ it('an end and a duration that contradict each other are an error', async () => 
   )
   expect(await cal('validate x.csv')).toMatchObject({
     code: 2,
-    stdout: expect.stringMatching(/Duration: 2h after 2030-03-01 19:00:00 is not the end 2030-03-01 20:00:00/),
+    stdout: expect.stringMatching(/Duration 2h contradicts the dates: 2030-03-01 19:00:00 to 2030-03-01 20:00:00/),
   })
 })
 

@@ -16,9 +16,7 @@ it('is a conflict, and matched by title and start on request', async () => {
   await cal('import a.csv')
   const { code, stdout, stderr } = await cal('import a.ics --create-missing --dry-run')
   expect(code).not.toBe(0)
-  expect(`${stdout}${stderr}`).toContain(
-    'event "Jazz night" exists with the same start, but was created without this UID (id 4)',
-  )
+  expect(`${stdout}${stderr}`).toContain('event "Jazz night" exists with the same start, but not with this UID (id 4)')
   await cal('import a.ics --create-missing')
   expect(await json('events list --any-date --fields id,venue')).toEqual([{ id: 4, venue: [] }])
   const matched = await cal('import a.ics --create-missing --match title+start_date --on-existing update --yes')
@@ -46,7 +44,7 @@ it('is a conflict if its program gave it another uid, as when a series is split'
   write('a.ics', split)
   const { code, stderr } = await cal('import a.ics --create-missing')
   expect(code).not.toBe(0)
-  expect(stderr).toContain('event "Jazz night" exists with the same start, but was created without this UID (id 6)')
+  expect(stderr).toContain('event "Jazz night" exists with the same start, but not with this UID (id 6)')
   // At another place it is another event.
   write('a.ics', split.replaceAll('LOCATION:Club', 'LOCATION:Hall').replace('LOCATION:Hall', 'LOCATION:Club'))
   expect((await cal('import a.ics --create-missing')).stderr).toContain('2 events, 1 venue created; 1 event unchanged')

@@ -24,14 +24,14 @@ const namespace = /^[\w-]+\/events\/v1$/
  * Errors: `unreachable` if the site does not respond.
  */
 export async function discover(address: string, open: OpenAddress): Promise<Discovered | undefined> {
-  const typed = address.replace(/[/?]+$/, '')
+  const typed = address.replace(/(?<![/?])[/?]+$/, '')
   if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed)) return found(typed, await answerAt(typed, open))
   const front = await fetched(typed, open)
   const named = front.headers['x-tec-api-root']
   const by_header =
     named !== undefined && URL.canParse(named) ? found(withoutSlash(named), await answerAt(named, open)) : undefined
   if (by_header) return by_header
-  const linked = /<([^>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(front.headers.link ?? '')?.[1]
+  const linked = /<([^<>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(front.headers.link ?? '')?.[1]
   for (const index of [linked, `${typed}/wp-json`, `${typed}/?rest_route=`].filter((place) => place !== undefined)) {
     const by_index = await inIndex(index, open)
     if (by_index) return by_index

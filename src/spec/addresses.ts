@@ -29,5 +29,5 @@ function isHost(host: string): boolean {
 
 /** Whether a service can fetch an image from the text. */
 export function isImageAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(text) && URL.canParse(text)
+  return /^https?:\/\/[^\s/?#]+(?:[/?#][\u0021-\u007e]*)?$/i.test(text) && URL.canParse(text)
 }

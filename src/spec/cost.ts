@@ -155,7 +155,7 @@ function shownValue(amount: string, key: string, isDeployed: boolean): string {
 }
 
 function isDecimal(text: string): boolean {
-  return /^(?:\d+\.?\d*|\.\d+)$/.test(text)
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)
 }
 
 function isNumber(key: string): boolean {

@@ -110,7 +110,7 @@ function readString(value: Json | undefined): string | typeof unreadable {
 
 function numberOf(value: Json | undefined): number | typeof unreadable {
   const number =
-    typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : value
+    typeof value === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : unreadable
 }
 

@@ -106,3 +106,22 @@ export function functionsOf(source: Source): readonly { readonly name: string; r
   })
   return found
 }
+
+export interface RegularExpression {
+  /** `src/spec/cost.ts:158` */
+  readonly at: string
+  readonly source: string
+  readonly flags: string
+}
+
+export function regularExpressionsOf(source: Source): readonly RegularExpression[] {
+  const tree = syntaxOf(source)
+  const found: RegularExpression[] = []
+  walk(tree, (node) => {
+    if (!ts.isRegularExpressionLiteral(node)) return
+    const end = node.text.lastIndexOf('/')
+    const { line } = tree.getLineAndCharacterOfPosition(node.getStart())
+    found.push({ at: `${source.path}:${line + 1}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
+  })
+  return found
+}

@@ -102,7 +102,7 @@ const spanOf = remembering((text, order: DateOrder): WrittenSpan | undefined => 
     const end_day = isSpanOrOffset(text) ? first?.day : nightDay(first, end_time)
     if (first && end_time) return { start: first, end: { day: end_day ?? first.day, time: end_time } }
   }
-  const [, day = '', times = ''] = /^(.*\d{4}),?\s+(?:[@|]\s+)?(.+)$/.exec(text.trim()) ?? []
+  const [, day = '', times = ''] = /^(.*\d{4}),?\s+(?:[@|]\s+)?(\S.*)$/.exec(text.trim()) ?? []
   const moment = day === '' ? undefined : writtenMomentOf(day, order)
   const span = moment && moment.time === undefined ? timesOf(times) : undefined
   if (!moment || !span) return undefined

@@ -22,7 +22,7 @@ export function durationOf(text: string): number | undefined {
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(words)
   if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000
   if (!/^(\d+(\.\d+)?[wdhm])+$/.test(words)) return undefined
-  const parts = [...words.matchAll(/(\d+(?:\.\d+)?)([wdhm])/g)]
+  const parts = [...words.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)([wdhm])/g)]
   return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (letter_ms[unit ?? ''] ?? 0), 0))
 }
 
@@ -88,7 +88,7 @@ export function shiftOf(text: string): Shift | undefined {
   const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}[wdhm])+)$/.exec(words) ?? []
   if (parts === '') return undefined
   let [days, elapsed_ms] = [0, 0]
-  for (const [, count, unit = ''] of parts.matchAll(/(\d+)([wdhm])/g)) {
+  for (const [, count, unit = ''] of parts.matchAll(/(?<!\d)(\d+)([wdhm])/g)) {
     const lasts_ms = Number(count) * (letter_ms[unit] ?? 0)
     if (/[wd]/.test(unit)) days += lasts_ms / day_ms
     else elapsed_ms += lasts_ms

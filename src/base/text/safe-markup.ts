@@ -99,7 +99,7 @@ export function safeMarkup(html: string, kind: 'line' | 'prose'): string {
 
 /** The text with the markup of a title, as the description of a term; whatever is between two brackets is a tag. */
 export function strippedMarkup(text: string): string {
-  return safeMarkup(text.replace(/<(?![a-z/!])[^>]*(?:>|$)/gi, ''), 'line')
+  return safeMarkup(text.replace(/<(?![a-z/!])[^>]*>?/gi, ''), 'line')
 }
 
 /** A comment without an end is treated as a tag, so that it does not hide the text after it. */

@@ -37,7 +37,7 @@ export function foldedSlug(slug: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/ß/g, 's')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
 }
 
 /** Longer slugs are truncated. */
@@ -93,7 +93,7 @@ export function slugOf(text: string): string {
     .replace(/[./]/g, '-')
     .replace(/[^%a-z0-9 _-]/g, '')
     .replace(/[\s-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
 }
 
 function unaccented(text: string): string {

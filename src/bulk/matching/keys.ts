@@ -230,7 +230,7 @@ export function slugWordsOf(title: string): string {
     .replace(/ß/g, 'ss')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 60)
   return words === '' ? 'event' : words
 }

@@ -357,7 +357,7 @@ function nearest(name: string, rows: readonly ReferenceRow[]): string | undefine
 }
 
 const placeholder =
-  /^(?:[-–—_.?/\s]+|null|nil|nan|undefined|n\.?\s*\/?\s*[av]\.?|k\.?\s*a\.?|keine angaben?|tba|tbd|tbc|#n\/a|#nv|#null!)$/i
+  /^(?:[-–—_.?/\s]+|null|nil|nan|undefined|n\.?\s*(?:\/\s*)?[av]\.?|k\.?\s*a\.?|keine angaben?|tba|tbd|tbc|#n\/a|#nv|#null!)$/i
 
 const listed_max = 5
 

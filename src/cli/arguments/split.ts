@@ -83,7 +83,7 @@ function usageError(
   { flags, path }: { readonly flags: readonly Flag[]; readonly path: readonly string[] },
 ): CalError {
   const spelled = /'([^']*)'/.exec(error.message)?.[1] ?? ''
-  const flag = spelled.replace(/[ ,].*$/, '')
+  const flag = spelled.replace(/[ ,].*/s, '')
   if (error.code === 'commander.optionMissingArgument') {
     const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
     return new CalError('usage', t('{long} needs a value', { long }))
@@ -91,7 +91,7 @@ function usageError(
   if (error.code !== 'commander.unknownOption') throw error
   const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
   const spelling = words[at] ?? flag
-  const name = spelling.replace(/=.*$/s, '')
+  const name = spelling.replace(/=.*/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
   if (toggle) return takesNoValue(name, spelling, toggle)
   return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })
@@ -146,7 +146,7 @@ const spellings: Readonly<Record<string, string>> = {
 export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]): readonly string[] {
   const end = words.indexOf('--')
   return words.map((word, i) => {
-    const name = word.replace(/=.*$/s, '')
+    const name = word.replace(/=.*/s, '')
     const isFlag = Object.hasOwn(spellings, name) && (end === -1 || i < end)
     const spelling = isFlag ? spellings[name] : undefined
     if (spelling === undefined || flags.some(({ positive, negative }) => positive === name || negative === name))

@@ -100,7 +100,7 @@ export function chosenFields({
   sort,
   template = '',
 }: Pick<GlobalOptions, 'fields' | 'sort' | 'template'>): readonly string[] {
-  const inTemplate = [...template.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
+  const inTemplate = [...template.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())
   return [...fields, ...(sort !== undefined ? [sort.replace(/^-/, '')] : []), ...inTemplate]
 }
 

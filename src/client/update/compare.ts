@@ -131,11 +131,11 @@ function isSameCost(after: Json | undefined, before: Json | undefined, record: V
   const shown = [before]
     .flat()
     .join(' - ')
-    .replace(/\s*–\s*/g, ' - ')
+    .replace(/(?<!\s)\s*–\s*/g, ' - ')
   const wanted = [after]
     .flat()
     .join(' - ')
-    .replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ')
+    .replace(/^.*\d/s, (ranges) => ranges.replace(/(?<!\s)\s*[–-]\s*/g, ' - '))
     .trim()
   if ([shown, String(cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
   const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
@@ -184,7 +184,7 @@ function amountsOf(shown: string): string {
  * them: `10/6 reduced` is displayed as `6reduced – 10reduced`.
  */
 function symbolsOf(price: string): string {
-  const [, before = '', behind = ''] = /^(?:free\s*[–-]\s*)?(\D*)(?:.*\d)?(\D*)$/is.exec(price) ?? []
+  const [before = '', behind = ''] = price.replace(/^free\s*[–-]\s*/i, '').split(/\d(?:.*\d)?/s)
   return `${before}${behind}`.replace(/[\s.,–-]+/g, '')
 }
 
@@ -253,7 +253,7 @@ function isSameMoment(sent: string, stored: string): boolean {
 
 /** The same letters and digits; shortcodes and blocks may be rendered as anything. */
 function isSameText(sent: string, stored: string): boolean {
-  if (/\[\/?[a-z][^\]]*\]|<!--/i.test(sent)) return stored !== ''
+  if (/\[\/?[a-z][^[\]]*\]|<!--/i.test(sent)) return stored !== ''
   return lettersOf(sent) === lettersOf(stored)
 }
 

@@ -71,7 +71,7 @@ export function sendableCost(record: Values): Json | undefined {
   if (isTextOrTexts(cost_details.text)) return cost_details.text
   const { currency_symbol, currency_position } = cost_details
   const values = cost_details.values.map(String)
-  if (!values.every((value) => /^(?:\d+\.?\d*|\.\d+)$/.test(value)))
+  if (!values.every((value) => /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value)))
     return values.length > 1 && values.every((value) => /^\D*$/.test(value)) ? shown.split(' – ') : shown
   const symbol = stringOf(currency_symbol)
   if (symbol === '')

@@ -108,7 +108,7 @@ export function unknownCostError(plural: Plural, record: JsonObject, changes: Va
 
 /** Reads the event in the core interface. Errors: those of the connection; a refusal only means that it is unknown. */
 async function storedCost(exchange: Exchange, record: JsonObject): Promise<Json | undefined> {
-  const [, vendor = 'tribe'] = /(\w+)\/events\/v1\//.exec(String(record.rest_url)) ?? []
+  const [, vendor = 'tribe'] = /(?<!\w)(\w+)\/events\/v1\//.exec(String(record.rest_url)) ?? []
   const path = `/${vendor}_events/${idOf(record)}`
   try {
     const response = await exchange({

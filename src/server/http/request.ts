@@ -10,7 +10,7 @@ export function requestOf(
   body: Uint8Array,
   signal: AbortSignal,
 ): ApiRequest {
-  const [, host, path = '', query = ''] = /^(?:https?:\/\/([^/?]*))?([^?]*)\??(.*)$/is.exec(url) ?? []
+  const [, host, path = '', query = ''] = /^(?:https?:\/\/([^/?]*)(?=[/?]|$))?([^?]*)(?:\?(.*))?$/is.exec(url) ?? []
   const texts = host === undefined ? joined(headers) : { ...joined(headers), host }
   return {
     method,

@@ -11,8 +11,12 @@ interface LooseMoment {
   readonly zone?: string
 }
 
+/** Longer texts are not dates; looking for zones in a long one would take minutes. */
+const length_max = 300
+
 /** The date that the text means, as a function of the current local time; undefined for texts that are not dates. */
 export function looseMoment(text: string): ((now: WallTime) => LooseMoment) | undefined {
+  if (text.length > length_max) return undefined
   if (text.startsWith('@') && /^@-?\d+$/.test(text)) {
     const moment = sinceEpoch(Number(text.slice(1)))
     return moment && (() => moment)

@@ -46,11 +46,11 @@ const block_elements: Readonly<Record<string, RegExp>> = {
 
 /** Without the comments that mark blocks; the element of a block gets a class with the name of the block. */
 function withoutBlocks(text: string): string {
-  const parts = text.split(/<!-- (\/?wp:[a-z/-]+)[^<>]*-->/)
+  const parts = text.split(/<!-- (\/?wp:[a-z/-][^<>]*)-->/)
   return parts
     .map((part, i) => {
       if (i % 2 === 1) return ''
-      const name = /^wp:(\w+)$/.exec(parts[i - 1] ?? '')?.[1] ?? ''
+      const name = /^wp:([a-z]+)(?![a-z/-])/.exec(parts[i - 1] ?? '')?.[1] ?? ''
       return part.replace(block_elements[name] ?? /(?!)/, (tag) => `${tag} class="wp-block-${name}"`)
     })
     .join('')
@@ -160,7 +160,7 @@ export function withParagraphs(text: string): string {
     .replace(closing, (tag) => `${tag}\n\n`)
     .replace(/<hr\b[^<>]*>/gi, (tag) => `${tag}\n\n`)
   const parts = marked.split(/\n\s*\n/).filter((part) => part.trim() !== '')
-  const paragraphs = parts.map((part) => paragraphOf(part.replace(/^\n+|\n+$/g, '')))
+  const paragraphs = parts.map((part) => paragraphOf(part.replace(/^\n+|(?<!\n)\n+$/g, '')))
   const body = paragraphs.filter((part) => part !== '').join('\n')
   const ended = isOpen && body.endsWith('</p>') ? `${body.slice(0, -'</p>'.length)}\n</p>` : body
   return ended.replace(kept_part, (_, n) => kept[Number(n)] ?? '')

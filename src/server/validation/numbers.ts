@@ -20,7 +20,7 @@ export function integerOf(value: Json | undefined): number | undefined {
 
 function numberOf(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
+  return typeof value === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
     ? Number(value)
     : undefined
 }

@@ -77,7 +77,7 @@ export function formatOf({ name }: InputSource, sample: string, given: InputForm
   if (isPacked(sample)) return 'xlsx'
   if ((given ?? 'json') === 'json' && isCalendarJson(sample)) return 'ics'
   if (given) return given
-  const path = /^\w+:\/\//.test(name) ? name.replace(/[?#].*$/, '') : name
+  const path = /^\w+:\/\//.test(name) ? name.replace(/[?#].*/s, '') : name
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   return by_ending[ending] ?? formatOfText(sample, name)
 }

@@ -123,6 +123,6 @@ export function noList(file: string, key: string): CalError {
 
 /** `exports/venues.csv` → `venues` */
 export function kindOfName(file: string): Plural | undefined {
-  const stem = /([^/\\]+?)\.[^/\\]*$/.exec(file)?.[1] ?? file
+  const stem = file.replace(/^.*[/\\]/s, '').replace(/(?<=.)\..*/s, '')
   return resourceNamed(stem.toLowerCase())?.plural
 }

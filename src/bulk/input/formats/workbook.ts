@@ -227,13 +227,13 @@ function clockText(wall: string): string {
 }
 
 function showsHours(format: string | undefined): boolean {
-  return format !== undefined && /h/i.test(format.replace(/"[^"]*"|\\.|\[[$][^\]]*\]/g, ''))
+  return format !== undefined && /h/i.test(format.replace(/"[^"]*"|\\.|\[[$][^[\]]*\]/g, ''))
 }
 
 /** The library drops the sign of `[$€-407]`. */
 function numberText(value: number, written: string | undefined, format: Format): string {
   const isPlain = written === undefined || /^(?:general|@)?$/i.test(written)
-  const code = isPlain ? '' : written.replace(/\[\$([^\]-]+)[^\]]*\]/g, '"$1"').replaceAll('#,##', '')
+  const code = isPlain ? '' : written.replace(/\[\$([^[\]-]+)(?:-[^[\]]*)?\]/g, '"$1"').replaceAll('#,##', '')
   return numberShown(value, (exact) =>
     isPlain
       ? ''

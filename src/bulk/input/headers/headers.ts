@@ -79,7 +79,7 @@ function normalHeader(header: string): string {
     .trim()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}.]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_+|(?<!_)_+$/g, '')
 }
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }

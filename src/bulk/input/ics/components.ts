@@ -159,7 +159,7 @@ const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d
 
 /** Exchange writes `TZID=tzone://Microsoft/Utc` and `TZID=(UTC+01:00) Amsterdam\\, Berlin` without quotes. */
 const unquoted_zone =
-  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;VALUE=[\w-]+)?;TZID=)([^"]*:[^"]*)(:\d{8}T\d{6}[^:"]*)$/i
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;VALUE=[\w-]+)?;TZID=)([^":]*:[^"]*)(:\d{8}T\d{6}[^:"]*)$/i
 
 function unescaped(zone: string): string {
   return zone.replaceAll('\\', '')

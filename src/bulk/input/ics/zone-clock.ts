@@ -313,7 +313,7 @@ const year_2026 = Date.UTC(2026, 0)
  */
 function zoneOfLabel(label: string): string | undefined {
   const [, sign = '+', hours = '0', minutes = '0', rest] =
-    /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d\d))?\)\s*(.+)$/i.exec(label) ?? []
+    /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d\d))?\)\s*(\S.*)$/i.exec(label) ?? []
   if (rest === undefined) return undefined
   const offset_ms = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const fits = (zone: string) => standardOffset(year_2026, zone) === offset_ms

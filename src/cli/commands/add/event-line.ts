@@ -114,7 +114,7 @@ function takeQuotedTitle(text: string): Without & { readonly quoted: string | un
 function takeTerms(text: string): Without & { readonly terms: readonly string[] } {
   const terms: string[] = []
   const rest = text.replace(/(?<=^|\s)#(?:"([^"]+)"|([^\s#"]*[^\s#"\d][^\s#"]*))/gu, (_, quoted, word) => {
-    terms.push(quoted ?? String(word).replace(/[,;.]+$/, ''))
+    terms.push(quoted ?? String(word).replace(/(?<![,;.])[,;.]+$/, ''))
     return gap
   })
   return { terms, rest: spaced(rest) }
@@ -284,7 +284,7 @@ function findRun<T>(words: readonly string[], read: (text: string) => T | undefi
       const text = words
         .slice(from, from + length)
         .join(' ')
-        .replace(/[\s,:]+$/, '')
+        .replace(/(?<![\s,:])[\s,:]+$/, '')
       const found = text.includes(gap) ? undefined : read(text)
       const positions = Array.from({ length }, (_step, i) => from + i)
       return found === undefined ? [] : [{ found, text, positions }]
@@ -425,6 +425,6 @@ function joined(words: readonly string[]): string {
   return words
     .filter((word) => word !== gap)
     .join(' ')
-    .replace(/^[\s,;:–-]+|[\s,;–-]+$/gu, '')
+    .replace(/^[\s,;:–-]+|(?<![\s,;–-])[\s,;–-]+$/gu, '')
     .replace(/^"([^"]*)"$/, '$1')
 }

@@ -210,7 +210,7 @@ async function withoutGlobals(line: readonly string[], runtime: Runtime) {
   const typed = await expanded(line, runtime)
   for (let i = 0; i < typed.length; i += 1) {
     const word = typed[i] ?? ''
-    const name = word.replace(/=.*$/s, '')
+    const name = word.replace(/=.*/s, '')
     const isMoved =
       /^--(lang|api-root|profile|debug|color|timeout|max-wait|insecure-http|no-input|no-pager|confirm)$/.test(name)
     const length = isMoved && takes_value.get(name) === true && !word.includes('=') ? 2 : 1

@@ -10,7 +10,7 @@ import { dateIn, idOf, inEnglish, isFiller, isSentence, kindNamed, separator } f
 /** `friday jazz`, `events december`, `venues lindenau`, `show venues`, `jazz`; empty for other sentences. */
 export async function listLines(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
   const { flags, trial } = typed
-  const own = words.filter((word) => word !== '').map((word) => word.replace(/[?!]+$/, ''))
+  const own = words.filter((word) => word !== '').map((word) => word.replace(/(?<![?!])[?!]+$/, ''))
   const [first = ''] = own
   const from = own.findIndex((word) => !isFiller(word) && !/^(list|show|find|search)$/.test(inEnglish(word)))
   // `after friday` is not friday.

@@ -132,7 +132,7 @@ export function isRequest(word: string): boolean {
 }
 
 export function plain(word: string): string {
-  return word.toLowerCase().replace(/^[¿]|[?!.,;:/]+$/g, '')
+  return word.toLowerCase().replace(/^[¿]|(?<![?!.,;:/])[?!.,;:/]+$/g, '')
 }
 
 /** Other names of kinds, as in `cal places`. */

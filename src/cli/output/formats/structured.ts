@@ -83,7 +83,7 @@ export function templatePrinter(template: string): Printer {
   }
   return async function* (records, { page }) {
     for await (const record of records) {
-      const line = text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => cellOf(valueAt(record, name), ', '))
+      const line = text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => cellOf(valueAt(record, name.trim()), ', '))
       yield `${page.isTerminal ? escapeControls(line) : line}\n`
     }
   }

@@ -264,7 +264,7 @@ function deployedSearchOf(text: string): Search | undefined {
   if (read === '') return undefined
   const parts = read.match(/"[^"]*(?:"|$)|(?<=[\t ",+]|^)[^\t ",+]+/g) ?? []
   const terms = parts
-    .map((part) => part.replace(/^".+"$/.test(part) ? /^["']+|["']+$/g : /^["' ]+|["' ]+$/g, ''))
+    .map((part) => part.replace(/^".+"$/.test(part) ? /^["']+|(?<!["'])["']+$/g : /^["' ]+|(?<!["' ])["' ]+$/g, ''))
     .filter((term) => term !== '' && term !== '0' && !/^[a-z-]$/i.test(term) && !stop_words.has(term.toLowerCase()))
   const words = terms.length > 0 && terms.length <= words_max ? terms : [read]
   return {

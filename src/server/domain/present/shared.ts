@@ -63,7 +63,7 @@ export function identity({ id }: Post, { settings }: PresentContext) {
 /** An image as answers show it, without its sizes, which are unknown; `false` for none. */
 export function shownImage(image: Image | null) {
   if (!image) return false
-  const file = image.url.replace(/[?#].*$/, '')
+  const file = image.url.replace(/[?#].*/s, '')
   return {
     url: image.url,
     id: image.id,

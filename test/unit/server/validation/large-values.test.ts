@@ -42,6 +42,13 @@ describe('a text with more than 5,000 items', () => {
   })
 })
 
+describe('a number of a million digits that is none', () => {
+  it.each(['venue', 'organizer', 'categories', 'author'])('is refused for %s of an event', async (name) => {
+    const sent = { title: 'A', ...dates, [name]: `${'0'.repeat(1_000_000)}x` }
+    expect(await send('POST', '/events', sent)).toMatchObject({ status: 400, total: 0 })
+  })
+})
+
 describe('a cost of more than 1,000 characters', () => {
   it.each([['1.,'.repeat(900_000)], [`0.${'1'.repeat(900_000)},${'1,'.repeat(1_000)}`], [Array(500).fill('12,5')]])(
     'is refused, and nothing is stored',

@@ -14,7 +14,7 @@ import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import type { Inputs, InputScan } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
-import { otherVenuesText } from './matching/references.ts'
+import { numberNamesText, otherVenuesText } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import { endOfCreate } from './matching/interrupted-creates.ts'
@@ -194,12 +194,23 @@ export interface SnapshotOptions {
   readonly note: (text: Text) => void
   /** It is an error instead. */
   readonly must_be_complete?: boolean | undefined
+  /** Names that do not exist are created. */
+  readonly create_missing?: boolean | undefined
 }
 
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
 export function startSnapshot(
   exchange: Exchange,
-  { inputs, scan, runs, skips_unchanged, input_keys_only, note, must_be_complete }: SnapshotOptions,
+  {
+    inputs,
+    scan,
+    runs,
+    skips_unchanged,
+    input_keys_only,
+    note,
+    must_be_complete,
+    create_missing = false,
+  }: SnapshotOptions,
 ): RemoteSnapshot {
   // Other records of the input may be what its events refer to.
   const unchanged = skips_unchanged && scan.bundle.size === 0 ? new UnchangedRows(scan) : undefined
@@ -219,7 +230,17 @@ export function startSnapshot(
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
       const ready = kind === 'events' && unchanged ? resolved(unchanged, [...kinds]) : undefined
-      const read = readKind(kind, { exchange, scan, remote, runs, note, must_be_complete, onFirst: resolve, ready })
+      const read = readKind(kind, {
+        exchange,
+        scan,
+        remote,
+        runs,
+        note,
+        must_be_complete,
+        create_missing,
+        onFirst: resolve,
+        ready,
+      })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
     })
@@ -251,6 +272,7 @@ export async function awaitRecords({ kinds }: RemoteSnapshot): Promise<void> {
 
 interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
   readonly must_be_complete: boolean | undefined
+  readonly create_missing: boolean
   readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** Called when the first record is received. */
@@ -261,7 +283,7 @@ interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
 
 async function readKind(
   kind: Plural,
-  { note, must_be_complete, onFirst, ready, ...reading }: KindReading,
+  { note, must_be_complete, create_missing, onFirst, ready, ...reading }: KindReading,
 ): Promise<KindSnapshot> {
   await ready
   const { exchange, scan, remote } = reading
@@ -286,14 +308,32 @@ async function readKind(
   if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
   else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
   else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
+  const index = () => indexOf(kind, records, scan)
   const others = kind === 'venues' ? otherVenuesText(scan.references, records) : undefined
-  if (others) note(others)
+  for (const text of [others, numberNamesText(kind, scan.references, { index, create_missing })]) if (text) note(text)
   return { records, known_id_max, total }
+}
+
+/** What texts mean before the run; records of the input come first. */
+function indexOf(kind: Plural, records: readonly JsonObject[], { by_n }: InputScan): ReferenceIndex {
+  const index = new ReferenceIndex()
+  for (const record of records) index.add(kind, record)
+  for (const [n, own] of by_n) {
+    if (own.kind !== kind) continue
+    index.add(kind, own.values, -n - 1)
+    for (const name of [own.id, own.key]) if (name !== undefined) index.alias(kind, name, -n - 1)
+  }
+  return index
 }
 
 /** Reads events from lists; those that lists omit because they are hidden are read one by one. */
 async function loadEvents(
-  { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'must_be_complete' | 'onFirst' | 'ready'>,
+  {
+    exchange,
+    scan,
+    remote,
+    runs,
+  }: Omit<KindReading, 'note' | 'must_be_complete' | 'create_missing' | 'onFirst' | 'ready'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
   const { scope, hidden, rows } = scan

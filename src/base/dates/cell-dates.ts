@@ -65,20 +65,26 @@ export function writtenMomentOf(written: string, order: DateOrder): WrittenMomen
   return own_day !== undefined && time !== undefined ? { day: own_day, time } : undefined
 }
 
-/** One or two times of day, `09:00 - 10:30`; in `7 - 9 pm` both are in the evening. */
+/** One or two times of day, `09:00 - 10:30`, `10-11:30`, `10-12`; in `7 - 9 pm` both are in the evening. */
 export const timesOf = remembering((text): { readonly start: string; readonly end?: string } | undefined => {
   const alone = cellTime(text)
   if (alone) return { start: alone }
   for (const { from, to } of sidesOf(text.trim())) {
-    const end = cellEndTime(to)
+    const end = cellEndTime(to) ?? fullHour(to)
     const suffix = cell_time_end.exec(to.trim())?.[0] ?? ''
     const alike = cellTime(`${from} ${suffix}`)
     // `11 - 1 pm` begins in the morning.
-    const start = /^[ap]/i.test(suffix) && alike && end && alike < end ? alike : (cellTime(from) ?? alike)
+    const start =
+      /^[ap]/i.test(suffix) && alike && end && alike < end ? alike : (cellTime(from) ?? alike ?? fullHour(from))
     if (start && end) return { start, end }
   }
   return undefined
 })
+
+/** `10`, which is a time only next to another one. */
+function fullHour(text: string): string | undefined {
+  return /^\d{1,2}$/.test(text) ? cellTime(`${text}:00`) : undefined
+}
 
 export interface WrittenSpan {
   readonly start: WrittenMoment

@@ -15,15 +15,21 @@ const letter_ms: Readonly<Record<string, number>> = {
 
 const unit_form = new RegExp(`(?<=\\d)(?:${unitForm('week', 'day', 'hour', 'minute')})(?!\\p{L})`, 'gu')
 
-/** `90m`, `1h30m`, `1.5h`, `2 hours`, `1,5 Stunden`, `2d`, `1:30` in milliseconds; undefined for other texts. */
+/** `90m`, `1h30m`, `1.5h`, `1,5 Stunden`, `2d`, `1:30`, `PT1H30M` in ms; undefined for other texts. */
 export function durationOf(text: string): number | undefined {
   // Three digits may be thousands.
-  const words = inLetters(text).replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
-  const clock = /^(\d{1,3}):([0-5]\d)$/.exec(words)
+  const words = withoutDesignators(inLetters(text).replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.'))
+  const clock = /^(\d{1,3}):([0-5]\d)(?::00)?$/.exec(words)
   if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000
   if (!/^(\d+(\.\d+)?[wdhm])+$/.test(words)) return undefined
   const parts = [...words.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)([wdhm])/g)]
   return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (letter_ms[unit ?? ''] ?? 0), 0))
+}
+
+/** ISO 8601: `P1DT2H` → `1d2h`. The `M` of a month, which has no length, is before the `T`. */
+function withoutDesignators(words: string): string {
+  const [, days, time = ''] = /^p(\d+[wd])?(?:t((?:\d+(?:\.\d+)?[hm])+)(?:0+s)?)?$/.exec(words) ?? []
+  return `${days ?? ''}${time}` || words
 }
 
 /** `1 week` → `1w` */

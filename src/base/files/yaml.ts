@@ -100,12 +100,26 @@ const added_max = 30_000_000
 
 /** With merge keys resolved. A short text may be used in any number of records. */
 function jsonOf(document: Document.Parsed): Json | undefined {
+  keepTexts(document)
   resolveAliases(document)
   const value = expanded(document)
   if (new Lengths().of(value) > 4 * document.range[2] + added_max) throw new UnsafeAnchorError('ALIAS_FLOOD')
   const plain = withoutDates(value) as Json | undefined
   resolveMergeKeys(plain, new Set())
   return plain
+}
+
+/**
+ * Numbers that are no longer what was written: `04109`, `+491701234567` and `12.50` lose a character. They stay texts,
+ * which count as numbers where one is needed.
+ */
+function keepTexts(document: Document): void {
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === 'number' && /^(?:0\d{2,}|\+\d{3,}|\d+\.\d0)$/.test(scalar.source ?? ''))
+        scalar.value = scalar.source
+    },
+  })
 }
 
 function expanded(document: Document): unknown {

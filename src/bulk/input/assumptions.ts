@@ -8,7 +8,7 @@ import type { DateOrder } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import { type InputLocation, locationText } from './entry.ts'
-import { plainCost } from './formats/cell-parts.ts'
+import { plainCost } from './cell-values.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
 /** Events whose dates have no time; undefined if there are none. */

@@ -1,5 +1,5 @@
-// The words of cells that stand for a value: a status, yes or no, a list.
-import type { JsonObject } from '../../base/json.ts'
+// Texts of cells that stand for a value: a status, yes or no, a list, the price and the privacy of an event.
+import type { Json, JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import type { InputError } from './entry.ts'
@@ -99,4 +99,135 @@ const part_forms: Readonly<Record<ListSeparator, RegExp>> = {
 
 function partForm(sign: string): RegExp {
   return new RegExp(`\\s*"((?:[^"]|"")*)"\\s*(?=${sign}|$)|(?:\\\\.|&#?\\w+;|[^\\\\${sign}]|\\\\(?=$))+`, 'gs')
+}
+
+/** A price and its currency sign in two columns. */
+export function costOf(
+  written: Json | undefined,
+  { currency_symbol, currency_position }: { readonly currency_symbol?: string; readonly currency_position?: string },
+): { readonly cost?: string } {
+  if (typeof written !== 'string') return {}
+  const cost = plainCost(written)
+  if (!currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return { cost }
+  const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
+  return { cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
+}
+
+/** `5,-` and `5.–`: services take the separator for the start of decimals. */
+const no_cents = /(?<=\d)[,.](?:-{1,2}|–|—)(?!\d)/g
+
+/** Groups of three digits behind a dot or comma, as far as they cannot be decimals, or behind a space or apostrophe. */
+const thousands = new RegExp(
+  [
+    '(?:\\.\\d{3})+(?=,\\d{1,2}(?!\\d))',
+    '(?:,\\d{3})+(?=\\.\\d{1,2}(?!\\d))',
+    '(?:\\.\\d{3}){2,}(?![\\d,])',
+    '(?:,\\d{3}){2,}(?![\\d.])',
+    "(?:['’\\u00a0\\u202f]\\d{3})+(?!\\d)",
+    '(?: \\d{3})+(?=[.,]\\d{1,2}(?!\\d)| ?[\\p{Sc}A-Za-z])',
+  ]
+    .map((groups) => `(?<![\\d.,])\\d{1,3}${groups}`)
+    .join('|'),
+  'gu',
+)
+
+/** The cost as services read it: without separators of thousands, and without `,-`. */
+export function plainCost(cost: string): string {
+  return withoutThousands(cost).replace(no_cents, '')
+}
+
+/**
+ * `1.234,50 €` → `1234,50 €`: services take the separator of thousands for that of decimals. `1.500` can mean both and
+ * stays.
+ */
+function withoutThousands(cost: string): string {
+  return cost.replace(thousands, (whole) => whole.replace(/\D/g, ''))
+}
+
+/** A cell with its column name. */
+export interface NamedCell {
+  readonly name: string
+  readonly cell: string
+}
+
+/**
+ * `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. With the
+ * `Private` column of Google Calendar and Outlook, or the `Sensitivity` of Outlook, an event is private if one of them
+ * says so. A cell that says neither is an error, because a private event must not be published.
+ */
+export function statusOf(
+  written: Json | undefined,
+  privacy: readonly NamedCell[],
+): { readonly status: Json | undefined; readonly errors: readonly InputError[] } {
+  const word = String(written).toLowerCase()
+  const status = common_statuses.includes(word) ? word : written
+  const said = privacy.find(({ cell }) => isPrivate(cell))
+  if (said && status !== undefined) return { status, errors: status === 'publish' ? [publishedError(said)] : [] }
+  const errors = privacy
+    .filter(({ cell }) => isPrivate(cell) === undefined)
+    .map(({ name, cell }) => ({
+      value: cell,
+      text: t('{name}: "{cell}" is neither private nor public', { name, cell }),
+      hint: t('write private or public'),
+    }))
+  return { status: said ? 'private' : status, errors }
+}
+
+function publishedError({ name, cell }: NamedCell): InputError {
+  return {
+    field: 'status',
+    value: cell,
+    text: t('{name}: "{cell}" contradicts the status publish', { name, cell }),
+    hint: t('leave one of the two empty'),
+  }
+}
+
+const private_words = new RegExp(
+  '^(?:private|privat|confidential|vertraulich|personal|persönlich|privée?|confidentielle?|personnelle?|privado|' +
+    'confidencial|privato|riservato|personale|vertrouwelijk|persoonlijk)$',
+  'i',
+)
+
+function isPrivate(cell: string): boolean | undefined {
+  if (private_words.test(cell.normalize('NFC'))) return true
+  return /^(normale?|normaal|public|open|öffentlich)$/i.test(cell) ? false : yesOrNo(cell)
+}
+
+/** Error values of spreadsheet formulas; `#FORMULA!` is our own, for a formula without a stored result. */
+const formula_errors: ReadonlySet<string> = new Set([
+  '#REF!',
+  '#N/A',
+  '#NV',
+  '#VALUE!',
+  '#WERT!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NUM!',
+  '#ZAHL!',
+  '#NULL!',
+  '#BEZUG!',
+  '#SPILL!',
+  '#CALC!',
+  '#FORMULA!',
+])
+
+/** LibreOffice numbers further errors: `Err:502`. */
+export function isFormulaError(cell: string): boolean {
+  return /^\s*[#EF]/.test(cell) && (formula_errors.has(cell.trim()) || /^\s*(?:Err|Fehler):5\d\d\s*$/.test(cell))
+}
+
+/**
+ * The cell of a text in an export: with an apostrophe, as spreadsheets mark texts, if it would not be read as written.
+ */
+export function cellOfText(field: string, text: string): string {
+  return isReadOtherwise(field, text.replace(/^'+/, '')) && text !== '' ? `'${text}` : text
+}
+
+/** The text of a cell with such an apostrophe; undefined for other cells. */
+export function markedText(field: string, cell: string): string | undefined {
+  return cell.startsWith("'") && isReadOtherwise(field, cell.replace(/^'+/, '')) ? cell.slice(1) : undefined
+}
+
+function isReadOtherwise(field: string, text: string): boolean {
+  return text.trim() === '' || isFormulaError(text) || (field === 'cost' && plainCost(text) !== text)
 }

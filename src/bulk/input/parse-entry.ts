@@ -10,6 +10,7 @@ import { linked_kinds, resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, publicationDatesOf } from './event-dates.ts'
+import { zoneOfName } from './zone-names.ts'
 import { statusErrors } from './cell-values.ts'
 import { sendableCost, websiteOf } from '../../client/update/sendable.ts'
 
@@ -342,14 +343,22 @@ function asSent(kind: Plural, name: string, value: Json | undefined, record: Val
       return neverPublished(record) ? undefined : value
     case 'date_utc':
       return neverPublished(record) || (record.date !== undefined && record.date !== null) ? undefined : value
+    case 'timezone':
+      return typeof value === 'string' ? (zoneOfName(value) ?? value) : value
     case 'website':
       return kind === 'events' ? websiteOf(record) : value
     case 'show_map':
     case 'show_map_link':
       return kind === 'venues' && typeof value === 'boolean' ? String(value) : value
     default:
-      return value
+      return isTextField(kind, name) && typeof value === 'number' ? String(value) : value
   }
+}
+
+/** Where a text is needed, a number is one: the `zip: 80331` of a YAML file. */
+function isTextField(kind: Plural, name: string): boolean {
+  const fields: Parameters = resources[kind].fields
+  return fields[name]?.type === 'string' && fields[name]?.form !== 'datetime'
 }
 
 function neverPublished({ date_utc }: Values): boolean {

@@ -190,6 +190,9 @@ export function recordTooLong(name: string, line: number, isQuoted = false): Cal
   })
 }
 
+/** `\r` alone ended lines on old Macs; programs that translate `\r\n` once more write `\r\r\n`. */
+const line_end = /\r{0,2}\n|\r/
+
 /** The lines of a source, without their ends. Errors: `usage` if one is longer than `characters_max`. */
 export function linesOf(source: InputSource, characters_max?: number): AsyncIterable<readonly SourceLine[]> {
   return linesIn(source.name, decodeSource(source), characters_max)
@@ -205,12 +208,13 @@ export async function* linesIn(
   /** The pieces of the last line: joined once, however many there are. */
   let rest: string[] = []
   let length = 0
-  const lineOf = (text: string): SourceLine => ({
-    number: ++number,
-    text: text.endsWith('\r') ? text.slice(0, -1) : text,
-  })
+  /** A carriage return at the end of a piece, which may be half of a line end. */
+  let half = ''
+  const lineOf = (text: string): SourceLine => ({ number: ++number, text })
   for await (const piece of pieces) {
-    const lines = piece.split('\n')
+    const text = `${half}${piece}`
+    half = text.endsWith('\r') ? '\r' : ''
+    const lines = text.includes('\r') ? text.slice(0, text.length - half.length).split(line_end) : text.split('\n')
     const last = lines.pop() ?? ''
     if (lines.length > 0) {
       lines[0] = [...rest, lines[0]].join('')

@@ -370,17 +370,36 @@ export function placeholderText(references: readonly Named[]): Text | undefined 
   )
 }
 
-/** Says how numbers are read in place of names; undefined if there are none. */
-export function numberNamesText(references: readonly Named[]): Text | undefined {
-  const found = namesIn(
-    references,
-    (one) => (typeof one.value === 'string' && isCreatable(one) ? one.value : undefined),
-    /^\d+$/,
+/**
+ * Says what numbers in place of names mean: the record of that id, or, with `--create-missing`, a new name. undefined
+ * if there are none other than names. `index` has the records of one kind.
+ */
+export function numberNamesText(
+  kind: Plural,
+  references: readonly Reference[],
+  { index, create_missing }: { readonly index: () => ReferenceIndex; readonly create_missing: boolean },
+): Text | undefined {
+  const numbers = new Set(
+    references.flatMap((one) =>
+      one.kind === kind && typeof one.value === 'string' && isNumber(one.value) && isCreatable(one) ? [one.value] : [],
+    ),
   )
-  return (
-    found &&
-    t('numbers in place of names: {list}{more}; one that is neither a name nor an id becomes a new name', found)
-  )
+  if (numbers.size === 0) return undefined
+  const known = index()
+  const meant = [...numbers].flatMap((number): readonly Text[] => {
+    const found = known.byText(kind, number)
+    if (found === undefined) return create_missing ? [t('{number} becomes a new name', { number })] : []
+    const row = 'id' in found && found.id === Number(number) ? known.row(kind, found.id) : undefined
+    return row && row.name !== number ? [t('{number} is the id of "{name}"', { number, name: row.name })] : []
+  })
+  if (meant.length === 0) return undefined
+  const list = (language: Language) =>
+    meant
+      .slice(0, listed_max)
+      .map((text) => text[language])
+      .join(', ')
+  const more = meant.length > listed_max ? ', …' : ''
+  return t('numbers in place of names of {titles}: {list}{more}', { titles: resources[kind].titles, list, more })
 }
 
 type Named = Pick<Reference, 'kind' | 'value' | 'whole'>

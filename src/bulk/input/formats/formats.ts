@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { type InputBatches, type InputFormat, input_formats } from '../entry.ts'
-import { isSameColumn } from '../headers/headers.ts'
+import { isHeader, isSameColumn } from '../headers/headers.ts'
 import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
 import type { IcsReading } from '../ics/ics.ts'
 import type { SheetOptions, TableHeaders } from '../headers/sheet-header.ts'
@@ -88,10 +88,11 @@ export function formatOfText(sample: string, name: string): InputFormat {
   if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
   if (text.startsWith('[')) return 'json'
   if (text.startsWith('{')) return /^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text) ? 'ndjson' : 'json'
-  if (/^(---|- |\w+:\s*(\n|$))/.test(text)) return 'yaml'
-  const first = text.split('\n', 1)[0] ?? ''
-  if (/[,;\t|]/.test(first)) return 'csv'
+  if (/^(---|- |\w+:\s*(\n|$)|\w+: [^\n]*\n\w+:(\s|$))/.test(text)) return 'yaml'
   if (text === '' && name === '-') throw emptyInput()
+  const first = text.split(/[\r\n]/, 1)[0] ?? ''
+  // A table of one column has no separator.
+  if (/[,;\t|]/.test(first) || (first !== '' && isHeader(first))) return 'csv'
   throw new CalError('usage', t('{name}: unknown file format', { name }), {
     hint: t('specify it: --format {input_formats}', { input_formats: input_formats.join(', ') }),
   })

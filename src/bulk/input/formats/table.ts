@@ -1,7 +1,7 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
 import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
+import { targetOf, type Column, isHeader, joined_fields } from '../headers/headers.ts'
 import { DateOrderEvidence, FirstWarning } from '../assumptions.ts'
 import { type DateParts, rowDates } from '../event-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
@@ -10,8 +10,17 @@ import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/she
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
-import { isEscaped, separatorOf, splitAt, yesOrNo } from '../cell-values.ts'
-import { costOf, isFormulaError, markedText, type NamedCell, statusOf } from './cell-parts.ts'
+import {
+  costOf,
+  isEscaped,
+  isFormulaError,
+  markedText,
+  type NamedCell,
+  separatorOf,
+  splitAt,
+  statusOf,
+  yesOrNo,
+} from '../cell-values.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -105,11 +114,7 @@ function titleText(location: InputLocation, cells: readonly string[]): Text {
 
 function isTitle(row: SheetRow): boolean {
   const [only, other] = filled(row)
-  if (only === undefined || other !== undefined) return false
-  return Object.values(resources).every(({ plural }) => {
-    const column = columnOf(only, plural)
-    return 'dropped' in column && column.dropped === 'unknown'
-  })
+  return only !== undefined && other === undefined && !isHeader(only)
 }
 
 function filled({ cells }: SheetRow): readonly string[] {

@@ -118,6 +118,14 @@ export function columnOf(header: string, kind: Plural): Column {
   return { dropped: isNested || names.some((name) => ignored_headers.has(name)) ? 'known' : 'unknown' }
 }
 
+/** Whether a cell is the header of a column of some kind. */
+export function isHeader(cell: string): boolean {
+  return Object.values(resources).some(({ plural }) => {
+    const column = columnOf(cell, plural)
+    return !('dropped' in column) || column.dropped === 'known'
+  })
+}
+
 /** `venuecity`, `locationaddress` */
 function venueColumn(name: string): Column | undefined {
   const [, rest] = /^(?:venue|location|veranstaltungsort)(\w+)$/.exec(name) ?? []

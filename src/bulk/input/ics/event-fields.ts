@@ -5,7 +5,8 @@ import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { isZone, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError } from '../entry.ts'
-import { clockOfComponent, clockOfZone, floating_clock, type IcsClock, wallOf, zoneNamed } from './zone-clock.ts'
+import { clockOfComponent, clockOfZone, floating_clock, lacksDaylight, type IcsClock, wallOf } from './zone-clock.ts'
+import { zoneOfDescribed, zoneOfName } from '../zone-names.ts'
 import type { IcsCalendar } from './components.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 
@@ -119,9 +120,10 @@ function clockOfTzid(tzid: string, calendar: IcsCalendar): IcsClock | undefined 
   clocks.set(calendar, known)
   if (known.has(tzid)) return known.get(tzid)
   const component = calendar.zones.get(tzid)
-  const named = zoneNamed(tzid, component)
-  const clock =
-    (component && clockOfComponent(component, tzid, named)) ?? (named === undefined ? undefined : clockOfZone(named))
+  const location = component?.getFirstPropertyValue('x-lic-location')
+  const named = component ? zoneOfDescribed(tzid, typeof location === 'string' ? location : '') : zoneOfName(tzid)
+  const described = component && !lacksDaylight(component, named) ? clockOfComponent(component, tzid, named) : undefined
+  const clock = described ?? (named === undefined ? undefined : clockOfZone(named))
   known.set(tzid, clock)
   return clock
 }

@@ -87,13 +87,26 @@ function* componentIn(
 ): Generator<InputItem, ICAL.Component | undefined> {
   if (isOutdated(event, file, reader)) return undefined
   const read = readComponent(event.text)
-  const errors = read ? invalidValuesOf(read.component, event.text) : [{ text: t('not an iCalendar event') }]
+  const errors = read ? invalidValuesOf(read.component, event.text) : [unreadableEvent(event)]
   if (read && errors.length === 0) {
     warnOfDays(read, reader)
     return read.component
   }
   yield unreadable(reader.location, event.text, errors)
   return undefined
+}
+
+/** Usually a text whose further lines do not begin with a space. */
+function unreadableEvent({ text, line }: StoredEvent): InputError {
+  const lines = text.split('\r\n')
+  const at = lines.findIndex((one) => one !== '' && !/^(?:[ \t]|[\w-]+[;:])/.test(one))
+  const broken = lines[at]
+  if (broken === undefined) return { text: t('not an iCalendar event') }
+  return {
+    value: broken,
+    text: t('line {line} is not a property: "{text}"', { line: line + at, text: broken.slice(0, 60) }),
+    hint: t('if it continues the line before, begin it with a space'),
+  }
 }
 
 function warnOfDays({ bare_days, timed_days }: ReadComponent, { warn }: IcsReader): void {

@@ -20,7 +20,7 @@ import { interruptedImports, lockRunToResume, requireSameInput } from '../../../
 import { scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
-import { numberNamesText, placeholderText } from '../../../bulk/matching/references.ts'
+import { placeholderText } from '../../../bulk/matching/references.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
@@ -283,7 +283,7 @@ function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boole
     scan.cost_assumptions.text(),
     scan.match_assumption.text(),
     scan.unusual_statuses.text(),
-    ...(create_missing ? [placeholderText(scan.references), numberNamesText(scan.references)] : []),
+    ...(create_missing ? [placeholderText(scan.references)] : []),
   ].filter((text) => text !== undefined)
 }
 

@@ -26,6 +26,15 @@ describe('a file', () => {
     },
   )
 
+  it.each(['\r', '\r\r\n', '\n'])('of iCalendar is read with lines that end in %j', async (end) => {
+    const one = newWorkspace()
+    const lines = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'SUMMARY:A long', '  title', 'DTSTART:20270301T180000']
+    put(one, 'x.ics', Buffer.from([...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join(end)))
+    expect((await one.cal('import x.ics --dry-run')).stdout).toBe(
+      '+ create event "A long title" · Mon 1 Mar 2027, 18:00\n',
+    )
+  })
+
   it.each([
     ['utf16le', Buffer.from(rows, 'utf16le')],
     ['utf16be', swapped(rows)],

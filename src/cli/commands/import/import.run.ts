@@ -135,15 +135,21 @@ async function importGiven(
     await session.note(publicationZoneText(new_zone))
   const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
   const begun = reserved && (await beginRun(run, session, reserved))
-  const before = startSnapshot(exchange, {
-    ...request,
-    runs: runsOfService(session),
-    skips_unchanged: true,
-    input_keys_only: true,
-    note: noting(session),
-  })
-  const expected = { count: request.scan.records, of: 'records' } as const
-  return runImport({ given, request, before, options, expected, begun, watch }, session)
+  try {
+    const before = startSnapshot(exchange, {
+      ...request,
+      runs: runsOfService(session),
+      skips_unchanged: true,
+      input_keys_only: true,
+      note: noting(session),
+    })
+    const expected = { count: request.scan.records, of: 'records' } as const
+    return await runImport({ given, request, before, options, expected, begun, watch }, session)
+  } finally {
+    // A run that failed before its first write stays, to be resumed.
+    await begun?.journal.close().catch(() => undefined)
+    begun?.lock?.release()
+  }
 }
 
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */

@@ -216,6 +216,7 @@ function updateCommand({ plural, titles, name }: Resource): Command {
   return {
     path: ['update'],
     effect: 'writes',
+    needsCalendar: () => true,
     summary: t('change one or more {titles}', { titles }),
     details: plural === 'events' ? event_update_details : update_details,
     operands: [{ ...targets, optional: true }],
@@ -270,6 +271,7 @@ function deleteCommand({ plural, titles }: Resource): Command {
     path: ['delete'],
     aliases: ['rm', 'remove'],
     effect: 'writes',
+    needsCalendar: () => true,
     summary: t('delete one or more {titles}', { titles }),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.delete`).parameters,
@@ -310,6 +312,7 @@ const copy_command: Command = {
   path: ['copy'],
   aliases: ['duplicate', 'cp'],
   effect: 'writes',
+  needsCalendar: () => true,
   summary: t('copy an event'),
   details: t(
     'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the duration stay the same.',
@@ -357,6 +360,7 @@ function editCommand({ plural, titles }: Resource): Command {
   return {
     path: ['edit'],
     effect: 'writes',
+    needsCalendar: () => true,
     summary: t('edit one or more {titles} in an editor', { titles }),
     details: t(
       'Opens the fields as YAML in $VISUAL or $EDITOR, shows your changes, and asks for confirmation. Only changed fields are sent; a file with an error is opened again.',
@@ -386,6 +390,7 @@ function restoreCommand({ plural, titles }: Resource): Command {
     path: ['restore'],
     aliases: ['untrash', 'undelete'],
     effect: 'writes',
+    needsCalendar: () => true,
     summary: t('restore one or more {titles} from the trash', { titles }),
     ...(plural === 'events' ? {} : { details: lost_links_text }),
     operands: [{ ...targets, optional: true }],

@@ -9,9 +9,10 @@ export interface Route {
   readonly operations: readonly Operation[]
 }
 
-/** The route of a path, and the value of its last segment. */
+/** The route of a path, and the value of its last segment. It can be sent to another thread, unlike a route. */
 export interface RouteMatch {
-  readonly route: Route
+  /** The path of the route. */
+  readonly route: string
   /** The digits of `<id>` or the decoded `<slug>`. */
   readonly key?: string
   /** The same, still percent-encoded. */
@@ -35,10 +36,14 @@ export function matchOf(path: string): RouteMatch | undefined {
     const found = pattern.exec(bare)
     if (!found) continue
     const [, raw_key] = found
-    if (raw_key === undefined) return { route }
-    return { route, key: percentDecoded(raw_key), raw_key }
+    if (raw_key === undefined) return { route: route.path }
+    return { route: route.path, key: percentDecoded(raw_key), raw_key }
   }
   return undefined
+}
+
+export function routeOf({ route }: RouteMatch): Route | undefined {
+  return routes.find(({ path }) => path === route)
 }
 
 /** The operation of a method, in upper case; undefined if the route does not have the method. */

@@ -19,7 +19,7 @@ import { createdPost, trashed, updatedPost } from '../handlers/writes/posts.ts'
 import { createdTerm, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
 import { crashingInputsAmong, refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { matchOf, operationAt, type Route, type RouteMatch } from '../route.ts'
+import { operationAt, type Route, routeOf } from '../route.ts'
 import {
   type CheckContext,
   missingOf,
@@ -48,9 +48,8 @@ export type Api = (request: ParsedRequest, caller: Caller | undefined) => Promis
 /** The service over one calendar. An `ApiError` becomes an answer; any other error is a bug and is thrown. */
 export function createApi({ store, settings, now }: ServiceContext & { now(): Instant }): Api {
   return async (request, caller) => {
-    const match = request.namespace === undefined ? matchOf(request.path) : undefined
-    const { answer, post, rollback } = await respond({ request, match, caller, store, settings, now: now() })
-    const response = responseTo(request, answer, { match, caller, post, settings })
+    const { answer, post, rollback } = await respond({ request, caller, store, settings, now: now() })
+    const response = responseTo(request, answer, { caller, post, settings })
     return rollback ? { ...response, body: response.body, refused: true } : response
   }
 }
@@ -65,41 +64,41 @@ export function refusalOf(
   settings: ServiceSettings,
 ): ApiResponse | undefined {
   if (request.method === 'OPTIONS' || request.namespace !== undefined) return undefined
-  const match = matchOf(request.path)
-  const operation = operationOf(request, match, caller)
+  const operation = operationOf(request, caller)
   if (!(operation instanceof ApiError)) return undefined
   const answer = answerOfError(operation, request.language)
-  return responseTo(request, answer, { match, caller, post: undefined, settings })
+  return responseTo(request, answer, { caller, post: undefined, settings })
 }
 
 /** The response with the header `Allow`, unless the route or its method is unknown. */
 function responseTo(
-  { method, controls }: ParsedRequest,
+  { method, match, controls }: ParsedRequest,
   answer: HandlerAnswer,
-  { match, ...access }: AccessRequest & Pick<Routed, 'match'>,
+  access: AccessRequest,
 ): ApiResponse {
-  const isKnown = match && (method === 'OPTIONS' || operationAt(match.route, method))
-  return responseOf(answer, { ...access, controls, allow: isKnown ? allowOf(match.route, access) : undefined })
+  const route = match && routeOf(match)
+  const isKnown = route && (method === 'OPTIONS' || operationAt(route, method))
+  return responseOf(answer, { ...access, controls, allow: isKnown ? allowOf(route, access) : undefined })
 }
 
 interface Routed extends ServiceContext {
   readonly request: ParsedRequest
-  readonly match: RouteMatch | undefined
   readonly caller: Caller | undefined
   readonly now: Instant
 }
 
 async function respond(routed: Routed) {
-  const { request, match, caller, settings } = routed
-  const { method, language } = request
+  const { request, caller, settings } = routed
+  const { method, match, language } = request
   if (method === 'OPTIONS') {
     const namespace = namespaceOf(settings.address)
-    return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
+    const route = match && routeOf(match)
+    return { answer: { status: 200, body: route ? descriptionOf(route, namespace, language) : [] } }
   }
   let target: PathTarget | undefined
   try {
     if (request.namespace !== undefined) return { answer: await coreEventOf(request, routed) }
-    const operation = operationOf(request, match, caller)
+    const operation = operationOf(request, caller)
     if (operation instanceof ApiError) throw operation
     target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, routed, request.given)
     return { answer: await execute(operation, target, routed), post: target.post }
@@ -117,13 +116,10 @@ const no_target: PathTarget = { errors: [] }
  * that cannot be parsed.
  * Source: interface 2, 3.
  */
-function operationOf(
-  request: ParsedRequest,
-  match: RouteMatch | undefined,
-  caller: Caller | undefined,
-): Operation | ApiError {
+function operationOf(request: ParsedRequest, caller: Caller | undefined): Operation | ApiError {
   if (!caller && request.hasNonce) return new ApiError('rest_cookie_invalid_nonce')
-  const operation = match && operationAt(match.route, request.method)
+  const route = request.match && routeOf(request.match)
+  const operation = route && operationAt(route, request.method)
   return operation ? (request.error ?? operation) : new ApiError('rest_no_route')
 }
 

@@ -6,6 +6,7 @@ import { isObject, type Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
+import { matchOf, type RouteMatch } from '../route.ts'
 import { itemsIn, requireFew, values_max } from '../validation/check.ts'
 
 type FormPair = readonly [name: string, value: string]
@@ -35,6 +36,8 @@ export interface ParsedRequest extends Pick<ApiRequest, 'namespace'> {
   readonly method: string
   /** Below the api root, begins with `/`, still percent-encoded. */
   readonly path: string
+  /** The route of the path; undefined for an unknown one, and in another namespace. */
+  readonly match: RouteMatch | undefined
   /** Nested values: `a[]=1&b[c]=2` is `{ a: ['1'], b: { c: '2' } }`. */
   readonly query: Given
   /** The members of a JSON object or the fields of a form; empty for no body and for other JSON. */
@@ -80,6 +83,7 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
     method,
     ...(request.namespace && { namespace: request.namespace }),
     path: request.path,
+    match: request.namespace === undefined ? matchOf(request.path) : undefined,
     query,
     body,
     given: overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name)),

@@ -12,7 +12,6 @@ import type { LimitPasswords } from '../auth/limits.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { mayEditAll } from '../domain/rights.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
-import { matchOf } from '../route.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
 import { openEngine } from '../storage/engines.ts'
 
@@ -74,9 +73,9 @@ function triedPassword({ method, given, query }: ParsedRequest): string | undefi
 }
 
 /** The path, if it alone names the record: quirks modes read another one by `id` or `slug`. Source: interface Q11. */
-function recordPathOf({ path, given }: ParsedRequest): string | undefined {
+function recordPathOf({ path, match, given }: ParsedRequest): string | undefined {
   const isOverridden = given.id !== undefined || given.slug !== undefined
-  return isOverridden || matchOf(path)?.key === undefined ? undefined : path
+  return isOverridden || match?.key === undefined ? undefined : path
 }
 
 const check_interval_ms = 1_000

@@ -1,10 +1,11 @@
 // Finding the operation of a path.
 import { describe, expect, it } from 'vitest'
-import { matchOf, operationAt } from '../../../src/server/route.ts'
+import { matchOf, operationAt, routeOf } from '../../../src/server/route.ts'
 
 function led(method: string, path: string): readonly [string | undefined, string | undefined] | undefined {
   const match = matchOf(path)
-  return match && [operationAt(match.route, method)?.name, match.key]
+  const route = match && routeOf(match)
+  return route && [operationAt(route, method)?.name, match?.key]
 }
 
 describe('a path', () => {

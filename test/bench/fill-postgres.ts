@@ -48,7 +48,7 @@ function contentsOf(events: number): CalendarContents {
     },
     media: none,
     users: none,
-    spent: none,
+    consumed_id: none,
   }
   const next_ids = { post: first_event + events, term: first_ids.term + categories + tags }
   return {

@@ -62,7 +62,7 @@ let calendar: Promise<TestSchema> | undefined
 export async function emptyPostgresCalendar(timezone: string): Promise<string> {
   calendar ??= newCalendar()
   const { client, url } = await calendar
-  const tables = ['event', 'term_use', 'venue', 'organizer', 'term', 'spent', 'media', 'users']
+  const tables = ['event', 'term_use', 'venue', 'organizer', 'term', 'consumed_id', 'media', 'users']
   await client.query(tables.map((table) => `DELETE FROM ${table}`).join('; '))
   await client.query("SELECT setval('post_id', $1, false), setval('term_id', $2, false)", [
     first_ids.post,

@@ -1,6 +1,6 @@
 // Everything that a calendar contains, as rows that every engine can read and write, for backups.
-import { plainValue, tableColumns, type TableName } from './columns.ts'
-import { type Database, sql, type SqlParameter } from './sql.ts'
+import { plainValue, table_names, tableColumns, type TableName } from './columns.ts'
+import { type Database, insertRows, sql, type SqlParameter } from './sql.ts'
 
 export interface CalendarSettings {
   /** The random id of the calendar; a restored copy keeps it. */
@@ -28,12 +28,17 @@ export function contentsIn(database: Database, settings: CalendarSettings): Cale
   return { settings, batches: (table) => batchesOf(database, table) }
 }
 
+/** Inserts all rows into empty tables. */
+export async function insertContents(database: Database, { batches }: CalendarContents): Promise<void> {
+  for (const table of table_names) for await (const rows of batches(table)) await insertRows(database, table, rows)
+}
+
 async function* batchesOf(database: Database, table: TableName): AsyncIterable<readonly ContentRow[]> {
   const columns = tableColumns(table)
   const names = columns.map(([name]) => name)
   const read = `SELECT ${names.join(', ')} FROM ${table} WHERE ${names[0]} > ? ORDER BY ${names[0]} LIMIT ${content_batch}`
   // Before all ids: a calendar that was edited manually may contain ids that are not positive.
-  let last: string | number = table === 'spent' ? '' : Number.MIN_SAFE_INTEGER
+  let last: string | number = table === 'consumed_id' ? '' : Number.MIN_SAFE_INTEGER
   for (;;) {
     const rows = await database.tuples(sql(read, last))
     if (rows.length === 0) return
@@ -41,6 +46,6 @@ async function* batchesOf(database: Database, table: TableName): AsyncIterable<r
       Object.fromEntries(columns.map(([name, type], i) => [name, plainValue(type, row[i] ?? null)])),
     )
     const key = rows.at(-1)?.[0]
-    last = table === 'spent' ? String(key) : Number(key)
+    last = table === 'consumed_id' ? String(key) : Number(key)
   }
 }

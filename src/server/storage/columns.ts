@@ -47,8 +47,8 @@ export function derivedNames(kind: PostKind): readonly string[] {
 
 /**
  * The tables of a calendar that are not derived, without those of the engine itself. `name_key` and `description_key`
- * of a term sort without case and accents; `spent` records what used an id and has no table: revisions and embedded
- * URLs, in quirks mode. The first column identifies a row. Terms come before the events that count them.
+ * of a term sort without case and accents; `consumed_id` records what took an id and has no table: revisions and
+ * embedded URLs, in quirks mode. The first column identifies a row.
  */
 const tables = {
   term: {
@@ -64,7 +64,7 @@ const tables = {
   },
   media: { id: 'key', url: 'text' },
   users: { id: 'key', login: 'text', email: 'text', role: 'text', password_hash: 'text' },
-  spent: { name: 'name', text: 'text' },
+  consumed_id: { name: 'name', text: 'text' },
   venue: { id: 'key', ...post_fields.venue, ...derived_of_place },
   organizer: { id: 'key', ...post_fields.organizer, ...derived_of_place },
   event: { id: 'key', ...post_fields.event, ...derived_of_event },
@@ -78,51 +78,10 @@ export function tableColumns(table: TableName): readonly (readonly [name: string
   return Object.entries(tables[table])
 }
 
-/** Long texts come last: columns after them are slow to read. */
-const long_texts: readonly string[] = ['description', 'excerpt', 'words']
-
-/** The statement that creates a table, with the types of an engine, and with columns of its own. */
-export function createTable(
-  table: TableName,
-  types: Readonly<Record<ColumnType, string>>,
-  own: readonly string[] = [],
-): string {
-  const isLong = ([name]: readonly [string, ColumnType]) => long_texts.includes(name)
-  const all = tableColumns(table)
-  const defined = [...all.filter((column) => !isLong(column)), ...all.filter(isLong)].map(
-    ([name, type]) => `${name} ${types[type]}`,
-  )
-  return `CREATE TABLE ${table} (${[...defined, ...own].join(', ')})`
-}
-
 /** Whether an event ends at most a month after its start, and not before it; `alias` is such as `e.`. */
 export function isRegular(alias = ''): string {
   return `${alias}list_end - ${alias}list_from BETWEEN 0 AND ${key_month}`
 }
-
-/**
- * The indexes that all engines have. Lists of one listing bucket are read and counted in the first, those of several in
- * the second, without reading events; `event_irregular` bounds the starts of the events that end in a window.
- */
-export const common_indexes: readonly string[] = [
-  'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id, list_from, list_end)',
-  'CREATE INDEX event_by_start ON event (list_start, list_date, id, listing_bucket, list_from, list_end)',
-  'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id, list_from, list_end) WHERE featured',
-  `CREATE INDEX event_irregular ON event (listing_bucket, list_from, list_end) WHERE NOT ${isRegular()}`,
-  'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
-  ...['venue', 'organizer'].flatMap((kind) => [
-    `CREATE INDEX ${kind}_by_date ON ${kind} (status, date, id)`,
-    `CREATE INDEX ${kind}_by_title ON ${kind} (title_key)`,
-  ]),
-  'CREATE INDEX venue_by_latitude ON venue (geo_lat, geo_lng) WHERE geo_lat IS NOT NULL',
-  'CREATE UNIQUE INDEX term_by_slug ON term (taxonomy, slug)',
-  'CREATE INDEX term_by_name ON term (taxonomy, name_key)',
-  'CREATE INDEX term_by_lower ON term (taxonomy, name_lower)',
-  'CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0',
-  'CREATE UNIQUE INDEX media_by_url ON media (url)',
-  'CREATE UNIQUE INDEX users_by_login ON users (login)',
-  'CREATE INDEX users_by_email ON users (email)',
-]
 
 const columns: {
   readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, type: FieldType])[]
@@ -173,7 +132,7 @@ function decoded(type: ColumnType, value: StoredValue): unknown {
 }
 
 /** Converts a row with these columns to a term. */
-export function termOf([id, taxonomy, name, slug, description, parent, used]: readonly StoredValue[]): CountedTerm {
+export function termOf([id, taxonomy, name, slug, description, parent, count]: readonly StoredValue[]): CountedTerm {
   return {
     id: Number(id),
     taxonomy: taxonomy === 'category' ? 'category' : 'tag',
@@ -181,7 +140,7 @@ export function termOf([id, taxonomy, name, slug, description, parent, used]: re
     slug: String(slug),
     description: String(description),
     parent: Number(parent),
-    count: Number(used),
+    count: Number(count),
   }
 }
 

@@ -44,8 +44,6 @@ export type EventIndex =
 export interface Dialect {
   /** Whether an expression is one of these values. */
   isOneOf(expression: string, values: readonly number[] | readonly string[]): Sql
-  /** Whether a column of booleans has this value. */
-  isTrue(column: string, value: boolean): Sql
   /** Whether a query finds a row. */
   exists(query: Sql): Sql
   /** After the table of events: the index to read, where an engine does not choose it by itself. */
@@ -59,8 +57,10 @@ export interface Dialect {
   candidates(words: readonly string[]): Sql | undefined
   /** The column `value` of an ordered query as a list of ids. */
   listOf(query: Sql): Sql
-  /** The ids in a column of ids, as a table `i` with the column `value`. */
-  idsIn(column: string): string
+  /** The ids in a column of ids, or in several of a row of a trigger, as a table `i` with the column `value`. */
+  idsIn(...columns: readonly string[]): string
+  /** Whether an expression is one of the ids in these columns. */
+  isIn(expression: string, ...columns: readonly string[]): string
   /** A column of ids without this one. */
   without(column: string, id: number): Sql
   /** Whether a text contains another one. */
@@ -69,8 +69,6 @@ export interface Dialect {
   hasInOneField(column: string, words: readonly string[]): Sql
   /** The position of an id in a list of ids. */
   positionIn(ids: readonly number[], expression: string): Sql
-  /** The number of published events that use the term `t`. */
-  readonly term_uses: string
 }
 
 /** Events, venues, organizers and images share the counter `post`; categories and tags share `term`. */
@@ -87,22 +85,25 @@ export interface Database {
   nextId(counter: IdCounter): Promise<Sql>
 }
 
-/** Inserts a row, whose values can be expressions. Returns the named columns of the row. */
-export async function insertRow(
-  database: Database,
-  table: string,
-  row: Readonly<Record<string, SqlParameter | Sql>>,
-  returned = 'id',
-): Promise<readonly StoredValue[]> {
-  const values = Object.values(row).map((value) => (isSql(value) ? value : sql('?', value)))
-  const [inserted = []] = await database.tuples(
-    sequence(
-      `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (`,
-      joined(values, ', '),
-      `) RETURNING ${returned}`,
-    ),
-  )
-  return inserted
+/** A row by its columns. Values can be expressions. */
+type NewRow = Readonly<Record<string, SqlParameter | Sql>>
+
+/** Inserts rows with the same columns in one statement, whose text depends on their number. */
+export async function insertRows(database: Database, table: string, rows: readonly NewRow[]): Promise<void> {
+  await database.run(insertOf(table, rows))
+}
+
+/** Inserts a row. Returns its id. */
+export async function insertRow(database: Database, table: string, row: NewRow): Promise<number> {
+  return Number(await valueIn(database, sequence(insertOf(table, [row]), 'RETURNING id')))
+}
+
+function insertOf(table: string, rows: readonly NewRow[]): Sql {
+  const tuples = rows.map((row) => {
+    const values = Object.values(row).map((value) => (isSql(value) ? value : sql('?', value)))
+    return sequence('(', joined(values, ', '), ')')
+  })
+  return sequence(`INSERT INTO ${table} (${Object.keys(rows[0] ?? {}).join(', ')}) VALUES`, joined(tuples, ', '))
 }
 
 function isSql(value: SqlParameter | Sql): value is Sql {

@@ -6,6 +6,7 @@ import type { DateBound } from '../../../spec/lists.ts'
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../domain/lists/selection.ts'
 import { isRegular } from '../columns.ts'
 import { folded, key_day, key_max, key_month, keyOf, monthOf, shiftedKey, zones_days } from '../derived.ts'
+import { type LinkColumn, link_table_of, type LinkTable } from '../schema.ts'
 import {
   allOf,
   type Database,
@@ -108,7 +109,7 @@ async function listOf({ database, clock }: ListedCalendar, selection: EventSelec
 
 /** Records that events link to. */
 interface LinkFilter {
-  readonly table: 'event_place' | 'event_term'
+  readonly table: LinkTable
   readonly targets: readonly number[]
 }
 
@@ -173,14 +174,14 @@ function indexFor(
 
 async function linksOf(database: Database, selection: EventSelection): Promise<readonly LinkFilter[]> {
   const { near, categories, tags, venue, organizer } = selection
-  const link = (table: LinkFilter['table'], targets?: readonly number[]): LinkFilter[] =>
-    targets ? [{ table, targets: possibleIds(targets) }] : []
+  const link = (column: LinkColumn, targets?: readonly number[]): LinkFilter[] =>
+    targets ? [{ table: link_table_of[column], targets: possibleIds(targets) }] : []
   return [
-    ...link('event_place', near && (await venuesNear(database, near))),
-    ...link('event_place', venue),
-    ...link('event_place', organizer),
-    ...link('event_term', tags),
-    ...link('event_term', categories),
+    ...link('venue', near && (await venuesNear(database, near))),
+    ...link('venue', venue),
+    ...link('organizer', organizer),
+    ...link('tags', tags),
+    ...link('categories', categories),
   ]
 }
 
@@ -255,7 +256,7 @@ function sourceOf(dialect: Dialect, filters: EventFilters): Sql {
   const [first, ...others] = links
   const isCandidate = (id: string) => (candidates ? [sequence(`${id} IN (`, candidates, ')')] : [])
   const conditions = [
-    ...(featured === undefined ? [] : [dialect.isTrue('e.featured', featured)]),
+    ...(featured === undefined ? [] : [sql(featured ? 'e.featured' : 'NOT e.featured')]),
     ...others.map((link) => linksTo(dialect, link)),
     ...filters.conditions,
   ]

@@ -83,15 +83,15 @@ const parsers: Readonly<Record<number, (text: string) => PostgresValue>> = {
 /** Other types are read as texts. */
 const types: CustomTypesConfig = { getTypeParser: (oid: number) => parsers[oid] ?? String }
 
-const dialect: Dialect = {
+export const dialect: Dialect = {
   isOneOf: (expression, values) => sql(`${expression} = ANY(?)`, values),
-  isTrue: (column, value) => sql(value ? column : `NOT ${column}`),
   exists: ({ text, values }) => ({ text: `EXISTS (${text})`, values }),
   byIndex: () => '',
   hasCounters: false,
   candidates: () => undefined,
   listOf: (query) => sequence('ARRAY(', query, ')'),
-  idsIn: (column) => `unnest(${column}) AS i (value)`,
+  idsIn: (...columns) => `unnest(${columns.join(' || ')}) AS i (value)`,
+  isIn: (expression, ...columns) => `${expression} = ANY(${columns.join(' || ')})`,
   without: (column, id) => sql(`array_remove(${column}, ?::bigint)`, id),
   contains: (expression, text) => sql(`${expression} LIKE ?`, `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`),
   hasInOneField: (column, words) =>
@@ -101,7 +101,6 @@ const dialect: Dialect = {
       words,
     ),
   positionIn: (ids, expression) => sql(`array_position(?::bigint[], ${expression})`, ids),
-  term_uses: '(SELECT coalesce(sum(u.n), 0)::bigint FROM term_use AS u WHERE u.term = t.id)',
 }
 
 export function databaseOver(connection: PostgresConnection): Database {

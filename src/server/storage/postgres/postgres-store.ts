@@ -88,11 +88,7 @@ function withTermLock(terms: TermStore, connection: PostgresConnection): TermSto
       (await held(() => terms.idOfName(...name))) ?? (await locked(() => held(() => terms.idOfName(...name)))),
     insert: (record) => locked(() => terms.insert(record)),
     replace: (record) => locked(() => terms.replace(record)),
-    remove: (id) =>
-      locked(async () => {
-        await terms.remove(id)
-        await connection.run('DELETE FROM term_use WHERE term = $1', id)
-      }),
+    remove: (id) => locked(() => terms.remove(id)),
   }
 }
 

@@ -5,6 +5,7 @@ import type { CountedTerm, Image, New, TermRecord } from '../../domain/records.t
 import { termOf, userOf } from '../columns.ts'
 import { folded, termKeysOf } from '../derived.ts'
 import { pageOf } from '../lists/list-queries.ts'
+import { type LinkColumn, link_table_of } from '../schema.ts'
 import {
   allOf,
   type Database,
@@ -52,8 +53,7 @@ export function termsIn({ database, readMany, readToWrite = readMany }: TermOpti
     withDescendants: (wanted) => idsIn(database, sequence('WITH RECURSIVE', family, ids(wanted), to_children)),
     select: (selection, slice) => selectTerms(database, selection, slice),
     async insert(record) {
-      const [id] = await insertRow(database, 'term', { id: await database.nextId('term'), ...rowOf(record) })
-      return Number(id)
+      return insertRow(database, 'term', { id: await database.nextId('term'), ...rowOf(record) })
     },
     async replace(record) {
       const row = rowOf(record)
@@ -64,14 +64,18 @@ export function termsIn({ database, readMany, readToWrite = readMany }: TermOpti
     async remove(id) {
       for (const column of ['categories', 'tags'] as const) await removeFromEvents(database, column, id)
       await database.run(sql('DELETE FROM term WHERE id = ?', id))
+      await database.run(sql('DELETE FROM term_use WHERE term = ?', id))
     },
   }
 }
 
+/** The number of published events that use the term `t`; triggers count them. */
+const term_uses = '(SELECT coalesce(sum(u.n), 0) FROM term_use AS u WHERE u.term = t.id)'
+
 /** Reads terms in one statement. */
 export function termReader(database: Database, end = ''): ReadMany<CountedTerm> {
-  const { term_uses, isOneOf } = database.dialect
-  const read = `SELECT t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${term_uses} AS used FROM term AS t WHERE`
+  const { isOneOf } = database.dialect
+  const read = `SELECT t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${term_uses} FROM term AS t WHERE`
   return async (ids) => (await database.tuples(sequence(read, isOneOf('t.id', ids), end))).map(termOf)
 }
 
@@ -89,17 +93,12 @@ function rowOf(record: New<TermRecord>): Readonly<Record<string, SqlParameter>> 
 }
 
 /** Removes a record from a column of ids in every event that links it; triggers update the link tables. */
-export async function removeFromEvents(
-  database: Database,
-  column: 'venue' | 'organizer' | 'categories' | 'tags',
-  id: number,
-): Promise<void> {
-  const table = column === 'venue' || column === 'organizer' ? 'event_place' : 'event_term'
+export async function removeFromEvents(database: Database, column: LinkColumn, id: number): Promise<void> {
   await database.run(
     sequence(
       `UPDATE event SET ${column} =`,
       database.dialect.without(column, id),
-      sql(`WHERE id IN (SELECT event FROM ${table} WHERE target = ?)`, id),
+      sql(`WHERE id IN (SELECT event FROM ${link_table_of[column]} WHERE target = ?)`, id),
     ),
   )
 }
@@ -119,8 +118,7 @@ export function usersIn(database: Database): UserStore {
     async put({ id, login, email, role, password_hash }) {
       const next = id || Number(await valueIn(database, sql(next_id, login)))
       await database.run(sql('DELETE FROM users WHERE login = ? OR id = ?', login, next))
-      await insertRow(database, 'users', { id: next, login, email, role, password_hash })
-      return next
+      return insertRow(database, 'users', { id: next, login, email, role, password_hash })
     },
     removeOthers: async (logins) => {
       await database.run(sequence('DELETE FROM users WHERE NOT', database.dialect.isOneOf('login', logins)))
@@ -140,8 +138,7 @@ export function mediaIn(database: Database): MediaStore {
     async at(url) {
       const existing = await imageAt(database, url)
       if (existing) return existing
-      const [id] = await insertRow(database, 'media', { id: await database.nextId('post'), url })
-      return { id: Number(id), url }
+      return { id: await insertRow(database, 'media', { id: await database.nextId('post'), url }), url }
     },
   }
 }
@@ -154,8 +151,8 @@ export async function imageAt(database: Database, url: string): Promise<Image | 
 
 /** Takes an id, unless the text of this name is already stored. */
 export async function consumeId(database: Database, name: string, text: string): Promise<void> {
-  const record = `INSERT INTO spent (name, text) VALUES (?, ?)
-    ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
+  const record = `INSERT INTO consumed_id (name, text) VALUES (?, ?)
+    ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE consumed_id.text <> excluded.text`
   if ((await database.run(sql(record, name, text))) === 0) return
   await database.tuples(sequence('SELECT', await database.nextId('post')))
 }
@@ -185,7 +182,7 @@ function conditionsOf(
     )
   }
   if (slug !== undefined) found.push(sql('t.slug = ?', slug))
-  if (hide_empty) found.push(sql(`${dialect.term_uses} > 0`))
+  if (hide_empty) found.push(sql(`${term_uses} > 0`))
   return found
 }
 
@@ -206,7 +203,7 @@ const order_columns: Readonly<Record<Exclude<TermOrder, 'count' | 'include' | 'i
 /** Ties sort by id. `include` keeps the order of the given ids; without ids it sorts by name. */
 function orderOf(dialect: Dialect, { orderby, order, include = [] }: TermSelection): Sql {
   const direction = order === 'desc' ? 'DESC, t.id' : 'ASC, t.id'
-  if (orderby === 'count') return sql(`${dialect.term_uses} ${direction}`)
+  if (orderby === 'count') return sql(`${term_uses} ${direction}`)
   if (orderby !== 'include' && orderby !== 'include_slugs') {
     const column = order_columns[orderby]
     return sql(column === 't.id' ? `t.id ${order === 'desc' ? 'DESC' : 'ASC'}` : `${column} ${direction}`)

@@ -164,12 +164,16 @@ const events_with_trigrams = `SELECT rowid FROM event_trigram WHERE event_trigra
   UNION ALL SELECT id FROM event_unindexed
   UNION ALL SELECT id FROM event WHERE id > (SELECT value FROM meta WHERE name = 'indexed_to')`
 
-const dialect: Dialect = {
+/** Without ids `json_each` is not called: trashing an event takes 40 instead of 60 µs. */
+function idQuery(columns: readonly string[]): string {
+  return columns.map((column) => `SELECT value FROM json_each(${column}) WHERE ${column} <> '[]'`).join(' UNION ALL ')
+}
+
+export const dialect: Dialect = {
   isOneOf: (expression, values) =>
     values.length === 1
       ? sql(`${expression} = ?`, values[0] ?? null)
       : sql(`${expression} IN (SELECT value FROM json_each(?))`, values),
-  isTrue: (column, value) => sql(value ? column : `NOT ${column}`),
   // SQLite turns EXISTS into a join, which repeats rows before LIMIT and OFFSET count them; a scalar subquery stays.
   exists: (query) => sequence('(', query, 'LIMIT 1) IS NOT NULL'),
   // Without statistics SQLite does not choose the index that sorts.
@@ -180,12 +184,13 @@ const dialect: Dialect = {
     return trigrams.length === 0 ? undefined : sql(events_with_trigrams, matchOf(trigrams))
   },
   listOf: (query) => sequence('(SELECT json_group_array(value) FROM (', query, '))'),
-  idsIn: (column) => `json_each(${column}) AS i`,
+  // The table of several columns can't be joined with the one that has them.
+  idsIn: (...columns) => (columns.length === 1 ? `json_each(${columns[0]}) AS i` : `(${idQuery(columns)}) AS i`),
+  isIn: (expression, ...columns) => `${expression} IN (${idQuery(columns)})`,
   without: (column, id) => sql(`(SELECT json_group_array(value) FROM json_each(${column}) WHERE value <> ?)`, id),
   contains: (expression, text) => sql(`instr(${expression}, ?) > 0`, text),
   hasInOneField: (column, words) => sql(`in_one_field(${column}, ?)`, words),
   positionIn: (ids, expression) => sql(`(SELECT key FROM json_each(?) WHERE value = ${expression})`, ids),
-  term_uses: 't.used',
 }
 
 export function databaseOver(connection: Connection): Database {
@@ -218,7 +223,7 @@ export function addFunctions(connection: Connection): void {
 }
 
 /** SQLite has no lists and no booleans. */
-export function encoded(value: SqlParameter): SqlValue {
+function encoded(value: SqlParameter): SqlValue {
   if (typeof value === 'boolean') return Number(value)
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }

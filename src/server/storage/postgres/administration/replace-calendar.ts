@@ -3,15 +3,14 @@ import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
 import { t } from '../../../../base/text/language.ts'
 import { post_kinds, type PostKind } from '../../../domain/records.ts'
-import { type CalendarContents, type CalendarSettings, contentsIn } from '../../calendar-contents.ts'
-import { table_names, type TableName } from '../../columns.ts'
+import { type CalendarContents, type CalendarSettings, contentsIn, insertContents } from '../../calendar-contents.ts'
 import type { PostgresAddress } from '../address.ts'
 import { connectionOver, databaseOver, type PostgresConnection } from '../connection.ts'
 import { OutcomeUnknownError } from '../errors.ts'
 import { withPool } from '../pool.ts'
 import { createSchema, knownSettings, lockPreparation, prepareSchema, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
-import { fill_links } from '../schema.ts'
+import { fill_derived } from '../schema.ts'
 import { Transactions } from '../transactions/transactions.ts'
 
 /**
@@ -141,24 +140,11 @@ async function fill(connection: PostgresConnection, contents: CalendarContents):
     timezone,
     first_id: next_ids,
     fill: async () => {
-      for (const table of table_names) await insertAll(connection, contents, table)
-      for (const kind of post_kinds) await connection.run(markCopies(kind))
-      await connection.run(count_uses)
-      for (const statement of fill_links) await connection.run(statement)
+      await insertContents(databaseOver(connection), contents)
+      for (const statement of [...post_kinds.map(markCopies), ...fill_derived]) await connection.run(statement)
     },
   })
   await connection.run('ANALYZE event, event_place, event_term, venue, organizer, term, term_use, media, users')
-}
-
-async function insertAll(
-  connection: PostgresConnection,
-  { batches }: CalendarContents,
-  table: TableName,
-): Promise<void> {
-  // One prepared statement for all columns: the JSON contains their names.
-  const insert = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`
-  for await (const batch of batches(table))
-    await connection.run(insert, JSON.stringify(batch.map((row) => ({ ...row, slug_copy: 0 }))))
 }
 
 /** Sets `slug_copy` for all records of a slug except the first. */
@@ -167,11 +153,6 @@ function markCopies(kind: PostKind): string {
     FROM (SELECT slug, min(id) AS first FROM ${kind} WHERE slug <> '' GROUP BY slug HAVING count(*) > 1) AS shared
     WHERE ${kind}.slug = shared.slug AND ${kind}.id <> shared.first`
 }
-
-/** Counts the uses of all terms, which triggers otherwise do. */
-const count_uses = `INSERT INTO term_use (term, counter, n)
-  SELECT term, 0, count(*) FROM event, LATERAL (SELECT DISTINCT unnest(categories || tags) AS term) AS used
-  WHERE status = 'publish' GROUP BY term`
 
 function inUse({ name }: PostgresAddress, cause: unknown): CalError {
   return new CalError(

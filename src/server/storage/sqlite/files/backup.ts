@@ -3,8 +3,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { type CalendarContents, contentsIn } from '../../calendar-contents.ts'
-import { table_names, type TableName } from '../../columns.ts'
+import { type CalendarContents, contentsIn, insertContents } from '../../calendar-contents.ts'
 import { indexBatch } from '../trigrams.ts'
 import {
   createFile,
@@ -19,7 +18,7 @@ import {
 } from './identity.ts'
 import { acquireLock } from './lock.ts'
 import { damagedFile, integrityOf } from './examine.ts'
-import { Connection, databaseOver, encoded, ScriptConnection, storedTimezone } from '../sqlite.ts'
+import { Connection, databaseOver, ScriptConnection, storedTimezone } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**
@@ -203,19 +202,10 @@ async function createFileOf(contents: CalendarContents, file: string): Promise<v
     connection.run('BEGIN IMMEDIATE')
     connection.run("UPDATE meta SET value = ? WHERE name = 'calendar_id'", id)
     connection.run("UPDATE meta SET value = 0 WHERE name = 'indexed_to'")
-    for (const table of table_names) await insertAll(connection, contents, table)
+    await insertContents(databaseOver(connection), contents)
     while (indexBatch(connection));
     connection.run('COMMIT')
   } finally {
     connection.close()
   }
-}
-
-async function insertAll(connection: Connection, contents: CalendarContents, table: TableName): Promise<void> {
-  for await (const batch of contents.batches(table))
-    for (const row of batch) {
-      const names = Object.keys(row)
-      const insert = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
-      connection.run(insert, ...Object.values(row).map(encoded))
-    }
 }

@@ -266,7 +266,7 @@ describe('a schema', () => {
     await openTestCalendar(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
     expect(await refusalOf(url)).toMatch(
-      /was written by another version of cal \(schema 99; this version reads schema 7\)/,
+      /was written by another version of cal \(schema 99; this version reads schema 8\)/,
     )
   })
 

@@ -101,6 +101,25 @@ export type MissingCalendar = 'refuse' | 'make' | 'memory'
 /** The calendar does not exist, and is not to be created. */
 export class MissingCalendarError extends CalError {}
 
+/** Errors: `configuration` if the tables of a calendar are not of the version that this program reads. */
+export function requireVersion(name: string, version: number, schema_version: number): void {
+  if (version === schema_version) return
+  throw new CalError(
+    'configuration',
+    t('{name} was written by another version of cal (schema {version}; this version reads schema {schema_version})', {
+      name,
+      version,
+      schema_version,
+    }),
+    {
+      hint:
+        version > schema_version
+          ? t('update cal; the calendar is left unchanged')
+          : t('export it with that version, then import it; the calendar is left unchanged'),
+    },
+  )
+}
+
 /** The number of records of each kind. */
 export async function recordsFinding(database: Database): Promise<Finding> {
   const counted = async (from: string) => {

@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { CalError, errorCode } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
-import { type EngineOptions, MissingCalendarError } from '../engine.ts'
+import { type EngineOptions, MissingCalendarError, requireVersion } from '../engine.ts'
 import type { PostgresAddress } from './address.ts'
 import { connectionOver, type PostgresConnection } from './connection.ts'
 import { createPostgresCalendar } from './postgres-store.ts'
-import { postgres_schema_version as schema_version } from './schema.ts'
+import { postgres_schema_version } from './schema.ts'
 
 export interface PreparedSchema extends StoredSettings {
   readonly isNew: boolean
@@ -104,7 +104,7 @@ export async function knownSettings(connection: PostgresConnection, address: Pos
     throw errorCode(error) === '42703' ? foreign(address) : error
   })
   if (!found) throw foreign(address)
-  if (found.version !== schema_version) throw otherVersion(address, found.version)
+  requireVersion(address.name, found.version, postgres_schema_version)
   return found
 }
 
@@ -131,19 +131,6 @@ function foreign({ name, schema }: PostgresAddress): CalError {
   return configuration(
     t('the schema {schema} of {name} has tables of another program, not of cal', { schema, name }),
     t('use another schema: ?schema=NAME; this one is left unchanged'),
-  )
-}
-
-function otherVersion({ name }: PostgresAddress, version: number): CalError {
-  return configuration(
-    t('{name} was written by another version of cal (schema {version}; this version reads schema {schema_version})', {
-      name,
-      version,
-      schema_version,
-    }),
-    version > schema_version
-      ? t('update cal; the calendar is left unchanged')
-      : t('back it up with that version; the calendar is left unchanged'),
   )
 }
 

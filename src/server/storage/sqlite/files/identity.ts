@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { freeName, statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { first_ids, type FirstIds } from '../../engine.ts'
+import { first_ids, type FirstIds, requireVersion } from '../../engine.ts'
 import { application_id, schema, schema_version } from '../schema.ts'
 import { Connection, counterName, quoted, ScriptConnection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
@@ -53,7 +53,7 @@ export function identityOf(file: string, { names }: { readonly names: 'one' | 'a
   if (names === 'one' && found.isFile() && found.nlink > 1n) throw hardLinked(file, found.nlink)
   const { application, version } = isOpen(file) ? queriedHeader(file) : readHeader(file)
   if (application !== application_id) throw foreignFile(file)
-  if (version !== schema_version) throw otherVersion(file, version)
+  requireVersion(file, version, schema_version)
   return 'ours'
 }
 
@@ -119,8 +119,6 @@ function isFolder(folder: string, cause: unknown): CalError {
   })
 }
 
-const older_hint: Text = t('export it with that version, then import it; the file is left unchanged')
-
 const other_file_hint: Text = t('use another file; this one is left unchanged')
 
 /**
@@ -141,18 +139,6 @@ function foreignFile(file: string): CalError {
   return new CalError('configuration', t('{file} is a database of another program, not of cal', { file }), {
     hint: other_file_hint,
   })
-}
-
-function otherVersion(file: string, version: number): CalError {
-  return new CalError(
-    'configuration',
-    t('{file} was written by another version of cal (schema {version}; this version reads schema {schema_version})', {
-      file,
-      version,
-      schema_version,
-    }),
-    { hint: version > schema_version ? t('update cal; the file is left unchanged') : older_hint },
-  )
 }
 
 /** A calendar holds drafts, passwords of events and password hashes: only its owner may read it. */

@@ -2,8 +2,11 @@
 // itself, aliases do not expand to too much data, and merge keys are resolved.
 import {
   type Document,
+  isAlias,
+  isMap,
   isNode,
   isScalar,
+  isSeq,
   LineCounter,
   type Node,
   parseAllDocuments,
@@ -14,17 +17,17 @@ import {
 import { isObject, type Json } from '../json.ts'
 
 /** A document that was parsed; lines count from 1. */
-export interface YamlDocument {
-  readonly contents: Node | null
+export interface ParsedDocument {
   /** undefined with an error. */
   readonly value: Json | undefined
   /** The first error, of its syntax, of two equal keys in a map, or of its size, and its line. */
   readonly error: { readonly cause: YAMLParseError | UnsafeAnchorError; readonly line: number } | undefined
-  lineOf(node: unknown): number
+  /** The line of a key, or of an item of a list; without a path, of the value. */
+  lineAt(path: readonly (string | number)[]): number
 }
 
 /** The documents of a text. */
-export function yamlDocuments(text: string): readonly YamlDocument[] {
+export function yamlDocuments(text: string): readonly ParsedDocument[] {
   if (isDeep(text)) return [deep_document]
   const counter = new LineCounter()
   const documents = parseAllDocuments(text, { lineCounter: counter, ...options })
@@ -32,7 +35,7 @@ export function yamlDocuments(text: string): readonly YamlDocument[] {
 }
 
 /** The only document of a text; several are an error of it. */
-export function yamlDocument(text: string): YamlDocument {
+export function yamlDocument(text: string): ParsedDocument {
   if (isDeep(text)) return deep_document
   const counter = new LineCounter()
   return checked(parseDocument(text, { lineCounter: counter, ...options }), counter)
@@ -48,20 +51,35 @@ export function yamlValue(text: string): Json | undefined {
 /** The library compares each key with all others of its map: 30,000 keys take 17 s. See `duplicateKeyOf`. */
 const options = { uniqueKeys: false } as const
 
-function checked(document: Document.Parsed, counter: LineCounter): YamlDocument {
-  const { contents } = document
-  const lineOf = (node: unknown) => {
-    const at = isNode(node) ? node.range?.[0] : undefined
+function checked(document: Document.Parsed, counter: LineCounter): ParsedDocument {
+  const lineAt = (path: readonly (string | number)[]) => {
+    const at = nodeAt(document, path)?.range?.[0]
     return at === undefined ? 1 : counter.linePos(at).line
   }
   const cause = document.errors[0] ?? duplicateKeyOf(document, counter)
-  if (cause) return { contents, value: undefined, error: { cause, line: counter.linePos(cause.pos[0]).line }, lineOf }
+  if (cause) return { value: undefined, error: { cause, line: counter.linePos(cause.pos[0]).line }, lineAt }
   try {
-    return { contents, value: jsonOf(document), error: undefined, lineOf }
+    return { value: jsonOf(document), error: undefined, lineAt }
   } catch (unsafe) {
     if (!(unsafe instanceof UnsafeAnchorError)) throw unsafe
-    return { contents, value: undefined, error: { cause: unsafe, line: lineOf(contents) }, lineOf }
+    return { value: undefined, error: { cause: unsafe, line: lineAt([]) }, lineAt }
   }
+}
+
+/** The last node on a path that the document has: the key of a map, or the item of a list. */
+function nodeAt(document: Document.Parsed, path: readonly (string | number)[]): Node | null {
+  let node: unknown = document.contents
+  let found: Node | null = document.contents
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document)
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+      : undefined
+    node = isSeq(node) ? node.items[Number(step)] : pair?.value
+    const at = pair ? pair.key : node
+    if (isNode(at)) found = at
+  }
+  return found
 }
 
 function duplicateKeyOf(document: Document, counter: LineCounter): YAMLParseError | undefined {
@@ -212,11 +230,10 @@ function isDeep(text: string): boolean {
   return openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max
 }
 
-const deep_document: YamlDocument = {
-  contents: null,
+const deep_document: ParsedDocument = {
   value: undefined,
   error: { cause: new UnsafeAnchorError('TOO_DEEP'), line: 1 },
-  lineOf: () => 1,
+  lineAt: () => 1,
 }
 
 const bracket_tokens = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<![^\s])[&!][^\s[\]{},]*|[[\]{}]/g

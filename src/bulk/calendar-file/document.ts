@@ -1,17 +1,17 @@
 // A parsed calendar file before expansion: every record with its line. What distinguishes it from files of plain
 // records.
-import { isMap, isScalar, isSeq } from 'yaml'
 import { CalError } from '../../base/errors.ts'
-import { type YamlDocument, yamlDocument } from '../../base/files/yaml.ts'
+import { type ParsedDocument, yamlDocument } from '../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../base/files/file-errors.ts'
-import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { eachLanguage, type Language, languageOf, t, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputFormat } from '../input/entry.ts'
-import { formatOf } from '../input/formats/formats.ts'
-import { type InputSource, decodeSource, requireContent, sampleOf, textSource, wholeTextOf } from '../input/source.ts'
+import { formatOf, formatOfName } from '../input/formats/formats.ts'
+import { jsonDocument } from '../input/formats/json.ts'
+import { type InputSource, requireContent, sampleOf, textSource, wholeTextOf } from '../input/source.ts'
 import { calendar_keys, parseDocument } from './schema.ts'
 
 export interface DocumentRow {
@@ -33,29 +33,26 @@ export interface CalendarDocument {
 /** Errors: `usage` for a file that is not YAML, and for unknown keys and wrong values at its top level. */
 export async function documentOf(source: InputSource): Promise<CalendarDocument> {
   refuseOtherFormat(source.name)
-  let text = ''
-  for await (const piece of decodeSource(source)) text += piece
+  const text = (await wholeTextOf(source, Number.POSITIVE_INFINITY)) ?? ''
   requireContent(source, text)
-  return calendarOf(source.name, yamlDocument(text))
+  return calendarOf(source.name, jsonDocument(text) ?? yamlDocument(text))
 }
 
 /** Errors: as above. */
-function calendarOf(file: string, document: YamlDocument): CalendarDocument {
-  const { contents, error, value } = document
+function calendarOf(file: string, { error, value, lineAt }: ParsedDocument): CalendarDocument {
   if (error) {
     const problem = yamlSyntaxError(error.cause, { placed: false })
     throw invalid(file, error.line, t('not YAML: {problem}', { problem }))
   }
-  if (contents !== null && !isMap(contents)) throw invalid(file, 1, not_calendar)
-  const whole = parseDocument(contents === null ? {} : value)
-  const lineOf = (path: readonly (string | number)[]) => lineAt(document, path)
+  if ((value ?? undefined) !== undefined && !isObject(value)) throw invalid(file, 1, not_calendar)
+  const whole = parseDocument(value ?? {})
   if ('errors' in whole) {
     const [first = { path: [], text: not_calendar }] = whole.errors
-    throw invalid(file, lineOf(first.path), first.text)
+    throw invalid(file, lineAt(first.path), first.text)
   }
   const { calendar, timezone, language, defaults, ...lists } = whole.values
   const rowsOf = (kind: Plural): readonly DocumentRow[] =>
-    (lists[kind] ?? []).map((value, i) => ({ value, line: lineOf([kind, i]) }))
+    (lists[kind] ?? []).map((value, i) => ({ value, line: lineAt([kind, i]) }))
   return {
     file,
     calendar: calendar || undefined,
@@ -72,23 +69,18 @@ function calendarOf(file: string, document: YamlDocument): CalendarDocument {
   }
 }
 
+function isFormat(format: InputFormat): boolean {
+  return format === 'yaml' || format === 'json'
+}
+
 /** Errors: `usage` for a file whose name says that `cal import` reads it. */
 function refuseOtherFormat(file: string): void {
-  const [, ending] = /\.(csv|tsv|xlsx|ods|ics|ndjson|jsonl)$/i.exec(file) ?? []
-  if (ending === undefined) return
+  if (isFormat(formatOfName(file) ?? 'yaml')) return
   throw new CalError('usage', t('{file} is not a calendar file, which is YAML or JSON', { file }), {
     hint: t('to import it: cal import {file}; the format of calendar files: cal explain apply', {
       file: shellWord(file),
     }),
   })
-}
-
-/** The line of a key, or of an item of a list. */
-function lineAt({ contents, lineOf }: YamlDocument, [name, item]: readonly (string | number)[]): number {
-  const pair = isMap(contents)
-    ? contents.items.find(({ key }) => isScalar(key) && String(key.value) === name)
-    : undefined
-  return lineOf(typeof item === 'number' && isSeq(pair?.value) ? pair.value.items[item] : pair?.key)
 }
 
 const not_calendar: Text = t('not a calendar file: none of the keys {calendar_keys}', {
@@ -127,15 +119,14 @@ async function recognizedBy(
   given: InputFormat | undefined,
 ): Promise<RecognizedFile> {
   const format = formatOf(source, await sampleOf(source), given)
-  const text = format === 'yaml' || format === 'json' ? await wholeTextOf(source, chars_max) : undefined
+  const text = isFormat(format) ? await wholeTextOf(source, chars_max) : undefined
   if (text === undefined) return { records: source }
-  const json = format === 'json' ? parsedJson(text) : undefined
-  if (json !== undefined && !isMeant(json)) return { records: { ...source, ...textSource(source.name, text) } }
-  const document = yamlDocument(text)
-  // The importer reports the line.
-  if (document.error) return { records: source }
-  if (isMeant(document.value)) return { calendar: calendarOf(source.name, document) }
-  return { records: format === 'yaml' ? { ...source, document } : source }
+  const json = jsonDocument(text)
+  const document = json ?? yamlDocument(text)
+  if (!document.error && isMeant(document.value)) return { calendar: calendarOf(source.name, document) }
+  // What is not JSON in a JSON file is an error that the importer reports, and so is any other.
+  const isRead = !document.error && (json || format === 'yaml')
+  return { records: isRead ? { ...source, ...textSource(source.name, text), document } : source }
 }
 
 /** Keys that the importer does not support: at the top level, and of events. */

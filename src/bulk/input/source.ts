@@ -5,7 +5,7 @@ import { database_mark } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
-import type { YamlDocument } from '../../base/files/yaml.ts'
+import type { ParsedDocument } from '../../base/files/yaml.ts'
 
 /** A source of input. Its records are read in one pass; its beginning and its digest are read separately. */
 export interface InputSource {
@@ -15,8 +15,8 @@ export interface InputSource {
   readonly folder?: string
   /** Called with what is assumed about its encoding. */
   readonly note?: (text: Text) => void
-  /** The only document of a YAML file that was parsed to see whether it is a calendar file. */
-  readonly document?: YamlDocument
+  /** The only document of a YAML or JSON file that was parsed to see whether it is a calendar file. */
+  readonly document?: ParsedDocument
   bytes(): AsyncIterable<Uint8Array>
 }
 

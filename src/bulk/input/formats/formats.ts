@@ -59,7 +59,6 @@ const by_ending: Readonly<Record<string, InputFormat>> = {
   jsonl: 'ndjson',
   csv: 'csv',
   tsv: 'tsv',
-  txt: 'csv',
   xlsx: 'xlsx',
   xlsm: 'xlsx',
   ods: 'ods',
@@ -76,10 +75,13 @@ export function formatOf({ name }: InputSource, sample: string, given: InputForm
   // A ZIP file is a workbook, regardless of its name.
   if (isPacked(sample)) return 'xlsx'
   if ((given ?? 'json') === 'json' && isCalendarJson(sample)) return 'ics'
-  if (given) return given
+  return given ?? formatOfName(name) ?? formatOfText(sample, name)
+}
+
+/** The format that the ending of a file name stands for. */
+export function formatOfName(name: string): InputFormat | undefined {
   const path = /^\w+:\/\//.test(name) ? name.replace(/[?#].*/s, '') : name
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
-  return by_ending[ending] ?? formatOfText(sample, name)
+  return by_ending[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '']
 }
 
 /** The format of a text by its first characters. Errors: `usage` if they do not show it. */
@@ -92,7 +94,7 @@ export function formatOfText(sample: string, name: string): InputFormat {
   if (text === '' && name === '-') throw emptyInput()
   const first = text.split(/[\r\n]/, 1)[0] ?? ''
   // A table of one column has no separator.
-  if (/[,;\t|]/.test(first) || (first !== '' && isHeader(first))) return 'csv'
+  if (/[,;\t|]/.test(first) || (first !== '' && isHeader(first)) || /\.txt$/i.test(name)) return 'csv'
   throw new CalError('usage', t('{name}: unknown file format', { name }), {
     hint: t('specify it: --format {input_formats}', { input_formats: input_formats.join(', ') }),
   })

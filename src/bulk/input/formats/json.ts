@@ -1,6 +1,8 @@
 // JSON and NDJSON: an array, a list response of the interface, a bundle of all kinds, one record, or one per line.
 // A document is streamed item by item of its outermost lists: only one item is in memory at a time.
 import { jsonSyntaxError } from '../../../base/files/file-errors.ts'
+import { type ParsedDocument, yamlDocument } from '../../../base/files/yaml.ts'
+import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import {
   isList,
@@ -10,6 +12,7 @@ import {
   type JsonObject,
   parsedJson,
   repeatedName,
+  shallowJson,
 } from '../../../base/json.ts'
 import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
@@ -44,8 +47,9 @@ const chars_max = 256 * 1024
 export async function* readJson(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
   const { beginning, whole, pieces } = await openText(source, kinds.only ? record_characters_max : chars_max)
   refuseSchemaOrg(source.name, beginning)
-  const document = whole === undefined ? undefined : parsedJson(whole)
-  const repeated = document === undefined ? undefined : repeatedName(beginning)
+  const known = source.document?.value
+  const document = known ?? (whole === undefined ? undefined : parsedJson(whole))
+  const repeated = document === undefined || known !== undefined ? undefined : repeatedName(beginning)
   const single = singleRecord(source.name, document, kinds)
   if (single) {
     const location = { file: source.name, line: 1 }
@@ -65,8 +69,25 @@ export async function* readJson(source: InputSource, kinds: KindOptions, note: (
   for await (const piece of pieces) yield lists.itemsOf(slicer.push(piece))
   slicer.end()
   if (whole !== undefined && document === undefined) throw notJson({ file: source.name, line: 1 }, whole)
-  if (!lists.hasItems && whole === undefined) await refuseLargeForeign(source, lists.unknown)
+  if (!lists.hasItems && document === undefined) await refuseLargeForeign(source, lists.unknown)
   lists.end()
+}
+
+/**
+ * A short JSON text as a document; undefined for a text that is none, or has a name twice. The lines of records are
+ * found without parsing it again; those of other keys are needed for errors only.
+ */
+export function jsonDocument(text: string): ParsedDocument | undefined {
+  const value = /^\s*[[{]/.test(text) ? shallowJson(text) : undefined
+  if (value === undefined || repeatedName(text) !== undefined) return undefined
+  const lines = new Map<string | undefined, number[]>()
+  const lineAt = (path: readonly (string | number)[]) => {
+    if (lines.size === 0)
+      for (const { key, isItem, line } of new Slicer('').push(text))
+        if (isItem) getOrInsert(lines, key, () => []).push(line)
+    return lines.get(String(path[0]))?.[Number(path[1])] ?? yamlDocument(text).lineAt(path)
+  }
+  return { value, error: undefined, lineAt }
 }
 
 interface ListReading {

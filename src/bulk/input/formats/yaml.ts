@@ -1,10 +1,9 @@
 // YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
-import { isMap, isScalar, isSeq } from 'yaml'
 import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject, itemsOf } from '../../../base/json.ts'
+import { isList, isObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { type YamlDocument, yamlDocuments } from '../../../base/files/yaml.ts'
+import { type ParsedDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputBatches, InputItem } from '../entry.ts'
 import { type InputSource, linesIn, openText, record_characters_max, type SourceLine } from '../source.ts'
@@ -48,36 +47,25 @@ function* itemsOfText(text: string, part: Part): Iterable<InputItem> {
   for (const document of yamlDocuments(text)) yield* itemsOfDocument(document, part)
 }
 
-function* itemsOfDocument(document: YamlDocument, part: Part): Iterable<InputItem> {
+function* itemsOfDocument({ value, error, lineAt }: ParsedDocument, part: Part): Iterable<InputItem> {
   const { name, line, kinds, note } = part
-  const { contents, error, value } = document
-  const lineAt = (node: unknown) => line - 1 + document.lineOf(node)
+  const at = (...path: readonly (string | number)[]) => ({ file: name, line: line - 1 + lineAt(path) })
   if (error) throw brokenYaml(name, line - 1 + error.line, error.cause)
-  if (isSeq(contents)) {
-    const values = itemsOf(value)
-    for (const [i, item] of contents.items.entries())
-      yield itemOfValue(values[i], { file: name, line: lineAt(item) }, kinds)
-  } else if (isMap(contents)) {
-    if (isObject(value) && isSingleRecord(value, kinds))
-      return yield itemOfValue(value, { file: name, line: lineAt(contents) }, kinds)
-    if (isObject(value)) {
-      requireLists(name, value)
-      warnOfNestedLists(name, value, note)
-    }
-    for (const { key, value: list } of contents.items) {
-      if (!isSeq(list)) continue
-      const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
-      if (kind && kinds.only !== undefined && kind !== kinds.only) continue
+  if (isList(value)) for (const [i, item] of value.entries()) yield itemOfValue(item, at(i), kinds)
+  else if (!isObject(value) || isSingleRecord(value, kinds)) {
+    if (value !== null && value !== undefined) yield itemOfValue(value, at(), kinds)
+  } else {
+    requireLists(name, value)
+    warnOfNestedLists(name, value, note)
+    for (const [key, list] of Object.entries(value)) {
+      if (!isList(list)) continue
+      const kind = resourceNamed(key)?.plural
       if (!kind) {
-        if (list.items.some(isMap)) warnOfUnknownList(name, String(key), note)
-        continue
-      }
-      const values = itemsOf(isObject(value) ? value[String(key)] : undefined)
-      for (const [i, item] of list.items.entries())
-        yield itemOfValue(values[i], { file: name, line: lineAt(item) }, { ...kinds, listed: kind })
+        if (list.some(isObject)) warnOfUnknownList(name, key, note)
+      } else if (kinds.only === undefined || kind === kinds.only)
+        for (const [i, item] of list.entries()) yield itemOfValue(item, at(key, i), { ...kinds, listed: kind })
     }
-  } else if (value !== null && value !== undefined)
-    yield itemOfValue(value, { file: name, line: lineAt(contents) }, kinds)
+  }
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {

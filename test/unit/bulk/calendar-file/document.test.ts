@@ -64,6 +64,16 @@ describe('a calendar file', () => {
       ],
     ])
   })
+
+  it('has the lines of JSON, also of an unknown key', async () => {
+    const { rows } = await documentOf(
+      textSource('a.json', '{"tags": ["a"],\n"events": [\n{"title":"A"},\n{"title":"B"}]}'),
+    )
+    expect([rows.tags[0]?.line, ...rows.events.map(({ line }) => line)]).toEqual([1, 3, 4])
+    await expect(documentOf(textSource('a.json', '{"tags": ["a"],\n"colour": {"a": 1}}'))).rejects.toMatchObject({
+      message: expect.stringContaining('a.json:2: unknown key "colour"'),
+    })
+  })
 })
 
 const isCalendar = async (name: string, text: string) => 'calendar' in (await recognize(textSource(name, text)))

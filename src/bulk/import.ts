@@ -1,7 +1,7 @@
 // Importing: the service is read once, then the same steps are either previewed or executed.
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
-import type { JsonObject } from '../base/json.ts'
+import { itemsOf, type JsonObject } from '../base/json.ts'
 import { type Language, t, type Text } from '../base/text/language.ts'
 import { counted, plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
@@ -9,15 +9,16 @@ import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
 import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
+import { reference_fields } from './input/parse-entry.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
 import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import type { Inputs, InputScan } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
-import { numberNamesText, otherVenuesText } from './matching/references.ts'
+import { find, isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
-import { endOfCreate } from './matching/interrupted-creates.ts'
+import { endOfCreate, type InterruptedCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
@@ -37,15 +38,64 @@ export async function previewImport(
   onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
   await awaitRecords(snapshot)
-  const job = jobOf(request, snapshot, undefined)
+  const unused_references = await unusedReferences(request, snapshot, undefined)
+  await planImport({ ...jobOf(request, snapshot, undefined), unused_references }, snapshot, onStep)
+}
+
+async function planImport(
+  job: ImportJob,
+  snapshot: RemoteSnapshot,
+  onStep: (step: Step) => void | Promise<void>,
+): Promise<void> {
   const beforeKind = async (kind: Plural) => {
     await addRecords(job, kind, snapshot)
   }
   await runPhases({ ...job, beforeKind }, previewSink(onStep), { concurrent_kinds: false, needs_titles: true })
 }
 
+/** The references that only rows in conflict have, which are not written: what they name must not be created. */
+async function unusedReferences(
+  request: ImportRequest,
+  snapshot: RemoteSnapshot,
+  resumed: ResumedRun | undefined,
+): Promise<ReadonlySet<Reference>> {
+  const unused = new Set<Reference>()
+  const { references: written } = request.scan
+  if (!request.create_missing || written.length === 0) return unused
+  // An interrupted create may be sent again, so that it uses what it names.
+  const job = jobOf(request, snapshot, resumed && { ...resumed, creates: { claim: () => undefined } })
+  for (const kind of snapshot.kinds.keys()) if (kind !== 'events') await addRecords(job, kind, snapshot)
+  if (written.every((reference) => isKnown(reference, job.references))) return unused
+  await awaitRecords(snapshot)
+  const used = new Set<string>()
+  await planImport(job, snapshot, (step) => {
+    for (const name of newRecordsIn(step)) used.add(name)
+  })
+  for (const reference of written) {
+    const found = find(reference, job.references)
+    if (found && 'id' in found && found.id < 0 && !used.has(`${reference.kind} ${found.id}`)) unused.add(reference)
+  }
+  return unused
+}
+
+/** `venues -3` for each record that is created from a reference, if a step of the input links it. */
+function newRecordsIn(step: Step): readonly string[] {
+  if (step.n < 0 || (step.action !== 'create' && step.action !== 'update')) return []
+  const sent = step.action === 'create' ? step.values : Object.fromEntries(step.changes.map((c) => [c.field, c.after]))
+  return Object.entries(reference_fields[step.kind] ?? {}).flatMap(([field, kind]) =>
+    itemsOf(sent[field])
+      .filter((id) => Number(id) < 0)
+      .map((id) => `${kind} ${id}`),
+  )
+}
+
+/** A run that is resumed. */
+interface ResumedImport extends ResumedRun {
+  readonly creates: InterruptedCreates
+}
+
 export interface ImportExecution extends ExecuteOptions {
-  readonly resumed?: ResumedRun | undefined
+  readonly resumed?: ResumedImport | undefined
   /** Writes the highest id of a kind before the run to the journal, unless the journal has one. */
   readonly setKnownIdMax: (kind: Plural, id: number) => Promise<void>
 }
@@ -61,7 +111,8 @@ export async function executeImport(
   { resumed, setKnownIdMax, ...execution }: ImportExecution,
 ): Promise<void> {
   await snapshot.first_answers
-  const job = jobOf(request, snapshot, resumed)
+  const unused_references = await unusedReferences(request, snapshot, resumed)
+  const job = { ...jobOf(request, snapshot, resumed), unused_references }
   const duplicates = duplicatesOf(job, snapshot, execution)
   const prepared = new Map(
     [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
@@ -134,7 +185,7 @@ function duplicatesOf(
 }
 
 interface Resumption {
-  readonly resumed: ResumedRun
+  readonly resumed: ResumedImport
   readonly snapshot: RemoteSnapshot
   readonly execution: ExecuteOptions
 }

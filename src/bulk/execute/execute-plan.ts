@@ -71,7 +71,7 @@ export function executeSink(execution: ExecuteOptions): PlanSink {
 }
 
 /** A planned record in the form of a response. */
-function plannedRecord(step: Step): JsonObject {
+export function plannedRecord(step: Step): JsonObject {
   if (step.action === 'create') return { ...step.values, id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
   return { id: step.id ?? 0 }
 }

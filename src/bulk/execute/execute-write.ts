@@ -22,7 +22,7 @@ import { operationNamed } from '../../spec/operations.ts'
 import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
-import { type CreateClaims, isOverwritten } from '../matching/create-claims.ts'
+import { type CreateClaims, isCertain, isOverwritten, sentCreateOf } from '../matching/create-claims.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import { type Create, type Delete, nameOfStep, type PlanResult, type Update, type WriteStep } from '../plan/plan.ts'
 import { dependentsOf } from '../plan/record-usage.ts'
@@ -282,7 +282,14 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
       // The one record of a command is looked up once, and its request is not sent again.
       const lost = step.action === 'create' && !deps.single && (resent || found === true)
-      journal.note({ end: step.n, id, ...afterOf(step, record), ...(lost ? { lost } : {}) })
+      const uncertain = step.action === 'create' && isFound(step, found) && !isProven(step, record)
+      journal.note({
+        end: step.n,
+        id,
+        ...afterOf(step, record),
+        ...(lost ? { lost } : {}),
+        ...(uncertain ? { uncertain } : {}),
+      })
       if (lost) deps.creates.lost.push({ step, id })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
       return { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) }
@@ -299,6 +306,16 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       return { step, done: 'failed', errors: [inputErrorOf(error)], error }
     }
   })
+}
+
+/** Whether no answer says that the record is the one that the create made. */
+function isFound({ interrupted }: Create, found: true | undefined): boolean {
+  return found === true || interrupted?.made !== undefined
+}
+
+/** A command that did not read the calendar before does not know which records are new. */
+function isProven(step: Create, record: JsonObject): boolean {
+  return step.since === undefined && isCertain(sentCreateOf(step), record)
 }
 
 /** The step with the stored text of the cost, which an update sends and an undo restores. */

@@ -19,8 +19,8 @@ import {
 } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
-import { namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
-import { type PlanSink, StoppedError } from './execute-plan.ts'
+import { createStep, namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
+import { plannedRecord, type PlanSink, StoppedError } from './execute-plan.ts'
 
 export interface PhaseJob extends PlanOptions {
   readonly inputs: Inputs
@@ -28,6 +28,8 @@ export interface PhaseJob extends PlanOptions {
   readonly remote: RemoteIndex
   readonly references: ReferenceIndex
   readonly create_missing: boolean
+  /** Not created with `--create-missing`: only rows that are not written have them. */
+  readonly unused_references?: ReadonlySet<Reference>
   /** Finds existing records otherwise than by their keys alone. */
   readonly match?: RecordMatcher
   readonly resumed?: ResumedRun | undefined
@@ -56,7 +58,7 @@ export async function runPhases(
   { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
   const job: PlannedJob = { ...given, decisions: new Decisions(given) }
-  const missing = new MissingReferences(job.scan.references, job.references)
+  const missing = new MissingReferences(job)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
   const phase = async (kind: Plural) => {
@@ -84,7 +86,7 @@ async function allEnded(phases: readonly Promise<void>[]): Promise<void> {
 interface Phase {
   readonly sink: PlanSink
   /** The records that `--create-missing` creates next. */
-  readonly nextMissing: () => readonly Row[]
+  readonly nextMissing: () => readonly (Row & Pick<MissingRecord, 'isUsed'>)[]
 }
 
 /** Venues, organizers, categories and tags. */
@@ -93,7 +95,13 @@ async function writeReferenced(job: PlannedJob, kind: Plural, { sink, nextMissin
   let left = await writeResolved(job, job.scan.bundle.get(kind) ?? [], (steps) => sink(steps, onRecord))
   for (let more = true; more && job.create_missing; ) {
     const missing = nextMissing()
-    await sink(stepsOf(job, missing), onRecord)
+    const used = missing.filter(({ isUsed }) => isUsed)
+    await sink(stepsOf(job, used), onRecord)
+    // The rows that name the others are shown with their own conflicts.
+    for (const record of missing.filter(({ isUsed }) => !isUsed)) {
+      const step = createStep(namedOf(record, ''), record.values)
+      addReference(job, step, plannedRecord(step))
+    }
     // A record of the input below a new parent has fields that one created from its name would lack.
     left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
     more = kind === 'categories' && missing.length > 0
@@ -234,17 +242,24 @@ async function addEnded(job: PlannedJob, record: Row): Promise<void> {
 
 type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
 
+interface MissingRecord extends NewRecord {
+  /** Whether a row that is written names it. */
+  readonly isUsed: boolean
+}
+
 class MissingReferences {
   readonly #written: readonly Reference[]
   readonly #directory: ReferenceIndex
+  readonly #unused: ReadonlySet<Reference>
   /** Keys that were already planned, so that a rejected record is not tried again. */
   readonly #tried = new Set<string>()
   /** References that are not a part of a text with commas. */
   #alone: ReadonlySet<string> | undefined
 
-  constructor(written: readonly Reference[], directory: ReferenceIndex) {
-    this.#written = written
-    this.#directory = directory
+  constructor({ scan, references, unused_references = new Set() }: PhaseJob) {
+    this.#written = scan.references
+    this.#directory = references
+    this.#unused = unused_references
   }
 
   /** A part that another record of the input names alone is a name. */
@@ -261,8 +276,8 @@ class MissingReferences {
   }
 
   /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
-  next(kind: Plural): readonly NewRecord[] {
-    const names = new Map<string, NewRecord>()
+  next(kind: Plural): readonly MissingRecord[] {
+    const names = new Map<string, MissingRecord>()
     const onPath = new Set<string>()
     for (const reference of this.#written) {
       if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
@@ -276,8 +291,10 @@ class MissingReferences {
       const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue
       if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
+      const known = names.get(key)
+      const isUsed = known?.isUsed === true || !this.#unused.has(reference)
       // The first of several spellings becomes the name.
-      if (!names.has(key)) names.set(key, missing)
+      names.set(key, { ...(known?.isUsed ? known : missing), isUsed })
     }
     // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
     const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))

@@ -74,6 +74,8 @@ export interface WriteEnd {
   readonly stored?: RecordSummary
   /** Of a create of which a request was not answered: it may have made a second copy. */
   readonly lost?: true
+  /** Of such a create: the record may be that of another program, so that an undo keeps it. */
+  readonly uncertain?: true
   /** Why it failed, in both languages: it may be read in the other one later. */
   readonly failed?: Text
 }

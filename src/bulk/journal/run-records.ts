@@ -117,10 +117,10 @@ export class RunRecords {
 
   #written(
     { action, kind, key, is, source_id }: WriteBegin,
-    { id = 0, after = {} }: WriteEnd,
+    { id = 0, after = {}, uncertain }: WriteEnd,
     known: RunRecord | undefined,
   ): RunRecord {
-    const created = action === 'create' || known?.created === true
+    const created = (action === 'create' && !uncertain) || known?.created === true
     if (!this.#has_fields) return { kind, id, key: known?.key ?? key, created, written: no_fields }
     const source = source_id ?? known?.source_id
     const written =

@@ -7,7 +7,7 @@ import { changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
-import { editedSince, recordSummaryOf } from '../journal/record-summary.ts'
+import { editedSince, inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
 
 /** A create that was sent, as a plan or a journal knows it. */
@@ -167,13 +167,29 @@ export class CreateClaims {
   }
 }
 
-function sentCreateOf({ kind, values, since }: PlannedCreate): SentCreate {
+export function sentCreateOf({ kind, values, since }: PlannedCreate): SentCreate {
   return { kind, find: lookupFieldsOf(kind, values), sent: values, since }
 }
 
 /** Whether the record has every value that was sent. */
-export function isExact({ kind, sent }: SentCreate, record: JsonObject): boolean {
-  return changesOf(kind, sent, record, 'stored').length === 0
+function isExact({ kind, sent }: Pick<SentCreate, 'kind' | 'sent'>, record: JsonObject): boolean {
+  return changesOf(kind, inlineOf(sent), record, 'stored').length === 0
+}
+
+/** Fields that services set if they are not sent. */
+const set_by_service = new Set([
+  ...['slug', 'date', 'author', 'status', 'timezone', 'all_day', 'end_date', 'excerpt', 'parent'],
+  ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
+])
+
+/**
+ * Whether the record is certainly the one that the create made: it has every value that was sent, and no other one. If
+ * not, it may be the record of another program, or was edited since, and an undo keeps it.
+ */
+export function isCertain(create: Pick<SentCreate, 'kind' | 'find' | 'sent'>, record: JsonObject): boolean {
+  const { kind, find, sent } = create
+  const isSent = (field: string) => field in find || field in sent || set_by_service.has(field)
+  return isExact(create, record) && Object.keys(recordSummaryOf(kind, record)).every(isSent)
 }
 
 /** Fields in which two creations of the same record may differ. */

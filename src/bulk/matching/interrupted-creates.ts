@@ -14,7 +14,7 @@ import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
-import { CreateClaims, isExact, isInTime, type IsOthers, type LostCreate, type SentCreate } from './create-claims.ts'
+import { CreateClaims, isCertain, isInTime, type IsOthers, type LostCreate, type SentCreate } from './create-claims.ts'
 import { findCreated, matchesCreate } from './lookup.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
@@ -70,10 +70,9 @@ export class InterruptedCreates {
     return this.#claims.claim({ ...this.#sentCreate(begin), until: undefined }, records, this.#isOthers)
   }
 
-  /** Whether the record is certainly the one that the create made: it has the values that were sent. */
   isCertain(begin: WriteBegin, record: JsonObject): boolean {
     const create = this.#sentCreate(begin)
-    return this.#run.known_id_max[begin.kind] !== undefined && isInTime(create, record) && isExact(create, record)
+    return this.#run.known_id_max[begin.kind] !== undefined && isInTime(create, record) && isCertain(create, record)
   }
 
   #sentCreate({ kind, find = {}, sent = {} }: WriteBegin): SentCreate {
@@ -81,7 +80,7 @@ export class InterruptedCreates {
     return {
       kind,
       find,
-      sent: inlineOf(sent),
+      sent,
       until: last_write === undefined ? undefined : last_write + arrival_ms_max,
     }
   }
@@ -130,8 +129,9 @@ export interface ReconcileOptions extends LockOptions {
 }
 
 /** The line that is missing after a create that has made this record. */
-export function endOfCreate({ begin, kind }: WriteBegin, record: JsonObject): WriteEnd {
-  return { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }
+export function endOfCreate({ begin, kind, find = {}, sent = {} }: WriteBegin, record: JsonObject): WriteEnd {
+  const uncertain = !isCertain({ kind, find, sent }, record)
+  return { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record), ...(uncertain && { uncertain }) }
 }
 
 /**

@@ -81,13 +81,12 @@ function keyByMatch({ kind, values, uid, id }: Matched, match: RecordMatch): str
 /**
  * The keys by which a record is looked up, best first; a later one is used only if an earlier one finds nothing.
  * Without `--match`, or a value for it: the uid, else the slug, else the fields that identify a record for people.
- * Services choose ids, the slugs of venues and organizers, and another slug if one is taken: these keys are followed by
+ * Services choose the slugs of venues and organizers, and another slug if one is taken: these keys are followed by
  * others, because each import would create the record again.
  */
 export function keysOf(record: Matched, match: RecordMatch | undefined): readonly string[] {
   const matched = match && keyByMatch(record, match)
   if (matched === undefined || match?.[0] === 'uid') return usualKeysOf(record)
-  if (match?.[0] === 'id') return [matched, ...usualKeysOf(record)]
   return match?.length === 1 && match[0] === 'slug' ? slugKeysOf(record) : [matched]
 }
 

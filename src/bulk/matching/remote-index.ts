@@ -289,7 +289,6 @@ export class InputRange {
       if (typeof slug === 'string' && slug !== '') this.#slugs.add(slug)
     } else if (by.length === 1 && by[0] === 'id') {
       if (id !== undefined) this.#ids.add(id)
-      if (typeof slug === 'string' && slug !== '') this.#slugs.add(slug)
     } else this.#anywhere = true
   }
 

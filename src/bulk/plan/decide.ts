@@ -8,10 +8,11 @@ import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { RunState } from '../journal/read-journal.ts'
+import type { Inputs } from '../matching/input-scan.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { keysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
@@ -19,13 +20,14 @@ import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, n
 
 export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
-/** A run that is resumed. */
+/** What is known of the run that is resumed. */
 export interface ResumedRun {
   readonly state: RunState
-  readonly creates: InterruptedCreates
+  readonly creates: Pick<InterruptedCreates, 'claim'>
 }
 
 export interface DecisionOptions extends PlanOptions {
+  readonly inputs: Pick<Inputs, 'match'>
   readonly remote: Pick<RemoteIndex, 'find' | 'hasUidOf' | 'overwritesNames' | 'recordOfId'>
   readonly resumed?: ResumedRun | undefined
 }
@@ -59,7 +61,7 @@ export class Decisions {
     const step = await planStep({ record: row, key, existing }, this.#options)
     if (step.action === 'create' && interrupted) return { ...step, interrupted }
     if (step.action === 'create')
-      return (await this.#sameId(row, step)) ?? (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
+      return this.#unknownId(row, step) ?? (await this.#sameId(row, step)) ?? (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
     return this.matched(step)
   }
 
@@ -73,6 +75,17 @@ export class Decisions {
     const ids = step.action === 'update' ? this.#updated : this.#equal
     ids.add(kind, id)
     return step
+  }
+
+  /** A conflict if rows are matched by their ids, and no record has the one of this row: it is wrong, or outdated. */
+  #unknownId({ id, kind }: Row, step: Create): Step | undefined {
+    if (id === undefined || this.#options.inputs.match?.[0] !== 'id') return undefined
+    return conflictOf(step, {
+      field: 'id',
+      value: id,
+      text: notFoundText(kind, id),
+      hint: t('correct the id; to create a new record, remove the id or import without --match'),
+    })
   }
 
   /**

@@ -217,14 +217,19 @@ export function changesBy(
   return changesOf(kind, moved === undefined ? values : { ...values, end_date: moved }, record)
 }
 
-/** The end of an event that lasts as long as before, from another start; undefined if a date is missing. */
+/**
+ * The end of an event that lasts as long as before, from another start; undefined if a date is missing. A whole day that
+ * gets a time of day says nothing about its end: it ends when it starts, as a new event does. Of several days, the last
+ * one still belongs to it.
+ */
 function movedEnd(start: Json | undefined, record: JsonObject): string | undefined {
   const { start_date: was_start, end_date: was_end, all_day } = record
   if (typeof start !== 'string' || !isDayOrWall(start) || !isWall(was_start) || !isWall(was_end)) return undefined
   if (all_day !== true && !isDay(start))
     return utcWall(instantOfUtc(start) + instantOfUtc(was_end) - instantOfUtc(was_start))
   const day = daysLater(dayOf(was_end), daysBetween(dayOf(was_start), dayOf(start)))
-  return isDay(start) ? day : `${day}${was_end.slice(10)}`
+  if (isDay(start)) return day
+  return dayOf(was_start) === dayOf(was_end) ? start : `${day}${was_end.slice(10)}`
 }
 
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */

@@ -65,7 +65,7 @@ interface Deletion extends Pick<UndoContext, 'recreated' | 'force'> {
 /** The record is deleted, unless it is another one or was changed since. */
 function deletion(
   { kind, key, find = {} }: WriteBegin,
-  { after }: WriteEnd,
+  { after, uncertain }: WriteEnd,
   { record, id, recreated, force }: Deletion,
 ): Omit<Delete, 'n'> | Omit<Conflict, 'n'> {
   const named = { kind, key, title: titleOf(kind, record), id }
@@ -74,6 +74,7 @@ function deletion(
     return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
   if (summary ? !isSameRecord(kind, summary, record) : !matchesCreate(kind, find, record))
     return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
+  if (uncertain && !force) return { ...named, action: 'conflict', errors: [uncertainCreateError(kind, id)] }
   const edited = summary ? editedSince(kind, summary, record) : []
   if (edited.length > 0 && !force) return { ...named, action: 'conflict', errors: [changedSince(edited)] }
   return { ...named, action: 'delete', before: record }
@@ -273,7 +274,7 @@ export function inUse(kind: Plural, ids: readonly number[]): InputError {
 function uncertainCreateError(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return {
-    text: t('the run was interrupted while creating it; {title} {id} may not be its own', { title, id }),
+    text: t('the answer to its create is missing; {title} {id} may not be of this run', { title, id }),
     by_force: true,
   }
 }

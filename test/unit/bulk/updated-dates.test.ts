@@ -123,6 +123,18 @@ describe('a row without an end keeps how long the event lasts', () => {
     expect(await datesIn(one)).toEqual([expected])
   })
 
+  it('but a whole day that gets a time of day ends when it starts', async () => {
+    const one = newWorkspace()
+    one.write('a.csv', 'title,start_date\nA,2027-03-01\n')
+    await one.cal('import a.csv --yes', at(0))
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    one.write('a.csv', `id,start_date\n${id},2027-03-01 10:00\n`)
+    const { stdout } = await one.cal(`import a.csv ${by_id} --dry-run`, at(1))
+    expect(stdout).toContain('end_date: "2027-03-01 23:59:59" → "2027-03-01 10:00:00"')
+    await one.cal(`import a.csv ${by_id}`, at(1))
+    expect(await datesIn(one)).toEqual(['2027-03-01 10:00 – 2027-03-01 10:00'])
+  })
+
   it('in the plan, which shows both dates, and in JSON; a second import changes nothing', async () => {
     const one = await withTimes()
     const [{ id }] = (await one.json('events list')) as [{ id: number }]

@@ -141,6 +141,26 @@ describe('a create whose request does not arrive', () => {
   })
 })
 
+it.each([
+  ['with the same values only, is deleted by an undo', {}, []],
+  ['with a description, is kept by an undo', { description: 'By Anna' }, [expect.objectContaining({ title: 'Jazz' })]],
+])('a record that appears while the answer to its create is missing, %s', async (_, more, left) => {
+  let isFirst = true
+  const { here, cal, titles, close } = await serviceOf(async (exchange, request) => {
+    if (!isFirst) return exchange(request)
+    isFirst = false
+    await exchange({ ...request, body: JSON.stringify({ ...JSON.parse(String(request.body)), ...more }) })
+    return disconnect
+  })
+  here.write('a.csv', row)
+  expect(await cal('import a.csv')).toMatchObject({ code: 0 })
+  const { code, stderr } = await cal('history undo --yes')
+  expect(code).toBe(left.length === 0 ? 0 : 6)
+  if (left.length > 0) expect(stderr).toContain('may not be of this run')
+  expect(await titles()).toEqual(left)
+  await close()
+})
+
 it('deletes the second copy of a request that was executed late, and an undo leaves nothing', async () => {
   let late: (() => Promise<unknown>) | undefined
   let count = 0

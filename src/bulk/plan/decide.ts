@@ -61,7 +61,12 @@ export class Decisions {
     const step = await planStep({ record: row, key, existing }, this.#options)
     if (step.action === 'create' && interrupted) return { ...step, interrupted }
     if (step.action === 'create')
-      return this.#unknownId(row, step) ?? (await this.#sameId(row, step)) ?? (await this.#sameWithoutUid(row, step)) ?? this.#newPlace(step)
+      return (
+        this.#unknownId(row, step) ??
+        (await this.#sameId(row, step)) ??
+        (await this.#sameWithoutUid(row, step)) ??
+        this.#newPlace(step)
+      )
     return this.matched(step)
   }
 

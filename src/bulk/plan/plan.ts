@@ -218,9 +218,9 @@ export function changesBy(
 }
 
 /**
- * The end of an event that lasts as long as before, from another start; undefined if a date is missing. A whole day that
- * gets a time of day says nothing about its end: it ends when it starts, as a new event does. Of several days, the last
- * one still belongs to it.
+ * The end of an event that lasts as long as before, from another start; undefined if a date is missing. A whole day
+ * that gets a time of day says nothing about its end: it ends when it starts, as a new event does. Of several days, the
+ * last one still belongs to it.
  */
 function movedEnd(start: Json | undefined, record: JsonObject): string | undefined {
   const { start_date: was_start, end_date: was_end, all_day } = record

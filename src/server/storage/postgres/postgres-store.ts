@@ -4,13 +4,9 @@
 // replace is locked, one that it links to is locked against removal, and who finds no term or place of a name holds
 // that name. Slugs, images and logins are unique.
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import type { LinkedKind, PostKind } from '../../domain/records.ts'
 import { type FirstIds, first_ids } from '../engine.ts'
-import { eventLists } from '../lists/event-list.ts'
-import { selectPlaces } from '../lists/list-queries.ts'
-import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } from '../records/terms.ts'
-import { placeNamed, postReader, postsIn } from '../records/posts.ts'
-import type { PostStore, Store, TermStore } from '../store.ts'
+import { storeIn } from '../records/store.ts'
+import type { Store, TermStore } from '../store.ts'
 import { databaseOver, type PostgresConnection } from './connection.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
@@ -28,40 +24,21 @@ export function openPostgresStore(
   clock: SelectionClock,
   { isReadOnly = false, skipsLocked = false }: StoreUse = {},
 ): Store {
-  const database = databaseOver(connection)
+  const calendar = { database: databaseOver(connection), clock }
+  if (isReadOnly) return storeIn(calendar)
   const end = skipsLocked ? ' SKIP LOCKED' : ''
-  const [linked, written] = isReadOnly ? ['', ''] : [`FOR KEY SHARE${end}`, `FOR UPDATE${end}`]
-  const posts = <K extends PostKind>(kind: K, lock: string, select: PostStore<K>['select']): PostStore<K> =>
-    postsIn<K>({
-      database,
-      kind,
-      clock,
-      select,
-      readMany: postReader(database, kind, lock),
-      readToWrite: postReader(database, kind, written),
-      holdSlug: (base) => connection.run(hold_slug, kind, base),
-    })
-  const places = <K extends LinkedKind>(kind: K) =>
-    posts<K>(kind, linked, (selection, slice) => selectPlaces(database, kind, selection, slice))
-  const of = (lock: string) => (lock === '' ? '' : `${lock.replace(/(SHARE|UPDATE)/, '$1 OF t')}`)
-  const terms = termsIn({
-    database,
-    readMany: termReader(database, of(linked)),
-    readToWrite: termReader(database, of(written)),
+  const locking = storeIn({
+    ...calendar,
+    locks: { linked: `FOR KEY SHARE${end}`, written: `FOR UPDATE${end}` },
+    holdSlug: (kind, base) => connection.run(hold_slug, kind, base),
   })
   return {
-    event: posts('event', '', eventLists({ database, clock })),
-    venue: places('venue'),
-    organizer: places('organizer'),
+    ...locking,
     async placeNamed(kind, name) {
-      if (!isReadOnly) await connection.run(lock_name, kind, name.toLowerCase())
-      return placeNamed(database, kind, name)
+      await connection.run(lock_name, kind, name.toLowerCase())
+      return locking.placeNamed(kind, name)
     },
-    terms: isReadOnly ? terms : withTermLock(terms, connection),
-    media: mediaIn(database),
-    users: usersIn(database),
-    consumeId: (...given) => consumeId(database, ...given),
-    unlink: (kind, id) => removeFromEvents(database, kind, id),
+    terms: withTermLock(locking.terms, connection),
   }
 }
 

@@ -1,7 +1,7 @@
 // Reads and writes single events, venues and organizers.
 import type { BoundedCache } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import type { LinkedKind, New, PostKind, PostRecords } from '../../domain/records.ts'
+import type { CountedTerm, LinkedKind, New, Post, PostKind, PostRecords } from '../../domain/records.ts'
 import { columnNames, columnsOf, derivedNames, recordOf } from '../columns.ts'
 import { derivedOf, listingBucketOf } from '../derived.ts'
 import { type Database, idIn, idsIn, possibleIds, sequence, type Sql, type SqlParameter, sql, valueIn } from '../sql.ts'
@@ -10,20 +10,30 @@ import type { PostStore } from '../store.ts'
 /** Reads the records that exist, in any order. */
 export type ReadMany<R> = (ids: readonly number[]) => Promise<readonly R[]>
 
-interface PostOptions<K extends PostKind> extends Pick<PostStore<K>, 'select'> {
+/** How an engine reads and writes records. */
+export interface StoreOptions {
   readonly database: Database
-  readonly kind: K
   readonly clock: SelectionClock
-  readonly readMany: ReadMany<PostRecords[K]>
-  /** For a record that may be replaced; `readMany` by default. */
-  readonly readToWrite?: ReadMany<PostRecords[K]> | undefined
+  /** Changes with every write. With it, lists are kept until the next write. */
+  version?(): string
+  /** A reader that may keep the records of a kind until the next write. */
+  cached?<R extends Post | CountedTerm>(kind: PostKind | 'term', read: ReadMany<R>): ReadMany<R>
+  /** The ends of statements that read records: those that others can link to, and those that may be replaced. */
+  readonly locks?: { readonly linked: string; readonly written: string }
   /** Waits for other transactions that want the same slug. */
-  holdSlug?(base: string): Promise<unknown>
+  holdSlug?(kind: PostKind, base: string): Promise<unknown>
   /**
    * The first number that may be free for a kind and a base, where only this process takes slugs. Without it, the last
    * of a thousand records with the same title takes a thousand look-ups.
    */
-  readonly slug_numbers?: BoundedCache<string, number> | undefined
+  readonly slug_numbers?: BoundedCache<string, number>
+}
+
+interface PostOptions<K extends PostKind> extends StoreOptions, Pick<PostStore<K>, 'select'> {
+  readonly kind: K
+  readonly readMany: ReadMany<PostRecords[K]>
+  /** For a record that may be replaced. */
+  readonly readToWrite: ReadMany<PostRecords[K]>
 }
 
 /** The posts of one kind. */
@@ -32,7 +42,7 @@ export function postsIn<K extends PostKind>({
   kind,
   clock,
   readMany,
-  readToWrite = readMany,
+  readToWrite,
   holdSlug,
   slug_numbers,
   select,
@@ -60,7 +70,7 @@ export function postsIn<K extends PostKind>({
       const [[slug, own_slug] = []] = await database.tuples(sequence(free, own))
       // Nobody else can take its own slug.
       if (!holdSlug || slug === own_slug) return String(slug)
-      await holdSlug(base)
+      await holdSlug(kind, base)
       return String(await valueIn(database, free))
     },
     insert: async (record) => (await insert(record, sql('?', record.slug))).id,
@@ -69,7 +79,7 @@ export function postsIn<K extends PostKind>({
       const key = `${kind} ${base}`
       const slug = freeSlug({ base, first: slug_numbers?.get(key) ?? 1 })
       // The slug is held before the statement is executed.
-      const held = holdSlug?.(base)
+      const held = holdSlug?.(kind, base)
       const [inserted] = await Promise.all([insert(record, slug), held])
       slug_numbers?.set(key, inserted.slug === base ? 2 : Number(inserted.slug.slice(base.length + 1)) + 1)
       return inserted
@@ -115,7 +125,7 @@ export async function inOrder<R extends { readonly id: number }>(
 }
 
 /** Reads posts in one statement. */
-export function postReader<K extends PostKind>(database: Database, kind: K, end = ''): ReadMany<PostRecords[K]> {
+export function postReader<K extends PostKind>(database: Database, kind: K, end: string): ReadMany<PostRecords[K]> {
   return async (ids) => {
     const rows = await database.tuples(sequence(statements[kind].read, database.dialect.isOneOf('id', ids), end))
     return rows.map((row) => recordOf(kind, row))

@@ -27,11 +27,11 @@ import { inOrder, type ReadMany } from './posts.ts'
 interface TermOptions {
   readonly database: Database
   readonly readMany: ReadMany<CountedTerm>
-  /** For a term that may be replaced or removed; `readMany` by default. */
-  readonly readToWrite?: ReadMany<CountedTerm> | undefined
+  /** For a term that may be replaced or removed. */
+  readonly readToWrite: ReadMany<CountedTerm>
 }
 
-export function termsIn({ database, readMany, readToWrite = readMany }: TermOptions): TermStore {
+export function termsIn({ database, readMany, readToWrite }: TermOptions): TermStore {
   const getMany = (ids: readonly number[]) => inOrder(ids, readMany)
   const ids = (list: readonly number[]) => database.dialect.isOneOf('id', possibleIds(list))
   return {
@@ -73,7 +73,7 @@ export function termsIn({ database, readMany, readToWrite = readMany }: TermOpti
 const term_uses = '(SELECT coalesce(sum(u.n), 0) FROM term_use AS u WHERE u.term = t.id)'
 
 /** Reads terms in one statement. */
-export function termReader(database: Database, end = ''): ReadMany<CountedTerm> {
+export function termReader(database: Database, end: string): ReadMany<CountedTerm> {
   const { isOneOf } = database.dialect
   const read = `SELECT t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${term_uses} FROM term AS t WHERE`
   return async (ids) => (await database.tuples(sequence(read, isOneOf('t.id', ids), end))).map(termOf)

@@ -1,14 +1,12 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
-import { BoundedCache, type CacheLimits } from '../../../base/bounded-cache.ts'
+import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { clockOf } from '../../domain/lists/selection.ts'
-import type { CountedTerm, LinkedKind, Post, PostKind } from '../../domain/records.ts'
-import { eventLists } from '../lists/event-list.ts'
-import { selectPlaces } from '../lists/list-queries.ts'
-import { mediaIn, removeFromEvents, termReader, termsIn, usersIn, consumeId } from '../records/terms.ts'
-import { placeNamed, postReader, postsIn, type ReadMany } from '../records/posts.ts'
-import type { PostStore, Store } from '../store.ts'
+import type { CountedTerm, Post } from '../../domain/records.ts'
+import type { ReadMany } from '../records/posts.ts'
+import { storeIn } from '../records/store.ts'
+import type { Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
-import { addFunctions, checkVersion, Connection, databaseOver, storedTimezone } from './sqlite.ts'
+import { addFunctions, checkVersion, Connection, databaseOver } from './sqlite.ts'
 
 /** A store and its connection, for code that begins and ends transactions. */
 export interface OpenStore {
@@ -33,34 +31,18 @@ export function openStore(
   else makeDurable(connection)
   connection.pragma(`cache_size = ${reads_once ? -8192 : readonly ? -16384 : -65536}`)
   connection.pragma('temp_store = memory')
-  const database = databaseOver(connection)
-  const clock = clockOf(storedTimezone(connection))
   const slug_numbers = new BoundedCache<string, number>({ entries_max: slugs_max })
-  const cached: typeof cachedReads = readonly ? cachedReads : (read) => read
-  const posts = <K extends PostKind>(kind: K, select: PostStore<K>['select'], limits: typeof event_limits) => {
-    const read = postReader(database, kind)
-    const readMany = kind === 'event' && reads_once ? read : cached(read, connection, limits)
-    return postsIn({ database, kind, clock, select, readMany, slug_numbers })
-  }
-  const places = <K extends LinkedKind>(kind: K) =>
-    posts<K>(kind, (selection, slice) => selectPlaces(database, kind, selection, slice), place_limits)
   return {
-    store: {
-      event: posts('event', eventLists({ database, clock, version: () => connection.version() }), event_limits),
-      venue: places('venue'),
-      organizer: places('organizer'),
-      placeNamed: (kind, name) => placeNamed(database, kind, name),
-      terms: termsIn({
-        database,
-        readMany: cached(termReader(database), connection, term_limits),
-      }),
-      media: mediaIn(database),
-      users: usersIn(database),
-      consumeId: (...given) => consumeId(database, ...given),
-      unlink: (kind, id) => removeFromEvents(database, kind, id),
-    },
+    store: storeIn({
+      database: databaseOver(connection),
+      clock: clockOf(String(connection.setting('timezone'))),
+      version: () => connection.version(),
+      cached: (kind, read) =>
+        readonly && !(kind === 'event' && reads_once) ? cachedReads(read, connection, weights[kind]) : read,
+      slug_numbers,
+    }),
     connection,
-    generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
+    generation: () => Number(connection.setting('generation')),
     clearCaches: () => slug_numbers.clear(),
   }
 }
@@ -71,11 +53,8 @@ const slugs_max = 3_000
 /** Sizes are estimated in characters: the texts of a record, plus this number for the rest (780 bytes in all). */
 const base_characters = 500
 
-const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
-
-const place_limits = { weight_max: 4_000_000, weigh: charactersOf }
-
-const term_limits = { entries_max: 5_000, weight_max: 4_000_000, weigh: charactersOf }
+/** How much of each kind is kept. */
+const weights = { event: 16_000_000, venue: 4_000_000, organizer: 4_000_000, term: 4_000_000 }
 
 function charactersOf(record: Post | CountedTerm): number {
   let characters = base_characters + ('image' in record ? (record.image?.url.length ?? 0) : 0)
@@ -86,12 +65,12 @@ function charactersOf(record: Post | CountedTerm): number {
 /**
  * The same function, which reads each record once between two writes. Records that don't exist are not cached.
  */
-function cachedReads<R extends { readonly id: number }>(
+function cachedReads<R extends Post | CountedTerm>(
   read: ReadMany<R>,
   connection: Connection,
-  limits: CacheLimits<NoInfer<R>>,
+  weight_max: number,
 ): ReadMany<R> {
-  const cache = new BoundedCache<number, R>(limits)
+  const cache = new BoundedCache<number, R>({ weight_max, weigh: charactersOf })
   return async (ids) => {
     cache.useGeneration(connection.version())
     const known = ids.flatMap((id) => cache.get(id) ?? [])

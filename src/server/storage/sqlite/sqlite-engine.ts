@@ -19,9 +19,9 @@ import { ReadGuard } from './files/file-guard.ts'
 import { isReady, type LogDamage, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
 import { type OpenStore, openStore } from './open-store.ts'
-import { storedTimezone } from './sqlite.ts'
 import { GroupCommit } from './writer/group-commit.ts'
-import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
+import type { Writer, WriterCommand, WriterResult, WriterStart } from './writer/messages.ts'
+import { WriteExecutor } from './writer/write-executor.ts'
 
 /**
  * Opens a database file, and creates it if it is missing. A server acquires the write lock now; a command acquires it
@@ -49,7 +49,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const { isNew = false, log_damage } = access.acquired() ?? {}
 
   const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true })
-  const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
+  const settings = settingsOf(options, options.timezone ?? String(reading.connection.setting('timezone')))
   const writes = await groupCommit({ file, settings, access, options })
   const reads = readQueue(reading)
   if (access.acquired() && options.server) writes.indexWhenIdle()
@@ -100,7 +100,7 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
   return {
     settings,
     location: file,
-    id: String(connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")),
+    id: String(connection.setting('calendar_id')),
     users: {
       named: (name) => reads.betweenViews(() => store.users.named(name)),
       any: () => reads.betweenViews(() => store.users.any()),
@@ -162,6 +162,41 @@ async function groupCommit({ file, settings, access, options }: WriterOptions): 
     if (command.type !== 'close') access.renew()
     return write(command)
   }, options.now)
+}
+
+/** A writer on this thread. It acquires the write lock and opens its connection with the first command. */
+function inlineWriter({ file, settings, acquire }: WriterStart & { acquire(): void }): Writer {
+  let executor: WriteExecutor | undefined
+  return async (command: WriterCommand): Promise<WriterResult> => {
+    if (!executor) {
+      acquire()
+      executor = new WriteExecutor(openStore(file, { readonly: false }), settings)
+    }
+    return executor.execute(command)
+  }
+}
+
+/** A writer on its own thread, so that a slow disk does not delay reads. */
+async function threadWriter(start: WriterStart): Promise<Writer> {
+  const { Worker } = await import('node:worker_threads')
+  const worker = new Worker(new URL('./writer.js', import.meta.url), { workerData: start })
+  const pending: { resolve(result: WriterResult): void; reject(error: Error): void }[] = []
+  let ended: Error | undefined
+  const end = (error: Error) => {
+    ended = error
+    for (const { reject } of pending.splice(0)) reject(error)
+  }
+  worker.on('message', (results: readonly WriterResult[]) => {
+    for (const result of results) pending.shift()?.resolve(result)
+  })
+  worker.on('error', end)
+  worker.on('exit', () => end(ended ?? new Error('the writing thread has ended')))
+  return (command) =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended)
+      worker.postMessage(command)
+      pending.push({ resolve, reject })
+    })
 }
 
 type WriteAccess = ReturnType<typeof writeAccess>

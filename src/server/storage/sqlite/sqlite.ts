@@ -75,6 +75,11 @@ export class Connection {
     return Number(this.value(sql, ...values))
   }
 
+  /** A value of the table `meta`; undefined if it is not stored. */
+  setting(name: string): SqlValue | undefined {
+    return this.value('SELECT value FROM meta WHERE name = ?', name)
+  }
+
   run(sql: string, ...values: readonly SqlValue[]): number {
     return this.#statement(sql).run(...withoutNul(values)).changes
   }
@@ -203,11 +208,6 @@ export function databaseOver(connection: Connection): Database {
 }
 
 const next_id = 'UPDATE meta SET value = value + 1 WHERE name = ? RETURNING value - 1'
-
-/** The time zone of the calendar in a file. */
-export function storedTimezone(connection: Connection): string {
-  return String(connection.value("SELECT value FROM meta WHERE name = 'timezone'"))
-}
 
 /** The name of the next id in `meta`. */
 export function counterName(counter: IdCounter): string {

@@ -18,7 +18,7 @@ import {
 } from './identity.ts'
 import { acquireLock } from './lock.ts'
 import { damagedFile, integrityOf } from './examine.ts'
-import { Connection, databaseOver, ScriptConnection, storedTimezone } from '../sqlite.ts'
+import { Connection, databaseOver, ScriptConnection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**
@@ -183,11 +183,10 @@ export async function withFileContents<T>(file: string, work: (contents: Calenda
 }
 
 function contentsOf(connection: Connection): CalendarContents {
-  const metaOf = (name: string) => connection.value('SELECT value FROM meta WHERE name = ?', name)
   return contentsIn(databaseOver(connection), {
-    id: String(metaOf('calendar_id')),
-    timezone: storedTimezone(connection),
-    next_ids: { post: Number(metaOf('next_post_id')), term: Number(metaOf('next_term_id')) },
+    id: String(connection.setting('calendar_id')),
+    timezone: String(connection.setting('timezone')),
+    next_ids: { post: Number(connection.setting('next_post_id')), term: Number(connection.setting('next_term_id')) },
   })
 }
 

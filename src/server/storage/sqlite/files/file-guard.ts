@@ -8,9 +8,6 @@ import { t } from '../../../../base/text/language.ts'
 import { Connection, type SqlValue } from '../sqlite.ts'
 import { resultCodeOf } from './storage-errors.ts'
 
-const id_query = "SELECT value FROM meta WHERE name = 'calendar_id'"
-const generation_query = "SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'generation'"
-
 /** The guard of the writing connection, which alone changes the file and its log. */
 export class WriteGuard {
   readonly #connection: Connection
@@ -20,7 +17,7 @@ export class WriteGuard {
 
   constructor(connection: Connection) {
     this.#connection = connection
-    this.#id = connection.value(id_query)
+    this.#id = connection.setting('calendar_id')
     this.remember()
   }
 
@@ -39,7 +36,7 @@ export class WriteGuard {
   /** Must be called after each transaction. */
   remember(): void {
     this.#seen = stampOf(this.#connection.file)
-    this.#generation = this.#connection.number(generation_query)
+    this.#generation = Number(this.#connection.setting('generation'))
   }
 
   #isIntact(): boolean {
@@ -47,8 +44,8 @@ export class WriteGuard {
     try {
       fresh = new Connection(this.#connection.file, { readonly: true })
       return (
-        fresh.value(id_query) === this.#id &&
-        fresh.number(generation_query) >= this.#generation &&
+        fresh.setting('calendar_id') === this.#id &&
+        Number(fresh.setting('generation')) >= this.#generation &&
         fresh.pragma('integrity_check(1)') === 'ok'
       )
     } catch (error) {

@@ -131,7 +131,7 @@ function serverInfoOf(file: string): ServerInfo | undefined {
 function readServerInfo(file: string): ServerInfo | undefined {
   const connection = new Connection(file, { readonly: true })
   try {
-    const recorded = connection.value("SELECT value FROM meta WHERE name = 'server'")
+    const recorded = connection.setting('server')
     return typeof recorded === 'string' ? JSON.parse(recorded) : undefined
   } finally {
     connection.close()

@@ -6,7 +6,7 @@ import { descriptorStat } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
 import type { FirstIds } from '../../engine.ts'
 import { clockOf } from '../../../domain/lists/selection.ts'
-import { Connection, storedTimezone } from '../sqlite.ts'
+import { Connection } from '../sqlite.ts'
 import { createFile, freeDatabaseName, identityOf, makeDurable, type NewFile } from './identity.ts'
 import { requireIntegrity } from './examine.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
@@ -25,7 +25,7 @@ export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'
   if (identityOf(file) !== 'ours') return false
   const connection = new Connection(file, { readonly: true })
   try {
-    return timezone === undefined || storedTimezone(connection) === timezone
+    return timezone === undefined || connection.setting('timezone') === timezone
   } finally {
     connection.close()
   }
@@ -98,9 +98,8 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
   const connection = new Connection(file, { readonly: false })
   try {
     makeDurable(connection)
-    const stored = storedTimezone(connection)
-    if (timezone !== undefined && timezone !== stored) changeTimezone(connection, timezone)
-    const recorded = connection.value("SELECT value FROM meta WHERE name = 'server'")
+    if (timezone !== undefined && timezone !== connection.setting('timezone')) changeTimezone(connection, timezone)
+    const recorded = connection.setting('server')
     if (server) requireIntegrity(connection, { was_killed: recorded !== undefined })
     if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))
     else if (recorded !== undefined) removeServerInfo(connection)
@@ -111,7 +110,7 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
 
 /** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
 function changeTimezone(connection: Connection, timezone: string): void {
-  const [former, clock] = [storedTimezone(connection), timezone].map(clockOf)
+  const [former, clock] = [String(connection.setting('timezone')), timezone].map(clockOf)
   connection.transaction(() => {
     connection.run("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone)
     if (clock === former) return

@@ -6,7 +6,13 @@ import type { ErrorCode } from '../../../../base/errors.ts'
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import type { UserRecord } from '../../../domain/records.ts'
-import type { Caller } from '../../../domain/settings.ts'
+import type { Caller, ServiceSettings } from '../../../domain/settings.ts'
+
+/** What the writing thread is started with. */
+export interface WriterStart {
+  readonly file: string
+  readonly settings: ServiceSettings
+}
 
 export interface WriteRequest {
   readonly request: ParsedRequest

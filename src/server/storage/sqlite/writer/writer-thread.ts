@@ -1,9 +1,8 @@
 // The writing thread: executes commands in order, and replies when their writes are on disk.
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import type { WriterCommand, WriteBatch } from './messages.ts'
+import type { WriterCommand, WriterStart, WriteBatch } from './messages.ts'
 import { WriteExecutor } from './write-executor.ts'
 import { openStore } from '../open-store.ts'
-import type { WriterStart } from './writer-connection.ts'
 
 /** Writes in one commit: enough to share its cost, few enough to answer the first of them soon. */
 const writes_max = 256

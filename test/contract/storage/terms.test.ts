@@ -32,6 +32,32 @@ describe.each(stores)('$name: a term', ({ newStore }) => {
     expect(await store.terms.get(id + 1)).toBeUndefined()
   })
 
+  it('is counted once for each published event, through every change', async () => {
+    const store = await newStore()
+    const [id, other] = [await store.terms.insert(term({ name: 'A' })), await store.terms.insert(term({ name: 'B' }))]
+    const changed = await store.event.insert(event({ categories: [id] }))
+    const counts: unknown[] = []
+    for (const change of [
+      { categories: [id], start_date: '2027-03-01 10:00:00' },
+      { categories: [other, id], tags: [id] },
+      { categories: [other] },
+      { categories: [id], hide_from_listings: true },
+      { categories: [id], status: 'draft' },
+      { categories: [id, other] },
+    ]) {
+      await changeEvent(store, changed, event(change))
+      counts.push((await store.terms.getMany([id, other])).map(({ count }) => count))
+    }
+    expect(counts).toEqual([
+      [1, 0],
+      [1, 1],
+      [0, 1],
+      [1, 0],
+      [0, 0],
+      [1, 1],
+    ])
+  })
+
   it('is replaced as a whole, if it exists', async () => {
     const store = await newStore()
     const id = await store.terms.insert(term({ name: 'Before' }))

@@ -10,21 +10,21 @@ import { sourcesUnder } from './support/sources.ts'
 const folder = resolve('src/base/text')
 const [registry, dutch] = [join(folder, 'language.ts'), join(folder, 'dutch.ts')]
 
-/** The sources with Dutch; `texts` are an expression. */
-const withDutch = (texts: string): Readonly<Record<string, string>> => ({
+/** The sources with Dutch; `texts` are an expression, `locale` has the rules of plurals. */
+const withDutch = (texts: string, locale = 'nl-NL'): Readonly<Record<string, string>> => ({
   [registry]: readFileSync(registry, 'utf8')
     .replace('[german] as const', '[german, dutch] as const')
     .replace("import { german } from './german.ts'", "$&\nimport { dutch } from './dutch.ts'"),
   [dutch]: `import { german } from './german.ts'
     export const dutch = {
-      ...german, code: 'nl', name: 'Nederlands', locale: 'nl-NL', names_locale: 'nl-NL', ordinal: '', abbreviation: '',
+      ...german, code: 'nl', name: 'Nederlands', locale: '${locale}', names_locale: 'nl-NL', ordinal: '', abbreviation: '',
       weekday: { length: 'long', separator: ' ' }, texts: ${texts},
     } as const`,
 })
 const complete = `{ ...german.texts, 'all day': 'hele dag' }`
 
-it('is read, shown and offered like the others', async () => {
-  const files = withDutch(complete)
+/** What these sources export. */
+async function bundled(files: Readonly<Record<string, string>>) {
   const entry = join(folder, 'entry.ts')
   const modules = ['base/text/language', 'base/dates/day-names', 'spec/event-parts', 'cli/config/settings-table']
   const sources = { ...files, [entry]: modules.map((name) => `export * from '../../${name}.ts'`).join('\n') }
@@ -41,13 +41,24 @@ it('is read, shown and offered like the others', async () => {
     ],
   })
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
-  const made = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+}
+
+it('is read, shown and offered like the others', async () => {
+  const made = await bundled(withDutch(complete))
   expect([made.languages, made.languageOf('nl_BE.UTF-8')]).toEqual([['en', 'de', 'nl'], 'nl'])
   expect(made.settingRow('lang').choices).toEqual(['en', 'de', 'nl'])
   expect({ ...made.t('all day') }).toEqual({ en: 'all day', de: 'ganztägig', nl: 'hele dag' })
   expect(made.longDay('2026-05-21', 'nl')).toBe('donderdag 21 mei 2026')
   const time = made.eventTimeOf({ start_date: '2026-12-24 00:00:00', end_date: '2026-12-24 23:59:59', all_day: true })
   expect(made.timeText(time, { language: 'nl' })).toBe('do 24 dec 2026, hele dag')
+})
+
+it('has a form for each of its plural categories', async () => {
+  const polish = { '{days} {days|day|days}': '{days} {days|dzień|dni|dni|dnia}' }
+  const made = await bundled(withDutch(`{ ...german.texts, ...${JSON.stringify(polish)} }`, 'pl-PL'))
+  const days = [1, 2, 5, 22, 1.5].map((count) => made.t('{days} {days|day|days}', { days: count }).nl)
+  expect(days).toEqual(['1 dzień', '2 dni', '5 dni', '22 dni', '1.5 dnia'])
 })
 
 it('is named nowhere else', () => {

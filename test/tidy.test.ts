@@ -232,11 +232,16 @@ describe('texts', () => {
   })
 
   it('a German text uses the values of the English one', () => {
-    const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const names = (text: string) => [...text.matchAll(/\{(\w+)(?=[|}])/g)].map(([, name]) => name)
     const foreign = Object.entries(catalogue).filter(
       ([english, german]) => !names(german).every((name) => names(english).includes(name)),
     )
     expect(foreign).toEqual([])
+  })
+
+  it('both languages have two forms for a number', () => {
+    const forms = Object.entries(catalogue).flatMap((pair) => pair.join('').match(/\{\w+\|[^}]*\}/g) ?? [])
+    expect(forms.filter((form) => form.split('|').length !== 3)).toEqual([])
   })
 })
 

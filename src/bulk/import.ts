@@ -2,8 +2,8 @@
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { itemsOf, type JsonObject } from '../base/json.ts'
-import { type Language, t, type Text } from '../base/text/language.ts'
-import { counted, plurals_by_need, resources } from '../spec/resources.ts'
+import { t, type Text } from '../base/text/language.ts'
+import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
@@ -414,7 +414,7 @@ async function loadEvents(
 }
 
 function shortText(kind: Plural, came: number, total: number): Text {
-  const count = (language: Language) => counted(came, resources[kind], language)
+  const count = resources[kind].counted(came)
   return t(
     'warning: {count} received, but the service counts {total}: records that were not received may be created again',
     { count, total },
@@ -422,7 +422,7 @@ function shortText(kind: Plural, came: number, total: number): Text {
 }
 
 function incompleteError(kind: Plural, came: number, total: number): CalError {
-  const count = (language: Language) => counted(came, resources[kind], language)
+  const count = resources[kind].counted(came)
   return new CalError('server_failed', t('{count} received, but the service counts {total}', { count, total }), {
     hint: t('rerun the command: --prune needs complete lists'),
   })

@@ -183,13 +183,13 @@ export function clockOf(wall: WallTime): string {
 export function lengthText(length_ms: number, language: Language): string {
   const minutes = Math.round(length_ms / 60_000)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
-  return [days > 0 ? daysWord(days, language) : '', hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : '']
+  return [days > 0 ? countedDays(days)[language] : '', hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : '']
     .filter((part) => part !== '')
     .join(' ')
 }
 
-export function daysWord(days: number, language: Language): string {
-  return (days === 1 ? t('{days} day', { days }) : t('{days} days', { days }))[language]
+export function countedDays(days: number): Text {
+  return t('{days} {days|day|days}', { days })
 }
 
 export const all_day_words: Text = t('all day')

@@ -77,6 +77,8 @@ export interface Resource {
   readonly family: 'post' | 'term'
   readonly title: Text
   readonly titles: Text
+  /** `1 event`, `2 events` */
+  readonly counted: (count: number) => Text
   /** The field with the name of a record. */
   readonly name: string
   readonly query: Parameters

@@ -1,6 +1,7 @@
 // The five kinds of records, by the name in their routes; the message for a record that does not exist.
+import { keysOf } from '../base/collections.ts'
 import type { Json, JsonObject } from '../base/json.ts'
-import { type Language, sameText, t, type Text } from '../base/text/language.ts'
+import { eachLanguage, sameText, t, type Text } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
 import {
@@ -22,6 +23,7 @@ const venues = {
   family: 'post',
   title: t('venue'),
   titles: t('venues'),
+  counted: (count) => t('{count} {count|venue|venues}', { count }),
   name: 'venue',
   query: {
     page: integer(t('page number'), { default: 1, rare: true }),
@@ -61,6 +63,7 @@ const organizers = {
   family: 'post',
   title: t('organizer'),
   titles: t('organizers'),
+  counted: (count) => t('{count} {count|organizer|organizers}', { count }),
   name: 'organizer',
   query: {
     page: integer(t('page number'), { default: 1, rare: true }),
@@ -92,6 +95,7 @@ const events = {
   family: 'post',
   title: t('event'),
   titles: t('events'),
+  counted: (count) => t('{count} {count|event|events}', { count }),
   name: 'title',
   query: {
     page: integer(t('page number'), { default: 1, rare: true }),
@@ -178,6 +182,7 @@ const categories = {
   family: 'term',
   title: t('category'),
   titles: t('categories'),
+  counted: (count) => t('{count} {count|category|categories}', { count }),
   name: 'name',
   query: {
     page: integer(t('page number'), { default: 1, rare: true }),
@@ -202,6 +207,7 @@ const tags = {
   family: 'term',
   title: t('tag'),
   titles: t('tags'),
+  counted: (count) => t('{count} {count|tag|tags}', { count }),
   name: 'name',
   query: {
     page: integer(t('page number'), { default: 1, rare: true }),
@@ -313,20 +319,17 @@ export function nameOfFlag(flag: string): string {
   return flag.replace(/^--(no-)?/, '').replaceAll('-', '_')
 }
 
-/** `1 record`, `2 records`. */
-export function countedRecords(count: number, language: Language): string {
-  return counted(count, any_record, language)
+/** `6 events, 1 venue`: events first. */
+export function countedKinds(counts: ReadonlyMap<Plural, number>): Text {
+  const kinds = keysOf(resources).filter((kind) => counts.has(kind))
+  return eachLanguage((language) =>
+    kinds.map((kind) => resources[kind].counted(counts.get(kind) ?? 0)[language]).join(', '),
+  )
 }
 
-const any_record = { title: t('record'), titles: t('records') }
-
-/** `1 event`, `2 events`. */
-export function counted(
-  count: number,
-  { title, titles }: Pick<Resource, 'title' | 'titles'>,
-  language: Language,
-): string {
-  return `${count} ${(count === 1 ? title : titles)[language]}`
+/** `1 record`, `2 records`. */
+export function countedRecords(count: number): Text {
+  return t('{count} {count|record|records}', { count })
 }
 
 /** The title or name of a record of any kind. */

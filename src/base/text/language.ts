@@ -31,18 +31,28 @@ export type Text = Readonly<Record<Language, string>>
 /** The text, if the catalogues have it. */
 type Known<T> = T extends EnglishText ? T : 'this text is missing in src/base/text/de.json'
 
-/** `count` and `file` of `{count} events in {file}` */
-type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+/** `file` and `count|event|events` of `{file}: {count|event|events}` */
+type PlaceholdersIn<T> = T extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceholdersIn<Rest> : never
 
 /** What replaces a `{name}`: a text and a function in the language of the whole. */
 type Value = string | number | Text | ((language: Language) => string)
 
-type Values = Readonly<Record<string, Value>>
+/** A name of which a text has forms is a number. */
+type ValuesOf<Place extends string> = {
+  readonly [P in Place as P extends `${infer Name}|${string}` ? Name : P]: P extends `${string}|${string}`
+    ? number
+    : Value
+}
 
-/** The text in every language: `t('{count} events', { count })`. */
+/**
+ * The text in every language: `t('{count} {count|event|events} in {file}', { count, file })`.
+ *
+ * `{count|event|events}` is the form for that number: one form for each plural category of the language, in the order
+ * of `plural_categories`. English and German have `one` and `other`.
+ */
 export function t<const T extends string>(
   text: Known<T>,
-  ...[values]: NamesIn<T> extends never ? [] : [values: Readonly<Record<NamesIn<T>, Value>>]
+  ...[values]: PlaceholdersIn<T> extends never ? [] : [values: ValuesOf<PlaceholdersIn<T>>]
 ): Text {
   return eachLanguage((language) => filled(inLanguage(text, language), values ?? {}, language))
 }
@@ -96,11 +106,22 @@ function inLanguage(text: string, language: Language): string {
   return texts[text] ?? text
 }
 
-function filled(text: string, values: Values, language: Language): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+function filled(text: string, values: Readonly<Record<string, Value>>, language: Language): string {
+  return text.replace(/\{(\w+)(?:\|([^{}]*))?\}/g, (whole, name, forms?: string) => {
     const value = values[name] ?? whole
+    if (forms !== undefined) return formFor(Number(value), forms.split('|'), language)
     return typeof value === 'function' ? value(language) : typeof value === 'object' ? value[language] : String(value)
   })
+}
+
+const plural_categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfies Intl.LDMLPluralRule[]
+
+/** The form for a number, of those for each plural category of the language. */
+function formFor(count: number, forms: readonly string[], language: Language): string {
+  const rules = new Intl.PluralRules(descriptionOf(language).locale)
+  const { pluralCategories } = rules.resolvedOptions()
+  const categories = plural_categories.filter((category) => pluralCategories.includes(category))
+  return forms[categories.indexOf(rules.select(count))] ?? ''
 }
 
 /** The first language of a locale or header (`de_AT.UTF-8`, `de-DE,de;q=0.9`); undefined if it is not supported. */

@@ -14,9 +14,7 @@ import type { ParsedRecord } from './parse-entry.ts'
 /** Events whose dates have no time; undefined if there are none. */
 export function wholeDaysText(made_whole: number): Text | undefined {
   if (made_whole === 0) return undefined
-  return made_whole === 1
-    ? t('1 event has a date without a time: all day')
-    : t('{made_whole} events have a date without a time: all day', { made_whole })
+  return t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole })
 }
 
 /** The first warning of one kind, and the number of the others. */

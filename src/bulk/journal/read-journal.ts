@@ -5,7 +5,7 @@ import { CalError } from '../../base/errors.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
-import { counted, resources } from '../../spec/resources.ts'
+import { countedKinds, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
@@ -190,17 +190,15 @@ export class KindCounts<Action extends string> {
   }
 
   /** `6 events, 5 venues`: events first. */
-  records(action: Action, language: Language): string {
-    return this.kindsOf(action)
-      .map((kind) => counted(this.ofKind(action, kind), resources[kind], language))
-      .join(', ')
+  records(action: Action): Text {
+    return countedKinds(new Map(this.kindsOf(action).map((kind) => [kind, this.ofKind(action, kind)])))
   }
 
   /** `6 events, 5 venues created; 1 event failed`, with these words; empty without records. */
   text(words: Readonly<Partial<Record<Action, Text>>>, language: Language): string {
     return keysOf(words)
       .filter((action) => this.of(action) > 0)
-      .map((action) => `${this.records(action, language)} ${words[action]?.[language]}`)
+      .map((action) => `${this.records(action)[language]} ${words[action]?.[language]}`)
       .join('; ')
   }
 }

@@ -207,13 +207,10 @@ class MatchAssumption {
     if (!this.#match || this.#first === undefined) return undefined
     const match = this.#match.join('+')
     const first = this.#first
-    return this.#count === 1
-      ? t('warning: 1 record has no {match} (first: {first}) and is matched as without --match', { match, first })
-      : t('warning: {count} records have no {match} (first: {first}) and are matched as without --match', {
-          count: this.#count,
-          match,
-          first,
-        })
+    return t(
+      'warning: {count} {count|record has|records have} no {match} (first: {first}) and {count|is|are} matched as without --match',
+      { count: this.#count, match, first },
+    )
   }
 }
 

@@ -265,18 +265,12 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
     .slice(0, 5)
     .map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim())
     .join(', ')
-  const { titles } = resources[kind]
+  const records = resources[kind].counted(candidates.length)
   return {
     field,
     value,
     cause: causeOf(reference),
-    text: t('{column}: "{shown}" is the name of {count} {titles}: {list}', {
-      column,
-      shown: shown(value),
-      count: candidates.length,
-      titles,
-      list,
-    }),
+    text: t('{column}: "{shown}" is the name of {records}: {list}', { column, shown: shown(value), records, list }),
     hint: t('specify the id or slug'),
   }
 }

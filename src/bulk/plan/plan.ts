@@ -303,10 +303,10 @@ function existsDifferently(
 }
 
 function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[]): InputError {
-  const { titles } = resources[kind]
+  const records = resources[kind].counted(existing.length)
   const ids = existing.map(({ id }) => id).join(', ')
   return {
-    text: t('{count} {titles} match {key}: {ids}', { count: existing.length, titles, key, ids }),
+    text: t('{records} match {key}: {ids}', { records, key, ids }),
     hint: t('match by a field that distinguishes them: --match slug or --match id'),
   }
 }

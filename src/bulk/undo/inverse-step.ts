@@ -7,7 +7,7 @@ import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { blankRecordText } from '../../client/api/protected-records.ts'
-import { counted, isHiddenByPassword, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError } from '../input/entry.ts'
@@ -264,7 +264,7 @@ export function inUse(kind: Plural, ids: readonly number[]): InputError {
   const list = `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
   return {
     text: t('in use by {resources}: {list}', {
-      resources: (language) => counted(ids.length, resources[kind], language),
+      resources: resources[kind].counted(ids.length),
       list,
     }),
     by_force: true,

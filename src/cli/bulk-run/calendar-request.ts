@@ -240,9 +240,7 @@ export function refuseDeletes(counts: PlanCounts, max: number = delete_max_defau
   if (deletes <= max) return
   throw new CalError(
     'usage',
-    deletes === 1
-      ? t('1 record would be deleted, more than the limit of {max}', { max })
-      : t('{deletes} records would be deleted, more than the limit of {max}', { deletes, max }),
+    t('{deletes} {deletes|record|records} would be deleted, more than the limit of {max}', { deletes, max }),
     { hint: t('to allow it, use --max-delete {deletes}', { deletes }) },
   )
 }

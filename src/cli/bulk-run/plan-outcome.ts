@@ -107,7 +107,8 @@ class CommonErrors {
   lines(language: Language): readonly string[] {
     return [...this.#causes.values()]
       .flatMap(({ error: { text, hint }, first, count }) => {
-        const where = count === 1 ? sameText(first) : t('{count} records, first {first}', { count, first })
+        const where =
+          count === 1 ? sameText(first) : t('{records}, first {first}', { records: countedRecords(count), first })
         return [`! ${text[language]}: ${where[language]}`, ...(hint ? [`    ${hint[language]}`] : [])]
       })
       .map(escapeControls)
@@ -377,7 +378,7 @@ function planQuestion(counts: PlanCounts, only: Step | undefined): Text {
   const verb = others.length > 0 || action === undefined ? undefined : verbs[action]
   if (verb === undefined || action === undefined) return t('{summary}. Continue?', { summary: planSummary(counts) })
   const isFinal = action === 'delete' && counts.kindsOf(action).every(isTerm)
-  const what = (language: Language) => (only ? recordOf(only, language) : counts.records(action, language))
+  const what = (language: Language) => (only ? recordOf(only, language) : counts.records(action)[language])
   return isFinal ? t('{verb} {what} permanently?', { verb, what }) : t('{verb} {what}?', { verb, what })
 }
 
@@ -405,7 +406,7 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
         }
       }
       const line = runtime.status.show((width) =>
-        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count, language)}`, width),
+        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count)[language]}`, width),
       )
       try {
         for await (const batch of inputs.batches()) yield counted(batch)
@@ -424,7 +425,7 @@ async function shownPlanning(
 ): Promise<void> {
   let count = 0
   const line = runtime.status.show((width) =>
-    cut(`${t('Planning')[language]}: ${countedRecords(count, language)}`, width),
+    cut(`${t('Planning')[language]}: ${countedRecords(count)[language]}`, width),
   )
   try {
     await forEachStep(async (step) => {

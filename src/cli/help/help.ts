@@ -97,9 +97,7 @@ function moreFlags(command: Command): Text {
   const count = rareFlagCount(command)
   const line = `cal ${command.path.join(' ')} --help-all`
   if (count === 0) return t('Global flags: {line}', { line })
-  return count === 1
-    ? t('{count} more flag, and the global flags: {line}', { count, line })
-    : t('{count} more flags, and the global flags: {line}', { count, line })
+  return t('{count} more {count|flag|flags}, and the global flags: {line}', { count, line })
 }
 
 /** The commands that the short overview names. */

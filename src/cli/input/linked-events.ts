@@ -1,12 +1,12 @@
 // Events of the categories, tags, venues and organizers that a search names: services search only the texts of events.
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { type Language, t, type Text } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { getPage, unlimitedQuery, withAnyDate } from '../../client/api/pages.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { counted, link_fields, nameOf, resources } from '../../spec/resources.ts'
+import { link_fields, nameOf, resources } from '../../spec/resources.ts'
 import type { Session } from '../types/session.ts'
 
 type LinkedPlural = Exclude<Plural, 'events'>
@@ -18,16 +18,14 @@ export interface LinkedRecord {
   readonly without?: readonly string[]
 }
 
-type Texts = (language: Language) => string
-
 const texts = {
-  categories: (events: Texts, name: string, command: string) =>
+  categories: (events: Text, name: string, command: string) =>
     t('{events} in the category {name}: {command}', { events, name, command }),
-  tags: (events: Texts, name: string, command: string) =>
+  tags: (events: Text, name: string, command: string) =>
     t('{events} with the tag {name}: {command}', { events, name, command }),
-  venues: (events: Texts, name: string, command: string) =>
+  venues: (events: Text, name: string, command: string) =>
     t('{events} at the venue {name}: {command}', { events, name, command }),
-  organizers: (events: Texts, name: string, command: string) =>
+  organizers: (events: Text, name: string, command: string) =>
     t('{events} of the organizer {name}: {command}', { events, name, command }),
 }
 
@@ -60,7 +58,7 @@ export async function linkedEvents(
       const total = await count({ [link_fields[plural]]: [Number(id)] })
       if (total === 0) return []
       const named = typeof slug === 'string' && /^[a-z][a-z0-9-]*$/.test(slug) ? slug : String(id)
-      const events: Texts = (language) => counted(total, resources.events, language)
+      const events = resources.events.counted(total)
       const text = texts[plural](events, nameOf(record) ?? '', command(`--${link_fields[plural]} ${named}`, total))
       return [without.length === 0 ? text : t('{text} (without "{words}")', { text, words: without.join(' ') })]
     }),

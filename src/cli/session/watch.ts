@@ -215,6 +215,6 @@ function fitted(lines: readonly string[], rows: number, language: keyof Text): r
   if (lines.length <= rows) return lines
   const shown = Math.max(0, rows - 1)
   const count = lines.length - shown
-  const more: Text = t('… {count} more lines', { count })
+  const more: Text = t('… {count} more {count|line|lines}', { count })
   return [...lines.slice(0, shown), more[language]].slice(0, rows)
 }

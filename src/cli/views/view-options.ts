@@ -5,7 +5,7 @@ import type { Day } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Language } from '../../base/text/language.ts'
 import { dayText } from '../../spec/event-parts.ts'
-import { counted, resources } from '../../spec/resources.ts'
+import { resources } from '../../spec/resources.ts'
 import { isolated, markSequence } from '../output/terminal.ts'
 import { wrapped } from '../output/text-width.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
@@ -82,7 +82,7 @@ function marked(style: ChalkInstance): Style {
 export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[], options: ViewOptions): string {
   const { language, palette, columns, zone } = options
   const parts = [
-    counted(shown.length, resources.events, language),
+    resources.events.counted(shown.length)[language],
     from === to
       ? dayText(from, { language })
       : `${dayText(from, { language, year: to.slice(0, 4) })} – ${dayText(to, { language })}`,

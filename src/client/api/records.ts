@@ -138,9 +138,9 @@ export function candidatesText(labels: readonly string[], separator = ', '): str
 
 /** The error for a name that several records have; each label begins with an id. */
 export function ambiguousName(plural: Plural, name: string, labels: readonly string[]): CalError {
-  const { titles } = resources[plural]
   const list = candidatesText(labels)
-  return new CalError('usage', t('"{name}" is the name of {count} {titles}', { name, count: labels.length, titles }), {
+  const records = resources[plural].counted(labels.length)
+  return new CalError('usage', t('"{name}" is the name of {records}', { name, records }), {
     hint: t('specify the id: {list}', { list }),
   })
 }

@@ -249,7 +249,7 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
   return [
     {
       value: extra.join(' | '),
-      text: t('{count} cells but {count_2} columns: "{extra}" has no column', {
+      text: t('{count} cells but {count_2} {count_2|column|columns}: "{extra}" has no column', {
         count: cells.length,
         count_2: headers.length,
         extra: String(extra[0]),

@@ -165,16 +165,10 @@ const rows_shown_max = 10
 
 function hiddenRows(source: InputSource, sheet: string, hidden: readonly number[]): Text {
   const list = `${hidden.slice(0, rows_shown_max).join(', ')}${hidden.length > rows_shown_max ? ', …' : ''}`
-  const count = hidden.length
-  return count === 1
-    ? t(
-        '{name}: skipped {count} hidden row of the sheet "{sheet}": {list}; to import them, unhide them in the spreadsheet program',
-        { name: source.name, count, sheet, list },
-      )
-    : t(
-        '{name}: skipped {count} hidden rows of the sheet "{sheet}": {list}; to import them, unhide them in the spreadsheet program',
-        { name: source.name, count, sheet, list },
-      )
+  return t(
+    '{name}: skipped {count} hidden {count|row|rows} of the sheet "{sheet}": {list}; to import {count|it, unhide it|them, unhide them} in the spreadsheet program',
+    { name: source.name, count: hidden.length, sheet, list },
+  )
 }
 
 function hiddenColumns(source: InputSource, sheet: string, hidden: readonly string[]): Text {

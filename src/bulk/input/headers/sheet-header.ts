@@ -1,7 +1,7 @@
 // The header row of a table: the kind of its rows, the meaning of each column, and the columns that are ignored.
 import { CalError } from '../../../base/errors.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import { eachLanguage, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -235,21 +235,17 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
       .slice(0, listed_max)
       .map(({ column }) => quoted(column)[language])
       .join(', ')
-  const one = some.length === 1
-  const word = one ? t('column') : t('columns')
+  const count = some.length
   const columns =
-    more > 0
-      ? t('{word} {list} and {more} more', { word, list, more })
-      : eachLanguage((language) => `${word[language]} ${list(language)}`)
+    more > 0 ? t('columns {list} and {more} more', { list, more }) : t('{count|column|columns} {list}', { count, list })
   switch (first.why) {
     case 'known':
-      return one
-        ? t('ignored: {columns}, the interface has no such field', { columns })
-        : t('ignored: {columns}, the interface has no such fields', { columns })
+      return t('ignored: {columns}, the interface has no such {count|field|fields}', { count, columns })
     case 'replaced':
-      return one
-        ? t('ignored: {columns}, because another column is mapped to its field', { columns })
-        : t('ignored: {columns}, because another column is mapped to their fields', { columns })
+      return t('ignored: {columns}, because another column is mapped to {count|its field|their fields}', {
+        count,
+        columns,
+      })
     case 'unnamed':
       return t('ignored: cells without a column name, first in line {line}, column {column}', {
         line: first.line,
@@ -262,9 +258,10 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
 
 function unknownText(some: readonly IgnoredColumn[], columns: Text): Text {
   const fitting = some.find(({ field }) => field !== undefined)
-  const one = some.length === 1
   const map = fitting ? sameText(`--map "${fitting.column}=${fitting.field}"`) : t('--map "COLUMN=FIELD"')
-  return one
-    ? t('ignored: {columns} is unknown; to import it, use {map}', { columns, map })
-    : t('ignored: {columns} are unknown; to import one, use {map}', { columns, map })
+  return t('ignored: {columns} {count|is unknown; to import it|are unknown; to import one}, use {map}', {
+    count: some.length,
+    columns,
+    map,
+  })
 }

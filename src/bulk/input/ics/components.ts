@@ -266,9 +266,7 @@ export function unsupportedText(names: ReadonlySet<string>): Text {
   const shown = sorted.slice(0, names_max).join(', ')
   const more = sorted.length - names_max
   if (more > 0) return t('ignored: {shown} and {more} more; events have no field for them', { shown, more })
-  return sorted.length === 1
-    ? t('ignored: {shown}; events have no field for it', { shown })
-    : t('ignored: {shown}; events have no field for them', { shown })
+  return t('ignored: {shown}; events have no field for {count|it|them}', { shown, count: sorted.length })
 }
 
 /** The source with such folds moved behind the character, so that its text can be decoded. Lines keep their numbers. */

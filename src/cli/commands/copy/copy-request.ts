@@ -18,7 +18,7 @@ import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { type CalendarIdentity, calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../../client/open.ts'
-import { counted, plurals_by_need, resources } from '../../../spec/resources.ts'
+import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
@@ -197,13 +197,17 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
     await note(
       t('warning: {field} left unchanged in {events}: a linked record cannot be copied', {
         field,
-        events: (language) => counted(count, resources.events, language),
+        events: resources.events.counted(count),
       }),
     )
   const { unlisted } = source
   if (unlisted !== undefined && (unlisted > 0 || (await listsHideEvents(exchange)))) await note(hiddenText(unlisted))
   if (source.images_left_out > 0)
-    await note(t('ignored: {images_left_out} images without a URL', { images_left_out: source.images_left_out }))
+    await note(
+      t('ignored: {images_left_out} {images_left_out|image|images} without a URL', {
+        images_left_out: source.images_left_out,
+      }),
+    )
   if (source.unknown_fields.size > 0) {
     const fields = [...source.unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
     await note(t('not copied, because the interface does not support them: {fields}', { fields }))
@@ -249,7 +253,7 @@ function hiddenText(found: number): Text {
     ? t('events hidden from lists are not copied, because the source does not list them')
     : t(
         '{events} hidden from lists copied, known from earlier runs; others are not copied, because the source does not list them',
-        { events: (language) => counted(found, resources.events, language) },
+        { events: resources.events.counted(found) },
       )
 }
 

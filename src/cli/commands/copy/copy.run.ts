@@ -174,9 +174,13 @@ function refuseMirror(
   const deletes = counts.of('delete')
   if (source.seen.size > 0) refuseDeletes(counts, max_delete)
   else if (deletes > (max_delete ?? 0))
-    throw new CalError('usage', t('{from} is empty; its {deletes} copies are not deleted', { from, deletes }), {
-      hint: t('to allow it, use --max-delete {deletes}', { deletes }),
-    })
+    throw new CalError(
+      'usage',
+      t('{from} is empty; its {deletes} {deletes|copy is|copies are} not deleted', { from, deletes }),
+      {
+        hint: t('to allow it, use --max-delete {deletes}', { deletes }),
+      },
+    )
 }
 
 async function noteResult(
@@ -196,7 +200,7 @@ async function noteResult(
   if (size > 0)
     await note(
       t('left unchanged, because only the publication date differs: {records}; to update: --publication-date', {
-        records: (language) => countedRecords(size, language),
+        records: countedRecords(size),
       }),
     )
   const list = (because: RetainedCopy['because']) =>

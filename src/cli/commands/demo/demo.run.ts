@@ -99,7 +99,7 @@ function nextSteps(file: string, filled: SeedCounts | undefined, program: string
   return filled
     ? lines(
         '',
-        t('{file} now contains {records}. Try:', { file, records: counted(filled) }),
+        t('{file} now contains {records}. Try:', { file, records: filled.records('created') }),
         t('{commands}   # opens the calendar in the browser', { commands }),
       )
     : lines(
@@ -110,16 +110,6 @@ function nextSteps(file: string, filled: SeedCounts | undefined, program: string
 }
 
 type SeedCounts = KindCounts<'created'>
-
-function counted(filled: SeedCounts): Text {
-  return t('{events} events, {venues} venues, {organizers} organizers, {categories} categories and {tags} tags', {
-    events: filled.ofKind('created', 'events'),
-    venues: filled.ofKind('created', 'venues'),
-    organizers: filled.ofKind('created', 'organizers'),
-    categories: filled.ofKind('created', 'categories'),
-    tags: filled.ofKind('created', 'tags'),
-  })
-}
 
 /** Cultural events in a small town, as a calendar file with dates after this day. */
 function sampleOf(today: Day): string {

@@ -207,7 +207,10 @@ async function serviceFindings(exchange: Exchange, { credentials, now }: Asking)
 function interfaceFinding(value: Json | undefined, described: string): Finding {
   const namespace = isObject(value) && typeof value.namespace === 'string' ? value.namespace : '?'
   const routes = isObject(value) && isObject(value.routes) ? Object.keys(value.routes).length : 0
-  return passed(t('interface'), t('{namespace}, {routes} routes{described}', { namespace, routes, described }))
+  return passed(
+    t('interface'),
+    t('{namespace}, {routes} {routes|route|routes}{described}', { namespace, routes, described }),
+  )
 }
 
 /** The title and version of the service's OpenAPI description; empty if it has none. */

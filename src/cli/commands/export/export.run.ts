@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import { parseDate } from '../../../base/dates/typed-dates.ts'
 import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
-import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import { replaceFile, writeAtomically } from '../../../base/files/atomic-file.ts'
 import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
@@ -18,7 +17,7 @@ import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { export_formats, type ExportFormat } from '../../../bulk/input/entry.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
-import { counted, plurals_by_need, resourceNamed, resources } from '../../../spec/resources.ts'
+import { countedKinds, plurals_by_need, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
@@ -217,7 +216,7 @@ function hiddenText(found: number): Text {
   if (found === 0) return t('events hidden from lists are missing, because the service does not list them')
   return t(
     '{events} hidden from lists exported, known from earlier runs; others are missing, because the service does not list them',
-    { events: (language) => counted(found, resources.events, language) },
+    { events: resources.events.counted(found) },
   )
 }
 
@@ -231,14 +230,7 @@ interface Report {
 }
 
 async function report({ counts, lost, unknown_fields, to, unnamed }: Report, session: Session): Promise<void> {
-  // Events first, as in every count.
-  const kinds = keysOf(resources).filter((kind) => counts.has(kind))
-  const records: Text =
-    kinds.length === 0
-      ? t('nothing')
-      : eachLanguage((language) =>
-          kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', '),
-        )
+  const records = counts.size === 0 ? t('nothing') : countedKinds(counts)
   if (unknown_fields.size > 0) {
     const fields = [...unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
     await session.note(t('not exported, because the interface does not support them: {fields}', { fields }))

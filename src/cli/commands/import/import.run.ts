@@ -204,7 +204,7 @@ async function nothingToResume(
   const failed = finished?.failed ?? 0
   if (failed === 0) return { kind: 'done' }
   await session.note(
-    t('{failed} of its records failed; to import them, correct the file and import it again', { failed }),
+    t('{failed} of its records failed; to import {failed|it|them}, correct the file and import it again', { failed }),
   )
   return { kind: 'done', exit: 'some_failed' }
 }

@@ -1,6 +1,6 @@
 // `cal validate FILE…`: checks files without a service, and prints all errors by kind.
 import type { JsonObject } from '../../../base/json.ts'
-import { type Language, t } from '../../../base/text/language.ts'
+import { t } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { type CalendarDocument, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
@@ -10,7 +10,7 @@ import { type InputBatches, locationText } from '../../../bulk/input/entry.ts'
 import type { InputSource } from '../../../bulk/input/source.ts'
 import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import type { ParsedItem } from '../../../bulk/matching/input-table.ts'
-import { counted, plurals_by_need, resources } from '../../../spec/resources.ts'
+import { countedKinds, plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { shownReading } from '../../bulk-run/plan-outcome.ts'
@@ -90,13 +90,9 @@ function noRecordsText(operands: readonly string[]) {
 }
 
 function summaryOf({ counts, records, invalid }: InputScan) {
-  const kinds = plurals_by_need.filter((kind) => counts.has(kind))
-  const list = (language: Language) =>
-    kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
-  if (invalid === 0) return t('{list}: no errors', { list })
-  return invalid === 1
-    ? t('{invalid} of {records} records has errors', { invalid, records })
-    : t('{invalid} of {records} records have errors', { invalid, records })
+  return invalid === 0
+    ? t('{list}: no errors', { list: countedKinds(counts) })
+    : t('{invalid} of {records} {records|record|records} {invalid|has|have} errors', { invalid, records })
 }
 
 function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {

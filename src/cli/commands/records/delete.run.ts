@@ -8,7 +8,7 @@ import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
 import { blankRecordText } from '../../../client/api/protected-records.ts'
-import { counted, isHiddenByPassword, resources } from '../../../spec/resources.ts'
+import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
@@ -58,7 +58,7 @@ async function noteUsed(plural: Exclude<Plural, 'events'>, records: readonly Jso
   const events = new Set([...(await new Usage(exchange).of(plural, ids)).values()].flat())
   if (events.size === 0) return
   const [only = {}] = records
-  const count = (language: Language) => counted(events.size, resources.events, language)
+  const count = resources.events.counted(events.size)
   const label = (language: Language) => labelOf(only, language)
   const note =
     records.length === 1

@@ -5,7 +5,7 @@ import { yamlValue } from '../../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
@@ -77,8 +77,8 @@ export function documentOf(plural: Plural, records: readonly EditedRecord[], lan
 }
 
 function headOf(plural: Plural, count: number): Text {
-  const { title, titles } = resources[plural]
-  const what = count === 1 ? title : eachLanguage((language) => `${count} ${titles[language]}`)
+  const { title, counted } = resources[plural]
+  const what = count === 1 ? title : counted(count)
   return t(
     '# {what}: change values, save the file and close the editor. You confirm the changes before they are sent.\n# Deleted lines leave their fields unchanged; an empty value clears a field.',
     { what },

@@ -6,7 +6,7 @@ import { commandLine } from '../../../base/text/closest.ts'
 import { dative, eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
-import { counted, resources } from '../../../spec/resources.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 
@@ -93,7 +93,7 @@ function searchSentence({ search }: Values): readonly Text[] {
 
 /** The warning if fewer records were received than the service counts. */
 export function shortText(plural: Plural, came: number, total: number): Text {
-  const count = (language: Language) => counted(came, resources[plural], language)
+  const count = resources[plural].counted(came)
   return t('warning: {count} received, but the service counts {total}: some are missing', { count, total })
 }
 
@@ -113,7 +113,7 @@ function countSentence(
   const kinds = dative(titles)
   const ending = date === '' ? '.' : t(' until {date}.', { date })[language]
   if (total === undefined || all || shown >= total)
-    return `${t('Showing')[language]} ${counted(shown, resources[plural], language)}${ending}`
+    return `${t('Showing')[language]} ${resources[plural].counted(shown)[language]}${ending}`
   return t('Showing {shown} of {total} {kinds}{ending}', { shown, total, kinds, ending })[language]
 }
 

@@ -5,7 +5,7 @@ import { t } from '../../../base/text/language.ts'
 import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
-import { resources } from '../../../spec/resources.ts'
+import { countedRecords, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { booleanOf, type Values } from '../../../spec/read.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
@@ -104,7 +104,9 @@ function givenOnce(plural: Plural, { records = [], values, edits, operands }: Up
 function severalRecords(count: number): CalError {
   return new CalError(
     'usage',
-    t('the file contains {count} records: omit TARGET, --where and --shift, and give each record an id', { count }),
+    t('the file contains {records}: omit TARGET, --where and --shift, and give each record an id', {
+      records: countedRecords(count),
+    }),
   )
 }
 

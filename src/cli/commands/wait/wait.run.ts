@@ -1,7 +1,7 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
 import { CalError } from '../../../base/errors.ts'
-import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
-import { counted, resourceNamed, resources } from '../../../spec/resources.ts'
+import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Resource } from '../../../spec/model.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
@@ -146,8 +146,7 @@ function noResponse(): CalError {
 }
 
 function foundText(count: number, resource: Resource): Text {
-  const found = (language: Language) => counted(count, resource, language)
-  return t('{found} found', { found })
+  return t('{found} found', { found: resource.counted(count) })
 }
 
 function waitingText({ count, resource }: Wait, last: Check): Text {

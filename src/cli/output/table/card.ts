@@ -5,7 +5,7 @@ import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import {
   addressParts,
-  daysWord,
+  countedDays,
   type EventTime,
   eventParts,
   eventTimeIn,
@@ -113,7 +113,7 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
     ...timeFields(record, zone, language),
     { name: t('Where'), text: venues.map(placeText).join('\n') },
     {
-      name: organizers.length > 1 ? t('Organizers') : t('Organizer'),
+      name: t('{count|Organizer|Organizers}', { count: organizers.length }),
       text: organizers.map(contactText).join('\n'),
     },
     { name: t('Categories'), text: oneLine(cellOf(record.categories, ', ')) },
@@ -147,7 +147,7 @@ function timeFields(record: OutcomeItem, zone: string, language: Language): read
 function lengthNote(time: EventTime, record: OutcomeItem, language: Language): string {
   if (!time.all_day) return lengthText(lengthOf(time, record), language)
   const days = daysBetween(time.first_day, time.last_day) + 1
-  return days === 1 ? '' : daysWord(days, language)
+  return days === 1 ? '' : countedDays(days)[language]
 }
 
 /** The name of a venue, and its address below. */

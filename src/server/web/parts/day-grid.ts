@@ -6,7 +6,7 @@ import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates
 import { daysOf } from '../../../base/dates/periods.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { lanesOf, lastsDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
-import { counted, resources } from '../../../spec/resources.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { longDay, machineTime } from '../period-text.ts'
@@ -125,7 +125,7 @@ function dayFrame({ day, bars, timed }: Cell, content: Html, grid: Grid, context
   const dots = [...new Set(here.map(colorOf))].slice(0, 3).map((color) => html`<i class="c${color}"></i>`)
   const missing = isMissing && html`<a class="more" href="${href(`/events/${day}/`)}">${text(t('Show this day'))}</a>`
   return html`<li class="${classes}" id="d${day}"${day === today && html` aria-current="date"`}>
-<a class="pick" href="#d${day}" aria-label="${name}: ${counted(here.length, resources.events, language)}">
+<a class="pick" href="#d${day}" aria-label="${name}: ${text(resources.events.counted(here.length))}">
 <span>${short}</span><span class="dots">${dots}</span></a>
 <div class="panel">
 <h2><a href="${href(`/events/${day}/`)}"><span class="short" aria-hidden="true">${short}</span>

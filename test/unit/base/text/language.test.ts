@@ -16,6 +16,12 @@ describe('t', () => {
     expect(de).toContain(t('no such file').de)
     expect(t('second {second}', { second: 61 }).de).toContain('61')
   })
+
+  it('takes the form for a number', () => {
+    const days = [0, 1, 2, 21].map((count) => t('{days} {days|day|days}', { days: count }))
+    expect(days.map(({ en }) => en)).toEqual(['0 days', '1 day', '2 days', '21 days'])
+    expect(days.map(({ de }) => de)).toEqual(['0 Tage', '1 Tag', '2 Tage', '21 Tage'])
+  })
 })
 
 describe('texts without a catalogue', () => {

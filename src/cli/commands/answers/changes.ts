@@ -12,7 +12,8 @@ import { dateIn, idOf, inEnglish, isMany, isSentence, joining, kindNamed, plain,
 export async function actLines(words: readonly string[], typed: Typed): Promise<readonly Answer[]> {
   // `trash 15`, `push https://example.org`
   const isPair = kindNamed(words[1] ?? '') !== undefined || /^(#?\d|https?:)/.test(words[1] ?? '')
-  const act = intentOf(words.slice(0, isPair ? 2 : 1)) ?? ''
+  const named = intentOf(words.slice(0, isPair ? 2 : 1)) ?? ''
+  const act = /^(update|restore)$/.test(named) && (await isMove(words.slice(1))) ? 'move' : named
   const template = acts[act]
   if (template === undefined) return []
   const { kind, ids, name, change } = targetsIn(words.slice(1), /REST|FIELDS/.test(template))
@@ -40,6 +41,19 @@ export async function actLines(words: readonly string[], typed: Typed): Promise<
 }
 
 const plurals = Object.values(resources).map(({ plural }) => plural)
+
+/** `stelle den Termin 15 auf 20 Uhr`, `set 15 to friday` */
+async function isMove(words: readonly string[]): Promise<boolean> {
+  const [first = '', ...rest] = targetsIn(words, true).change
+  const text = rest.join(' ')
+  return separator.test(first) && (shiftIn(text) !== undefined || (await isMoment(text)))
+}
+
+/** A period, such as next week, is no day. */
+async function isMoment(text: string): Promise<boolean> {
+  const date = /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
+  return date === 'ambiguous' || (date !== undefined && 'at' in date)
+}
 
 interface Targets {
   readonly kind: Plural | undefined
@@ -95,10 +109,7 @@ async function actLine(
   }
   const shift = shiftIn(text)
   if (shift !== undefined) return lineOf(path, [...targets, '--shift', shift], flags)
-  // A period, such as next week, is no day.
-  const date = /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
-  const isDate = date === 'ambiguous' || (date !== undefined && 'at' in date)
-  return isDate ? lineOf(path, [...targets, act === 'copy' ? '--start-date' : '--shift', text], flags) : undefined
+  return (await isMoment(text)) ? lineOf(path, [...targets, act === 'copy' ? '--start-date' : '--shift', text], flags) : undefined
 }
 
 function withoutArticles(words: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 // The lines of cal that words and flags may mean, the likeliest first: other spellings, orders and names of commands,
 // VERB [KIND] TARGET CHANGE, KIND WORDS, and the text of a new record.
-import { closest } from '../../../base/text/closest.ts'
+import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
@@ -75,6 +75,9 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   const path = kind ? [kind, inEnglish(second)] : [english]
   if (commandAt(path)) return after(path)
   if (english !== first && commandAt([english, inEnglish(second)])) return again([english, ...words.slice(1)])
+  // Before a search: `events lst`.
+  const mistyped = kind && verbsOf(kind).find((verb) => second.length > 2 && editDistance(plain(second), verb) === 1)
+  if (mistyped !== undefined) return again([first, mistyped, ...words.slice(2)])
   const found = kind ? listed : asked === undefined || asked === 'get' ? await listLines(words, typed) : []
   if (found.some((answer) => 'line' in answer) || named || asked !== undefined) return found
   const near = kind ? nearVerb(second, kind) : isFiller(first) ? undefined : closestWord(first)
@@ -117,9 +120,12 @@ function verbFirst(words: readonly string[]): readonly string[] {
   return isMoved ? [words[at] ?? '', ...words.toSpliced(at, 1)] : words
 }
 
+function verbsOf(kind: Plural): readonly string[] {
+  return commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
+}
+
 function nearVerb(word: string, kind: Plural): string | undefined {
-  const verbs = commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
-  return isFiller(word) || word.length < 3 ? undefined : closest(word, [...verbs, 'show', 'new', 'add'])
+  return isFiller(word) || word.length < 3 ? undefined : closest(word, [...verbsOf(kind), 'show', 'new', 'add'])
 }
 
 /** The line of the table with the other words, if it has a place for them. */

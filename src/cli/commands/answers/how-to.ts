@@ -2,7 +2,7 @@
 import { repetitionIn } from '../../../base/dates/repetition.ts'
 import { commandLine, type Hint } from '../../../base/text/closest.ts'
 import { eachLanguage, sameText, t, type Text } from '../../../base/text/language.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { commands } from '../commands.ts'
@@ -49,7 +49,13 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
   const left = lefts.find(({ path }) => path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
   const flags = left?.left.filter((word) => word.startsWith('-') && argv.some((one) => one.startsWith(word))) ?? []
   const command = commandAt(left?.path ?? []) ?? own
-  if (flags.includes('--all') && isAct(command?.path[1])) return undefined
+  if (flags.includes('--all') && command?.resource && isAct(command.path[1]))
+    return flagsOf(command).some(({ positive }) => positive === '--where')
+      ? t('select {titles} by a filter: {line}; preview: --dry-run', {
+          titles: resources[command.resource].titles,
+          line: `${commandLine(command.path)} --where search=WORD`,
+        })
+      : undefined
   // `categories delete Classical --move-to Music`
   const asked = flags
     .filter((flag) => !flag.endsWith('mail'))

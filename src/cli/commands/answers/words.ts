@@ -196,8 +196,14 @@ const verbs_in_two = meaningsIn(`
 export function withoutParticle(typed: readonly string[]): readonly string[] {
   const [word = '', ...after] = typed
   const joined = (one: string) => `${word.toLowerCase()} ${plain(one)}`
-  const at = after.findLastIndex((one) => Object.hasOwn(verbs_in_two, joined(one)))
-  return at === -1 ? typed : [verbs_in_two[joined(after[at] ?? '')] ?? word, ...after.filter((_, i) => i !== at)]
+  // `stelle 53 um 20 Uhr`: a preposition.
+  const isParticle = (one: string, i: number) =>
+    Object.hasOwn(verbs_in_two, joined(one)) && !/^\d/.test(after[i + 1] ?? '')
+  const at = after.findLastIndex(isParticle)
+  if (at === -1) return typed
+  // `stelle 53 wieder her`
+  const isWhole = (one: string, i: number) => i === at || (i === at - 1 && isParticle(one, i))
+  return [verbs_in_two[joined(after[at] ?? '')] ?? word, ...after.filter((one, i) => !isWhole(one, i))]
 }
 
 /** A verb for a new record. */

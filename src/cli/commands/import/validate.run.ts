@@ -92,7 +92,7 @@ function noRecordsText(operands: readonly string[]) {
 function summaryOf({ counts, records, invalid }: InputScan) {
   return invalid === 0
     ? t('{list}: no errors', { list: countedKinds(counts) })
-    : t('{invalid} of {records} {records|record|records} {invalid|has|have} errors', { invalid, records })
+    : t('{invalid} of {records} records {invalid|has|have} errors', { invalid, records })
 }
 
 function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {

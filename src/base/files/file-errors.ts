@@ -231,10 +231,8 @@ const stray: Text = t('unexpected character')
 
 const backslash: Text = t('a backslash before a character that cannot be escaped')
 
-const too_early: Text = t('unexpected end of file')
-
 const json_messages: readonly (readonly [RegExp, Text])[] = [
-  [/Unexpected end/, too_early],
+  [/Unexpected end/, t('unexpected end of the text')],
   [/Unterminated string/, t('a string is not closed')],
   [/Expected ':'/, t('a colon is missing after a name')],
   [/property name/, t('a name in double quotes is missing')],

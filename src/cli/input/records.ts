@@ -2,7 +2,7 @@
 import { quoted } from '../../base/text/quoted.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import {
   holdsNul,
@@ -18,7 +18,7 @@ import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
+import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { noting } from '../session/session.ts'
 import type { Session } from '../types/session.ts'
@@ -75,6 +75,7 @@ function checkTexts(values: Values, { plural }: CommandValues): void {
 async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {
   const { plural } = given
   const content = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
+  refuseTable(plural, { file, content })
   const ignored = new Set<string>()
   let hasAuthor = false
   const records: Values[] = []
@@ -100,6 +101,21 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
     )
   if (hasAuthor) await session.note(t('{file}: author is ignored; to set it, use --author', { file }))
   return records
+}
+
+/** Errors: `usage` for the formats of other programs, which only imports read. */
+function refuseTable(plural: Plural, { file, content }: FileContent): void {
+  const isCalendar = /^\s*BEGIN:VCALENDAR/i.test(content)
+  // The first line of YAML has a colon or a sign.
+  const isTable = /^[^:#%\-[{\n][^:\n]*[,;\t|][^:\n]*(?:\n|$)/.test(content)
+  if (!isCalendar && !isTable) return
+  throw usageError(
+    t('{file} is {format}; -f reads JSON and YAML', {
+      file: file === '-' ? t('standard input') : file,
+      format: isCalendar ? sameText('iCalendar') : t('a table (CSV)'),
+    }),
+    t('to import it: {line}', { line: commandLine(['import', file, '--kind', plural]) }),
+  )
 }
 
 interface FileContent {

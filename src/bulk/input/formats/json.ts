@@ -180,16 +180,19 @@ async function refuseLargeForeign(source: InputSource, unknown: ForeignList | un
 }
 
 function notJson(location: InputLocation, text: string): CalError {
+  const problem = problemIn(text, location)
+  return new CalError('usage', t('{location}: not JSON: {problem}', { location: locationText(location), problem }))
+}
+
+/** Why a text is not JSON. */
+function problemIn(text: string, { line }: InputLocation): Text {
   try {
     JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    const problem = jsonSyntaxError(text, cause, { first_line: location.line })
-    return new CalError('usage', t('{location}: not JSON: {problem}', { location: locationText(location), problem }), {
-      cause,
-    })
+    return jsonSyntaxError(text, cause, { first_line: line })
   }
-  return new CalError('bug', sameText(`${locationText(location)}: read twice with two results`))
+  throw new CalError('bug', sameText(`${line}: read twice with two results`))
 }
 
 export async function* readNdjson(source: InputSource, kinds: KindOptions): InputBatches {
@@ -204,8 +207,14 @@ function* itemsOfLines(lines: readonly SourceLine[], file: string, kinds: KindOp
     const repeated = isObject(value) && !isCompact(value, text) ? repeatedName(text) : undefined
     if (repeated !== undefined) yield withRepeatedName(repeated, { location, text })
     else if (isObject(value)) yield itemOfObject(value, location, kinds)
-    else yield { location, original: text, errors: [{ text: t('not a JSON object: {short}', { short: short(text) }) }] }
+    else yield { location, original: text, errors: [{ text: noObject(value, text, location) }] }
   }
+}
+
+function noObject(value: Json | undefined, text: string, location: InputLocation): Text {
+  return value === undefined
+    ? t('not JSON: {problem}: {short}', { problem: problemIn(text, location), short: short(text) })
+    : t('not a JSON object: {short}', { short: short(text) })
 }
 
 /** Whether the text is what `JSON.stringify` writes: it has no name twice then, which is faster than looking. */

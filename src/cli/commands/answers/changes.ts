@@ -109,7 +109,9 @@ async function actLine(
   }
   const shift = shiftIn(text)
   if (shift !== undefined) return lineOf(path, [...targets, '--shift', shift], flags)
-  return (await isMoment(text)) ? lineOf(path, [...targets, act === 'copy' ? '--start-date' : '--shift', text], flags) : undefined
+  return (await isMoment(text))
+    ? lineOf(path, [...targets, act === 'copy' ? '--start-date' : '--shift', text], flags)
+    : undefined
 }
 
 function withoutArticles(words: readonly string[]): readonly string[] {

@@ -46,7 +46,7 @@ export const german = meaningsIn(`
   show: zeige, zeig, zeigen, anzeigen, ansehen
   delete: löschen, lösche, lösch, loeschen, loesche, entfernen, entferne
   update: ändern, ändere, aendern, aendere
-  set: setzen, setze, stellen
+  set: setzen, setze, stellen, stelle
   edit: bearbeiten, bearbeite
   move: später, verschoben, verschieben, verschiebe, verschieb, verlegen, verlege, verleg, vertagen, vertage
   rename: umbenennen, umbenenne, benenne
@@ -54,7 +54,7 @@ export const german = meaningsIn(`
   cancel: entfällt, ausgefallen, fällt, absagen, absage, abgesagt, stornieren, storniere, streichen, streiche
   publish: veröffentlichen, veröffentliche, freigeben, freischalten
   hide: ausblenden, verstecken, verstecke
-  restore: wiederherstellen, stelle, zurückspielen, zurückholen, hol, hole
+  restore: wiederherstellen, zurückspielen, zurückholen, hol, hole
   trash: papierkorb
   empty: leeren, leere
   switch: wechseln, wechsle, umschalten

@@ -38,7 +38,7 @@ describe('jsonSyntaxError', () => {
 
   // At the end of the text, only some engines report a position.
   it.each([
-    ['[1,', 'unexpected end of file'],
+    ['[1,', 'unexpected end of the text'],
     ['"abc', 'a string is not closed'],
     ['"a\nb"', 'a line break or control character inside a string'],
     ['"\\x"', 'a backslash before'],

@@ -119,8 +119,7 @@ describe('a number', () => {
 })
 
 describe('what is hidden', () => {
-  const hiddenRow =
-    'a: skipped 1 hidden row of the sheet "A": 3; to import it, unhide it in the spreadsheet program'
+  const hiddenRow = 'a: skipped 1 hidden row of the sheet "A": 3; to import it, unhide it in the spreadsheet program'
   const rows = {
     1: ['title', 'start_date'].map(text),
     2: [text('One'), number(46447, 1)],

@@ -75,14 +75,12 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   const path = kind ? [kind, inEnglish(second)] : [english]
   if (commandAt(path)) return after(path)
   if (english !== first && commandAt([english, inEnglish(second)])) return again([english, ...words.slice(1)])
-  // Before a search: `events lst`.
-  const mistyped = kind && verbsOf(kind).find((verb) => second.length > 2 && editDistance(plain(second), verb) === 1)
+  const mistyped = kind && mistypedVerb(second, kind)
   if (mistyped !== undefined) return again([first, mistyped, ...words.slice(2)])
   const found = kind ? listed : asked === undefined || asked === 'get' ? await listLines(words, typed) : []
   if (found.some((answer) => 'line' in answer) || named || asked !== undefined) return found
   const near = kind ? nearVerb(second, kind) : isFiller(first) ? undefined : closestWord(first)
-  if (near === undefined) return found
-  return again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
+  return near === undefined ? found : again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
 }
 
 /** `Termin anlegen: Teambesprechung`, `new: Carol singing` */
@@ -122,6 +120,11 @@ function verbFirst(words: readonly string[]): readonly string[] {
 
 function verbsOf(kind: Plural): readonly string[] {
   return commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
+}
+
+/** `events lst` is no search. */
+function mistypedVerb(word: string, kind: Plural): string | undefined {
+  return verbsOf(kind).find((verb) => word.length > 2 && editDistance(plain(word), verb) === 1)
 }
 
 function nearVerb(word: string, kind: Plural): string | undefined {

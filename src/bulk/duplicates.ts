@@ -22,13 +22,14 @@ import type { ReferenceIndex } from './matching/reference-index.ts'
 import { find } from './matching/references.ts'
 import {
   type Create,
-  type NamedRecord,
+  type Delete,
   nameOfStep,
   type PlanResult,
   type Step,
   titleOf,
   type WriteStep,
 } from './plan/plan.ts'
+import { unlessUsed } from './plan/ownership.ts'
 import { Usage } from './plan/record-usage.ts'
 
 export interface DuplicateCheckOptions extends RemovalOptions {
@@ -40,6 +41,11 @@ export interface DuplicateCheckOptions extends RemovalOptions {
   readonly execute: (step: WriteStep) => Promise<PlanResult>
   readonly onResult: (result: PlanResult) => void | Promise<void>
   readonly note: (text: Text) => void
+}
+
+/** Deletes a record that the run created; the one of another program is used instead. */
+interface Replacement extends Delete {
+  readonly duplicate: JsonObject
 }
 
 interface Created {
@@ -140,7 +146,8 @@ export class Duplicates {
       if (!isAlike('events', created, record)) continue
       // Each duplicate replaces one record only, because the input itself may contain equal rows.
       gone.add(id).add(other)
-      return this.#replace({ kind: 'events', n, key: '', title }, created, record)
+      const step = { action: 'delete', kind: 'events', n, key: '', title, id } as const
+      return this.#replace({ ...step, before: created, duplicate: record })
     }
     note(differentText('events', title, id, left[0] ?? 0))
   }
@@ -185,14 +192,14 @@ export class Duplicates {
         references.replace(kind, id, duplicate)
       }
     }
-    const users = await new Usage(exchange).of(kind, [...merged.keys()])
-    for (const [id, duplicate] of [...merged].reverse()) {
-      const own = created.get(id)
-      if (own)
-        await (users.has(id)
-          ? note(leftCopyText(kind, own.step.title, { own: id, other: Number(duplicate.id) }))
-          : this.#replace(own.step, found.get(id) ?? { id }, duplicate))
-    }
+    const deletes = [...merged].reverse().flatMap(([id, duplicate]): readonly Replacement[] => {
+      const { step } = created.get(id) ?? {}
+      return step ? [{ ...nameOfStep(step), action: 'delete', id, before: found.get(id) ?? { id }, duplicate }] : []
+    })
+    for await (const { step, users } of unlessUsed(kind, deletes, new Usage(exchange)))
+      await (users
+        ? note(leftCopyText(kind, step.title, { own: step.id, other: Number(step.duplicate.id) }))
+        : this.#replace(step))
   }
 
   /** Moves children of a deleted duplicate category to the remaining one. */
@@ -206,11 +213,10 @@ export class Duplicates {
   }
 
   /** Deletes the record that this run created; the other program's record is used instead. */
-  async #replace(step: NamedRecord, own: JsonObject, record: JsonObject): Promise<void> {
+  async #replace({ duplicate: record, ...step }: Replacement): Promise<void> {
     const { execute, journal, onResult, note } = this.#options
-    const { kind, n, title } = step
-    const id = Number(own.id)
-    const { done } = await execute({ ...nameOfStep(step), action: 'delete', id, before: own })
+    const { kind, n, title, id } = step
+    const { done } = await execute(step)
     if (done === 'failed') return note(leftCopyText(kind, title, { own: id, other: Number(record.id) }))
     journal.note({ end: n, found: Number(record.id), kind })
     await onResult({

@@ -24,8 +24,9 @@ export interface MirrorOptions {
 export interface RetainedCopy {
   readonly kind: Plural
   readonly id: number
-  /** Why: it is unclear whether the original exists, or other records use the copy. */
-  readonly because: 'unclear' | 'used'
+  /** Why: it is unclear whether the original exists, or other records use the copy, or it was edited. */
+  readonly because: 'unclear' | 'used' | 'edited'
+  readonly edited?: readonly string[] | undefined
 }
 
 /** Maximum number of single lookups; with more, the list is read. */
@@ -47,7 +48,8 @@ export class Mirror {
     yield* pruneSteps(gone, {
       exchange: this.#options.target,
       usage,
-      onUsed: ({ kind, id }) => onRetained({ kind, id, because: 'used' }),
+      onKept: ({ kind, record: { id }, edited }) =>
+        onRetained({ kind, id: Number(id), because: edited ? 'edited' : 'used', edited }),
     })
   }
 

@@ -2,9 +2,10 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { WriteBegin } from '../journal/journal.ts'
-import { compact, editedSince } from '../journal/record-summary.ts'
+import { compact } from '../journal/record-summary.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
+import { ownershipOf } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
 import { executeStep, type JournaledWriteDeps } from './execute-write.ts'
@@ -157,10 +158,10 @@ async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteO
       continue
     }
     const title = titleOf(kind, record)
-    const users = kind === 'events' ? undefined : await new Usage(execution.reading).of(kind, [id])
-    const is_free = users?.has(id) !== true && editedSince(kind, compact(before), record).length === 0
+    const isUsed = kind !== 'events' && (await new Usage(execution.reading).of(kind, [id])).has(id)
+    const isFree = !isUsed && ownershipOf({ kind, written: compact(before) }, record).is === 'own'
     const step = { action: 'delete', kind, n, key, title, id, before: record } as const
-    if (!is_free || (await executeStep(step, execution)).done === 'failed')
+    if (!isFree || (await executeStep(step, execution)).done === 'failed')
       execution.note?.(leftDeleteText(kind, title, id))
   }
 }

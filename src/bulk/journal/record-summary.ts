@@ -60,6 +60,9 @@ export function isDigest(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 
+/** Fields that services derive from others, so that they change with them. */
+export const derived_fields: readonly string[] = ['slug', 'date', 'stateprovince']
+
 /** Fields that differ from the summary; different spellings of the same value are equal. */
 export function editedSince(kind: Plural, summary: RecordSummary, record: JsonObject): readonly string[] {
   const present = recordSummaryOf(kind, record)

@@ -14,6 +14,8 @@ export interface RunRecord {
   readonly key: string
   /** Created by the runs, rather than found and updated. */
   readonly created: boolean
+  /** Written again since: `written` may lack what the service changed too. */
+  readonly updated?: true
   /** The fields after the last write: all non-empty fields of a created record, else those that were changed. */
   readonly written: RecordSummary
   /** Of a copy: the id in the calendar it is copied from. */
@@ -112,7 +114,7 @@ export class RunRecords {
     const lost = name === undefined ? undefined : this.#lost.get(name)
     if (name === undefined || !lost) return
     this.#lost.delete(name)
-    this.#present.set(`${record.kind} ${record.id}`, { ...lost, ...record })
+    this.#present.set(`${record.kind} ${record.id}`, { ...lost, ...record, updated: true })
   }
 
   #written(
@@ -134,6 +136,7 @@ export class RunRecords {
       id,
       key: known?.key ?? key,
       created,
+      ...(known ? { updated: true } : {}),
       written,
       ...(source === undefined ? {} : { source_id: source }),
     }

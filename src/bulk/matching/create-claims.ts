@@ -7,7 +7,7 @@ import { changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
-import { editedSince, inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { derived_fields, editedSince, inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
 
 /** A create that was sent, as a plan or a journal knows it. */
@@ -193,7 +193,7 @@ export function isCertain(create: Pick<SentCreate, 'kind' | 'find' | 'sent'>, re
 }
 
 /** Fields in which two creations of the same record may differ. */
-const own_fields = new Set(['slug', 'date', 'author', 'status'])
+const own_fields = new Set([...derived_fields, 'author', 'status'])
 
 /** Whether two records may have been created from the same input. */
 export function isAlike(kind: Plural, one: JsonObject, other: JsonObject): boolean {

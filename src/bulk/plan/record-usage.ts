@@ -18,36 +18,59 @@ const ids_per_request = { venues: 50, organizers: 50, categories: 50, tags: 1 } 
 /** Concurrent requests. */
 const requests_max = 4
 
+/** What uses a record. */
+export interface Users {
+  readonly events: readonly number[]
+  /** The categories right below a category. */
+  readonly categories: readonly number[]
+  /** Whether the plan creates a record that uses it. */
+  readonly isLinked: boolean
+}
+
+/** What a plan writes of the records that use others. */
+class PlannedWrites {
+  readonly deleted = new Set<number>()
+  /** The new values of changed fields. */
+  readonly changed = new Map<number, Values>()
+  readonly created: Values[] = []
+}
+
 export class Usage {
   readonly #exchange: Exchange
-  /** Events that are being deleted. */
-  readonly #deleted = new Set<number>()
-  /** Events whose links are being changed. */
-  readonly #relinked = new Map<number, Values>()
-  /** The links of events that are being created. */
-  readonly #created: { readonly n: number; readonly values: Values }[] = []
+  readonly #planned = { events: new PlannedWrites(), categories: new PlannedWrites() }
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
   }
 
-  /** Records a planned write of an event: its links after the step count. */
+  /** Records a planned write of an event or category: its links after the step count. */
   note(step: Step): void {
-    if (step.kind !== 'events') return
-    if (step.action === 'create') this.#created.push({ n: step.n, values: step.values })
-    if (step.action === 'delete') this.#deleted.add(step.id)
+    if (step.kind !== 'events' && step.kind !== 'categories') return
+    const { deleted, changed, created } = this.#planned[step.kind]
+    if (step.action === 'create') created.push(step.values)
+    if (step.action === 'delete') deleted.add(step.id)
     if (step.action !== 'update') return
-    const links = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
-    if (links.status === 'trash') this.#deleted.add(step.id)
-    this.#relinked.set(step.id, { ...this.#relinked.get(step.id), ...links })
+    const values = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+    if (values.status === 'trash') deleted.add(step.id)
+    changed.set(step.id, { ...changed.get(step.id), ...values })
   }
 
-  /** By id, the events that use the record, new ones by their numbers; events in the trash do not count. */
-  async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  /** By id, the users of those records that have any. */
+  async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, Users>> {
+    const events = await this.eventsOf(kind, ids)
+    const categories = kind === 'categories' ? await this.#childrenOf(ids) : no_ids
+    const linked = new Set(this.#planned.events.created.flatMap((values) => idsOf(values[link_fields[kind]])))
+    if (kind === 'categories') for (const { parent } of this.#planned.categories.created) linked.add(Number(parent))
+    const users = new Map<number, Users>()
+    for (const id of ids)
+      if (events.has(id) || categories.has(id) || linked.has(id))
+        users.set(id, { events: events.get(id) ?? [], categories: categories.get(id) ?? [], isLinked: linked.has(id) })
+    return users
+  }
+
+  /** By id, the existing events that use the record; events in the trash do not count. */
+  async eventsOf(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const users = new Map<number, number[]>()
-    const wanted = new Set(ids)
-    for (const { n, values } of this.#created)
-      for (const id of idsOf(values[link_fields[kind]])) if (wanted.has(id)) getOrInsert(users, id, () => []).push(n)
     const parts = slicesOf(ids, ids_per_request[kind])
     for (const some of slicesOf(parts, requests_max))
       await Promise.all(some.map((part) => this.#add(users, kind, part)))
@@ -59,8 +82,8 @@ export class Usage {
     let isUnclear = false
     for await (const event of allRecords(this.#exchange, 'events', { [field]: ids })) {
       const id = Number(event.id)
-      if (this.#deleted.has(id)) continue
-      const links = this.#relinked.get(id)?.[field]
+      if (this.#planned.events.deleted.has(id)) continue
+      const links = this.#planned.events.changed.get(id)?.[field]
       const used = links === undefined ? linkedIn(event, field) : itemsOf(links).map(Number)
       // Events with a password do not show their links: each record is queried by itself then.
       if (used === undefined && ids.length > 1) isUnclear = true
@@ -69,7 +92,19 @@ export class Usage {
     }
     if (isUnclear) for (const id of ids) if (!users.has(id)) await this.#add(users, kind, [id])
   }
+
+  /** Also the categories that the plan moves below one of these. */
+  async #childrenOf(ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    const { deleted, changed } = this.#planned.categories
+    const parents = new Map(await parentsBelow(this.#exchange, ids))
+    for (const [id, { parent }] of changed) if (parent !== undefined) parents.set(id, Number(parent))
+    const children = new Map<number, number[]>()
+    for (const [id, parent] of parents) if (!deleted.has(id)) getOrInsert(children, parent, () => []).push(id)
+    return children
+  }
 }
+
+const no_ids: ReadonlyMap<number, readonly number[]> = new Map()
 
 function linkedIn(event: JsonObject, field: string): readonly number[] | undefined {
   return isHiddenByPassword('events', event) ? undefined : idsOf(event[field])
@@ -87,14 +122,14 @@ export async function dependentsOf(
     // Services also list events with a category below this one.
     if (ids.includes(id)) events.push({ id: Number(event.id), ids })
   }
-  return { events, children: kind === 'categories' ? await childrenOf(exchange, id) : [] }
+  return { events, children: kind === 'categories' ? [...(await parentsBelow(exchange, [id])).keys()] : [] }
 }
 
-/** The ids of the categories right below one. */
-async function childrenOf(exchange: Exchange, id: number): Promise<readonly number[]> {
-  const children: number[] = []
-  for await (const child of allRecords(exchange, 'categories', { parent: id }))
-    if (Number(child.parent) === id) children.push(Number(child.id))
+/** The categories right below some of them, each with its parent. */
+async function parentsBelow(exchange: Exchange, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const children = new Map<number, number>()
+  for await (const child of allRecords(exchange, 'categories', ids.length === 1 ? { parent: ids[0] } : {}))
+    if (ids.includes(Number(child.parent))) children.set(Number(child.id), Number(child.parent))
   return children
 }
 

@@ -17,6 +17,7 @@ import { findCreated, findRecord, findRecordOrTrashed, matchesCreate } from '../
 import { editedSince, identityOf, inlineOf, isSameRecord, type RecordSummary } from '../journal/record-summary.ts'
 import { type Conflict, type Delete, type KeptValues, type Step, titleOf, type Update } from '../plan/plan.ts'
 import type { RunWrite } from '../journal/read-journal.ts'
+import { ownershipOf } from '../plan/ownership.ts'
 import { idsOf } from '../plan/record-usage.ts'
 
 /**
@@ -70,14 +71,16 @@ function deletion(
 ): Omit<Delete, 'n'> | Omit<Conflict, 'n'> {
   const named = { kind, key, title: titleOf(kind, record), id }
   const summary = after && recreated.replaceIn(kind, after)
-  if (summary && isHiddenByPassword(kind, record) && !force)
-    return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
-  if (summary ? !isSameRecord(kind, summary, record) : !matchesCreate(kind, find, record))
-    return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
-  if (uncertain && !force) return { ...named, action: 'conflict', errors: [uncertainCreateError(kind, id)] }
-  const edited = summary ? editedSince(kind, summary, record) : []
-  if (edited.length > 0 && !force) return { ...named, action: 'conflict', errors: [changedSince(edited)] }
-  return { ...named, action: 'delete', before: record }
+  const ownership = ownershipOf({ kind, written: summary ?? {} }, record)
+  // With `force`, also of a record that a password hides.
+  const isSame = summary ? !force || isSameRecord(kind, summary, record) : matchesCreate(kind, find, record)
+  if (ownership.is === 'other' || !isSame) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
+  if (force) return { ...named, action: 'delete', before: record }
+  if (uncertain) return { ...named, action: 'conflict', errors: [uncertainCreateError(kind, id)] }
+  if (ownership.is === 'own') return { ...named, action: 'delete', before: record }
+  const isHidden = isHiddenByPassword(kind, record)
+  const errors = [isHidden ? blankRecordText(kind, record) : changedSince(ownership.fields)]
+  return { ...named, action: 'conflict', errors }
 }
 
 /** A create without a result in the journal: the record that it made, if any. */

@@ -54,21 +54,17 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
   for (const kind of [...plurals_by_need].reverse()) {
     const steps = inverseSteps(written.ofKind(kind), context)
     const keeps = kind !== 'events' && !context.force
-    await sink(keeps ? keepUsed(kind, steps, { ...context, usage }) : steps, onRecord)
+    await sink(keeps ? keepUsed(kind, steps, usage) : steps, onRecord)
   }
   const places_begun = Array.from(written.deletedPlaces(), ({ begin }) => begin)
   await sink(restoreLinks(written.deleted_terms, places_begun, context), () => {})
 }
 
 /** A record in use is not deleted. */
-async function* keepUsed(
-  kind: Plural,
-  steps: AsyncIterable<Step>,
-  { exchange, usage }: { readonly exchange: Exchange; readonly usage: Usage },
-): AsyncIterable<Step> {
+async function* keepUsed(kind: Plural, steps: AsyncIterable<Step>, usage: Usage): AsyncIterable<Step> {
   const all: Step[] = []
   for await (const step of steps) all.push(step)
-  for await (const { step, users } of unlessUsed(kind, all, { exchange, usage })) {
+  for await (const { step, users } of unlessUsed(kind, all, usage)) {
     if (!users) yield step
     else {
       const errors = (['events', 'categories'] as const).flatMap((by) =>

@@ -181,13 +181,13 @@ export async function showCalendars(
     await onStep(step)
   })
   if (!prune) return
-  const edited: KeptRecord[] = []
-  const onEdited = (one: KeptRecord) => edited.push(one)
-  for await (const step of obsoleteSteps(calendars, effects, { exchange, onEdited })) await onStep(step)
-  for (const one of edited) await note(keptText(one))
+  const kept: KeptRecord[] = []
+  const onKept = (one: KeptRecord) => kept.push(one)
+  for await (const step of obsoleteSteps(calendars, effects, { exchange, onKept })) await onStep(step)
+  for (const one of kept) if (one.edited) await note(keptText(one, one.edited))
 }
 
-function keptText({ kind, record, fields }: KeptRecord): Text {
+function keptText({ kind, record }: KeptRecord, fields: readonly string[]): Text {
   const { title } = resources[kind]
   const id = String(record.id)
   return t('warning: kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
@@ -206,14 +206,14 @@ function keptText({ kind, record, fields }: KeptRecord): Text {
 export async function* obsoleteSteps(
   { owned, outside_keys, window }: CalendarRequest,
   { present, usage, hasConflict }: PlanEffects,
-  { exchange, onEdited = () => {} }: Pick<PruneOptions, 'exchange' | 'onEdited'>,
+  { exchange, onKept = () => {} }: Pick<PruneOptions, 'exchange'> & Partial<PruneOptions>,
 ): AsyncIterable<Delete> {
   if (hasConflict) return
   const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
   const { from, until } = window
   const isMeant = (kind: Plural, { start_date }: JsonObject) =>
     (from === undefined && until === undefined) || (kind === 'events' && isInWindow(String(start_date), window))
-  yield* pruneSteps(unwanted, { exchange, usage, isMeant, onEdited })
+  yield* pruneSteps(unwanted, { exchange, usage, isMeant, onKept })
 }
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */

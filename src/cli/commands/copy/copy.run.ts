@@ -85,10 +85,10 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
 
 function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {
   const { target } = request.sides
-  const retained: RetainedCopy[] = []
+  const retained = new RetainedCopies()
   return planOutcome(
     async (onStep) => {
-      await showSteps(request, options.mirror === true, onStep, (one) => retained.push(one))
+      await showSteps(request, options.mirror === true, onStep, retained.add)
       await noteResult(request, { retained, edited: 0 }, target)
     },
     { ...options, isPartial: isPartial(request.source) },
@@ -101,7 +101,7 @@ async function showSteps(
   { request, snapshot, copies, mirror, target }: CopyRequest,
   mirrors: boolean,
   onStep: (step: Step) => void | Promise<void>,
-  onRetained: (retained: RetainedCopy) => void = () => {},
+  onRetained: (retained: RetainedCopy) => void,
 ): Promise<void> {
   const pass = new PlanEffects(target.exchange)
   await previewImport(request, snapshot, async (step) => {
@@ -115,7 +115,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
   const { sides, source, owner, snapshot, mirror, target, source_root } = request
   const session = sides.target
   const mirrors = options.mirror === true
-  const retained: RetainedCopy[] = []
+  const retained = new RetainedCopies()
   let edited = 0
   const pass = new PlanEffects(target.exchange)
   const { outcome } = await runPlan(
@@ -123,16 +123,12 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
       command: 'copy',
       options,
       stored_options: { owner: owner.name, from: source_root },
-      show: (onStep) => showSteps(request, mirrors, onStep, (one) => retained.push(one)),
+      show: (onStep) => showSteps(request, mirrors, onStep, retained.add),
       ...(mirrors ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
       expected: { count: source.entries.length, of: 'records' },
       execute: async (execution) => {
         await executeImport(request.request, snapshot, execution)
-        if (mirrors)
-          await executePlan(
-            mirror.steps(pass, () => {}),
-            { ...execution, concurrency: 1 },
-          )
+        if (mirrors) await executePlan(mirror.steps(pass, retained.add), { ...execution, concurrency: 1 })
       },
       onResult: (result) => {
         // The event keeps its links.
@@ -146,7 +142,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
     session,
   )
   await noteResult(request, { retained, edited }, session)
-  const isUnclear = retained.some(({ because }) => because === 'unclear')
+  const isUnclear = retained.because('unclear').length > 0
   return isUnclear || isPartial(source) ? { ...outcome, exit: outcome.exit ?? 'some_failed' } : outcome
 }
 
@@ -185,7 +181,7 @@ function refuseMirror(
 
 async function noteResult(
   { clearable }: CopyRequest,
-  { retained, edited }: { readonly retained: readonly RetainedCopy[]; readonly edited: number },
+  { retained, edited }: { readonly retained: RetainedCopies; readonly edited: number },
   { note }: Session,
 ): Promise<void> {
   if (edited > 0)
@@ -203,13 +199,26 @@ async function noteResult(
         records: countedRecords(size),
       }),
     )
-  const list = (because: RetainedCopy['because']) =>
-    retained
-      .filter((one) => one.because === because)
-      .map(({ kind, id }) => `${kind} ${id}`)
-      .join(', ')
-  const [unclear, used] = [list('unclear'), list('used')]
+  const list = (because: RetainedCopy['because']) => retained.because(because).join(', ')
+  const [unclear, used, changed] = [list('unclear'), list('used'), list('edited')]
   if (unclear !== '')
     await note(t('not deleted, because it is unknown whether the original still exists: {unclear}', { unclear }))
   if (used !== '') await note(t('not deleted, because other events use them: {used}', { used }))
+  if (changed !== '') await note(t('not deleted, because they were edited at the target since: {changed}', { changed }))
+}
+
+/** Those of the plan and of its execution, each once. */
+class RetainedCopies {
+  readonly #all = new Map<string, RetainedCopy>()
+
+  readonly add = (one: RetainedCopy): void => {
+    this.#all.set(`${one.kind} ${one.id}`, one)
+  }
+
+  /** `events 12 (title)` */
+  because(reason: RetainedCopy['because']): readonly string[] {
+    return [...this.#all].flatMap(([name, { because, edited }]) =>
+      because === reason ? [edited ? `${name} (${edited.join(', ')})` : name] : [],
+    )
+  }
 }

@@ -5,6 +5,7 @@ import {
   FailureBudget,
   type ExecuteOptions,
   executePlan,
+  finishCreates,
   StoppedError,
 } from '../../../../src/bulk/execute/execute-plan.ts'
 import type { Exchange } from '../../../../src/base/exchange.ts'
@@ -83,4 +84,33 @@ it.each([1, 2])('after %i failures of as many, no further write begins', async (
   }
   await expect(executePlan(steps(), refusing)).rejects.toThrow(StoppedError)
   expect(lines.filter((line) => 'begin' in line)).toHaveLength(failures_max)
+})
+
+it.each([
+  ['is used by a category below it', { name: 'Music' }, [{ id: 7, name: 'Jazz', slug: 'jazz', parent: 5 }]],
+  ['was edited', { name: 'Music', description: 'New' }, []],
+  ['is another one', { name: 'Sport', slug: 'sport' }, []],
+])('a delete that was interrupted is not completed if the category %s', async (_, changed, below) => {
+  const { all } = executeTags(new AbortController(), () => {})
+  const category = { id: 5, name: 'Music', slug: 'music', parent: 0, description: '' }
+  const requests: string[] = []
+  const exchange: Exchange = async ({ method, path }) => {
+    requests.push(`${method} ${path}`)
+    if (path === '/categories/5') return json(200, { ...category, ...changed })
+    return json(200, path === '/categories' ? { categories: below, total: 1 } : { events: [], total: 0 })
+  }
+  const notes: string[] = []
+  const note = ({ en }: { readonly en: string }) => void notes.push(en)
+  await finishCreates({ ...all, exchange, reading: exchange, note }, [
+    {
+      begin: 0,
+      action: 'delete',
+      kind: 'categories',
+      key: 'name=music',
+      id: 5,
+      before: { name: 'Music', slug: 'music' },
+    },
+  ])
+  expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
+  expect(notes).toEqual([expect.stringContaining('is a copy that the run was about to delete')])
 })

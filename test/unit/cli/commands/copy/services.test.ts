@@ -206,6 +206,30 @@ describe('what a copy leaves out', () => {
   })
 })
 
+describe('a copy that was edited at the target since', () => {
+  it.each(['standard', 'quirks'] as const)('is kept by --mirror, and named: %s', async (mode) => {
+    const { source, target, run, at, copy, titles } = await pair({ target: mode })
+    await at(source, 'venues create --name Cellar')
+    for (const title of ['One', 'Two', 'Three', 'Four']) await at(source, event(title))
+    expect(await copy()).toContain('4 events, 1 venue created')
+    await at(source, 'events update two --title Second --slug two --website https://two.example/')
+    expect(await copy()).toContain('1 event updated')
+    await at(target, 'events update one --description Own')
+    await at(target, 'venues update Cellar --city Ulm')
+    await at(source, 'events delete one two three --yes')
+    await at(source, 'venues delete Cellar --yes')
+    const [kept] = JSON.parse(await at(target, 'events list --search One --any-date -o json')) as [{ id: number }]
+    const [place] = JSON.parse(await at(target, 'venues list -o json')) as [{ id: number }]
+    const note = `not deleted, because they were edited at the target since: events ${kept.id} (description), venues ${place.id} (city)\n`
+    const difference = await run(`diff --from ${source.api_root} --to ${target.api_root} --mirror`)
+    expect(difference.stderr).toContain(note)
+    const mirrored = await copy('--mirror')
+    expect(mirrored).toMatch(/^0 [\s\S]*2 events deleted/)
+    expect(mirrored.split(note)).toHaveLength(2)
+    expect([await titles(target), await titles(target, 'venues')]).toEqual([['Four', 'One'], ['Cellar']])
+  })
+})
+
 describe('a source that is interrupted', () => {
   const cut: Readonly<Record<string, Service['answer']>> = {
     'a list with fewer records than it counts': (request, answer) =>

@@ -231,13 +231,11 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
   if (typeof slug === 'string' && slug !== '') references.alias(kind, slugReference(slug), id)
 }
 
-/** The record was written in an earlier part of the run, and is found by one of its keys. */
-async function addEnded(job: PlannedJob, record: Row): Promise<void> {
-  const { kind, n } = record
-  const { values } = resolveReferences(record, job.references)
-  const { existing } = await job.remote.find(kind, lookupKeysOf({ ...record, values }, job.inputs.match))
-  const [found] = existing
-  if (found) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id: Number(found.id) }, found)
+/** Makes the record available to references that an earlier part of the run wrote. */
+async function addEnded(job: PlannedJob, { kind, n }: Row): Promise<void> {
+  const id = job.resumed?.state.idOf(n)
+  const [record] = (await job.remote.find(kind, [`id:${id}`])).existing
+  if (id !== undefined && record) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, record)
 }
 
 type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>

@@ -19,6 +19,8 @@ export interface RunState {
   readonly hasEnded: (n: number) => boolean
   /** How many of these entries are records of the input. */
   readonly ended_records: number
+  /** The record of an entry that was written, unless it is an event: there can be a million. */
+  readonly idOf: (n: number) => number | undefined
   /** Whether a record of the input was written to this record, existing or new. */
   readonly hasWritten: (kind: Plural, id: number) => boolean
   /** Writes that were started and whose result is unknown. */
@@ -44,6 +46,7 @@ export async function stateOf(
 ): Promise<RunState> {
   const ended = new TemporaryKeys()
   const written = new TemporaryKeys()
+  const ids = new Map<number, number>()
   const open = new Map<number, WriteBegin>()
   const lost: RunWrite[] = []
   const counts: RunState['counts'] = new KindCounts()
@@ -69,6 +72,7 @@ export async function stateOf(
     if (end.lost) lost.push(write)
     if (completes) return
     const id = end.found ?? end.id ?? begin.id
+    if (begin.kind !== 'events' && end.failed === undefined && id !== undefined) ids.set(end.end, id)
     if (end.end >= 0 && end.failed === undefined && id !== undefined) written.add(begin.kind, id)
     if (end.failed !== undefined) counts.add('failed', begin.kind)
     else if (end.found === undefined) counts.add(done_by[begin.action], begin.kind)
@@ -79,6 +83,7 @@ export async function stateOf(
       addEnd(entry)
       // The created record was removed as a duplicate, or the service had overwritten another one.
       if (entry.kind !== undefined) counts.add('created', entry.kind, -1)
+      if (entry.found !== undefined && ids.has(entry.end)) ids.set(entry.end, entry.found)
     } else if ('finished' in entry) finished = entry.finished
     else if ('known_id_max' in entry) known_id_max = { ...entry.known_id_max, ...known_id_max }
     else head ??= entry
@@ -87,7 +92,21 @@ export async function stateOf(
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
   const hasEnded = (n: number) => ended.has('', n)
   const hasWritten = (kind: Plural, id: number) => written.has(kind, id)
-  return { head, hasEnded, ended_records, hasWritten, open, lost, counts, finished, lowest, known_id_max, last_write }
+  const idOf = (n: number) => ids.get(n)
+  return {
+    head,
+    hasEnded,
+    ended_records,
+    idOf,
+    hasWritten,
+    open,
+    lost,
+    counts,
+    finished,
+    lowest,
+    known_id_max,
+    last_write,
+  }
 }
 
 /** What a write has done, by its action. */

@@ -87,7 +87,7 @@ export class RunRecords {
     else if (action === 'delete')
       this.#lose(name, role === 'own' ? { kind, id, key, created: false, written: no_fields } : undefined)
     else if (role === 'own') this.#present.set(name, this.#written(begin, end, this.#present.get(name)))
-    else if (role === 'undo') this.#regain({ kind, id, key }, action === 'create')
+    else if (role === 'undo') this.#regain(begin, end)
   }
 
   hasCreated(kind: Plural, id: number): boolean {
@@ -106,15 +106,21 @@ export class RunRecords {
     this.#present.delete(name)
   }
 
-  /** A record restored from the trash keeps its id; a restored term is a new one with the same key. */
-  #regain(record: Pick<RunRecord, 'kind' | 'id' | 'key'>, anew: boolean): void {
-    const name = anew
-      ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0]
-      : `${record.kind} ${record.id}`
-    const lost = name === undefined ? undefined : this.#lost.get(name)
-    if (name === undefined || !lost) return
-    this.#lost.delete(name)
-    this.#present.set(`${record.kind} ${record.id}`, { ...lost, ...record, updated: true })
+  /**
+   * What an undo writes is no edit; what it restores may have been edited before it was deleted. A record restored from
+   * the trash keeps its id; a restored term is a new one with the same key.
+   */
+  #regain({ action, kind, key, before, sent = {} }: WriteBegin, { id = 0, after = {} }: WriteEnd): void {
+    const name = `${kind} ${id}`
+    const isLost = ([, one]: readonly [string, RunRecord]) => one.kind === kind && one.key === key
+    const old = action === 'create' ? [...this.#lost].find(isLost)?.[0] : name
+    const known = this.#present.get(name) ?? (old === undefined ? undefined : this.#lost.get(old))
+    if (old === undefined || !known) return
+    this.#lost.delete(old)
+    const fields = action === 'create' ? [] : Object.keys(before?.status === 'trash' ? sent : after)
+    const changed = fields.map((field) => [field, shortened(after[field])])
+    const written = known.written === no_fields ? no_fields : { ...known.written, ...Object.fromEntries(changed) }
+    this.#present.set(name, { ...known, id, updated: true, written })
   }
 
   #written(

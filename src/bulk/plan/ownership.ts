@@ -38,7 +38,10 @@ export async function writtenBy(owner: Owner): Promise<readonly RunRecord[]> {
  * Whether a record is still as the runs wrote it; `other` if its id now belongs to another record. If a password hides
  * its fields, it is the one that was edited.
  */
-export type Ownership = { readonly is: 'own' | 'other' } | { readonly is: 'edited'; readonly fields: readonly string[] }
+export type Ownership =
+  | { readonly is: 'own' }
+  | { readonly is: 'other' }
+  | { readonly is: 'edited'; readonly fields: readonly string[] }
 
 /** The one rule for what a prune, a copy, an undo or a resumed run may delete, together with `unlessUsed`. */
 export function ownershipOf(

@@ -19,8 +19,8 @@ export interface RunState {
   readonly hasEnded: (n: number) => boolean
   /** How many of these entries are records of the input. */
   readonly ended_records: number
-  /** The record of an entry that was written, unless it is an event: there can be a million. */
-  readonly idOf: (n: number) => number | undefined
+  /** By the number of an entry, the record that was written, unless it is an event: there can be a million. */
+  readonly ids: ReadonlyMap<number, number>
   /** Whether a record of the input was written to this record, existing or new. */
   readonly hasWritten: (kind: Plural, id: number) => boolean
   /** Writes that were started and whose result is unknown. */
@@ -92,21 +92,8 @@ export async function stateOf(
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
   const hasEnded = (n: number) => ended.has('', n)
   const hasWritten = (kind: Plural, id: number) => written.has(kind, id)
-  const idOf = (n: number) => ids.get(n)
-  return {
-    head,
-    hasEnded,
-    ended_records,
-    idOf,
-    hasWritten,
-    open,
-    lost,
-    counts,
-    finished,
-    lowest,
-    known_id_max,
-    last_write,
-  }
+  const writes = { ids, open, lost, counts }
+  return { ...writes, head, hasEnded, ended_records, hasWritten, finished, lowest, known_id_max, last_write }
 }
 
 /** What a write has done, by its action. */

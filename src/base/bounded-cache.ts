@@ -1,7 +1,7 @@
 // A map of limited size for values that can be computed again.
 import { getOrInsert } from './collections.ts'
 
-export interface CacheLimits<V> {
+interface CacheLimits<V> {
   readonly entries_max?: number
   /** Limit for the sum of `weigh` over all entries. */
   readonly weight_max?: number

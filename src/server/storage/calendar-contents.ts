@@ -13,7 +13,7 @@ export interface CalendarSettings {
 /** A row by its columns; flags are booleans, lists of ids are lists. */
 export type ContentRow = Readonly<Record<string, SqlParameter>>
 
-/** The number of rows in a batch, which is held in memory. */
+/** The number of rows in a batch, which is in memory, and inserted in one statement: SQLite takes 32,766 values. */
 export const content_batch = 200
 
 /** One consistent state of a calendar. */

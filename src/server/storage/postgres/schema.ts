@@ -60,8 +60,13 @@ const storage = [
   'ALTER TABLE term_use SET (fillfactor = 50)',
 ]
 
-/** Fills the tables that triggers keep otherwise. */
+/** Fills the columns and tables that triggers keep otherwise. */
 export const fill_derived = [
+  ...post_kinds.map(
+    (kind) => `UPDATE ${kind} SET slug_copy = ${kind}.id
+      FROM (SELECT slug, min(id) AS first FROM ${kind} WHERE slug <> '' GROUP BY slug HAVING count(*) > 1) AS shared
+      WHERE ${kind}.slug = shared.slug AND ${kind}.id <> shared.first`,
+  ),
   ...link_tables.map((table) => addLinks(schema_dialect, table, 'event', 'event, ')),
   `INSERT INTO term_use (term, counter, n) SELECT target, 0, count(*) FROM event_term
     WHERE listing_bucket IN ('publish', 'publish~') GROUP BY target`,

@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
 import { t } from '../../../../base/text/language.ts'
-import { post_kinds, type PostKind } from '../../../domain/records.ts'
 import { type CalendarContents, type CalendarSettings, contentsIn, insertContents } from '../../calendar-contents.ts'
+import { link_tables } from '../../schema.ts'
 import type { PostgresAddress } from '../address.ts'
 import { connectionOver, databaseOver, type PostgresConnection } from '../connection.ts'
 import { OutcomeUnknownError } from '../errors.ts'
@@ -53,12 +53,13 @@ export function hasPostgresCalendar(url: string): Promise<boolean> {
  * times as long. The server does it by itself some minutes later.
  */
 async function vacuum(client: pg.PoolClient, { schema }: PostgresAddress): Promise<void> {
-  const tables = ['event', 'event_place', 'event_term', 'venue', 'organizer', 'term', 'term_use'].map(
-    (name) => `"${schema}".${name}`,
-  )
+  const tables = listed_tables.map((name) => `"${schema}".${name}`)
   await client.query('SET statement_timeout = 0').catch(() => undefined)
   await client.query(`VACUUM ${tables.join(', ')}`).catch(() => undefined)
 }
+
+/** The tables that lists read. */
+const listed_tables = ['event', ...link_tables, 'venue', 'organizer', 'term', 'term_use']
 
 interface Replacement {
   readonly address: PostgresAddress
@@ -141,17 +142,10 @@ async function fill(connection: PostgresConnection, contents: CalendarContents):
     first_id: next_ids,
     fill: async () => {
       await insertContents(databaseOver(connection), contents)
-      for (const statement of [...post_kinds.map(markCopies), ...fill_derived]) await connection.run(statement)
+      for (const statement of fill_derived) await connection.run(statement)
     },
   })
-  await connection.run('ANALYZE event, event_place, event_term, venue, organizer, term, term_use, media, users')
-}
-
-/** Sets `slug_copy` for all records of a slug except the first. */
-function markCopies(kind: PostKind): string {
-  return `UPDATE ${kind} SET slug_copy = ${kind}.id
-    FROM (SELECT slug, min(id) AS first FROM ${kind} WHERE slug <> '' GROUP BY slug HAVING count(*) > 1) AS shared
-    WHERE ${kind}.slug = shared.slug AND ${kind}.id <> shared.first`
+  await connection.run(`ANALYZE ${listed_tables.join(', ')}, media, users`)
 }
 
 function inUse({ name }: PostgresAddress, cause: unknown): CalError {

@@ -1,5 +1,4 @@
-// Prepares a database file for writing: lock, damaged log, creation or migration, time zone, record of the server.
-// Migrations go forward only, in one transaction, after making a copy.
+// Prepares a database file for writing: lock, damaged log, creation, time zone, record of the server.
 import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'

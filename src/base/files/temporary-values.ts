@@ -111,7 +111,6 @@ const keys = new TemporaryTables(
 const key_statements = {
   add: keys.statement('INSERT OR IGNORE INTO pair VALUES (?, ?, ?)'),
   add_all: keys.statement('INSERT OR IGNORE INTO pair SELECT ?, value ->> 0, value ->> 1 FROM json_each(?)'),
-  add_new: keys.statement('INSERT OR IGNORE INTO pair SELECT ?, ?, value FROM json_each(?) RETURNING n'),
   delete: keys.statement('DELETE FROM pair WHERE owner = ? AND key = ? AND n = ?'),
   find: keys.statement('SELECT 1 FROM pair WHERE owner = ? AND key = ? AND n = ?'),
   get: keys.statement('SELECT n FROM pair WHERE owner = ? AND key = ? ORDER BY n'),
@@ -126,20 +125,15 @@ export class TemporaryKeys {
   readonly #owner = ++owners
   #isEmpty = true
 
-  add(key: string, n: number): void {
+  /** Returns whether the pair is new. */
+  add(key: string, n: number): boolean {
     this.#fill()
-    key_statements.add.run(this.#owner, keyText(key), n)
+    return key_statements.add.run(this.#owner, keyText(key), n) > 0
   }
 
   addAll(pairs: readonly (readonly [key: string, n: number])[]): void {
     this.#fill()
     key_statements.add_all.run(this.#owner, JSON.stringify(pairs.map(([key, n]) => [keyText(key), n])))
-  }
-
-  /** Adds numbers to a key. Returns those that it did not have. */
-  addNew(key: string, numbers: readonly number[]): readonly number[] {
-    this.#fill()
-    return key_statements.add_new.all(this.#owner, keyText(key), JSON.stringify(numbers)).map(([n]) => Number(n))
   }
 
   delete(key: string, n: number): void {

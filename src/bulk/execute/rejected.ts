@@ -54,8 +54,7 @@ export class RejectedRecords {
     for await (const lines of linesOf(fileSource(this.#path)))
       for (const { text } of lines) {
         const line = parsedJson(text)
-        if (isObject(line) && line.file === file && seen.addNew(file, [Number(line.n)]).length > 0)
-          yield line as object as Rejected
+        if (isObject(line) && line.file === file && seen.add(file, Number(line.n))) yield line as object as Rejected
       }
   }
 }

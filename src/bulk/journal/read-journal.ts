@@ -44,7 +44,7 @@ export async function stateOf(
   run: string,
   onWrite: (write: RunWrite) => void = () => {},
 ): Promise<RunState> {
-  const ended = new TemporaryKeys()
+  const ended = new EndedWrites()
   const written = new TemporaryKeys()
   const ids = new Map<number, number>()
   const open = new Map<number, WriteBegin>()
@@ -52,13 +52,9 @@ export async function stateOf(
   const counts: RunState['counts'] = new KindCounts()
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
-  let ended_records = 0
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
   let last_write: number | undefined
-  const addEnd = ({ end }: WriteEnd) => {
-    if (ended.addNew('', [end]).length > 0 && end >= 0) ended_records++
-  }
   const addWrite = (write: RunWrite) => {
     const { begin, end, completes } = write
     lowest = Math.min(lowest, begin.begin)
@@ -68,7 +64,6 @@ export async function stateOf(
       open.set(begin.begin, begin)
       return
     }
-    addEnd(end)
     if (end.lost) lost.push(write)
     if (completes) return
     const id = end.found ?? end.id ?? begin.id
@@ -80,7 +75,6 @@ export async function stateOf(
   const add = (entry: JournalEntry) => {
     if ('begin' in entry) addWrite(entry)
     else if ('end' in entry) {
-      addEnd(entry)
       // The created record was removed as a duplicate, or the service had overwritten another one.
       if (entry.kind !== undefined) counts.add('created', entry.kind, -1)
       if (entry.found !== undefined && ids.has(entry.end)) ids.set(entry.end, entry.found)
@@ -88,9 +82,9 @@ export async function stateOf(
     else if ('known_id_max' in entry) known_id_max = { ...entry.known_id_max, ...known_id_max }
     else head ??= entry
   }
-  for await (const entries of entriesOf(state_dir, run)) for (const entry of entries) add(entry)
+  for await (const entries of entriesOf(state_dir, run, ended)) for (const entry of entries) add(entry)
   if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
-  const hasEnded = (n: number) => ended.has('', n)
+  const { hasEnded, records: ended_records } = ended
   const hasWritten = (kind: Plural, id: number) => written.has(kind, id)
   const writes = { ids, open, lost, counts }
   return { ...writes, head, hasEnded, ended_records, hasWritten, finished, lowest, known_id_max, last_write }
@@ -134,23 +128,39 @@ type JournalEntry = JournalHead | RunEnd | KnownIdMax | RunWrite | WriteEnd
  * The one reader of journals: writes in the order in which they ended, those without a result last. Entries that were
  * read together are a list: awaiting each of them took a fiftieth of an undo.
  */
-async function* entriesOf(state_dir: string, run: string): AsyncIterable<readonly JournalEntry[]> {
+async function* entriesOf(
+  state_dir: string,
+  run: string,
+  ended: EndedWrites = new EndedWrites(),
+): AsyncIterable<readonly JournalEntry[]> {
   const open = new Map<number, RunWrite>()
-  const ended = new TemporaryKeys()
   const entryOf = (line: JournalHead | JournalLine): readonly JournalEntry[] => {
     if ('begin' in line) {
-      const completes = line.action !== 'create' && ended.has('', line.begin)
+      const completes = line.action !== 'create' && ended.hasEnded(line.begin)
       open.set(line.begin, { begin: line, end: undefined, ...(completes ? { completes } : {}) })
       return []
     }
     if (!('end' in line)) return [line]
     const begun = open.get(line.end)
     open.delete(line.end)
-    ended.add('', line.end)
+    ended.add(line.end)
     return [begun ? endedBy(begun, line) : line]
   }
   for await (const lines of journalLines(state_dir, run)) yield lines.flatMap(entryOf)
   yield [...open.values()]
+}
+
+/** The numbers of the writes that ended. */
+class EndedWrites {
+  readonly #numbers = new TemporaryKeys()
+  /** How many of them are records of the input. */
+  records = 0
+
+  add(n: number): void {
+    if (this.#numbers.add('', n) && n >= 0) this.records++
+  }
+
+  readonly hasEnded = (n: number): boolean => this.#numbers.has('', n)
 }
 
 /** The lines of each piece of a journal, without a last line that a crash truncated. */

@@ -25,24 +25,20 @@ export interface KeyedRow {
   readonly n: number
   /** Absent if the records of the input are not kept. */
   readonly record: () => RowRecord | undefined
-  /** The id of a record that is equal to it, `differs`, or undefined if it was not compared yet. */
-  readonly compared: number | undefined
 }
 
-/** In place of an id: the row differs from the record, or several records match it. */
+/** In place of the id of a record: the row was not compared yet; it differs from the record, or several match it. */
+export const not_compared = 0
 export const differs = -1
 
 /** `slice` has the locations of records whose keys were added together, from the number `n` on. */
 const schema = `
   CREATE TABLE row (n INTEGER PRIMARY KEY, record TEXT, rest TEXT NOT NULL);
   CREATE TABLE row_key (kind TEXT, key TEXT, n INTEGER NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID;
-  CREATE TABLE slice (n INTEGER PRIMARY KEY, locations TEXT NOT NULL);
-  CREATE TABLE compared (n INTEGER PRIMARY KEY, id INTEGER NOT NULL)`
+  CREATE TABLE slice (n INTEGER PRIMARY KEY, locations TEXT NOT NULL)`
 
 /** Rows read together: one can have some MB. */
 const page_length = 32
-/** Numbers read together. */
-const numbers_length = 1_000
 
 export class InputTable {
   readonly #tables = new TemporaryTables(schema)
@@ -52,25 +48,22 @@ export class InputTable {
     'INSERT OR IGNORE INTO row_key SELECT ?, value, ? + key FROM json_each(?) WHERE value IS NOT NULL',
   )
   readonly #find = this.#tables.statement(`
-    SELECT asked.key, row_key.n, record, compared.id FROM json_each(?) AS asked
-    CROSS JOIN row_key ON kind = ? AND row_key.key = value
-    LEFT JOIN row ON row.n = row_key.n LEFT JOIN compared ON compared.n = row_key.n`)
+    SELECT asked.key, row_key.n, record FROM json_each(?) AS asked
+    CROSS JOIN row_key ON kind = ? AND row_key.key = value LEFT JOIN row ON row.n = row_key.n`)
   readonly #numbers = this.#tables.statement(
     'SELECT asked.key, n FROM json_each(?) AS asked CROSS JOIN row_key ON kind = ? AND row_key.key = value',
   )
   readonly #location = this.#tables.statement(
     `SELECT locations -> (?1 - n) FROM slice WHERE n <= ?1 ORDER BY n DESC LIMIT 1`,
   )
-  readonly #page = this.#tables.statement(`
-    SELECT row.n, record, rest, id FROM row LEFT JOIN compared ON compared.n = row.n
-    WHERE row.n > ? ORDER BY row.n LIMIT ?`)
-  readonly #row = this.#tables.statement('SELECT n, record, rest, NULL FROM row WHERE n = ?')
-  readonly #set_compared = this.#tables.statement(
-    'INSERT OR REPLACE INTO compared SELECT value ->> 0, value ->> 1 FROM json_each(?)',
-  )
-  readonly #equal = this.#tables.statement('SELECT n, id FROM compared WHERE n > ? AND id >= 0 ORDER BY n LIMIT ?')
-  readonly #equal_count = this.#tables.statement('SELECT count(*) FROM compared WHERE id >= 0')
+  readonly #page = this.#tables.statement('SELECT n, record, rest FROM row WHERE n > ? ORDER BY n LIMIT ?')
+  readonly #row = this.#tables.statement('SELECT n, record, rest FROM row WHERE n = ?')
   readonly #column_names: ColumnNames[] = []
+  /** What each row was compared with: the id of a record that equals it, `not_compared` or `differs`. */
+  readonly #compared: number[] = []
+  #equal_count = 0
+  /** What keys consist of: an input with slugs has no other keys, and those of records need not be looked up. */
+  readonly #key_types = new Set<string>()
 
   add({ n, item, record, errors }: ParsedItem): void {
     if (!record) {
@@ -97,6 +90,10 @@ export class InputTable {
    */
   addKeys(items: readonly ParsedItem[], keys: readonly (string | undefined)[]): ReadonlyMap<number, InputLocation> {
     const first = items[0]?.n ?? 0
+    for (const key of keys) {
+      this.#compared.push(not_compared)
+      if (key !== undefined) this.#key_types.add(keyTypeOf(key))
+    }
     this.#add_slice.run(first, JSON.stringify(items.map(({ item }) => item.location)))
     const duplicates = new Map<number, InputLocation>()
     for (const kind of new Set(items.map(({ record }) => record?.kind))) {
@@ -117,41 +114,56 @@ export class InputTable {
 
   /** The rows of a kind that have these keys, by key. */
   find(kind: Plural, keys: readonly string[]): ReadonlyMap<string, KeyedRow> {
-    const found = this.#find.all(JSON.stringify(keys.map(keyText)), kind)
+    const asked = keys.filter((key) => this.#key_types.has(keyTypeOf(key)))
+    if (asked.length === 0) return new Map()
+    const found = this.#find.all(JSON.stringify(asked.map(keyText)), kind)
     return new Map(
-      found.map(([i, n, record, compared]) => [
-        keys[Number(i)] ?? '',
-        {
-          n: Number(n),
-          record: () => (record === null ? undefined : JSON.parse(String(record))),
-          compared: compared === null ? undefined : Number(compared),
-        },
+      found.map(([i, n, record]) => [
+        asked[Number(i)] ?? '',
+        { n: Number(n), record: () => (record === null ? undefined : JSON.parse(String(record))) },
       ]),
     )
   }
 
   has(kind: Plural, key: string): boolean {
-    return this.#numbers.all(JSON.stringify([keyText(key)]), kind).length > 0
+    return this.#numberOf(kind, key) !== undefined
   }
 
-  /** Sets what rows were compared with: the id of a record that equals them, or `differs`. */
-  setCompared(ids: ReadonlyMap<number, number>): void {
-    this.#set_compared.run(JSON.stringify([...ids]))
+  #numberOf(kind: Plural, key: string): number | undefined {
+    if (!this.#key_types.has(keyTypeOf(key))) return undefined
+    const [found] = this.#numbers.all(JSON.stringify([keyText(key)]), kind)
+    return found && Number(found[1])
+  }
+
+  /** What a row was compared with: the id of a record that equals it, `not_compared` or `differs`. */
+  comparedWith(n: number): number {
+    return this.#compared[n] ?? not_compared
+  }
+
+  setCompared(n: number, id: number): void {
+    this.#equal_count += Number(id > 0) - Number(this.comparedWith(n) > 0)
+    this.#compared[n] = id
   }
 
   /** How many rows are equal to a record. */
   get equal_count(): number {
-    return Number(this.#equal_count.all()[0]?.[0])
+    return this.#equal_count
   }
 
-  /** The numbers of these rows, each with the id of its record. */
+  /** The id of the record that equals the row with this key. */
+  equalIdOf(kind: Plural, key: string): number | undefined {
+    const n = this.#equal_count === 0 ? undefined : this.#numberOf(kind, key)
+    return n === undefined ? undefined : this.#equalId(n)
+  }
+
+  #equalId(n: number): number | undefined {
+    const id = this.comparedWith(n)
+    return id > 0 ? id : undefined
+  }
+
+  /** The numbers of the rows that are equal to a record, each with its id. */
   *equal(): Iterable<{ readonly n: number; readonly id: number }> {
-    for (let after = -1; ; ) {
-      const found = this.#equal.all(after, numbers_length)
-      for (const [n, id] of found) yield { n: Number(n), id: Number(id) }
-      if (found.length < numbers_length) return
-      after = Number(found.at(-1)?.[0])
-    }
+    for (const [n, id] of this.#compared.entries()) if (id > 0) yield { n, id }
   }
 
   at(n: number): ParsedItem | undefined {
@@ -169,9 +181,9 @@ export class InputTable {
     }
   }
 
-  #restored([number, record, rest, compared]: StoredRow): InputRow {
+  #restored([number, record, rest]: StoredRow): InputRow {
     const n = Number(number)
-    const equal_id = compared === null || compared === differs ? undefined : Number(compared)
+    const equal_id = this.#equalId(n)
     if (record === null) return { n, equal_id, ...JSON.parse(String(rest)) }
     const own: RowRecord = JSON.parse(String(record))
     const { entry: kept, sheet, errors }: StoredRest = JSON.parse(String(rest))
@@ -180,6 +192,11 @@ export class InputTable {
     const entry: Entry = { ...kept, kind, values, ...(column_names ? { column_names } : {}) }
     return { n, equal_id, item: entry, errors, record: { ...own, entry } }
   }
+}
+
+/** `slug=a` → `slug`, `id:5` → `id` */
+function keyTypeOf(key: string): string {
+  return key.slice(0, key.search(/[=:]/))
 }
 
 type StoredRow = ReturnType<TemporaryStatement['all']>[number]

@@ -25,19 +25,25 @@ export interface RemoteIndexOptions {
 
 /** What is known of the input before events are read. */
 export interface InputIndex {
-  readonly rows: Pick<InputTable, 'find' | 'has'>
+  readonly rows: Pick<InputTable, 'find' | 'has' | 'comparedWith' | 'equalIdOf'>
   /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
   readonly keys_of_rows_only: boolean
   /** Rows have uids: all keys of events whose uid no row has are needed too. */
   readonly has_uids: boolean
-  /** Returns those of listed events that are equal to all rows with a key of them: they are not kept. */
-  readonly unchangedAmong: ((listed: readonly KeyedRecord[]) => ReadonlySet<JsonObject>) | undefined
+  /** Compares a listed event with the rows that have its keys: one that all of them are equal to is not kept. */
+  readonly compare: ((listed: KeyedRecord) => void) | undefined
 }
 
 /** A record of the service, and the rows of the input that have one of its keys, each once for such a key. */
 export interface KeyedRecord {
   readonly record: JsonObject
   readonly rows: readonly KeyedRow[]
+}
+
+/** A key of a record, and the row that has it. */
+interface OwnKey {
+  readonly key: string
+  readonly row: KeyedRow | undefined
 }
 
 /** The existing records that match a record of the input, and the key by which they do. */
@@ -100,22 +106,43 @@ export class RemoteIndex {
   add(kind: Plural, records: readonly JsonObject[]): void {
     const keys = records.map((record) => keysOfRecord(kind, record, this.#match))
     const rows = kind === 'events' ? this.#input.rows.find(kind, keys.flat().map(firstKeyOf)) : no_rows
-    const listed = records.map(
-      (record, i): KeyedRecord => ({
-        record,
-        rows: (keys[i] ?? []).flatMap((key) => rows.get(firstKeyOf(key)) ?? []),
-      }),
-    )
-    const unchanged = rows.size > 0 ? this.#input.unchangedAmong?.(listed) : undefined
     const kept: [key: string, id: number][] = []
     for (const [i, record] of records.entries()) {
       const id = Number(record.id)
       const isOther = this.#input.has_uids && !rows.has(uidKeyOf(record) ?? '')
       const isPartial = kind === 'events' && this.#isPartial && !isOther
-      for (const key of keys[i] ?? []) if (!isPartial || rows.has(firstKeyOf(key))) kept.push([key, id])
-      if (!unchanged?.has(record)) this.#recordsOf(kind).set(id, slim(record))
+      const own = (keys[i] ?? []).map((key) => ({ key, row: rows.get(firstKeyOf(key)) }))
+      const { isUnchanged, former } = this.#compared(record, own)
+      kept.push(...former)
+      for (const { key, row } of own) if (row ? !this.#isFoundByRow(key, row, id) : !isPartial) kept.push([key, id])
+      if (!isUnchanged) this.#recordsOf(kind).set(id, slim(record))
     }
     if (kept.length > 0) this.#keysOf(kind).addAll(kept)
+  }
+
+  /**
+   * Compares a record with the rows that have its keys. `former` are the keys of rows that were equal to another record
+   * until now, and its id.
+   */
+  #compared(
+    record: JsonObject,
+    own: readonly OwnKey[],
+  ): { readonly isUnchanged: boolean; readonly former: readonly [key: string, id: number][] } {
+    const { rows: table, compare } = this.#input
+    const rows = own.flatMap(({ row }) => row ?? [])
+    if (!compare || rows.length === 0) return { isUnchanged: false, former: [] }
+    const id = Number(record.id)
+    const former = own.flatMap(({ key, row }): [string, number][] => {
+      const other = row ? table.comparedWith(row.n) : 0
+      return other > 0 && other !== id ? [[firstKeyOf(key), other]] : []
+    })
+    compare({ record, rows })
+    return { isUnchanged: rows.every(({ n }) => table.comparedWith(n) === id), former }
+  }
+
+  /** The key of a row that is equal to a record need not be kept. */
+  #isFoundByRow(key: string, { n }: KeyedRow, id: number): boolean {
+    return key === firstKeyOf(key) && this.#input.rows.comparedWith(n) === id
   }
 
   /** Removes a record that was deleted. */
@@ -166,7 +193,9 @@ export class RemoteIndex {
   }
 
   #idsOf(kind: Plural, key: string): readonly number[] {
-    return this.#keysOf(kind).get(key)
+    const ids = this.#keysOf(kind).get(key)
+    const equal = this.#input.rows.equalIdOf(kind, key)
+    return equal === undefined || ids.includes(equal) ? ids : [...ids, equal].sort((a, b) => a - b)
   }
 
   /** A record that was read again can have other keys than before. */

@@ -1,7 +1,7 @@
 // Which events of the input are in the service as they are: decided while the service lists its events, so that equal
 // ones need neither be kept nor compared again.
 import type { JsonObject } from '../../base/json.ts'
-import { differs, type InputTable, type KeyedRow } from '../matching/input-table.ts'
+import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyedRecord } from '../matching/remote-index.ts'
@@ -9,7 +9,7 @@ import { changesBy } from './plan.ts'
 
 /** The input that is compared. */
 interface ComparedInput {
-  readonly rows: Pick<InputTable, 'setCompared'>
+  readonly rows: Pick<InputTable, 'comparedWith' | 'setCompared'>
   readonly references: readonly Reference[]
 }
 
@@ -27,24 +27,15 @@ export class UnchangedRows {
     if (this.#input.references.every((reference) => isKnown(reference, index))) this.#references = index
   }
 
-  /** Compares listed records with the rows that have their keys. Returns those that all of these rows are equal to. */
-  among(listed: readonly KeyedRecord[]): ReadonlySet<JsonObject> {
-    const compared = new Map<number, number>()
-    const unchanged = new Set<JsonObject>()
-    if (!this.#references) return unchanged
-    for (const { record, rows } of listed) {
-      const id = Number(record.id)
-      let equal = 0
-      for (const row of rows) {
-        const before = compared.get(row.n) ?? row.compared ?? id
-        const after = before === id && isEqual(row, record, this.#references) ? id : differs
-        compared.set(row.n, after)
-        if (after === id) equal++
-      }
-      if (equal > 0 && equal === rows.length) unchanged.add(record)
+  /** Compares a listed record with the rows that have its keys. */
+  compare({ record, rows }: KeyedRecord): void {
+    if (!this.#references) return
+    const id = Number(record.id)
+    for (const row of rows) {
+      const before = this.#input.rows.comparedWith(row.n)
+      const isOnly = before === not_compared || before === id
+      this.#input.rows.setCompared(row.n, isOnly && isEqual(row, record, this.#references) ? id : differs)
     }
-    if (compared.size > 0) this.#input.rows.setCompared(compared)
-    return unchanged
   }
 }
 

@@ -1,8 +1,8 @@
 // Lists, page by page. The links in responses are not followed: those of deployed services lose filters.
+import { hash } from 'node:crypto'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
-import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import {
   date_bounds,
@@ -118,47 +118,27 @@ function isEmptySearch({ size }: SeenRecords, { query }: Listing): boolean {
   return size === 0 && query.search !== undefined
 }
 
-/** The records of all pages so far. */
+/** The records of all pages so far: a million take 20 MB. */
 class SeenRecords {
-  readonly #seen = new TemporaryKeys()
-  /** The first page, which is often the only one: it is stored when the second one is received. */
-  #first: readonly JsonObject[] | undefined
-  #size = 0
+  readonly #seen = new Set<number | string>()
 
   get size(): number {
-    return this.#size
+    return this.#seen.size
   }
 
   /** Adds a page. Returns its records that no earlier page had. */
   newOf(page: readonly JsonObject[]): readonly JsonObject[] {
-    if (this.#first) {
-      this.#store(this.#first)
-      this.#first = []
-      const added = this.#store(page)
-      this.#size += added.size
-      return page.filter((record) => added.has(identityOf(record)))
-    }
-    this.#first = page
-    this.#size = new Set(page.map(identityOf)).size
-    return page
-  }
-
-  /** Returns what identifies the new ones. */
-  #store(page: readonly JsonObject[]): ReadonlySet<number | string> {
-    const identities = page.map(identityOf)
-    const ids = identities.filter((one) => typeof one === 'number')
-    const others = identities.filter((one) => typeof one === 'string')
-    return new Set([
-      ...this.#seen.addNew('id', ids),
-      ...others.filter((one) => this.#seen.addNew(`other ${one}`, [0]).length > 0),
-    ])
+    const added = page.filter((record) => !this.#seen.has(identityOf(record)))
+    for (const record of added) this.#seen.add(identityOf(record))
+    return added
   }
 }
 
 /** A record without an id is identified by its content. */
 function identityOf(record: JsonObject): number | string {
   const { id } = record
-  return Number.isSafeInteger(id) ? Number(id) : typeof id === 'string' ? id : JSON.stringify(record)
+  if (Number.isSafeInteger(id)) return Number(id)
+  return typeof id === 'string' ? id : hash('sha256', JSON.stringify(record))
 }
 
 async function pageUnlessPastEnd(

@@ -36,7 +36,7 @@ describe('keys', () => {
     const found = ['slug=7', 'slug=8', 'slug=299', 'slug=300', 'slug='].map((key) => keys.get(key))
     expect(found).toEqual([[7, 307, 607], [8, 608], [299, 599, 899], [], []])
     expect([keys.has('slug=8', 608), keys.has('slug=8', 308)]).toEqual([true, false])
-    expect(keys.addNew('slug=8', [608, 308, 908, 308])).toEqual([308, 908])
+    expect([608, 308, 908, 308].map((n) => keys.add('slug=8', n))).toEqual([false, true, true, false])
     for (const n of [9, 309]) keys.delete('slug=9', n)
     const shared = keys.shared().map((numbers) => Math.min(...numbers) % 300)
     expect(shared.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n).filter((n) => n !== 9))

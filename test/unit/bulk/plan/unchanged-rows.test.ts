@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/base/json.ts'
 import type { ParsedRecord } from '../../../../src/bulk/input/parse-entry.ts'
 import { InputTable, type ParsedItem } from '../../../../src/bulk/matching/input-table.ts'
-import { keysOf, keysOfRecord, slugOfUid } from '../../../../src/bulk/matching/keys.ts'
+import { keysOf, keysOfRecord, slugKey, slugOfUid } from '../../../../src/bulk/matching/keys.ts'
 import { ReferenceIndex } from '../../../../src/bulk/matching/reference-index.ts'
 import { referencesOf } from '../../../../src/bulk/matching/references.ts'
+import { RemoteIndex } from '../../../../src/bulk/matching/remote-index.ts'
 import { UnchangedRows } from '../../../../src/bulk/plan/unchanged-rows.ts'
 
 const row = { title: 'Jazz', slug: 'jazz', start_date: '2027-01-01 19:00:00', end_date: '2027-01-01 21:00:00' }
@@ -24,12 +25,11 @@ for (const [id, organizer] of [
 ] as const)
   index.add('organizers', { id, organizer })
 
-/** The ids of the records that rows equal, after the service listed the records. */
-function compared(
+/** Rows in a table, and what compares records with them. */
+function input(
   rows: readonly JsonObject[],
-  records: readonly JsonObject[],
   uid?: string,
-): readonly (number | undefined)[] {
+): { readonly table: InputTable; readonly unchanged: UnchangedRows } {
   const table = new InputTable()
   const parsed = rows.map((values, n): ParsedItem & { readonly record: ParsedRecord } => {
     const location = { file: 'events.ndjson', line: n + 1 }
@@ -45,9 +45,19 @@ function compared(
   const references = parsed.flatMap(({ record }) => [...referencesOf(record)])
   const unchanged = new UnchangedRows({ rows: table, references })
   unchanged.resolve(index)
+  return { table, unchanged }
+}
+
+/** The ids of the records that rows equal, after the service listed the records. */
+function compared(
+  rows: readonly JsonObject[],
+  records: readonly JsonObject[],
+  uid?: string,
+): readonly (number | undefined)[] {
+  const { table, unchanged } = input(rows, uid)
   for (const one of records) {
     const found = table.find('events', keysOfRecord('events', one, undefined))
-    unchanged.among([{ record: one, rows: [...found.values()] }])
+    unchanged.compare({ record: one, rows: [...found.values()] })
   }
   return [...table].map(({ equal_id }) => equal_id)
 }
@@ -78,6 +88,26 @@ describe('a row', () => {
     const listed = { ...record, slug: slugOfUid('Jazz', 'a@example.org') }
     expect(compared([row], [listed], 'a@example.org')).toEqual([7])
     expect(compared([row], [listed], 'b@example.org')[0]).toBeUndefined()
+  })
+})
+
+describe('the index of the service', () => {
+  const { table, unchanged } = input([row])
+  const compare = (listed: Parameters<UnchangedRows['compare']>[0]) => unchanged.compare(listed)
+  const exchange = async () => ({ status: 200, headers: {}, body: JSON.stringify(record) })
+  const remote = new RemoteIndex(exchange, undefined, {
+    rows: table,
+    keys_of_rows_only: true,
+    has_uids: false,
+    compare,
+  })
+  const found = async () => (await remote.find('events', [slugKey('jazz')])).existing.map(({ id }) => id)
+
+  it('finds the record that a row equals by the row, and every record once another one has its key', async () => {
+    remote.add('events', [record])
+    expect([remote.has('events', slugKey('jazz')), await found(), remote.shared('events')]).toEqual([true, [7], []])
+    remote.add('events', [{ ...record, id: 8 }])
+    expect([await found(), remote.shared('events')]).toEqual([[7, 8], [[7, 8]]])
   })
 })
 

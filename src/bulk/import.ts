@@ -269,7 +269,7 @@ export function startSnapshot(
     rows: scan.rows,
     keys_of_rows_only: input_keys_only === true,
     has_uids: scan.has_uids,
-    compare: unchanged && ((listed) => unchanged.compare(listed)),
+    compare: unchanged?.compare,
   })
   const touched = new Set([
     ...scan.counts.keys(),

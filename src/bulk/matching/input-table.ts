@@ -23,6 +23,7 @@ export type RowRecord = Omit<ParsedRecord, 'entry'>
 /** A row with one of the keys of a record. */
 export interface KeyedRow {
   readonly n: number
+  readonly key: string
   /** Absent if the records of the input are not kept. */
   readonly record: () => RowRecord | undefined
 }
@@ -61,7 +62,8 @@ export class InputTable {
   readonly #column_names: ColumnNames[] = []
   /** What each row was compared with: the id of a record that equals it, `not_compared` or `differs`. */
   readonly #compared: number[] = []
-  #equal_count = 0
+  /** How many rows are equal to a record. */
+  equal_count = 0
   /** What keys consist of: an input with slugs has no other keys, and those of records need not be looked up. */
   readonly #key_types = new Set<string>()
 
@@ -118,10 +120,10 @@ export class InputTable {
     if (asked.length === 0) return new Map()
     const found = this.#find.all(JSON.stringify(asked.map(keyText)), kind)
     return new Map(
-      found.map(([i, n, record]) => [
-        asked[Number(i)] ?? '',
-        { n: Number(n), record: () => (record === null ? undefined : JSON.parse(String(record))) },
-      ]),
+      found.map(([i, n, json]) => {
+        const key = asked[Number(i)] ?? ''
+        return [key, { n: Number(n), key, record: () => (json === null ? undefined : JSON.parse(String(json))) }]
+      }),
     )
   }
 
@@ -141,18 +143,13 @@ export class InputTable {
   }
 
   setCompared(n: number, id: number): void {
-    this.#equal_count += Number(id > 0) - Number(this.comparedWith(n) > 0)
+    this.equal_count += Number(id > 0) - Number(this.comparedWith(n) > 0)
     this.#compared[n] = id
-  }
-
-  /** How many rows are equal to a record. */
-  get equal_count(): number {
-    return this.#equal_count
   }
 
   /** The id of the record that equals the row with this key. */
   equalIdOf(kind: Plural, key: string): number | undefined {
-    const n = this.#equal_count === 0 ? undefined : this.#numberOf(kind, key)
+    const n = this.equal_count === 0 ? undefined : this.#numberOf(kind, key)
     return n === undefined ? undefined : this.#equalId(n)
   }
 

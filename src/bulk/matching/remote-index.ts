@@ -31,19 +31,7 @@ export interface InputIndex {
   /** Rows have uids: all keys of events whose uid no row has are needed too. */
   readonly has_uids: boolean
   /** Compares a listed event with the rows that have its keys: one that all of them are equal to is not kept. */
-  readonly compare: ((listed: KeyedRecord) => void) | undefined
-}
-
-/** A record of the service, and the rows of the input that have one of its keys, each once for such a key. */
-export interface KeyedRecord {
-  readonly record: JsonObject
-  readonly rows: readonly KeyedRow[]
-}
-
-/** A key of a record, and the row that has it. */
-interface OwnKey {
-  readonly key: string
-  readonly row: KeyedRow | undefined
+  readonly compare: ((listed: JsonObject, rows: readonly KeyedRow[]) => void) | undefined
 }
 
 /** The existing records that match a record of the input, and the key by which they do. */
@@ -104,45 +92,27 @@ export class RemoteIndex {
 
   /** Adds the records of a page. */
   add(kind: Plural, records: readonly JsonObject[]): void {
+    const { rows: table, compare } = this.#input
     const keys = records.map((record) => keysOfRecord(kind, record, this.#match))
-    const rows = kind === 'events' ? this.#input.rows.find(kind, keys.flat().map(firstKeyOf)) : no_rows
+    const rows = kind === 'events' ? table.find(kind, keys.flat().map(firstKeyOf)) : no_rows
     const kept: [key: string, id: number][] = []
     for (const [i, record] of records.entries()) {
       const id = Number(record.id)
       const isOther = this.#input.has_uids && !rows.has(uidKeyOf(record) ?? '')
       const isPartial = kind === 'events' && this.#isPartial && !isOther
       const own = (keys[i] ?? []).map((key) => ({ key, row: rows.get(firstKeyOf(key)) }))
-      const { isUnchanged, former } = this.#compared(record, own)
-      kept.push(...former)
-      for (const { key, row } of own) if (row ? !this.#isFoundByRow(key, row, id) : !isPartial) kept.push([key, id])
-      if (!isUnchanged) this.#recordsOf(kind).set(id, slim(record))
+      const own_rows = own.flatMap(({ row }) => row ?? [])
+      // The row finds a record that is equal to it. Once another record has its key, both are kept.
+      for (const { n, key } of own_rows) {
+        const other = table.comparedWith(n)
+        if (other > 0 && other !== id) kept.push([key, other])
+      }
+      compare?.(record, own_rows)
+      const isEqual = ({ n }: KeyedRow) => table.comparedWith(n) === id
+      for (const { key, row } of own) if (row ? key !== row.key || !isEqual(row) : !isPartial) kept.push([key, id])
+      if (own_rows.length === 0 || !own_rows.every(isEqual)) this.#recordsOf(kind).set(id, slim(record))
     }
     if (kept.length > 0) this.#keysOf(kind).addAll(kept)
-  }
-
-  /**
-   * Compares a record with the rows that have its keys. `former` are the keys of rows that were equal to another record
-   * until now, and its id.
-   */
-  #compared(
-    record: JsonObject,
-    own: readonly OwnKey[],
-  ): { readonly isUnchanged: boolean; readonly former: readonly [key: string, id: number][] } {
-    const { rows: table, compare } = this.#input
-    const rows = own.flatMap(({ row }) => row ?? [])
-    if (!compare || rows.length === 0) return { isUnchanged: false, former: [] }
-    const id = Number(record.id)
-    const former = own.flatMap(({ key, row }): [string, number][] => {
-      const other = row ? table.comparedWith(row.n) : 0
-      return other > 0 && other !== id ? [[firstKeyOf(key), other]] : []
-    })
-    compare({ record, rows })
-    return { isUnchanged: rows.every(({ n }) => table.comparedWith(n) === id), former }
-  }
-
-  /** The key of a row that is equal to a record need not be kept. */
-  #isFoundByRow(key: string, { n }: KeyedRow, id: number): boolean {
-    return key === firstKeyOf(key) && this.#input.rows.comparedWith(n) === id
   }
 
   /** Removes a record that was deleted. */

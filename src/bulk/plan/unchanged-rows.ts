@@ -4,7 +4,6 @@ import type { JsonObject } from '../../base/json.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
-import type { KeyedRecord } from '../matching/remote-index.ts'
 import { changesBy } from './plan.ts'
 
 /** The input that is compared. */
@@ -28,13 +27,13 @@ export class UnchangedRows {
   }
 
   /** Compares a listed record with the rows that have its keys. */
-  compare({ record, rows }: KeyedRecord): void {
+  readonly compare = (listed: JsonObject, rows: readonly KeyedRow[]): void => {
     if (!this.#references) return
-    const id = Number(record.id)
+    const id = Number(listed.id)
     for (const row of rows) {
       const before = this.#input.rows.comparedWith(row.n)
       const isOnly = before === not_compared || before === id
-      this.#input.rows.setCompared(row.n, isOnly && isEqual(row, record, this.#references) ? id : differs)
+      this.#input.rows.setCompared(row.n, isOnly && isEqual(row, listed, this.#references) ? id : differs)
     }
   }
 }

@@ -57,7 +57,7 @@ function compared(
   const { table, unchanged } = input(rows, uid)
   for (const one of records) {
     const found = table.find('events', keysOfRecord('events', one, undefined))
-    unchanged.compare({ record: one, rows: [...found.values()] })
+    unchanged.compare(one, [...found.values()])
   }
   return [...table].map(({ equal_id }) => equal_id)
 }
@@ -93,7 +93,7 @@ describe('a row', () => {
 
 describe('the index of the service', () => {
   const { table, unchanged } = input([row])
-  const compare = (listed: Parameters<UnchangedRows['compare']>[0]) => unchanged.compare(listed)
+  const { compare } = unchanged
   const exchange = async () => ({ status: 200, headers: {}, body: JSON.stringify(record) })
   const remote = new RemoteIndex(exchange, undefined, {
     rows: table,

@@ -12,7 +12,6 @@ import {
   type Database,
   type Dialect,
   type EventIndex,
-  idsIn,
   possibleId,
   possibleIds,
   sequence,
@@ -20,7 +19,7 @@ import {
   sql,
   valueIn,
 } from '../sql.ts'
-import { isInBucket, listingBucketsOf, type ListQuery, pageOf } from './list-queries.ts'
+import { isInBucket, listingBucketsOf, type ListQuery, pageOf, venuesNear } from './list-queries.ts'
 
 interface ListedCalendar {
   readonly database: Database
@@ -32,9 +31,9 @@ interface ListedCalendar {
 
 type Select = (selection: EventSelection, slice: ListSlice) => Promise<FoundRecords>
 
-/** The number of lists that are kept, and of the ids in all of them: 72 MB. */
+/** The number of lists that are kept, and of the numbers in all of them: 72 MB. */
 const lists_max = 500
-const ids_max = 9_000_000
+const numbers_max = 9_000_000
 /** The number of page ends of each. */
 const ends_max = 64
 
@@ -43,30 +42,46 @@ export function eventLists(calendar: ListedCalendar): Select {
   if (!version) return async (selection, slice) => pageOf(database, await listOf(calendar, selection), slice)
   const kept = new BoundedCache<string, KeptList>({
     entries_max: lists_max,
-    weight_max: ids_max,
-    weigh: (list) => ('ids' in list ? list.ids.length : 1),
+    weight_max: numbers_max,
+    weigh: (list) => ('events' in list ? list.events.length : 1),
   })
   return async (selection, slice) => {
     kept.useGeneration(version())
+    const { window, ...filters } = selection
+    const isByKeys = selection.clock === calendar.clock
+    const times = timesIn(isByKeys ? boundsOf(window) : [])
     const key = JSON.stringify(selection)
-    const list = kept.get(key) ?? kept.set(key, await keptList(calendar, selection))
-    if (!('ids' in list)) return continuedPage(database, list, slice)
-    return { ids: [...list.ids.subarray(slice.offset, slice.offset + slice.limit)], total: list.ids.length }
+    const filters_key = isByKeys ? JSON.stringify(filters) : key
+    const wider = kept.get(filters_key)
+    const isPart = wider && 'events' in wider && includes(wider.times, times)
+    const known = kept.get(key) ?? (isPart ? wider : undefined)
+    const list = known ?? kept.set(key, await keptList(calendar, selection, times))
+    if (!('events' in list)) return continuedPage(database, list, slice)
+    if (!known) kept.set(filters_key, list)
+    return pageWithin(list, times, slice)
   }
 }
 
 /**
- * All ids of a list with filters, which no index has in its order. Of any other list the total, and the last events of
- * pages by the offset of the next page, so that a list which is read to its end is read once.
+ * Of a list with filters, which no index has in its order, all events in its window; lists with the same filters and a
+ * window inside are parts of it. Of any other list the total, and the last events of pages by the offset of the next
+ * page, so that a list which is read to its end is read once.
  */
-type KeptList = { readonly ids: Float64Array } | (EventList & { readonly ends: BoundedCache<number, number> })
+type KeptList = FilteredList | (EventList & { readonly ends: BoundedCache<number, number> })
 
-async function keptList(calendar: ListedCalendar, selection: EventSelection): Promise<KeptList> {
+interface FilteredList {
+  readonly times: EventTimes
+  /** Three numbers of each event: its id, `list_from` and `list_end`. */
+  readonly events: Float64Array
+}
+
+async function keptList(calendar: ListedCalendar, selection: EventSelection, times: EventTimes): Promise<KeptList> {
   const { database } = calendar
   const list = await listOf(calendar, selection)
   if (isFiltered(list.filters)) {
-    const query = sequence(`SELECT ${list.id}`, list.source, 'ORDER BY', list.order)
-    return { ids: Float64Array.from(await idsIn(database, query)) }
+    const columns = `SELECT ${list.id}, e.list_from, e.list_end`
+    const rows = await database.tuples(sequence(columns, list.source, 'ORDER BY', list.order))
+    return { times, events: Float64Array.from(rows.flat(), Number) }
   }
   const total = Number(await valueIn(database, sequence('SELECT', list.total)))
   return { ...list, total: sql('?', total), ends: new BoundedCache({ entries_max: ends_max }) }
@@ -75,7 +90,7 @@ async function keptList(calendar: ListedCalendar, selection: EventSelection): Pr
 /** The page, read from the end of the nearest page before it. */
 async function continuedPage(
   database: Database,
-  { filters, ends, ...list }: Exclude<KeptList, { readonly ids: Float64Array }>,
+  { filters, ends, ...list }: Exclude<KeptList, FilteredList>,
   { offset, limit }: ListSlice,
 ): Promise<FoundRecords> {
   const start = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
@@ -85,6 +100,20 @@ async function continuedPage(
   const end = found.ids.at(-1)
   if (end !== undefined) ends.set(offset + found.ids.length, end)
   return found
+}
+
+/** The page of the events of a list that are in a window inside its own. */
+function pageWithin({ events }: FilteredList, times: EventTimes, { offset, limit }: ListSlice): FoundRecords {
+  const { from, end } = times
+  const ids: number[] = []
+  let total = 0
+  for (let i = 0; i < events.length; i += 3) {
+    const [starts = 0, ends = 0] = [events[i + 1], events[i + 2]]
+    if (starts < from.first || starts > from.last || ends < end.first || ends > end.last) continue
+    if (total >= offset && ids.length < limit) ids.push(Number(events[i]))
+    total += 1
+  }
+  return { ids, total }
 }
 
 /** The events of a list after this one; `first` is the start at which the index is read. */
@@ -137,7 +166,7 @@ interface KeyWindow {
 
 async function filtersOf(database: Database, selection: EventSelection, clock: SelectionClock): Promise<EventFilters> {
   const { dialect } = database
-  const bounds = boundsOf(selection)
+  const bounds = boundsOf(selection.window)
   const isByKeys = selection.clock === clock
   const listing_buckets = listingBucketsOf(selection)
   const filters: EventFilters = {
@@ -384,35 +413,6 @@ async function lengthsIn(database: Database, listing_buckets: readonly string[])
   return { longest: Number(longest), shortest: Number(shortest) }
 }
 
-/** A degree of latitude is at least this long. */
-const degree_km = 110
-
-async function venuesNear(
-  database: Database,
-  { lat, lng, km }: NonNullable<EventSelection['near']>,
-): Promise<readonly number[]> {
-  const located = await database.tuples(
-    sql(
-      'SELECT id, geo_lat, geo_lng FROM venue WHERE geo_lat BETWEEN ? AND ? AND geo_lng IS NOT NULL',
-      lat - km / degree_km,
-      lat + km / degree_km,
-    ),
-  )
-  return located
-    .map((row) => row.map(Number))
-    .flatMap(([id = 0, at = 0, along = 0]) => (kmBetween(at, along, lat, lng) <= km ? [id] : []))
-}
-
-const earth_km = 6_371
-
-/** The great-circle distance between two points, in kilometres. */
-function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
-  const haversine = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)
-  return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(haversine)))
-}
-
 /** One bound of a window: `list_from >= 20261119000000`. */
 interface EventBound {
   readonly side: 'from' | 'end'
@@ -430,7 +430,7 @@ const sides = {
   ends_after: ['end', '>'],
 } as const satisfies Readonly<Record<DateBound, readonly [EventBound['side'], EventBound['sign']]>>
 
-function boundsOf({ window = {} }: EventSelection): readonly EventBound[] {
+function boundsOf(window: EventSelection['window'] = {}): readonly EventBound[] {
   return keysOf(sides).flatMap((name): EventBound[] => {
     const wall = window[name]
     const [side, sign] = sides[name]
@@ -471,4 +471,23 @@ function startRangeOf(
     .filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || limitsEnds))
     .map(({ wall }) => shiftedKey(wall, zone_margin_days))
   return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
+}
+
+/** The first and the last key of the starts and of the ends in a window. */
+type EventTimes = Readonly<Record<EventBound['side'], { readonly first: number; readonly last: number }>>
+
+function timesIn(bounds: readonly EventBound[]): EventTimes {
+  const of = (side: EventBound['side']) => {
+    const keys = (sign: '>' | '<', before: number) =>
+      bounds
+        .filter((bound) => bound.side === side && bound.sign.startsWith(sign))
+        .map((bound) => (bound.sign === sign ? bound.key + before : bound.key))
+    return { first: Math.max(...keys('>', 1)), last: Math.min(...keys('<', -1)) }
+  }
+  return { from: of('from'), end: of('end') }
+}
+
+/** Whether a window includes another one. */
+function includes(wider: EventTimes, times: EventTimes): boolean {
+  return keysOf(times).every((side) => wider[side].first <= times[side].first && wider[side].last >= times[side].last)
 }

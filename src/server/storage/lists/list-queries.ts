@@ -1,4 +1,4 @@
-// The SQL of a page of a list, and of the number of all its records; and the lists of venues and organizers.
+// The SQL of a page of a list, and of the number of all its records; the lists of venues and organizers; venues near a point.
 import type { EventSelection, FoundRecords, ListSlice, PlaceSelection } from '../../domain/lists/selection.ts'
 import type { LinkedKind } from '../../domain/records.ts'
 import { folded, listingBucketOf, shiftedKey, zones_days } from '../derived.ts'
@@ -84,4 +84,34 @@ function conditionsOf(
       ),
     )
   return found
+}
+
+/** A degree of latitude is at least this long. */
+const degree_km = 110
+
+/** The ids of the venues around a point. */
+export async function venuesNear(
+  database: Database,
+  { lat, lng, km }: NonNullable<EventSelection['near']>,
+): Promise<readonly number[]> {
+  const located = await database.tuples(
+    sql(
+      'SELECT id, geo_lat, geo_lng FROM venue WHERE geo_lat BETWEEN ? AND ? AND geo_lng IS NOT NULL',
+      lat - km / degree_km,
+      lat + km / degree_km,
+    ),
+  )
+  return located
+    .map((row) => row.map(Number))
+    .flatMap(([id = 0, at = 0, along = 0]) => (kmBetween(at, along, lat, lng) <= km ? [id] : []))
+}
+
+const earth_km = 6_371
+
+/** The great-circle distance between two points, in kilometres. */
+function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
+  const haversine = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)
+  return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }

@@ -223,11 +223,12 @@ function sendRawError(socket: Duplex, error: ApiError, { refused_ms_max }: Limit
 /** Sends an answer. For a stream, returns a promise that resolves when the client has read it or has disconnected. */
 export function send(response: ServerResponse, answer: WebResponse): Promise<void> | undefined {
   if (!isComplete(answer.body)) return sendStream(response, answer, answer.body)
+  const { status, headers, body } = answer
   // Without the body, the header would have to be the length of the representation.
-  const isBare = answer.status === 304 || (response.req.method === 'HEAD' && answer.body.length === 0)
-  const length = isBare ? {} : { 'content-length': Buffer.byteLength(answer.body) }
-  response.writeHead(answer.status, { ...answer.headers, ...length })
-  response.end(answer.body)
+  const isBare = status === 304 || (response.req.method === 'HEAD' && body.length === 0)
+  const isSized = isBare || headers['content-length'] !== undefined
+  response.writeHead(status, isSized ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
+  response.end(body)
   return undefined
 }
 

@@ -243,15 +243,8 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
     asAdministrator: createService({ engine, now }),
     asVisitor: createService({ engine, now, authenticate: async () => undefined }),
     isCurrent: (response) => {
-      try {
-        const present = isImmediate && responses && engine.generation()
-        return (
-          typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
-        )
-      } catch (error) {
-        if (error instanceof CalError) return false
-        throw error
-      }
+      const present = isImmediate && responses && engine.generation()
+      return typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
     },
   }
 }

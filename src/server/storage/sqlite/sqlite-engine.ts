@@ -53,10 +53,10 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const writes = await groupCommit({ file, settings, access, options })
   const reads = readQueue(reading)
   if (access.acquired() && options.server) writes.indexWhenIdle()
-  const engine = engineOver({ reading, reads, writes, settings, file, now: options.now })
   /** A server: it need not read generations from the file. */
   const isOnlyWriter = access.acquired() !== undefined && options.server !== undefined
   const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
+  const engine = engineOver({ reading, reads, guard, writes, settings, file, now: options.now })
   return {
     ...engine,
     users: isOnlyWriter ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
@@ -64,12 +64,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     ...(isNew && folder === undefined && { creation_note: t('new database file {name}', { name }) }),
     isTemporary: folder !== undefined,
     notes: log_damage ? notesOn(log_damage, name) : [],
-    generation: isOnlyWriter
-      ? () => {
-          guard?.check()
-          return writes.generation
-        }
-      : () => reads.betweenViews(reading.generation),
+    generation: isOnlyWriter ? () => writes.generation : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
       await reads.close()
@@ -88,13 +83,14 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
 interface EngineParts {
   readonly reading: OpenStore
   readonly reads: ReadQueue
+  readonly guard: ReadGuard | undefined
   readonly writes: GroupCommit
   readonly settings: ServiceSettings
   readonly file: string
   now(): number
 }
 
-function engineOver({ reading, reads, writes, settings, file, now }: EngineParts) {
+function engineOver({ reading, reads, guard, writes, settings, file, now }: EngineParts) {
   const { connection, store } = reading
   const api = createApi({ store, settings, now })
   return {
@@ -108,7 +104,10 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
         await writes.run({ type: 'put-users', users, only })
       },
     },
-    read: (request, caller) => reads.inSnapshot(() => api(request, caller)),
+    read: async (request, caller) => {
+      guard?.check()
+      return reads.inSnapshot(() => api(request, caller))
+    },
     write: (request, caller) => writes.write({ request, caller }),
     version: () => reads.betweenViews(reading.generation),
     publishDue: async (moment) => {

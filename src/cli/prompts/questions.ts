@@ -97,7 +97,7 @@ async function ask<T>(
   session: Session,
   prompt: (library: Library, appearance: Appearance, context: PromptContext) => Promise<T>,
 ): Promise<T> {
-  const library = await import('@inquirer/prompts')
+  const library = await loadLibrary()
   const appearance = await appearanceOf(message, session)
   const { runtime } = session
   const { stream } = runtime.stdin
@@ -123,7 +123,13 @@ async function ask<T>(
   }
 }
 
-type Library = typeof import('@inquirer/prompts')
+/** Names each prompt, so that the bundler leaves out the editor, which brings 200 kB of tables of encodings. */
+async function loadLibrary() {
+  const { checkbox, confirm, input, password, search, select } = await import('@inquirer/prompts')
+  return { checkbox, confirm, input, password, search, select }
+}
+
+type Library = Awaited<ReturnType<typeof loadLibrary>>
 type Appearance = Awaited<ReturnType<typeof appearanceOf>>
 
 /** The options of the library that are the same for all prompts. */

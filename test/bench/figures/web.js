@@ -1,7 +1,7 @@
 // Pages: their weight, their rate compared with the JSON list behind them, and how soon the month can be used.
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium } from 'playwright-core'
+import { openBrowser } from '../../support/browser.ts'
 import { alternately, sampleEvent, serving } from '../harness.js'
 import { rateOf, requestOf } from '../wire.js'
 
@@ -44,7 +44,7 @@ async function fillMonth(root, count) {
 
 /** Milliseconds until the grid is there, and until the same page is loaded with scripts of the same size that do nothing. */
 async function usable(address) {
-  const browser = await chromium.launch({ executablePath: process.env.CAL_TEST_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const browser = await openBrowser()
   const load = (isStill) => async () => {
     const page = await browser.newPage()
     try {

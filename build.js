@@ -27,7 +27,6 @@ const chunks = {
     'src/cli/input/resolve-input.ts',
     'src/client/open.ts',
     'src/client/transport/network.ts',
-    'src/cli/commands/records/get.run.ts',
     'src/cli/commands/records/list.run.ts',
     'src/cli/output/table/print-table.ts',
   ],
@@ -63,7 +62,7 @@ const { output: program_files } = await bundle.write({
   dir: 'dist',
   format: 'cjs',
   exports: 'named',
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
 // Decision 25: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.

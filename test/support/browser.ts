@@ -1,16 +1,10 @@
 // A real browser for the tests of the pages: Chromium of the system, without a network but the loopback.
 import { accessSync, constants } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import browsers from './browsers.json' with { type: 'json' }
 
-const places = [
-  process.env.CAL_TEST_CHROMIUM ?? '',
-  // Has no window to draw, which makes it faster.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+/** The first one has no window to draw, which makes it faster. */
+const places = [process.env.CAL_TEST_CHROMIUM ?? '', ...browsers]
 
 /** The program of a browser; undefined if there is none, and then the tests are skipped. */
 export function browserProgram(): string | undefined {

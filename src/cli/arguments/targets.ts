@@ -1,9 +1,11 @@
 // The TARGET arguments of a command, or the lines of standard input for `-`.
 import { CalError } from '../../base/errors.ts'
-import { isObject, shallowJson } from '../../base/json.ts'
-import { t } from '../../base/text/language.ts'
+import { isObject, type JsonObject, shallowJson } from '../../base/json.ts'
+import { sameText, t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import { targetOf } from '../../client/api/records.ts'
+import { resources } from '../../spec/resources.ts'
+import { type RecordTarget, targetOf } from '../../client/api/records.ts'
+import { targets as target_operand } from '../commands/shared-flags.ts'
 import type { Session } from '../types/session.ts'
 
 /** Every target, with `-` replaced by the records of standard input. Errors: `usage`, before anything is sent. */
@@ -34,4 +36,49 @@ function idIn(line: string): string {
     'usage',
     t('a line of standard input is not a record with an id: {line}', { line: line.slice(0, 60) }),
   )
+}
+
+export type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
+
+/**
+ * Reads each record, one after another while they are printed. With several targets, errors are reported and the others
+ * are read; a single one throws.
+ */
+export function readingEach(targets: readonly RecordTarget[], readTarget: ReadTarget, session: Session) {
+  let unread = 0
+  async function* records(): AsyncGenerator<JsonObject, void, void> {
+    for (const target of targets) {
+      try {
+        yield await readTarget(target)
+      } catch (error) {
+        if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
+        unread++
+        await session.reportError(error)
+      }
+    }
+  }
+  return {
+    records: records(),
+    /** The number of records that could not be read so far. */
+    get unread() {
+      return unread
+    },
+  }
+}
+
+/** The error if no TARGET is given. */
+export function targetMissing(plural: Plural, verb: string): CalError {
+  const { titles } = resources[plural]
+  if (verb === 'restore') {
+    const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
+    return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
+      hint: t('list deleted {titles}: {line}', { titles, line }),
+    })
+  }
+  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
+    hint:
+      verb === 'get'
+        ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })
+        : sameText(`cal ${plural} ${verb} --help`),
+  })
 }

@@ -1,8 +1,9 @@
 // Pages: their weight, their rate compared with the JSON list behind them, and how soon the month can be used.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { openBrowser } from '../../support/browser.ts'
-import { alternately, sampleEvent, serving } from '../harness.js'
+import { chromium } from 'playwright-core'
+import { alternately, project, sampleEvent, serving } from '../harness.js'
 import { rateOf, requestOf } from '../wire.js'
 
 const crowd = { clients: 32, ms: 1500 }
@@ -44,7 +45,7 @@ async function fillMonth(root, count) {
 
 /** Milliseconds until the grid is there, and until the same page is loaded with scripts of the same size that do nothing. */
 async function usable(address) {
-  const browser = await openBrowser()
+  const browser = await chromium.launch({ executablePath: browserProgram(), args: ['--no-sandbox'] })
   const load = (isStill) => async () => {
     const page = await browser.newPage()
     try {
@@ -65,4 +66,10 @@ async function usable(address) {
   } finally {
     await browser.close()
   }
+}
+
+/** The browser that the tests find, too. */
+function browserProgram() {
+  const places = JSON.parse(readFileSync(join(project, 'test/support/browsers.json'), 'utf8'))
+  return [process.env.CAL_TEST_CHROMIUM ?? '', ...places].find(existsSync)
 }

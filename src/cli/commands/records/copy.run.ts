@@ -21,7 +21,8 @@ import { missingIn, withNewIds } from '../../input/names.ts'
 import { refuseTimesWithShift } from '../../input/resolve-input.ts'
 import type { create_missing } from '../shared-flags.ts'
 import type { copy_options } from './records.ts'
-import { recordsOfTargets, targetMissing } from './selected-records.ts'
+import { recordsOfTargets } from './selected-records.ts'
+import { targetMissing } from '../../arguments/targets.ts'
 
 type CopyRows = typeof copy_options & typeof create_missing & typeof writing_options
 type CopyInput = CommandInput<OptionsOf<CopyRows>>

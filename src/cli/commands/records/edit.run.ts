@@ -25,7 +25,8 @@ import type { Runtime, Session } from '../../types/session.ts'
 import { no_edits } from '../../input/edits.ts'
 import { resolveFields } from '../../input/resolve-input.ts'
 import { changesIn, documentOf, type EditedRecord, editedRecordOf } from './edit-document.ts'
-import { asEditor, recordsOfTargets, targetMissing, editedStep } from './selected-records.ts'
+import { asEditor, recordsOfTargets, editedStep } from './selected-records.ts'
+import { targetMissing } from '../../arguments/targets.ts'
 
 export function editOf(plural: Plural): CommandAction<typeof writing_options> {
   return async ({ operands, options }, session) => {

@@ -1,7 +1,7 @@
 // The records that TARGET arguments or `--where` name, and the step that changes or deletes each of them.
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
-import { sameText, t } from '../../../base/text/language.ts'
+import { t } from '../../../base/text/language.ts'
 import { allRecords, totalOf } from '../../../client/api/pages.ts'
 import { conflictWith, type Step, titleOf, updateStep } from '../../../bulk/plan/plan.ts'
 import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
@@ -10,7 +10,7 @@ import { changesOf } from '../../../client/update/compare.ts'
 import { sendableField } from '../../../client/update/sendable.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
-import { targetsOf } from '../../arguments/targets.ts'
+import { readingEach, type ReadTarget, targetMissing, targetsOf } from '../../arguments/targets.ts'
 import type { CommandInput, Edits } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
@@ -18,7 +18,6 @@ import { type Edited, editedValues } from '../../input/edits.ts'
 import { type NewIds, withNewIds } from '../../input/names.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { noting } from '../../session/session.ts'
-import { targets as target_operand } from '../shared-flags.ts'
 import { linkedLines } from '../../input/linked-events.ts'
 import { shortText } from './list-notice.ts'
 
@@ -27,8 +26,6 @@ interface TargetRecords {
   /** The number of records that could not be read; each was reported. */
   readonly unread: number
 }
-
-export type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
 
 /** The records that a command names, and how its run is named, stored and confirmed. */
 interface Selection extends TargetRecords {
@@ -88,52 +85,12 @@ export async function readEach(
   return { records: [...records.values()], unread: reading.unread }
 }
 
-/** The same, one after another while they are printed. */
-export function readingEach(targets: readonly RecordTarget[], readTarget: ReadTarget, session: Session) {
-  let unread = 0
-  async function* records(): AsyncGenerator<JsonObject, void, void> {
-    for (const target of targets) {
-      try {
-        yield await readTarget(target)
-      } catch (error) {
-        if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
-        unread++
-        await session.reportError(error)
-      }
-    }
-  }
-  return {
-    records: records(),
-    /** The number of records that could not be read so far. */
-    get unread() {
-      return unread
-    },
-  }
-}
-
 /** Reads with `context=edit`, without which deployed services hide fields of protected events even from editors. */
 export function asEditor(plural: Plural, session: Session, query: Values = {}): ReadTarget {
   return async (target) => {
     const { exchange } = await session.open()
     return getRecord(exchange, plural, target, plural === 'events' ? { query: { context: 'edit', ...query } } : {})
   }
-}
-
-/** The error if no TARGET is given. */
-export function targetMissing(plural: Plural, verb: string): CalError {
-  const { titles } = resources[plural]
-  if (verb === 'restore') {
-    const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
-    return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
-      hint: t('list deleted {titles}: {line}', { titles, line }),
-    })
-  }
-  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
-    hint:
-      verb === 'get'
-        ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })
-        : sameText(`cal ${plural} ${verb} --help`),
-  })
 }
 
 /**

@@ -1,6 +1,5 @@
 // Configuration files: their paths and contents. Only data formats are read, so reading one never runs code.
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Document } from 'yaml'
 import { CalError, errorCode } from '../../base/errors.ts'
@@ -318,20 +317,20 @@ export async function changeUserFile(
  */
 export async function writePrivately(path: string, text: string): Promise<void> {
   try {
-    await write(path, text)
+    write(path, text)
   } catch (cause) {
     throw writeError(path, cause, 'configuration')
   }
 }
 
-async function write(path: string, text: string): Promise<void> {
+function write(path: string, text: string): void {
   makeFolders(dirname(path), 0o700)
   // In a folder of its own, because another process may be writing the same file.
-  const folder = await mkdtemp(`${path}.`)
+  const folder = mkdtempSync(`${path}.`)
   try {
-    await writeFile(join(folder, 'new'), text, { mode: 0o600 })
-    await rename(join(folder, 'new'), path)
+    writeFileSync(join(folder, 'new'), text, { mode: 0o600 })
+    renameSync(join(folder, 'new'), path)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }

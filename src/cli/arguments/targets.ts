@@ -1,11 +1,9 @@
 // The TARGET arguments of a command, or the lines of standard input for `-`.
 import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject, shallowJson } from '../../base/json.ts'
-import { sameText, t } from '../../base/text/language.ts'
+import { t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
 import { type RecordTarget, targetOf } from '../../client/api/records.ts'
-import { targets as target_operand } from '../commands/shared-flags.ts'
 import type { Session } from '../types/session.ts'
 
 /** Every target, with `-` replaced by the records of standard input. Errors: `usage`, before anything is sent. */
@@ -64,21 +62,4 @@ export function readingEach(targets: readonly RecordTarget[], readTarget: ReadTa
       return unread
     },
   }
-}
-
-/** The error if no TARGET is given. */
-export function targetMissing(plural: Plural, verb: string): CalError {
-  const { titles } = resources[plural]
-  if (verb === 'restore') {
-    const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
-    return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
-      hint: t('list deleted {titles}: {line}', { titles, line }),
-    })
-  }
-  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: target_operand.description }), {
-    hint:
-      verb === 'get'
-        ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })
-        : sameText(`cal ${plural} ${verb} --help`),
-  })
 }

@@ -1,12 +1,31 @@
 // Arguments and flags that several commands share.
-import { t } from '../../base/text/language.ts'
+import { CalError } from '../../base/errors.ts'
+import { sameText, t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
 import type { Operand, Options } from '../types/command.ts'
 
 export const targets: Operand = {
   name: 'TARGET',
   many: true,
   description: t('id, slug, title or URL, or - to read them from standard input'),
+}
+
+/** The error if no TARGET is given. */
+export function targetMissing(plural: Plural, verb: string): CalError {
+  const { titles } = resources[plural]
+  if (verb === 'restore') {
+    const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
+    return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
+      hint: t('list deleted {titles}: {line}', { titles, line }),
+    })
+  }
+  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: targets.description }), {
+    hint:
+      verb === 'get'
+        ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })
+        : sameText(`cal ${plural} ${verb} --help`),
+  })
 }
 
 export const watch_option = {

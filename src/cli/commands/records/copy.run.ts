@@ -22,7 +22,7 @@ import { refuseTimesWithShift } from '../../input/resolve-input.ts'
 import type { create_missing } from '../shared-flags.ts'
 import type { copy_options } from './records.ts'
 import { recordsOfTargets } from './selected-records.ts'
-import { targetMissing } from '../../arguments/targets.ts'
+import { targetMissing } from '../shared-flags.ts'
 
 type CopyRows = typeof copy_options & typeof create_missing & typeof writing_options
 type CopyInput = CommandInput<OptionsOf<CopyRows>>

@@ -26,7 +26,7 @@ import { no_edits } from '../../input/edits.ts'
 import { resolveFields } from '../../input/resolve-input.ts'
 import { changesIn, documentOf, type EditedRecord, editedRecordOf } from './edit-document.ts'
 import { asEditor, recordsOfTargets, editedStep } from './selected-records.ts'
-import { targetMissing } from '../../arguments/targets.ts'
+import { targetMissing } from '../shared-flags.ts'
 
 export function editOf(plural: Plural): CommandAction<typeof writing_options> {
   return async ({ operands, options }, session) => {

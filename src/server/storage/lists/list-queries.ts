@@ -1,4 +1,5 @@
-// The SQL of a page of a list, and of the number of all its records; the lists of venues and organizers; venues near a point.
+// The SQL of a page of a list and of the number of all its records; the lists of venues and organizers, and venues near
+// a point.
 import type { EventSelection, FoundRecords, ListSlice, PlaceSelection } from '../../domain/lists/selection.ts'
 import type { LinkedKind } from '../../domain/records.ts'
 import { folded, listingBucketOf, shiftedKey, zones_days } from '../derived.ts'

@@ -56,7 +56,7 @@ function partsOfList(value: Json): readonly ReferencePart[] {
 }
 
 /** An event has one venue, whose name may contain commas; several ids may be separated by commas or spaces. */
-const partsOfText = remembering((text, field: string): readonly ReferencePart[] => {
+export const partsOfText = remembering((text, field: string): readonly ReferencePart[] => {
   const whole = text.trim()
   const isIds = id_list.test(whole)
   const isOne = field === 'venue' || field === 'parent'

@@ -163,16 +163,6 @@ export function partsOf(text: string): readonly Json[] {
     .filter((part) => part !== '')
 }
 
-/** The values of a file or of `--set`, with texts that list several names split; other values are unchanged. */
-export function withLists(values: Values, parameters: Parameters): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const isList = namedKind(name, parameters) !== undefined && parameters[name]?.type === 'array of integer'
-      return [name, isList && typeof value === 'string' ? partsOf(value) : value]
-    }),
-  )
-}
-
 /** `NAME=VALUE` → `NAME=WERT` in German. `NAME` in the catalogue is the section of a manual page. */
 export function placeholder(word: string): Text {
   return wordwise(word, /(?!NAME\b)[A-Z]+/g)

@@ -20,6 +20,8 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
+import { namedKind } from '../arguments/flags.ts'
+import { partsOfText } from '../../bulk/matching/references.ts'
 import { noting } from '../session/session.ts'
 import type { Session } from '../types/session.ts'
 
@@ -30,6 +32,7 @@ interface RecordOptions {
   readonly set?: readonly string[]
   readonly unset?: readonly string[]
   readonly allow_unknown?: boolean
+  readonly create_missing?: boolean
 }
 
 interface CommandValues {
@@ -54,8 +57,31 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   return file.map((record) => {
     const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
     checkTexts(merged, given)
-    return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
+    return withLists(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)), given)
   })
+}
+
+/**
+ * The values with texts that list several names split as imports split them; other values are unchanged. A venue is one
+ * name. Errors: `usage` for a text of which it is unclear whether it is a list, if its names would be created.
+ */
+export function withLists(
+  values: Values,
+  { parameters, options }: Pick<CommandValues, 'parameters' | 'options'>,
+): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isList = namedKind(name, parameters) !== undefined && parameters[name]?.type === 'array of integer'
+      if (!isList || typeof value !== 'string') return [name, value]
+      const parts = partsOfText(value, name)
+      if (parts.some(({ mixed, unclear }) => mixed || (unclear && options.create_missing)))
+        throw usageError(
+          t('{column}: "{whole}" can be one name or several', { column: name, whole: value }),
+          t('write a list: {name}: ["…", "…"]', { name }),
+        )
+      return [name, parts.map((part) => part.value)]
+    }),
+  )
 }
 
 /** Errors: `usage` for a name that isn't text, and for text that services would truncate or change. */

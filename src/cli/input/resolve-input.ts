@@ -14,7 +14,7 @@ import { readTextArgument } from '../arguments/flag-values.ts'
 import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameLookup, Unknown } from './names.ts'
-import { holdsNames, partsOf, withLists } from '../arguments/flags.ts'
+import { holdsNames, partsOf } from '../arguments/flags.ts'
 
 /** With the texts that `@FILE` names. Commands that only read accept it for passwords only. */
 export async function withTexts(
@@ -60,7 +60,7 @@ export async function resolveInput<O extends OptionValues>(
   for (const values of given) {
     const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
     const { duration } = input.options
-    const timed = { ...withLists(values, parameters), ...(duration === undefined ? {} : { duration }) }
+    const timed = { ...values, ...(duration === undefined ? {} : { duration }) }
     const answers = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : undefined
     const record = {
       ...(await resolved(answers?.values ?? timed, context, strict)),
@@ -128,7 +128,8 @@ export async function resolveFields(
     writing: target === undefined ? 'create' : 'update',
     targets: target === undefined ? [] : [target],
   })
-  return resolved(withLists(values, parameters), context)
+  const { withLists } = await import('./records.ts')
+  return resolved(withLists(values, { parameters, options: {} }), context)
 }
 
 /** What the values are for. */

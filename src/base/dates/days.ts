@@ -20,6 +20,11 @@ export function isDay(text: string): boolean {
   )
 }
 
+/** Whether the text is a month, `YYYY-MM`. */
+export function isMonth(text: string): boolean {
+  return text.length === 7 && isDay(`${text}-01`)
+}
+
 const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** Whether a text is written as services write a date and time, although it may not exist: `2027-02-30 18:00:00`. */

@@ -83,6 +83,11 @@ export function nonexistent(text: string): Text | undefined {
   return Number(second) > 59 ? t('second {second}', { second }) : undefined
 }
 
+/** Seconds since 1970, which services read: `1798761600`, `@1798761600`. */
+export function isTimestamp(text: string): boolean {
+  return /^@?\d{9,}$/.test(text.trim())
+}
+
 /** `Sun, 06 Nov 1994 08:49:37 GMT`; undefined for any other text. */
 export function instantOfHttpDate(text: string): Instant | undefined {
   return /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? instantOf(text) : undefined

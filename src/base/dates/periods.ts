@@ -8,6 +8,7 @@ import {
   daysBetween,
   daysLater,
   daysOfMonth,
+  isMonth,
   mondayOfWeek,
   monthsLater,
   unitsLater,
@@ -24,6 +25,16 @@ export interface DaySpan {
 /** The days of a span, in order. */
 export function daysOf({ from, to }: DaySpan): readonly Day[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
+}
+
+/** `next`, `+1`, `49` and `2026 12` in this unit: `next month`, `+1 month`, `W49`, `2026-12`. */
+export function inUnit(words: string, unit: 'day' | 'week' | 'month'): string {
+  const [, year, month] = /^(\d{4}) (\d{1,2})$/.exec(words) ?? []
+  const [, before, name] = /^(\d{4}) (\p{L}+)$/u.exec(words) ?? []
+  if (unit === 'month' && before !== undefined) return `${name} ${before}`
+  if (unit === 'month' && month !== undefined) return `${year}-${month.padStart(2, '0')}`
+  if (unit === 'week' && /^\d{1,2}$/.test(words)) return `W${words}`
+  return /^([+-]\d+|next|last|this|previous)$/.test(words) ? `${words} ${unit}` : words
 }
 
 /** The period that words name, relative to `today`; undefined for other texts. Errors: `usage`. */
@@ -95,7 +106,7 @@ function isoWeekOf(words: string, today: Day): DaySpan | undefined {
 
 /** `2026-12`, `12 2026`, `12/2026` */
 function monthInDigits(words: string): DaySpan | undefined {
-  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(words)) return monthDays(words)
+  if (isMonth(words)) return monthDays(words)
   const [, month = '', year = ''] = /^(0?[1-9]|1[0-2])[ /](\d{4})$/.exec(words) ?? []
   return month === '' ? undefined : monthDays(`${year}-${month.padStart(2, '0')}`)
 }

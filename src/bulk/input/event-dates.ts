@@ -11,7 +11,7 @@ import {
   type WrittenMoment,
   writtenMomentOf,
 } from '../../base/dates/cell-dates.ts'
-import { hasUtcOffset, isSpanOrOffset } from '../../base/dates/machine-dates.ts'
+import { hasUtcOffset, isSpanOrOffset, isTimestamp } from '../../base/dates/machine-dates.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, daysLater, hasWallForm, isDay, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -205,7 +205,7 @@ function oneDate(
   if (isDayOrWall(moment)) return { text: moment }
   const written = writtenMomentOf(value, order)
   if (written) return { text: written.time ? `${written.day} ${written.time}` : written.day }
-  if (/^@?\d{9,}$/.test(value.trim())) return { text: value }
+  if (isTimestamp(value)) return { text: value }
   return {
     error: {
       field,

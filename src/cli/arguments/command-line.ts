@@ -1,5 +1,6 @@
 // One pass over the command line before its command is known: the words that may name a command, the flags that the
 // report of an error depends on, and the command that the words name.
+import { isMonth } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { proposal } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -69,7 +70,7 @@ function withMonth(
 ): Pick<ScannedLine, 'argv' | 'word_indexes'> {
   const [first = -1, second = -1] = word_indexes
   const [word = '', next = ''] = [argv[first], argv[second]]
-  if (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(word))
+  if (isMonth(word) || /^\d{4}$/.test(word))
     return { argv: [...argv.slice(0, first), 'month', ...argv.slice(first)], word_indexes: [first, first + 1] }
   if (!/^(0?[1-9]|1[0-2])$/.test(word) || !/^\d{4}$/.test(next)) return { argv, word_indexes }
   const others = argv.filter((_, i) => i !== first && i !== second)

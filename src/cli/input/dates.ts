@@ -1,10 +1,10 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date.
-import { hasUtcOffset, isSpanOrOffset, nonexistent } from '../../base/dates/machine-dates.ts'
+import { hasUtcOffset, isSpanOrOffset, isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
 import { type DateContext, parseDate, readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { misspelledDateHint, weekdayNamed } from '../../base/dates/date-words.ts'
-import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
+import { type Day, dayOf, daysLater, isDay, isMonth } from '../../base/dates/days.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
@@ -53,7 +53,7 @@ export async function withDates(
     if (strict?.has(name) && isSpanOrOffset(value)) throw aboutFlag(name, notDate(value))
     const moment = strict?.has(name) ? parseDate(value, here) : await flagMoment(name, value, { here, writes })
     read[name] = moment
-    if (!writes && !strict?.has(name) && moment !== value && !/^\d{4}-\d\d/.test(value.trim()) && isBound(name))
+    if (!writes && !strict?.has(name) && moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
       notes.push(boundText(name, moment, here.zone))
   }
   if (notes.length > 0) refuseReversed(read, values)
@@ -105,7 +105,7 @@ export async function typedMoment(
 ): Promise<Day | WallTime> {
   const date = await readDate(value, here)
   if (date === undefined) {
-    if (/^@?\d{9,}$/.test(value.trim())) return value
+    if (isTimestamp(value)) return value
     throw notDate(value)
   }
   if ('at' in date) return date.at

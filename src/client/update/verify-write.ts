@@ -1,5 +1,6 @@
 // The fields that a service stored differently from what was sent.
 import { CalError } from '../../base/errors.ts'
+import { hasWallForm } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, utcWall, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
@@ -63,7 +64,7 @@ function otherInstants(sent: Values, record: JsonObject): readonly Change[] {
 }
 
 function isWallTime(value: Json | undefined): value is string {
-  return typeof value === 'string' && /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)
+  return typeof value === 'string' && hasWallForm(value) && value >= '1'
 }
 
 function isCostStored(sent: Json, stored: Json | undefined, record: JsonObject): boolean {

@@ -1,5 +1,5 @@
 // The views of the calendar and the days each one shows.
-import { type Day, daysLater, daysOfMonth, isDay, monthsLater } from '../../base/dates/days.ts'
+import { type Day, daysLater, daysOfMonth, isDay, isMonth, monthsLater } from '../../base/dates/days.ts'
 import { type DaySpan, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
 import { PageError } from './page-error.ts'
@@ -39,7 +39,7 @@ export function neighborOf(view: Extract<View, { date: Day }>, step: 1 | -1): Vi
 /** The view of a month, `2026-11`. Errors: 400 for a month that does not exist. */
 export function monthView(text: string): View {
   const date = `${text}-01`
-  if (/^\d{4}-\d\d$/.test(text) && isDay(date) && isShownYear(date)) return { kind: 'month', date }
+  if (isMonth(text) && isShownYear(date)) return { kind: 'month', date }
   throw new PageError(400, t('There is no month “{text}”. A month is written as 2026-11.', { text }))
 }
 

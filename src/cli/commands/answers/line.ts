@@ -1,4 +1,5 @@
 // A line of cal with the flags of the command: what an answer proposes.
+import { typed_clock } from '../../../base/dates/clock-times.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { UnknownWordError } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf } from '../../arguments/flags.ts'
@@ -87,8 +88,7 @@ export function flagWords(flags: readonly TypedFlag[]): readonly string[] {
   return flags.flatMap(({ name, value }) => (value === undefined ? [name] : [name, value]))
 }
 
-const clock = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]m|uhr|h))?`
-const time_of_day = new RegExp(`^(${clock})(?: ?(?:-|–|to|bis) ?(${clock}))?$`, 'i')
+const time_of_day = new RegExp(`^(${typed_clock})(?: ?(?:-|–|to|bis) ?(${typed_clock}))?$`, 'i')
 
 /** `--date 2026-12-10 --time 19:00` is one date. */
 function withTime(flags: readonly TypedFlag[]): readonly TypedFlag[] {

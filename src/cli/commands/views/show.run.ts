@@ -2,7 +2,7 @@
 import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import { weekday_names } from '../../../base/dates/date-words.ts'
 import { dayOf } from '../../../base/dates/days.ts'
-import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
+import { type DaySpan, inUnit, weekSpan } from '../../../base/dates/periods.ts'
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
@@ -32,7 +32,7 @@ export const showAgenda = showing(async (input, { here, week_start }) =>
 )
 
 export const showDay = showing(async (input, { here, week_start }) => {
-  const day = await typedDays(input, (words) => dayNamed(ofUnit(words, 'day'), here, week_start))
+  const day = await typedDays(input, (words) => dayNamed(words && inUnit(words, 'day'), here, week_start))
   return agendaOf({ from: day, to: day })
 })
 
@@ -42,12 +42,12 @@ export function showDaysOf(words: string): CommandAction {
 }
 
 export const showWeek = showing(async (input, { here, week_start }) => {
-  const day = await typedDays(input, (words) => dayNamed(ofUnit(words, 'week'), here, week_start))
+  const day = await typedDays(input, (words) => dayNamed(words && inUnit(words, 'week'), here, week_start))
   return { span: weekSpan(day, week_start), draw: (entries, options) => weekText(day, entries, options) }
 })
 
 export const showMonth = showing(async (input, { here, week_start }) => {
-  const month = await typedDays(input, (words) => monthOf(ofUnit(words, 'month'), here))
+  const month = await typedDays(input, (words) => monthOf(words && inUnit(words, 'month'), here))
   return month.length === 4
     ? {
         span: { from: `${month}-01-01`, to: `${month}-12-31` },
@@ -96,17 +96,6 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
 
 /** What words that are no days may ask for. */
 const jobs = /^(paper|guests|export|free|overlap|count|rank|except|share)$/
-
-/** `next`, `+1`, `49` and `2026 12` in the unit of the command: `next month`, `+1 month`, `W49`, `2026-12`. */
-function ofUnit(words: string | undefined, unit: 'day' | 'week' | 'month'): string | undefined {
-  if (words === undefined) return undefined
-  const [, year, month] = /^(\d{4}) (\d{1,2})$/.exec(words) ?? []
-  const [, before, name] = /^(\d{4}) (\p{L}+)$/u.exec(words) ?? []
-  if (unit === 'month' && before !== undefined) return `${name} ${before}`
-  if (unit === 'month' && month !== undefined) return `${year}-${month.padStart(2, '0')}`
-  if (unit === 'week' && /^\d{1,2}$/.test(words)) return `W${words}`
-  return /^([+-]\d+|next|last|this|previous)$/.test(words) ? `${words} ${unit}` : words
-}
 
 async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
   try {

@@ -22,6 +22,7 @@ import { endOfCreate, type InterruptedCreates } from './matching/interrupted-cre
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
+import { PlanNotes, type PlanNoting } from './plan/plan-notes.ts'
 import { UnchangedRows } from './plan/unchanged-rows.ts'
 
 export interface ImportRequest extends PlanOptions {
@@ -29,6 +30,7 @@ export interface ImportRequest extends PlanOptions {
   readonly scan: InputScan
   readonly create_missing: boolean
   readonly match?: RecordMatcher
+  readonly noting?: PlanNoting
 }
 
 /** Calls `onStep` with every step; none is executed. */
@@ -39,7 +41,16 @@ export async function previewImport(
 ): Promise<void> {
   await awaitRecords(snapshot)
   const unused_references = await unusedReferences(request, snapshot, undefined)
-  await planImport({ ...jobOf(request, snapshot, undefined), unused_references }, snapshot, onStep)
+  const notes = await notesOn(request)
+  await planImport({ ...jobOf(request, snapshot, undefined), unused_references, notes }, snapshot, onStep)
+  if (request.noting) await notes?.send(snapshot.exchange, request.noting)
+}
+
+async function notesOn({ scan, noting }: ImportRequest): Promise<PlanNotes | undefined> {
+  if (!noting) return undefined
+  const notes = new PlanNotes(scan)
+  await notes.begin(noting)
+  return notes
 }
 
 async function planImport(
@@ -112,7 +123,9 @@ export async function executeImport(
 ): Promise<void> {
   await snapshot.first_answers
   const unused_references = await unusedReferences(request, snapshot, resumed)
-  const job = { ...jobOf(request, snapshot, resumed), unused_references }
+  // The rows of earlier parts of the run are not planned again.
+  const notes = resumed ? undefined : await notesOn(request)
+  const job = { ...jobOf(request, snapshot, resumed), unused_references, notes }
   const duplicates = duplicatesOf(job, snapshot, execution)
   const prepared = new Map(
     [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
@@ -135,6 +148,7 @@ export async function executeImport(
     concurrent_kinds: execution.concurrent_kinds === true,
   })
   await duplicates.mergeEvents()
+  if (request.noting) await notes?.send(snapshot.exchange, request.noting)
 }
 
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */
@@ -225,6 +239,7 @@ interface KindSnapshot {
 }
 
 export interface RemoteSnapshot {
+  readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
@@ -300,7 +315,7 @@ export function startSnapshot(
   const first_answers = Promise.all(answers).then(() => undefined)
   // Each is awaited later, if the run gets that far.
   first_answers.catch(() => undefined)
-  return { remote, kinds, first_answers }
+  return { exchange, remote, kinds, first_answers }
 }
 
 /** Resolves when the references of rows are resolved. If a kind cannot be read, its own promise says so. */

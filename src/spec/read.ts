@@ -134,3 +134,10 @@ const expected = {
   number: t('a number'),
   boolean: t('true or false'),
 } as const
+
+/** The value that clears a field. */
+export function emptyOf({ type }: Parameter): Json {
+  if (type === 'array of integer') return []
+  if (type === 'boolean') return false
+  return type === 'integer' || type === 'number' ? 0 : ''
+}

@@ -20,6 +20,7 @@ import {
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
 import { createStep, namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
+import type { PlanNotes } from '../plan/plan-notes.ts'
 import { plannedRecord, type PlanSink, StoppedError } from './execute-plan.ts'
 
 export interface PhaseJob extends PlanOptions {
@@ -33,6 +34,7 @@ export interface PhaseJob extends PlanOptions {
   /** Finds existing records otherwise than by their keys alone. */
   readonly match?: RecordMatcher
   readonly resumed?: ResumedRun | undefined
+  readonly notes?: PlanNotes | undefined
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<void>
   /** Awaited when everything that events refer to was written. */
@@ -54,10 +56,11 @@ interface PhaseOptions {
 
 export async function runPhases(
   given: PhaseJob,
-  sink: PlanSink,
+  unseen: PlanSink,
   { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
   const job: PlannedJob = { ...given, decisions: new Decisions(given) }
+  const sink: PlanSink = (steps, onRecord) => unseen(seenSteps(steps, job), onRecord)
   const missing = new MissingReferences(job)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
@@ -75,6 +78,13 @@ export async function runPhases(
   const introducing = await introduceTerms(job, sink)
   const all_unchanged = !needs_titles && job.scan.rows.equal_count === job.scan.records
   await sink(all_unchanged ? unchangedSteps(job) : eventSteps(job, introducing), () => {})
+}
+
+async function* seenSteps(steps: AsyncIterable<Step>, { notes }: PhaseJob): AsyncIterable<Step> {
+  for await (const step of steps) {
+    notes?.see(step)
+    yield step
+  }
 }
 
 /** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */

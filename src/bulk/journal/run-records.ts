@@ -23,10 +23,10 @@ export interface RunRecord {
 }
 
 /**
- * The records to keep: those that the runs of an owner wrote, with their fields; or those of all runs, without, because
- * they can be a million.
+ * The records to keep: those that some runs wrote, with their fields; or those of all runs, without, because they can
+ * be a million.
  */
-type Kept = { readonly owner: string } | 'all'
+type Kept = ((head: JournalHead) => boolean) | 'all'
 
 /** Its records are kept; it undid a run, and may have restored some; or it only deleted some. */
 type Role = 'own' | 'undo' | 'other'
@@ -52,9 +52,10 @@ export async function recordsOfRuns(runs: RunsOfCalendar, kept?: Kept): Promise<
   return records
 }
 
-function roleOf({ options: { owner, undone } }: JournalHead, kept: Kept | undefined): Role {
+function roleOf(head: JournalHead, kept: Kept | undefined): Role {
+  const { undone } = head.options
   if (kept === undefined) return 'other'
-  if (kept !== 'all' && owner === kept.owner) return 'own'
+  if (kept !== 'all' && kept(head)) return 'own'
   if (undone !== undefined) return 'undo'
   return kept === 'all' ? 'own' : 'other'
 }

@@ -18,7 +18,7 @@ import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-e
 import { UnusualStatuses } from '../input/cell-values.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { InputTable, type ParsedItem } from './input-table.ts'
-import { type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
+import { dayIn, type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
 import { DescribedVenues, nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
@@ -38,6 +38,8 @@ export interface InputScan {
   readonly invalid: number
   /** The kinds that invalid records refer to, so that their references can be checked too. */
   readonly invalid_references: ReadonlySet<Plural>
+  /** The day of the earliest event. */
+  readonly first_day: string | undefined
   /** Number of events that are all-day because their dates have no time. */
   readonly assumed_all_day: number
   /** Costs with words that services do not show. */
@@ -129,6 +131,7 @@ class RecordScan {
   readonly #statuses = new UnusualStatuses()
   readonly #site_zone = new SiteZoneAssumption()
   readonly #match: MatchAssumption
+  #first_day: string | undefined
   #assumed_all_day = 0
   #dated = false
   #has_uids = false
@@ -163,6 +166,8 @@ class RecordScan {
 
   #addEvent(record: ParsedRecord): void {
     this.#range.add(record)
+    const day = dayIn(record.values.start_date)
+    if (day !== undefined && (this.#first_day === undefined || day < this.#first_day)) this.#first_day = day
     this.#costs.see(record)
     this.#hidden.add(record)
     if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
@@ -176,6 +181,7 @@ class RecordScan {
       references: [...this.#references.values()],
       scope: this.#range.scope(),
       hidden: this.#hidden,
+      first_day: this.#first_day,
       assumed_all_day: this.#assumed_all_day,
       cost_assumptions: this.#costs,
       unusual_statuses: this.#statuses,

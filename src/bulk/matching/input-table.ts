@@ -25,7 +25,7 @@ export interface KeyedRow {
   readonly n: number
   readonly key: string
   /** Absent if the records of the input are not kept. */
-  readonly record: () => RowRecord | undefined
+  readonly record: () => (RowRecord & { readonly entry?: Pick<Entry, 'column_names'> }) | undefined
 }
 
 /** In place of the id of a record: the row was not compared yet; it differs from the record, or several match it. */
@@ -49,7 +49,7 @@ export class InputTable {
     'INSERT OR IGNORE INTO row_key SELECT ?, value, ? + key FROM json_each(?) WHERE value IS NOT NULL',
   )
   readonly #find = this.#tables.statement(`
-    SELECT asked.key, row_key.n, record FROM json_each(?) AS asked
+    SELECT asked.key, row_key.n, record, rest ->> 'sheet' FROM json_each(?) AS asked
     CROSS JOIN row_key ON kind = ? AND row_key.key = value LEFT JOIN row ON row.n = row_key.n`)
   readonly #numbers = this.#tables.statement(
     'SELECT asked.key, n FROM json_each(?) AS asked CROSS JOIN row_key ON kind = ? AND row_key.key = value',
@@ -120,11 +120,17 @@ export class InputTable {
     if (asked.length === 0) return new Map()
     const found = this.#find.all(JSON.stringify(asked.map(keyText)), kind)
     return new Map(
-      found.map(([i, n, json]) => {
+      found.map(([i, n, json, sheet]) => {
         const key = asked[Number(i)] ?? ''
-        return [key, { n: Number(n), key, record: () => (json === null ? undefined : JSON.parse(String(json))) }]
+        const record = () => (json === null ? undefined : this.#withColumns(JSON.parse(String(json)), sheet))
+        return [key, { n: Number(n), key, record }]
       }),
     )
+  }
+
+  #withColumns(row: RowRecord, sheet: StoredRow[number] | undefined): ReturnType<KeyedRow['record']> {
+    const column_names = sheet === null || sheet === undefined ? undefined : this.#column_names[Number(sheet)]
+    return column_names ? { ...row, entry: { column_names } } : row
   }
 
   has(kind: Plural, key: string): boolean {

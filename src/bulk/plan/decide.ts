@@ -16,7 +16,8 @@ import type { Inputs } from '../matching/input-scan.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { keysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep } from './plan.ts'
+import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep, emptiedBy } from './plan.ts'
+import type { PlanNotes } from './plan-notes.ts'
 
 export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
@@ -28,6 +29,7 @@ export interface ResumedRun {
 
 export interface DecisionOptions extends PlanOptions {
   readonly inputs: Pick<Inputs, 'match'>
+  readonly notes?: PlanNotes | undefined
   readonly remote: Pick<RemoteIndex, 'find' | 'hasUidOf' | 'overwritesNames' | 'recordOfId'>
   readonly resumed?: ResumedRun | undefined
 }
@@ -51,7 +53,16 @@ export class Decisions {
   }
 
   /** `row` has ids as references; `existing` are the records that match it by `key`. */
-  async stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
+  async stepOf(row: Row, match: KeyMatch): Promise<Step> {
+    const step = await this.#stepOf(row, match)
+    const { notes, clear_empty } = this.#options
+    const record = 'id' in step ? match.existing.find(({ id }) => id === step.id) : undefined
+    if (record && (step.action === 'update' || step.action === 'unchanged'))
+      notes?.addMatch(row, record, clear_empty ? [] : emptiedBy(row, record))
+    return step
+  }
+
+  async #stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
     const begun = row.n >= 0 ? this.#options.resumed?.state.open.get(row.n) : undefined
     const interrupted =
       begun?.action === 'create' ? { made: this.#options.resumed?.creates.claim(begun, matches) } : undefined

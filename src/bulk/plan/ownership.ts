@@ -25,7 +25,10 @@ export interface Owner extends ReconcileOptions {
  */
 export async function writtenBy(owner: Owner): Promise<readonly RunRecord[]> {
   const { state_dir, calendar, name } = owner
-  const records = await recordsOfRuns({ state_dir, open: async () => ({ calendar }) }, { owner: name })
+  const records = await recordsOfRuns(
+    { state_dir, open: async () => ({ calendar }) },
+    ({ options }) => options.owner === name,
+  )
   for (const { run, begins } of records.interrupted)
     for (const end of await reconcileJournal(owner, run, records)) {
       const begin = begins.get(end.end)

@@ -11,7 +11,7 @@ import { blankRecordError } from '../../client/api/protected-records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
-import type { Values } from '../../spec/read.ts'
+import { emptyOf, type Values } from '../../spec/read.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import { isDayOrWall } from '../input/event-dates.ts'
 import type { LastWritten } from '../journal/last-written.ts'
@@ -130,6 +130,8 @@ export interface StepPair {
 
 export interface PlanOptions {
   readonly on_existing: OnExisting
+  /** Whether empty cells of a table clear fields; otherwise they keep their values. */
+  readonly clear_empty?: boolean
   /**
    * Removes changes that an earlier run already made, where the service shows texts differently than they were sent.
    */
@@ -139,7 +141,7 @@ export interface PlanOptions {
 /** The step for one record. */
 export async function planStep(
   { record: input, key, existing }: StepPair,
-  { on_existing, last_written }: PlanOptions,
+  { on_existing, clear_empty, last_written }: PlanOptions,
 ): Promise<Step> {
   const { kind } = input
   const named = namedOf(input, key)
@@ -153,7 +155,7 @@ export async function planStep(
   }
   if (!record) return createStep(named, knownValues(kind, withUid(input, true)))
   const id = Number(record.id)
-  const differences = changesBy(input, record)
+  const differences = [...changesBy(input, record), ...(clear_empty ? emptiedBy(input, record) : [])]
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
   const update = updateStep(named, record, { changes })
   if (update.action === 'unchanged') return update
@@ -216,6 +218,34 @@ export function changesBy(
   const moved = kind === 'events' && isOpen ? movedEnd(start_date, record) : undefined
   return changesOf(kind, moved === undefined ? values : { ...values, end_date: moved }, record)
 }
+
+/** What the empty cells of a row of a table would clear. */
+export function emptiedBy(
+  { kind, values, entry }: Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Pick<Entry, 'column_names'> },
+  record: JsonObject,
+): readonly Change[] {
+  const fields: Parameters = resources[kind].fields
+  const empty: Record<string, Json> = {}
+  for (const field in entry?.column_names) {
+    const parameter = Object.hasOwn(fields, field) && !(field in values) ? fields[field] : undefined
+    if (parameter && !parameter.required && !never_empty.has(field)) empty[field] = emptyOf(parameter)
+  }
+  return changesOf(kind, empty, record)
+}
+
+/**
+ * Whether an event of iCalendar is a draft, although the file does not have it as one: it may have been cancelled or
+ * tentative when it was imported.
+ */
+export function isConfirmedDraft({ uid, values }: Pick<ParsedRecord, 'values'> & { uid?: string }, record: JsonObject) {
+  return uid !== undefined && values.status === undefined && record.status === 'draft'
+}
+
+/** Fields whose default is not the empty value. */
+const never_empty = new Set([
+  ...['author', 'date', 'date_utc', 'slug', 'status', 'timezone', 'start_date', 'end_date', 'all_day'],
+  ...['show_map', 'show_map_link'],
+])
 
 /**
  * The end of an event that lasts as long as before, from another start; undefined if a date is missing. A whole day

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
-import { changesBy } from './plan.ts'
+import { changesBy, emptiedBy, isConfirmedDraft } from './plan.ts'
 
 /** The input that is compared. */
 interface ComparedInput {
@@ -41,6 +41,12 @@ export class UnchangedRows {
 function isEqual({ record }: KeyedRow, listed: JsonObject, index: ReferenceIndex): boolean {
   const row = record()
   if (!row) return false
-  const { values, errors } = resolveReferences(row, index)
-  return errors.length === 0 && changesBy({ ...row, values }, listed).length === 0
+  const { entry: _, ...record_values } = row
+  const { values, errors } = resolveReferences(record_values, index)
+  return (
+    errors.length === 0 &&
+    changesBy({ ...row, values }, listed).length === 0 &&
+    emptiedBy(row, listed).length === 0 &&
+    !isConfirmedDraft(row, listed)
+  )
 }

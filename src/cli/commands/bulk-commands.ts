@@ -114,6 +114,12 @@ export const import_options = {
     default: 'error',
     description: t('what to do if a record exists but differs'),
   },
+  clear_empty: {
+    type: 'boolean',
+    only: 'on',
+    rare: true,
+    description: t('with --on-existing update: empty cells clear fields (default: fields keep their values)'),
+  },
   ...missing_option,
   ...planning_options,
   ...running_options,

@@ -15,8 +15,8 @@ import {
 import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { textSource } from '../../bulk/input/source.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
-import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
-import type { Values } from '../../spec/read.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import { emptyOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
@@ -260,13 +260,6 @@ function unsetOf(names: readonly string[], { parameters, clears }: CommandValues
       return [name, clears ? emptyOf(parameter) : undefined]
     }),
   )
-}
-
-/** The value that clears a field. */
-export function emptyOf({ type }: Parameter): Json {
-  if (type === 'array of integer') return []
-  if (type === 'boolean') return false
-  return type === 'integer' || type === 'number' ? 0 : ''
 }
 
 const records_expected: Text = t('pass a record or a list of records as JSON or YAML')

@@ -1,7 +1,7 @@
 // `cal import FILE…`: checks files, plans the changes, asks for confirmation, and executes the plan, which `--resume`
 // continues.
 import { dirname, resolve } from 'node:path'
-import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
@@ -20,6 +20,7 @@ import { interruptedImports, lockRunToResume, requireSameInput } from '../../../
 import { scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
+import type { PlanNoting } from '../../../bulk/plan/plan-notes.ts'
 import { placeholderText } from '../../../bulk/matching/references.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
@@ -278,7 +279,26 @@ async function requestOf(
     scan,
     on_existing: options.on_existing ?? 'error',
     create_missing: options.create_missing === true,
+    clear_empty: options.clear_empty === true,
     last_written: lastWrittenIn(session),
+    noting: notingOf(inputs.files, session),
+  }
+}
+
+/** The notes on a plan, each once: a plan that was confirmed is made again when it is executed. */
+function notingOf(files: readonly string[], session: Session): PlanNoting {
+  const { runtime, open } = session
+  const noted = new Set<string>()
+  const paths = new Set(files.map((file) => resolve(runtime.cwd, file)))
+  return {
+    runs: { state_dir: stateDirOf(session), open },
+    isSameInput: ({ inputs }) =>
+      inputs.some(({ name, path }) => (isWebAddress(name) ? files.includes(name) : paths.has(path))),
+    today: utcWall(runtime.now()).slice(0, 10),
+    note: (text) => {
+      if (!noted.has(text.en)) noting(session)(text)
+      noted.add(text.en)
+    },
   }
 }
 

@@ -8,12 +8,11 @@ import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
-import { expectedOf, read, type Values } from '../../../spec/read.ts'
+import { emptyOf, expectedOf, read, type Values } from '../../../spec/read.ts'
 import { nameOf, resources } from '../../../spec/resources.ts'
 import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { required_text, valueText } from '../../help/parameter-words.ts'
-import { emptyOf } from '../../input/records.ts'
 
 /** A record with the values in the document. */
 export interface EditedRecord {

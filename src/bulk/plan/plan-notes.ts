@@ -1,0 +1,154 @@
+// What the steps of an import do not show: cells that are empty although the service has a value, and events that were
+// deleted, moved, cancelled or left out since an earlier import.
+import { dayOf } from '../../base/dates/days.ts'
+import { CalError } from '../../base/errors.ts'
+import type { Exchange } from '../../base/exchange.ts'
+import { TemporaryKeys } from '../../base/files/temporary-values.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { t, type Text } from '../../base/text/language.ts'
+import { quoted } from '../../base/text/quoted.ts'
+import { foldedName } from '../../base/text/slug.ts'
+import { allRecords } from '../../client/api/pages.ts'
+import type { Change } from '../../client/update/compare.ts'
+import type { JournalHead } from '../journal/journal.ts'
+import { isSameRecord } from '../journal/record-summary.ts'
+import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
+import type { RunsOfCalendar } from '../journal/run-scope.ts'
+import type { InputScan } from '../matching/input-scan.ts'
+import { keysOfRecord } from '../matching/keys.ts'
+import { findRecord } from '../matching/lookup.ts'
+import { isConfirmedDraft, type Step } from './plan.ts'
+
+/** Where the notes of an import come from and go to. */
+export interface PlanNoting {
+  readonly runs: RunsOfCalendar
+  /** Whether an earlier run imported the same files. */
+  readonly isSameInput: (head: JournalHead) => boolean
+  /** Events before this day are not noted. */
+  readonly today: string
+  readonly note: (text: Text) => void
+}
+
+type NotedInput = Pick<InputScan, 'rows' | 'first_day' | 'scope'>
+
+const listed_max = 10
+
+export class PlanNotes {
+  readonly #emptied = new Map<string, number>()
+  /** By key and by title, the events that are created. */
+  readonly #created = new TemporaryKeys()
+  readonly #titles = new TemporaryKeys()
+  readonly #matched = new TemporaryKeys()
+  readonly #drafts: number[] = []
+  readonly #input: NotedInput
+  #creates = false
+  #hasConflict = false
+  /** The events that earlier runs wrote from the same files. */
+  #earlier: readonly RunRecord[] = []
+
+  constructor(input: NotedInput) {
+    this.#input = input
+  }
+
+  /** Reads the journals of earlier imports of the files: before the run, whose own creates are none of them. */
+  async begin({ runs, isSameInput }: PlanNoting): Promise<void> {
+    this.#earlier = (await recordsOfRuns(runs, isSameInput)).present('events')
+  }
+
+  see(step: Step): void {
+    if (step.action === 'conflict') this.#hasConflict = true
+    if (step.kind !== 'events') return
+    if ('id' in step && step.id !== undefined) this.#matched.add('', step.id)
+    if (step.action !== 'create') return
+    this.#creates = true
+    for (const key of keysOfRecord('events', step.values, undefined)) this.#created.add(key, step.n)
+    this.#titles.add(foldedName(step.title), step.n)
+  }
+
+  /** Adds a record that a row matches, with what the empty cells of the row would clear. */
+  addMatch(row: Parameters<typeof isConfirmedDraft>[0], record: JsonObject, emptied: readonly Change[]): void {
+    for (const { field } of emptied) this.#emptied.set(field, (this.#emptied.get(field) ?? 0) + 1)
+    if (isConfirmedDraft(row, record)) this.#drafts.push(Number(record.id))
+  }
+
+  /** Notes what was seen. Reads the trash if events are created. */
+  async send(exchange: Exchange, { today, note }: PlanNoting): Promise<void> {
+    if (this.#emptied.size > 0) note(emptiedText(this.#emptied))
+    if (this.#drafts.length > 0) note(draftsText(this.#drafts))
+    const trashed = this.#creates ? await this.#trashed(exchange) : []
+    if (trashed.length > 0) note(trashedText(trashed))
+    // A row that cannot be read may be that of an event.
+    if (this.#hasConflict) return
+    const gone: JsonObject[] = []
+    for (const own of this.#earlier.filter((one) => this.#isGone(one, today)).slice(0, listed_max)) {
+      const record = await findRecord(exchange, 'events', own.id)
+      if (record && isSameRecord('events', own.written, record)) gone.push(record)
+    }
+    if (gone.length > 0) note(goneText(gone))
+  }
+
+  /** The ids of the events in the trash that have a key of an event to create. */
+  async #trashed(exchange: Exchange): Promise<readonly number[]> {
+    const ids: number[] = []
+    try {
+      for await (const record of allRecords(exchange, 'events', { ...this.#input.scope?.days, status: 'trash' })) {
+        const slug = String(record.slug).replace(/__trashed(-\d+)?$/, '')
+        const keys = keysOfRecord('events', { ...record, slug }, undefined)
+        if (keys.some((key) => this.#created.get(key).length > 0)) ids.push(Number(record.id))
+      }
+    } catch (error) {
+      // A visitor may not read the trash.
+      if (!(error instanceof CalError)) throw error
+    }
+    return ids
+  }
+
+  /** Whether a run created an event from these files that no row matches: one of a day that the files cover. */
+  #isGone({ id, key, created, written: { title, start_date } }: RunRecord, today: string): boolean {
+    const { rows, first_day } = this.#input
+    if (!created || typeof start_date !== 'string' || dayOf(start_date) < today) return false
+    if (this.#matched.has('', id) || rows.has('events', key)) return false
+    const isMoved = typeof title === 'string' && this.#titles.get(foldedName(title)).length > 0
+    return isMoved || (first_day !== undefined && dayOf(start_date) >= first_day)
+  }
+}
+
+function emptiedText(emptied: ReadonlyMap<string, number>): Text {
+  const count = [...emptied.values()].reduce((sum, one) => sum + one, 0)
+  const fields = [...emptied.keys()].join(', ')
+  return t(
+    '{count} {count|cell is|cells are} empty where the calendar has {count|a value|values} ({fields}), kept as before; to clear {count|it|them}: --clear-empty',
+    { count, fields },
+  )
+}
+
+function draftsText(ids: readonly number[]): Text {
+  return t('drafts here, but not in the file: {ids}; to publish them: cal events update {words} --status publish', {
+    ids: ids.length,
+    words: wordsOf(ids),
+  })
+}
+
+function trashedText(ids: readonly number[]): Text {
+  return t('in the trash, and created as new events: {ids}; to restore them instead: cal events restore {words}', {
+    ids: ids.length,
+    words: wordsOf(ids),
+  })
+}
+
+function goneText(events: readonly JsonObject[]): Text {
+  return t(
+    'warning: created by an earlier import of this file, but no longer in it: {list}; if they were moved or cancelled: cal events delete {words}',
+    {
+      list: (language) =>
+        events
+          .map(({ title, start_date }) => `${quoted(title)[language]} (${String(start_date).slice(0, 16)})`)
+          .join(', '),
+      words: wordsOf(events.map(({ id }) => Number(id))),
+    },
+  )
+}
+
+function wordsOf(ids: readonly number[]): string {
+  return ids.length > listed_max ? `${ids.slice(0, listed_max).join(' ')} …` : ids.join(' ')
+}

@@ -62,7 +62,7 @@ const { output: program_files } = await bundle.write({
   dir: 'dist',
   format: 'cjs',
   exports: 'named',
-  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
 // Decision 25: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.

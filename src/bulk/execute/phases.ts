@@ -1,22 +1,14 @@
 // The order of a run: referenced records are written first, and each kind is planned after those it refers to.
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { foldedName } from '../../base/text/slug.ts'
+import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf } from '../../spec/read.ts'
-import { plurals_by_need, resources } from '../../spec/resources.ts'
-import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
+import { plurals_by_need } from '../../spec/resources.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { Inputs, InputScan } from '../matching/input-scan.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
-import { partsOf, type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
-import {
-  find,
-  isCreatable,
-  isUnclear,
-  isWholeName,
-  nameOf,
-  type Reference,
-  resolveReferences,
-} from '../matching/references.ts'
+import { createMissing, MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
+import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
+import { type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
 import { createStep, namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
@@ -61,13 +53,13 @@ export async function runPhases(
 ): Promise<void> {
   const job: PlannedJob = { ...given, decisions: new Decisions(given) }
   const sink: PlanSink = (steps, onRecord) => unseen(seenSteps(steps, job), onRecord)
-  const missing = new MissingReferences(job)
+  const missing = new MissingReferences(job.scan.references, job.references, job.unused_references)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
   const phase = async (kind: Plural) => {
     await job.beforeKind(kind)
-    const nextMissing = () => missing.next(kind).map((record) => ({ ...record, n: n-- }))
-    await writeReferenced(job, kind, { sink, nextMissing })
+    const numbered = (records: readonly MissingRecord[]) => records.map((record) => ({ ...record, n: n-- }))
+    await writeReferenced(job, kind, { sink, missing, numbered })
   }
   const referenced = plurals_by_need.filter((kind) => kind !== 'events')
   if (concurrent_kinds) await allEnded(referenced.map(phase))
@@ -95,27 +87,27 @@ async function allEnded(phases: readonly Promise<void>[]): Promise<void> {
 
 interface Phase {
   readonly sink: PlanSink
-  /** The records that `--create-missing` creates next. */
-  readonly nextMissing: () => readonly (Row & Pick<MissingRecord, 'isUsed'>)[]
+  readonly missing: MissingReferences
+  readonly numbered: (records: readonly MissingRecord[]) => readonly (Row & MissingRecord)[]
 }
 
 /** Venues, organizers, categories and tags. */
-async function writeReferenced(job: PlannedJob, kind: Plural, { sink, nextMissing }: Phase): Promise<void> {
+async function writeReferenced(job: PlannedJob, kind: Plural, { sink, missing, numbered }: Phase): Promise<void> {
   const onRecord = (step: Step, record: JsonObject) => addReference(job, step, record)
   let left = await writeResolved(job, job.scan.bundle.get(kind) ?? [], (steps) => sink(steps, onRecord))
-  for (let more = true; more && job.create_missing; ) {
-    const missing = nextMissing()
-    const used = missing.filter(({ isUsed }) => isUsed)
-    await sink(stepsOf(job, used), onRecord)
-    // The rows that name the others are shown with their own conflicts.
-    for (const record of missing.filter(({ isUsed }) => !isUsed)) {
-      const step = createStep(namedOf(record, ''), record.values)
-      addReference(job, step, plannedRecord(step))
-    }
-    // A record of the input below a new parent has fields that one created from its name would lack.
-    left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
-    more = kind === 'categories' && missing.length > 0
-  }
+  if (job.create_missing)
+    await createMissing(kind, missing, async (next) => {
+      const records = numbered(next)
+      const used = records.filter(({ isUsed }) => isUsed)
+      await sink(stepsOf(job, used), onRecord)
+      // The rows that name the others are shown with their own conflicts.
+      for (const record of records.filter(({ isUsed }) => !isUsed)) {
+        const step = createStep(namedOf(record, ''), record.values)
+        addReference(job, step, plannedRecord(step))
+      }
+      // A record of the input below a new parent has fields that one created from its name would lack.
+      left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
+    })
   left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
   await sink(stepsOf(job, left), onRecord)
 }
@@ -227,12 +219,9 @@ function isEnded({ resumed }: PhaseJob, n: number): boolean {
 
 /** Makes the record available to references. */
 function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record: JsonObject): void {
-  if (record.id === undefined) {
-    references.addName(kind, String(record.name))
-    return
-  }
+  references.addWritten(kind, record)
+  if (record.id === undefined) return
   const id = Number(record.id)
-  references.add(kind, record, id)
   const input = scan.by_n.get(n)
   if (input?.id !== undefined) references.alias(kind, input.id, id)
   if (input?.key !== undefined) references.alias(kind, input.key, id)
@@ -246,93 +235,4 @@ async function addEnded(job: PlannedJob, { kind, n }: Row): Promise<void> {
   const id = job.resumed?.state.ids.get(n)
   const [record] = (await job.remote.find(kind, [`id:${id}`])).existing
   if (id !== undefined && record) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, record)
-}
-
-type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
-
-interface MissingRecord extends NewRecord {
-  /** Whether a row that is written names it. */
-  readonly isUsed: boolean
-}
-
-class MissingReferences {
-  readonly #written: readonly Reference[]
-  readonly #directory: ReferenceIndex
-  readonly #unused: ReadonlySet<Reference>
-  /** Keys that were already planned, so that a rejected record is not tried again. */
-  readonly #tried = new Set<string>()
-  /** References that are not a part of a text with commas. */
-  #alone: ReadonlySet<string> | undefined
-
-  constructor({ scan, references, unused_references = new Set() }: PhaseJob) {
-    this.#written = scan.references
-    this.#directory = references
-    this.#unused = unused_references
-  }
-
-  /** A part that another record of the input names alone is a name. */
-  #isUnclear(reference: Reference): boolean {
-    this.#alone ??= new Set(
-      this.#written
-        .filter(({ unclear }) => !unclear)
-        .map(({ kind, value }) => `${kind} ${foldedName(nameOf(kind, value) ?? '')}`),
-    )
-    const { kind, unclear } = reference
-    return (
-      isUnclear(reference, this.#directory) && !unclear?.some((part) => this.#alone?.has(`${kind} ${foldedName(part)}`))
-    )
-  }
-
-  /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
-  next(kind: Plural): readonly MissingRecord[] {
-    const names = new Map<string, MissingRecord>()
-    const onPath = new Set<string>()
-    for (const reference of this.#written) {
-      if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
-      if (find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
-      const name = nameOf(kind, reference.value)
-      if (name === undefined || !isCreatable(reference)) continue
-      const missing =
-        kind === 'categories'
-          ? nextCategory(name, this.#directory)
-          : { kind, values: described(kind, name, reference.value) }
-      const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
-      if (this.#tried.has(key)) continue
-      if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
-      const known = names.get(key)
-      const isUsed = known?.isUsed === true || !this.#unused.has(reference)
-      // The first of several spellings becomes the name.
-      names.set(key, { ...(known?.isUsed ? known : missing), isUsed })
-    }
-    // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
-    const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
-    for (const [key] of chosen) this.#tried.add(key)
-    return chosen.map(([, missing]) => missing)
-  }
-}
-
-/** The first missing part of `Music > Jazz`. */
-function nextCategory(path: string, directory: ReferenceIndex): NewRecord {
-  const {
-    id: parent,
-    missing: [name = path],
-  } = directory.alongPath(path)
-  return { kind: 'categories', values: parent === 0 ? { name } : { name, parent } }
-}
-
-/** The fields of the data in a reference, or only the name. */
-function described(kind: Plural, name: string, value: Json | undefined): JsonObject {
-  const { fields, name: field } = resources[kind]
-  if (!isObject(value)) return { [field]: name }
-  return {
-    ...Object.fromEntries(
-      Object.entries(value).filter(
-        ([key, item]) =>
-          Object.hasOwn(fields, key) &&
-          (typeof item === 'string' || typeof item === 'number') &&
-          !unused_in_links.includes(key),
-      ),
-    ),
-    [field]: name,
-  }
 }

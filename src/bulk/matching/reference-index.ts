@@ -62,6 +62,12 @@ export class ReferenceIndex {
     if (!ids.includes(id)) this.#names.set(nameKey, [...ids, id])
   }
 
+  /** Adds a record that was written; one without an id is a term that only an event can create. */
+  addWritten(kind: Plural, record: JsonObject): void {
+    if (record.id === undefined) this.addName(kind, String(record.name))
+    else this.add(kind, record)
+  }
+
   /** A term that only an event can create, by naming it. Services take a number for an id. */
   addName(kind: Plural, name: string): void {
     if (!isNumber(name)) this.#only_names.set(`${kind}:${foldedName(name)}`, name)
@@ -154,11 +160,13 @@ export class ReferenceIndex {
     return id === 0 || missing.length > 0 ? undefined : { id }
   }
 
-  /** The last category that exists on a path, 0 if none does, and the names below it. */
+  /** The last category that exists on a path, 0 if none does, and the names below it; `id:2 > Jazz` begins at one. */
   alongPath(path: string): { readonly id: number; readonly missing: readonly string[] } {
-    let id = 0
     const parts = partsOf(path)
+    const [, given] = /^id:(\d+)$/.exec(parts[0] ?? '') ?? []
+    let id = Number(given ?? 0)
     for (const [n, part] of parts.entries()) {
+      if (n === 0 && given !== undefined) continue
       const child = this.#childOf(id, foldedName(part))
       if (child === undefined) return { id, missing: parts.slice(n) }
       id = child.id

@@ -2,15 +2,20 @@
 // each record.
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest } from '../../base/exchange.ts'
-import { isObject, type Json, type JsonObject, parsedJson } from '../../base/json.ts'
+import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { foldedName } from '../../base/text/slug.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { executePlan } from '../../bulk/execute/execute-plan.ts'
+import { executePlan, executeSink, type PlanSink, previewSink } from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
+import { createMissing, MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
+import { idReference, ReferenceIndex } from '../../bulk/matching/reference-index.ts'
+import { find, type Reference } from '../../bulk/matching/references.ts'
 import { type Create, isWrite, type PlanResult, type Step } from '../../bulk/plan/plan.ts'
+import { ambiguousName, candidatesText } from '../../client/api/records.ts'
 import { publishedPlacesOf } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
-import { notFoundText, resources } from '../../spec/resources.ts'
+import { notFoundText, plurals_by_need, resources } from '../../spec/resources.ts'
 import {
   type Outcome,
   type OutcomeItem,
@@ -20,7 +25,7 @@ import {
   type WrittenItem,
 } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
-import { NameLookup, type NewIds, no_ids, withNewParent } from '../input/names.ts'
+import { NameLookup } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { runPlan, type RunExecution } from './execute-run.ts'
 import { planOutcome, type ShownBefore, type ShowSteps } from './plan-outcome.ts'
@@ -30,10 +35,10 @@ export interface StepsRun {
   readonly plural: Plural
   /** The name that `cal history list` shows: `events restore`. */
   readonly command: string
-  /** The steps; `n` is the position. Names of records that are yet to be created are replaced by their ids. */
-  readonly steps: (ids: NewIds) => readonly Step[] | Promise<readonly Step[]>
-  /** The records to create first, for names that `--create-missing` allows. */
-  readonly missing?: readonly Create[]
+  /** The steps; `n` is the position. The names of created records are replaced by their ids. */
+  readonly steps: (created: ReferenceIndex) => readonly Step[] | Promise<readonly Step[]>
+  /** The names of records to create first, if `--create-missing` allows it. */
+  readonly missing?: readonly Reference[]
   /** The records of the steps, in the same order; absent for steps that create records. */
   readonly records?: readonly JsonObject[]
   /** The number of targets that could not be read; each was reported. */
@@ -67,17 +72,18 @@ interface StepsOptions {
 
 /** Errors: with a single record, its error; others are reported. */
 export async function runSteps(run: StepsRun, options: StepsOptions, session: Session): Promise<Outcome> {
-  const { plural, missing = [], unread = 0 } = run
-  const steps = await run.steps(no_ids)
+  const { plural, unread = 0 } = run
+  const steps = await run.steps(new ReferenceIndex())
   const isSingle = steps.length + unread === 1 && !run.as_plan
   const [only] = steps
   if (isSingle && only?.action === 'conflict') throw conflictError(only)
   const failed_before = unread > 0 ? { exit: 'some_failed' as const } : {}
   if (steps.length === 0) return { kind: 'done', ...failed_before }
-  const planned = [...steps, ...missing]
+  const missing = await plannedNames(run, session)
+  const all = [...steps, ...missing]
   if (options.dry_run === true) {
     const exit = unread > 0 ? ('some_failed' as const) : undefined
-    if (!session.preview && !run.shows_requests) return withExit(planOutcome(eachOf(planned), {}, session), exit)
+    if (!session.preview && !run.shows_requests) return withExit(planOutcome(eachOf(all), {}, session), exit)
     for (const { kind, title } of missing) await session.note(newText(kind, title))
     return preview(steps, { unread, isSingle }, session)
   }
@@ -90,11 +96,11 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
       command: run.command,
       options: {},
       stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
-      show: eachOf(planned),
-      expected: { count: planned.length, of: 'steps' },
+      show: eachOf(all),
+      expected: { count: all.length, of: 'steps' },
       shown,
       ...(as_plan ? {} : { reports: 'records' }),
-      single: planned.length === 1 && isSingle,
+      single: all.length === 1 && isSingle,
       ...(run.repeats ? { repeats: true } : {}),
       ...(run.in_order ? { in_order: true } : {}),
       execute: (execution) => execute(run, execution, session),
@@ -182,44 +188,75 @@ function eachOf(steps: readonly Step[]): ShowSteps {
 async function execute(run: StepsRun, execution: RunExecution, session: Session): Promise<void> {
   const { plural, known_id, missing = [] } = run
   if (known_id !== undefined) await execution.setKnownIdMax(plural, known_id)
-  const ids = new Map<string, Json>()
+  const created = new ReferenceIndex()
   const onResult = async (result: PlanResult) => {
     await execution.onResult(result)
     if (result.done === 'failed') throw errorOf(result)
-    if ('record' in result && result.record) ids.set(result.step.key, Number(result.record.id))
   }
-  const left = await inLevels(missing, ids, (steps) => executePlan(streamOf(steps), { ...execution, onResult }))
-  const steps = await run.steps(ids)
-  if (left.length === 0) return executePlan(streamOf(steps), execution)
+  await createNamed(run, created, executeSink({ ...execution, onResult }), session)
+  const steps = await run.steps(created)
+  if (!created.hasOnlyNames) return executePlan(streamOf(steps), execution)
   const { exchange } = await session.open()
   // The events that name these terms create them; given its name again, a deployed service would create another tag
   // (Q8).
   for (const [n] of steps.entries()) {
-    const step = (await run.steps(ids))[n]
+    const step = (await run.steps(created))[n]
     if (step) await executePlan(streamOf([step]), execution)
     const names = new NameLookup(exchange)
-    for (const { key, kind, title } of left) {
-      const id = ids.has(key) ? undefined : await names.idOf(kind, { name: title })
-      if (id !== undefined) ids.set(key, id)
+    for (const reference of missing) {
+      const found = find(reference, created)
+      const name = found && 'name' in found ? found.name : undefined
+      const id = name === undefined ? undefined : await names.idOf(reference.kind, { name })
+      if (name !== undefined && id !== undefined) created.add(reference.kind, { id, name })
     }
   }
 }
 
-/** Writes new categories after their new parents. Returns the steps of terms that only events can create. */
-async function inLevels(
-  missing: readonly Create[],
-  ids: NewIds,
-  write: (steps: readonly Create[]) => Promise<unknown>,
-): Promise<readonly Create[]> {
-  const tried = new Set<string>()
-  const next = () => missing.filter(({ key }) => !tried.has(key)).flatMap((step) => withNewParent(step, ids) ?? [])
-  for (let steps = next(); steps.length > 0; steps = next()) {
-    for (const { key } of steps) tried.add(key)
-    await write(steps)
+/** The steps that create the records of names. Errors: those of `createNamed`. */
+async function plannedNames(run: StepsRun, session: Session): Promise<readonly Step[]> {
+  const planned: Step[] = []
+  const onStep = (step: Step) => {
+    planned.push(step)
   }
-  const [below] = missing.filter(({ key, values }) => values.parent !== undefined && !ids.has(key))
-  if (below) throw new CalError('not_found', notFoundText(below.kind, below.title))
-  return missing.filter(({ key }) => !ids.has(key))
+  await createNamed(run, new ReferenceIndex(), previewSink(onStep), session)
+  return planned
+}
+
+/**
+ * Creates the records of names, in the order of an import.
+ * Errors: `not_found` for a category below a missing one; `usage` for a name that ends two new paths.
+ */
+async function createNamed(
+  { missing: names = [] }: StepsRun,
+  created: ReferenceIndex,
+  sink: PlanSink,
+  { runtime }: Session,
+): Promise<void> {
+  const missing = new MissingReferences(names, created)
+  const since = runtime.now()
+  let n = -1
+  const stepOf = ({ kind, values }: MissingRecord): Create => {
+    const title = String(values[resources[kind].name])
+    return { action: 'create', kind, n: n--, key: `${kind}:${foldedName(title)}`, title, since, values }
+  }
+  for (const kind of plurals_by_need)
+    await createMissing(kind, missing, (records) =>
+      sink(streamOf(records.map(stepOf)), (step, record) => created.addWritten(step.kind, record)),
+    )
+  for (const reference of names) {
+    const { kind, value } = reference
+    const found = find(reference, created)
+    if (found && 'candidates' in found) {
+      const paths = found.candidates.map(
+        ({ parent, name }) => `${created.row(kind, parent)?.name ?? idReference(parent)} > ${name}`,
+      )
+      const { text } = ambiguousName(kind, String(value), paths)
+      throw new CalError('usage', text, { hint: t('did you mean {near}?', { near: candidatesText(paths) }) })
+    }
+    if (found) continue
+    const [, below = String(value)] = created.alongPath(String(value)).missing
+    throw new CalError('not_found', notFoundText(kind, below))
+  }
 }
 
 /** The error of a result. Errors of one record among several name it. */

@@ -7,8 +7,7 @@ import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { idReference, partsOf, ReferenceIndex, type ReferenceMatch } from '../../bulk/matching/reference-index.ts'
-import { find, isCreatable } from '../../bulk/matching/references.ts'
-import type { Create } from '../../bulk/plan/plan.ts'
+import { find, isCreatable, type Reference } from '../../bulk/matching/references.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { ambiguousName, candidatesText, getRecord, recordsNamed, refuseDuplicate } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -257,67 +256,36 @@ function labelsOf(records: readonly JsonObject[]): readonly string[] {
   return records.map((record) => `${record.id} ${distinguishNames(record)}`)
 }
 
-/** The ids of new records, by kind and name. */
-export type NewIds = ReadonlyMap<string, Json>
-
-export const no_ids: NewIds = new Map()
-
-/**
- * A step for each name that remains in the values; only with `--create-missing` do any remain. The parent of a category
- * that is new too is its key.
- */
-export function missingIn(plural: Plural, values: readonly Values[], since: number): readonly Create[] {
-  const found = new Map<string, Create>()
-  const add = (kind: Plural, name: string) => {
-    let parent: number | string | undefined
-    for (const { title, key, id } of levelsOf(kind, name)) {
-      const named = { kind, n: -1 - found.size, key, title, since }
-      const fields = { [resources[kind].name]: title, ...(parent === undefined ? {} : { parent }) }
-      if (id === undefined && !found.has(key)) found.set(key, { ...named, action: 'create', values: fields })
-      parent = id ?? key
-    }
-    return name
-  }
-  for (const one of values) eachName(plural, one, add)
-  return [...found.values()]
-}
-
-/** The records of a name: the categories of a path, of which the first may exist, or one. */
-function levelsOf(kind: Plural, name: string) {
-  const titles = isPath(kind, name) ? partsOf(name) : [name]
-  return titles.map((title, n) => {
-    const [, id] = /^id:(\d+)$/.exec(titles.length > 1 ? title : '') ?? []
-    return {
-      title,
-      key: keyOf(kind, titles.slice(0, n + 1).join(' > ')),
-      id: id === undefined ? undefined : Number(id),
-    }
-  })
+/** The names that remain in the values; only with `--create-missing` do any remain. */
+export function namesIn(plural: Plural, values: readonly Values[]): readonly Reference[] {
+  const found: Reference[] = []
+  for (const one of values)
+    eachName(plural, one, (kind, name, field) => {
+      found.push({ kind, field, value: name })
+      return name
+    })
+  return found
 }
 
 /** The values with the ids of new records instead of their names. */
-export function withNewIds(plural: Plural, values: Values, ids: NewIds): Values {
-  return ids.size === 0 ? values : eachName(plural, values, (kind, name) => ids.get(keyOf(kind, name)) ?? name)
+export function withNewIds(plural: Plural, values: Values, created: ReferenceIndex): Values {
+  return eachName(plural, values, (kind, name) => {
+    const found = created.byText(kind, name)
+    return found && 'id' in found ? found.id : name
+  })
 }
 
-/** The step with the id of a new parent; undefined if the parent is not created yet. */
-export function withNewParent(step: Create, ids: NewIds): Create | undefined {
-  if (typeof step.values.parent !== 'string') return step
-  const parent = ids.get(step.values.parent)
-  return parent === undefined ? undefined : { ...step, values: { ...step.values, parent } }
-}
-
-function keyOf(kind: Plural, name: string): string {
-  return `${kind}:${foldedName(name)}`
-}
-
-function eachName(plural: Plural, values: Values, replaced: (kind: Plural, name: string) => Json): Values {
+function eachName(
+  plural: Plural,
+  values: Values,
+  replaced: (kind: Plural, name: string, field: string) => Json,
+): Values {
   const parameters: Parameters = resources[plural].fields
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => {
       const kind = field === 'parent' ? undefined : namedKind(field, parameters)
       if (kind === undefined) return [field, value]
-      const one = (item: Json) => (isName(item) || isDigits(item) ? replaced(kind, item) : item)
+      const one = (item: Json) => (isName(item) || isDigits(item) ? replaced(kind, item, field) : item)
       const items = [...new Set(itemsOf(value).map(one))]
       return [field, isList(value) ? items : items[0]]
     }),

@@ -17,7 +17,7 @@ import type { CommandAction, CommandInput, OptionsOf } from '../../types/command
 import type { Outcome } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import { editedValues, no_edits, shiftedDates, shiftTyped } from '../../input/edits.ts'
-import { missingIn, withNewIds } from '../../input/names.ts'
+import { namesIn, withNewIds } from '../../input/names.ts'
 import { refuseTimesWithShift } from '../../input/resolve-input.ts'
 import type { create_missing } from '../shared-flags.ts'
 import type { copy_options } from './records.ts'
@@ -50,8 +50,9 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
     {
       plural: 'events',
       command: 'events copy',
-      missing: options.create_missing === true ? missingIn('events', copies, session.runtime.now()) : [],
-      steps: (ids) => Promise.all(copies.map((values, n) => createStep(event, withNewIds('events', values, ids), n))),
+      missing: options.create_missing === true ? namesIn('events', copies) : [],
+      steps: (created) =>
+        Promise.all(copies.map((values, n) => createStep(event, withNewIds('events', values, created), n))),
       known_id: Number(event.id),
       repeats: true,
       in_order: true,

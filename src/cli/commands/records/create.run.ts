@@ -12,7 +12,7 @@ import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
-import { missingIn, withNewIds } from '../../input/names.ts'
+import { namesIn, withNewIds } from '../../input/names.ts'
 import type { allow_duplicate, create_missing } from '../shared-flags.ts'
 
 type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writing_options
@@ -26,14 +26,14 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
       {
         plural,
         command: `${plural} create`,
-        missing: options.create_missing === true ? missingIn(plural, records, since) : [],
-        steps: (ids) =>
+        missing: options.create_missing === true ? namesIn(plural, records) : [],
+        steps: (created) =>
           records.map((values, n) => {
             const title = String(values[resources[plural].name] ?? '')
             const named = { kind: plural, n, key: title, title }
             const error = taken[n]
             if (error) return conflictWith(named, undefined, error)
-            return { ...createStep(named, withNewIds(plural, withoutId(values), ids)), since }
+            return { ...createStep(named, withNewIds(plural, withoutId(values), created)), since }
           }),
         in_order: true,
         ...(shows_values ? { shown: 'values' } : {}),

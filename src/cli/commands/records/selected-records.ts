@@ -16,7 +16,8 @@ import type { CommandInput, Edits } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
 import { type Edited, editedValues } from '../../input/edits.ts'
-import { type NewIds, withNewIds } from '../../input/names.ts'
+import { withNewIds } from '../../input/names.ts'
+import type { ReferenceIndex } from '../../../bulk/matching/reference-index.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { noting } from '../../session/session.ts'
 import { linkedLines } from '../../input/linked-events.ts'
@@ -158,11 +159,15 @@ export interface RecordChange {
 }
 
 /** The change with the ids of new records instead of their names. */
-export function withNewNames(plural: Plural, { values, edits, ...rest }: RecordChange, ids: NewIds): RecordChange {
+export function withNewNames(
+  plural: Plural,
+  { values, edits, ...rest }: RecordChange,
+  created: ReferenceIndex,
+): RecordChange {
   return {
     ...rest,
-    values: withNewIds(plural, values, ids),
-    edits: { ...edits, add: withNewIds(plural, edits.add, ids) },
+    values: withNewIds(plural, values, created),
+    edits: { ...edits, add: withNewIds(plural, edits.add, created) },
   }
 }
 

@@ -14,7 +14,7 @@ import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { isTime, no_edits, stretchOf } from '../../input/edits.ts'
-import { missingIn } from '../../input/names.ts'
+import { namesIn } from '../../input/names.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
 import {
   asEditor,
@@ -47,10 +47,10 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
         ...run,
         plural,
         shows_requests: options.where === undefined && !edits.shift,
-        missing: options.create_missing === true ? missingIn(plural, named, session.runtime.now()) : [],
-        steps: (ids) =>
+        missing: options.create_missing === true ? namesIn(plural, named) : [],
+        steps: (created) =>
           records.map((record, n) => {
-            const change = withNewNames(plural, changeOf(record), ids)
+            const change = withNewNames(plural, changeOf(record), created)
             const step = withoutStretch(editedStep(plural, record, change, n), change)
             // Of other records, the stored cost is read when they are written.
             return change.exact ? withHint(step) : step

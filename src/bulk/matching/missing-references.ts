@@ -1,0 +1,112 @@
+// The records that `--create-missing` creates for references that mean none: for files, and for names in flags.
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { foldedName } from '../../base/text/slug.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
+import { partsOf, type ReferenceIndex } from './reference-index.ts'
+import { find, isCreatable, isUnclear, isWholeName, nameOf, type Reference } from './references.ts'
+
+type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
+
+/** A record to be created from its name. */
+export interface MissingRecord extends NewRecord {
+  /** Whether a row that is written names it. */
+  readonly isUsed: boolean
+}
+
+/** The references that mean no record, and the records to create for them. */
+export class MissingReferences {
+  readonly #written: readonly Reference[]
+  readonly #directory: ReferenceIndex
+  readonly #unused: ReadonlySet<Reference>
+  /** Keys that were already planned, so that a rejected record is not tried again. */
+  readonly #tried = new Set<string>()
+  /** References that are not a part of a text with commas. */
+  #alone: ReadonlySet<string> | undefined
+
+  constructor(written: readonly Reference[], directory: ReferenceIndex, unused: ReadonlySet<Reference> = new Set()) {
+    this.#written = written
+    this.#directory = directory
+    this.#unused = unused
+  }
+
+  /** A part that another record of the input names alone is a name. */
+  #isUnclear(reference: Reference): boolean {
+    this.#alone ??= new Set(
+      this.#written
+        .filter(({ unclear }) => !unclear)
+        .map(({ kind, value }) => `${kind} ${foldedName(nameOf(kind, value) ?? '')}`),
+    )
+    const { kind, unclear } = reference
+    return (
+      isUnclear(reference, this.#directory) && !unclear?.some((part) => this.#alone?.has(`${kind} ${foldedName(part)}`))
+    )
+  }
+
+  /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
+  next(kind: Plural): readonly MissingRecord[] {
+    const names = new Map<string, MissingRecord>()
+    const onPath = new Set<string>()
+    for (const reference of this.#written) {
+      if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
+      if (find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
+      const name = nameOf(kind, reference.value)
+      if (name === undefined || !isCreatable(reference)) continue
+      const missing =
+        kind === 'categories'
+          ? nextCategory(name, this.#directory)
+          : { kind, values: described(kind, name, reference.value) }
+      const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
+      if (this.#tried.has(key)) continue
+      if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
+      const known = names.get(key)
+      const isUsed = known?.isUsed === true || !this.#unused.has(reference)
+      // The first of several spellings becomes the name.
+      names.set(key, { ...(known?.isUsed ? known : missing), isUsed })
+    }
+    // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
+    const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
+    for (const [key] of chosen) this.#tried.add(key)
+    return chosen.map(([, missing]) => missing)
+  }
+}
+
+/** Creates the missing records of a kind, with `write`, which makes them known: the categories of a path by level. */
+export async function createMissing(
+  kind: Plural,
+  missing: MissingReferences,
+  write: (records: readonly MissingRecord[]) => Promise<void>,
+): Promise<void> {
+  for (let more = true; more; ) {
+    const records = missing.next(kind)
+    await write(records)
+    more = kind === 'categories' && records.length > 0
+  }
+}
+
+/** The first missing part of `Music > Jazz`. */
+function nextCategory(path: string, directory: ReferenceIndex): NewRecord {
+  const {
+    id: parent,
+    missing: [name = path],
+  } = directory.alongPath(path)
+  return { kind: 'categories', values: parent === 0 ? { name } : { name, parent } }
+}
+
+/** The fields of the data in a reference, or only the name. */
+function described(kind: Plural, name: string, value: Json | undefined): JsonObject {
+  const { fields, name: field } = resources[kind]
+  if (!isObject(value)) return { [field]: name }
+  return {
+    ...Object.fromEntries(
+      Object.entries(value).filter(
+        ([key, item]) =>
+          Object.hasOwn(fields, key) &&
+          (typeof item === 'string' || typeof item === 'number') &&
+          !unused_in_links.includes(key),
+      ),
+    ),
+    [field]: name,
+  }
+}

@@ -133,7 +133,7 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
 function refuseTable(plural: Plural, { file, content }: FileContent): void {
   const isCalendar = /^\s*BEGIN:VCALENDAR/i.test(content)
   // The first line of YAML has a colon or a sign.
-  const isTable = /^[^:#%\-[{\n][^:\n]*[,;\t|][^:\n]*(?:\n|$)/.test(content)
+  const isTable = /^[^:#%\-[{\n][^:\n,;\t|]*[,;\t|][^:\n]*(?:\n|$)/.test(content)
   if (!isCalendar && !isTable) return
   throw usageError(
     t('{file} is {format}; -f reads JSON and YAML', {

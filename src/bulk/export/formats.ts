@@ -20,6 +20,8 @@ export interface ExportWriter {
   readonly alone: boolean
   /** For version control: indented, with sorted keys. */
   readonly stable: boolean
+  /** Cells of CSV that a spreadsheet would evaluate begin with an apostrophe. */
+  readonly csv_safe: boolean
   /** Called for each field that the format cannot hold. */
   readonly onLoss: (what: Text) => void
   /** Called once for CSV that links records by slug. */
@@ -80,7 +82,7 @@ async function* ndjsonOf(batches: ExportBatches): AsyncIterable<string> {
 }
 
 /** CSV of one kind: the interface's names as the header, lists joined by `|`, links by slug. */
-async function* csvOf(batches: ExportBatches, { onSlugs }: ExportWriter): AsyncIterable<string> {
+async function* csvOf(batches: ExportBatches, { csv_safe, onSlugs }: ExportWriter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync')
   for await (const { kind, records } of batches) {
     const { fields } = resources[kind]
@@ -92,17 +94,17 @@ async function* csvOf(batches: ExportBatches, { onSlugs }: ExportWriter): AsyncI
         isLinked = true
         onSlugs()
       }
-      yield stringify([columns.map((name) => cellOf(name, record[name]))])
+      yield stringify([columns.map((name) => cellOf(name, record[name], csv_safe))])
     }
   }
 }
 
-function cellOf(name: string, value: JsonObject[string]): string {
+function cellOf(name: string, value: JsonObject[string], csv_safe: boolean): string {
   if (value === undefined || value === null) return ''
   if (name === 'parent' && typeof value === 'number') return value === 0 ? '' : idReference(value)
   if (isList(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
   if (isObject(value)) return linkText(value)
-  return typeof value === 'string' ? cellOfText(name, value) : String(value)
+  return typeof value === 'string' ? cellOfText(name, value, csv_safe) : String(value)
 }
 
 function linkText({ id, slug, ...names }: JsonObject): string {

@@ -216,16 +216,24 @@ export function isFormulaError(cell: string): boolean {
   return /^\s*[#EF]/.test(cell) && (formula_errors.has(cell.trim()) || /^\s*(?:Err|Fehler):5\d\d\s*$/.test(cell))
 }
 
+/** Whether a spreadsheet would evaluate the cell: numbers are left as they are. */
+export function isFormula(cell: string): boolean {
+  return /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell)
+}
+
 /**
- * The cell of a text in an export: with an apostrophe, as spreadsheets mark texts, if it would not be read as written.
+ * The cell of a text in an export: with an apostrophe, as spreadsheets mark texts, if it would not be read as written,
+ * and for `--csv-safe` if a spreadsheet would evaluate it.
  */
-export function cellOfText(field: string, text: string): string {
-  return isReadOtherwise(field, text.replace(/^'+/, '')) && text !== '' ? `'${text}` : text
+export function cellOfText(field: string, text: string, csv_safe: boolean): string {
+  const isMarked = markedText(field, `'${text}`) !== undefined
+  return isMarked && text !== '' && (csv_safe || !isFormula(text)) ? `'${text}` : text
 }
 
 /** The text of a cell with such an apostrophe; undefined for other cells. */
 export function markedText(field: string, cell: string): string | undefined {
-  return cell.startsWith("'") && isReadOtherwise(field, cell.replace(/^'+/, '')) ? cell.slice(1) : undefined
+  const text = cell.replace(/^'+/, '')
+  return cell.startsWith("'") && (isReadOtherwise(field, text) || isFormula(text)) ? cell.slice(1) : undefined
 }
 
 function isReadOtherwise(field: string, text: string): boolean {

@@ -45,7 +45,8 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
   if (fields !== undefined && template !== undefined) throw notTogether('--template', '--fields')
   if (fields !== undefined && fixed_formats.includes(format))
     throw noEffect('--fields', t('with -o {format}', { format: String(format) }))
-  if (options.csv_safe === true && (data_flag !== undefined || (format !== 'csv' && format !== 'tsv')))
+  const isTable = data_flag === undefined && (format === 'csv' || format === 'tsv')
+  if (options.csv_safe === true && command.prints !== 'nothing' && !isTable)
     throw noEffect('--csv-safe', t('without -o csv or -o tsv'), t('omit --csv-safe, or choose one of these formats'))
   const printed = ['fields', 'sort'].find(isGiven)
   if (printed === undefined || format !== undefined || !printsOnRequest(command, input)) return
@@ -67,9 +68,9 @@ function printsOnRequest({ effect, prints, onlyReads }: Command, { operands, opt
 export const refused_output: readonly string[] = ['fields', 'sort', 'jq', 'template', 'csv_safe']
 
 /** `-o json` and `-o ndjson` are always accepted: they are formats of errors too. */
-function refusePrinting({ path, accepted_formats = [] }: Command, options: OptionValues): void {
+function refusePrinting({ path, accepted_formats = [], options: own = {} }: Command, options: OptionValues): void {
   const { output } = options
-  const flag = refused_output.find((name) => options[name] !== undefined)
+  const flag = refused_output.find((name) => options[name] !== undefined && !Object.hasOwn(own, name))
   const isFormat = output === undefined || ['json', 'ndjson', ...accepted_formats].includes(String(output))
   if (flag === undefined && isFormat) return
   const line = `cal ${path.join(' ')}`

@@ -2,7 +2,7 @@
 import { pattern, t } from '../../base/text/language.ts'
 import { export_formats } from '../../bulk/input/entry.ts'
 import { resources } from '../../spec/resources.ts'
-import { yes_option } from '../arguments/options.ts'
+import { global_options, yes_option } from '../arguments/options.ts'
 import type { Command, Operand, Options } from '../types/command.ts'
 import {
   calendar_file,
@@ -195,6 +195,7 @@ export const export_options = {
     only: 'on',
     description: t('for version control: sorted, without ids and publication dates'),
   },
+  csv_safe: global_options.csv_safe,
 } as const satisfies Options
 
 export const export_command: Command = {

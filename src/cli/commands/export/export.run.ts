@@ -30,6 +30,7 @@ import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../session/progress.ts'
 import { shortText } from '../records/list-notice.ts'
 import { withTypedBounds } from '../../input/bounds.ts'
+import { noEffect } from '../../arguments/ineffective-flags.ts'
 import type { export_options } from '../bulk-commands.ts'
 
 export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
@@ -69,6 +70,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const writing = {
     alone: kinds.length === 1,
     stable: exporting.stable,
+    csv_safe: options.csv_safe === true,
     onLoss: (what: Text) => addOne(lost, what),
     onSlugs: () => kinds.length === 1 && warnings.push(slugs_text),
   }
@@ -77,13 +79,10 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const batches = batchesOf(exchange, exporting)
   if (folder) {
     makeFolder(to, session)
-    for (const batch of batches)
-      await writeTexts(
-        join(to, `${batch.kind}.${format}`),
-        formatBatches(format, [batch], { ...writing, alone: true }),
-        session,
-        replaceFileWith,
-      )
+    for (const batch of batches) {
+      const texts = formatBatches(format, [batch], { ...writing, alone: true })
+      await writeTexts(join(to, `${batch.kind}.${format}`), texts, session, replaceFileWith)
+    }
   } else await writeTexts(to, formatBatches(format, batches, writing), session)
   progress?.end()
   for (const warning of [...missing, ...warnings]) await session.note(warning)
@@ -133,6 +132,7 @@ function formatOf(to: string | undefined, options: OptionsOf<typeof export_optio
   const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
   const known = namedFormat(options, session) ?? export_formats.find((format) => format === ending)
   if (known === undefined && ending !== '' && !isFolder(to ?? '', session)) throw unknownEnding(to ?? '', ending)
+  if (options.csv_safe === true && known !== 'csv') throw noEffect('--csv-safe', t('without --format csv'))
   return known ?? 'json'
 }
 

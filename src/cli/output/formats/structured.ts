@@ -2,6 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
+import { isFormula } from '../../../bulk/input/cell-values.ts'
 import { escapeControls, inOneLine } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -122,7 +123,7 @@ export const printMarkdown: Printer = async function* (records, { fields, header
 
 /** A leading apostrophe keeps spreadsheets from evaluating a cell as a formula. */
 function escapeFormulas(cell: string, csv_safe: boolean): string {
-  return csv_safe && /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell) ? `'${cell}` : cell
+  return csv_safe && isFormula(cell) ? `'${cell}` : cell
 }
 
 const tab_escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

@@ -27,6 +27,19 @@ describe('export', () => {
     expect(stdout).not.toMatch(/\bid:|\bdate:/)
   })
 
+  it('with --csv-safe escapes formulas, which import reads as they were', async () => {
+    const one = newWorkspace()
+    for (const name of ['=1+1', "'@home", '-5', 'plain']) await one.cal(`tags create --name=${name}`)
+    const { stdout } = await one.cal('export tags --format csv --csv-safe')
+    for (const cell of ["'=1+1", "''@home", ',-5,', ',plain,']) expect(stdout).toContain(cell)
+    one.write('tags.csv', stdout)
+    expect((await one.cal('import tags.csv --kind tags --dry-run')).stderr).toContain('4 tags unchanged')
+    expect(await one.cal('export tags --csv-safe')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--csv-safe has no effect without --format csv'),
+    })
+  })
+
   it('writes iCalendar that imports unchanged, and lists unsupported fields', async () => {
     const one = await filled()
     const { stderr } = await one.cal('export events --to x.ics')

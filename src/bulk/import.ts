@@ -41,16 +41,9 @@ export async function previewImport(
 ): Promise<void> {
   await awaitRecords(snapshot)
   const unused_references = await unusedReferences(request, snapshot, undefined)
-  const notes = await notesOn(request)
+  const notes = request.noting && new PlanNotes(request.scan)
   await planImport({ ...jobOf(request, snapshot, undefined), unused_references, notes }, snapshot, onStep)
-  if (request.noting) await notes?.send(snapshot.exchange, request.noting)
-}
-
-async function notesOn({ scan, noting }: ImportRequest): Promise<PlanNotes | undefined> {
-  if (!noting) return undefined
-  const notes = new PlanNotes(scan)
-  await notes.begin(noting)
-  return notes
+  if (request.noting) await notes?.send(snapshot.exchange, request.noting, true)
 }
 
 async function planImport(
@@ -124,7 +117,7 @@ export async function executeImport(
   await snapshot.first_answers
   const unused_references = await unusedReferences(request, snapshot, resumed)
   // The rows of earlier parts of the run are not planned again.
-  const notes = resumed ? undefined : await notesOn(request)
+  const notes = resumed || !request.noting ? undefined : new PlanNotes(request.scan)
   const job = { ...jobOf(request, snapshot, resumed), unused_references, notes }
   const duplicates = duplicatesOf(job, snapshot, execution)
   const prepared = new Map(
@@ -148,7 +141,7 @@ export async function executeImport(
     concurrent_kinds: execution.concurrent_kinds === true,
   })
   await duplicates.mergeEvents()
-  if (request.noting) await notes?.send(snapshot.exchange, request.noting)
+  if (request.noting) await notes?.send(snapshot.exchange, request.noting, false)
 }
 
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */

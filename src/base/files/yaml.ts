@@ -128,14 +128,13 @@ function jsonOf(document: Document.Parsed): Json | undefined {
 }
 
 /**
- * Numbers that are no longer what was written: `04109`, `+491701234567` and `12.50` lose a character. They stay texts,
- * which count as numbers where one is needed.
+ * Numbers that are no longer what was written: `04109`, `+491701234567`, `12.50`, `1e3`, `12345678901234567890`. They
+ * stay texts, which count as numbers where one is needed.
  */
 function keepTexts(document: Document): void {
   visit(document, {
     Scalar: (_, scalar) => {
-      if (typeof scalar.value === 'number' && /^(?:0\d{2,}|\+\d{3,}|\d+\.\d0)$/.test(scalar.source ?? ''))
-        scalar.value = scalar.source
+      if (typeof scalar.value === 'number' && String(scalar.value) !== scalar.source) scalar.value = scalar.source
     },
   })
 }

@@ -351,7 +351,7 @@ function asSent(kind: Plural, name: string, value: Json | undefined, record: Val
     case 'show_map_link':
       return kind === 'venues' && typeof value === 'boolean' ? String(value) : value
     default:
-      return isTextField(kind, name) && typeof value === 'number' ? String(value) : value
+      return isTextField(kind, name) && isExactNumber(value) ? String(value) : value
   }
 }
 
@@ -359,6 +359,11 @@ function asSent(kind: Plural, name: string, value: Json | undefined, record: Val
 function isTextField(kind: Plural, name: string): boolean {
   const fields: Parameters = resources[kind].fields
   return fields[name]?.type === 'string' && fields[name]?.form !== 'datetime'
+}
+
+/** Whether the number is what was written: longer ones are rounded. */
+function isExactNumber(value: Json | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && String(value).length <= 15
 }
 
 function neverPublished({ date_utc }: Values): boolean {

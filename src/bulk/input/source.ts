@@ -208,12 +208,12 @@ export async function* linesIn(
   /** The pieces of the last line: joined once, however many there are. */
   let rest: string[] = []
   let length = 0
-  /** A carriage return at the end of a piece, which may be half of a line end. */
+  /** Carriage returns at the end of a piece, which may be a part of a line end. */
   let half = ''
   const lineOf = (text: string): SourceLine => ({ number: ++number, text })
   for await (const piece of pieces) {
     const text = `${half}${piece}`
-    half = text.endsWith('\r') ? '\r' : ''
+    half = text.endsWith('\r\r') ? '\r\r' : text.endsWith('\r') ? '\r' : ''
     const lines = text.includes('\r') ? text.slice(0, text.length - half.length).split(line_end) : text.split('\n')
     const last = lines.pop() ?? ''
     if (lines.length > 0) {

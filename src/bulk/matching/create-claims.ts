@@ -178,7 +178,8 @@ function isExact({ kind, sent }: Pick<SentCreate, 'kind' | 'sent'>, record: Json
 
 /** Fields that services set if they are not sent. */
 const set_by_service = new Set([
-  ...['slug', 'date', 'author', 'status', 'timezone', 'all_day', 'end_date', 'excerpt', 'parent'],
+  ...derived_fields,
+  ...['author', 'status', 'timezone', 'all_day', 'end_date', 'excerpt', 'parent'],
   ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
 ])
 

@@ -275,7 +275,7 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
   }
 }
 
-function mixedSeparators({ field, value }: Reference, column: string): InputError {
+export function mixedSeparators({ field, value }: Reference, column: string): InputError {
   return {
     field,
     value,
@@ -288,7 +288,7 @@ function mixedSeparators({ field, value }: Reference, column: string): InputErro
 }
 
 /** Two organizers made from `Smith, John` would be wrong, and so would one made from `Choir, Band`. */
-function unclearCommas({ field, whole = '' }: Reference, column: string): InputError {
+export function unclearCommas({ field, whole = '' }: Reference, column: string): InputError {
   return {
     field,
     value: whole,

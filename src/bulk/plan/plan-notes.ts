@@ -1,5 +1,5 @@
 // What the steps of an import do not show: cells that are empty although the service has a value, and events that were
-// deleted, moved, cancelled or left out since an earlier import.
+// deleted or moved since an earlier import.
 import { dayOf } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -13,7 +13,7 @@ import type { Change } from '../../client/update/compare.ts'
 import type { JournalHead } from '../journal/journal.ts'
 import { isSameRecord } from '../journal/record-summary.ts'
 import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
-import type { RunsOfCalendar } from '../journal/run-scope.ts'
+import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import type { InputScan } from '../matching/input-scan.ts'
 import { keysOfRecord } from '../matching/keys.ts'
 import { findRecord } from '../matching/lookup.ts'
@@ -43,16 +43,9 @@ export class PlanNotes {
   readonly #input: NotedInput
   #creates = false
   #hasConflict = false
-  /** The events that earlier runs wrote from the same files. */
-  #earlier: readonly RunRecord[] = []
 
   constructor(input: NotedInput) {
     this.#input = input
-  }
-
-  /** Reads the journals of earlier imports of the files: before the run, whose own creates are none of them. */
-  async begin({ runs, isSameInput }: PlanNoting): Promise<void> {
-    this.#earlier = (await recordsOfRuns(runs, isSameInput)).present('events')
   }
 
   see(step: Step): void {
@@ -71,46 +64,64 @@ export class PlanNotes {
     if (isConfirmedDraft(row, record)) this.#drafts.push(Number(record.id))
   }
 
-  /** Notes what was seen. Reads the trash if events are created. */
-  async send(exchange: Exchange, { today, note }: PlanNoting): Promise<void> {
+  /**
+   * Notes what was seen. If events are created, reads the journals of earlier imports of the files, and in a preview
+   * the trash: once the events are created, those in the trash would be restored as second copies.
+   */
+  async send(exchange: Exchange, { runs, isSameInput, today, note }: PlanNoting, isPreview: boolean): Promise<void> {
     if (this.#emptied.size > 0) note(emptiedText(this.#emptied))
     if (this.#drafts.length > 0) note(draftsText(this.#drafts))
-    const trashed = this.#creates ? await this.#trashed(exchange) : []
+    if (!this.#creates) return
+    const trashed = isPreview ? await this.#trashed(exchange) : []
     if (trashed.length > 0) note(trashedText(trashed))
     // A row that cannot be read may be that of an event.
-    if (this.#hasConflict) return
+    if (this.#hasConflict || !(await hasEarlier(runs, isSameInput, isPreview))) return
     const gone: JsonObject[] = []
-    for (const own of this.#earlier.filter((one) => this.#isGone(one, today)).slice(0, listed_max)) {
+    for (const own of (await recordsOfRuns(runs, isSameInput)).present('events')) {
+      if (gone.length === listed_max) break
+      if (!this.#isMoved(own, today)) continue
       const record = await findRecord(exchange, 'events', own.id)
       if (record && isSameRecord('events', own.written, record)) gone.push(record)
     }
     if (gone.length > 0) note(goneText(gone))
   }
 
-  /** The ids of the events in the trash that have a key of an event to create. */
+  /** For each event to create, the id of the newest one in the trash that has one of its keys. */
   async #trashed(exchange: Exchange): Promise<readonly number[]> {
-    const ids: number[] = []
+    const ids = new Map<number, number>()
     try {
       for await (const record of allRecords(exchange, 'events', { ...this.#input.scope?.days, status: 'trash' })) {
         const slug = String(record.slug).replace(/__trashed(-\d+)?$/, '')
         const keys = keysOfRecord('events', { ...record, slug }, undefined)
-        if (keys.some((key) => this.#created.get(key).length > 0)) ids.push(Number(record.id))
+        const [n] = keys.flatMap((key) => this.#created.get(key))
+        if (n !== undefined) ids.set(n, Math.max(ids.get(n) ?? 0, Number(record.id)))
       }
     } catch (error) {
       // A visitor may not read the trash.
       if (!(error instanceof CalError)) throw error
     }
-    return ids
+    return [...ids.values()]
   }
 
-  /** Whether a run created an event from these files that no row matches: one of a day that the files cover. */
-  #isGone({ id, key, created, written: { title, start_date } }: RunRecord, today: string): boolean {
+  /** Whether a run created an event from these files that no row matches, while one of its title is created. */
+  #isMoved({ id, key, created, written: { title, start_date } }: RunRecord, today: string): boolean {
     const { rows, first_day } = this.#input
     if (!created || typeof start_date !== 'string' || dayOf(start_date) < today) return false
     if (this.#matched.has('', id) || rows.has('events', key)) return false
-    const isMoved = typeof title === 'string' && this.#titles.get(foldedName(title)).length > 0
-    return isMoved || (first_day !== undefined && dayOf(start_date) >= first_day)
+    if (first_day === undefined || dayOf(start_date) < first_day) return false
+    return typeof title === 'string' && this.#titles.get(foldedName(title)).length > 0
   }
+}
+
+/** Whether a run before this one imported the files: an execution is a run itself. */
+async function hasEarlier(
+  runs: RunsOfCalendar,
+  isSameInput: PlanNoting['isSameInput'],
+  isPreview: boolean,
+): Promise<boolean> {
+  let count = isPreview ? 1 : 0
+  for await (const { head } of earlierRuns(runs)) if (isSameInput(head)) count += 1
+  return count > 1
 }
 
 function emptiedText(emptied: ReadonlyMap<string, number>): Text {
@@ -138,7 +149,7 @@ function trashedText(ids: readonly number[]): Text {
 
 function goneText(events: readonly JsonObject[]): Text {
   return t(
-    'warning: created by an earlier import of this file, but no longer in it: {list}; if they were moved or cancelled: cal events delete {words}',
+    'warning: created by an earlier import of this file, but no longer in it: {list}; if they were moved: cal events delete {words}',
     {
       list: (language) =>
         events

@@ -21,8 +21,9 @@ import { resources } from '../../spec/resources.ts'
 import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { namedKind } from '../arguments/flags.ts'
-import { partsOfText } from '../../bulk/matching/references.ts'
+import { mixedSeparators, partsOfText, unclearCommas } from '../../bulk/matching/references.ts'
 import { noting } from '../session/session.ts'
+import { NameLookup } from './names.ts'
 import type { Session } from '../types/session.ts'
 
 /** The flags that give fields of records. */
@@ -54,34 +55,51 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   checkNames(data, given, '--data: ')
   checkNames(set, given, '--set: ')
   const unset = unsetOf(options.unset ?? [], given)
-  return file.map((record) => {
+  const records: Values[] = []
+  for (const record of file) {
     const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
     checkTexts(merged, given)
-    return withLists(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)), given)
-  })
+    const sent = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
+    records.push(await withLists(sent, given, session))
+  }
+  return records
 }
 
 /**
  * The values with texts that list several names split as imports split them; other values are unchanged. A venue is one
  * name. Errors: `usage` for a text of which it is unclear whether it is a list, if its names would be created.
  */
-export function withLists(
+export async function withLists(
   values: Values,
   { parameters, options }: Pick<CommandValues, 'parameters' | 'options'>,
-): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const isList = namedKind(name, parameters) !== undefined && parameters[name]?.type === 'array of integer'
-      if (!isList || typeof value !== 'string') return [name, value]
+  session: Session,
+): Promise<Values> {
+  const listed: [string, Json | undefined][] = []
+  for (const [name, value] of Object.entries(values)) {
+    const kind = parameters[name]?.type === 'array of integer' ? namedKind(name, parameters) : undefined
+    if (kind === undefined || typeof value !== 'string') listed.push([name, value])
+    else if (value.trim() === '') listed.push([name, []])
+    else {
       const parts = partsOfText(value, name)
-      if (parts.some(({ mixed, unclear }) => mixed || (unclear && options.create_missing)))
-        throw usageError(
-          t('{column}: "{whole}" can be one name or several', { column: name, whole: value }),
-          t('write a list: {name}: ["…", "…"]', { name }),
-        )
-      return [name, parts.map((part) => part.value)]
-    }),
-  )
+      const reference = { kind, field: name, value, whole: value }
+      if (parts.some(({ mixed }) => mixed)) throw located(mixedSeparators(reference, name))
+      const unclear = options.create_missing ? parts.find((part) => part.unclear)?.unclear : undefined
+      if (unclear && !(await isKnown(kind, [value, ...unclear], session))) throw located(unclearCommas(reference, name))
+      listed.push([name, parts.flatMap((part) => part.value ?? [])])
+    }
+  }
+  return Object.fromEntries(listed)
+}
+
+function located({ text, hint }: InputError): CalError {
+  return usageError(text, hint)
+}
+
+/** Whether one of the names is that of a record. */
+async function isKnown(kind: Plural, names: readonly string[], session: Session): Promise<boolean> {
+  const lookup = new NameLookup((await session.open()).exchange)
+  for (const name of names) if ((await lookup.idOf(kind, name)) !== undefined) return true
+  return false
 }
 
 /** Errors: `usage` for a name that isn't text, and for text that services would truncate or change. */

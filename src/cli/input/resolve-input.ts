@@ -129,7 +129,7 @@ export async function resolveFields(
     targets: target === undefined ? [] : [target],
   })
   const { withLists } = await import('./records.ts')
-  return resolved(withLists(values, { parameters, options: {} }), context)
+  return resolved(await withLists(values, { parameters, options: {} }, session), context)
 }
 
 /** What the values are for. */

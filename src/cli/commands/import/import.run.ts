@@ -293,7 +293,8 @@ function notingOf(files: readonly string[], session: Session): PlanNoting {
   return {
     runs: { state_dir: stateDirOf(session), open },
     isSameInput: ({ inputs }) =>
-      inputs.some(({ name, path }) => (isWebAddress(name) ? files.includes(name) : paths.has(path))),
+      inputs.length > 0 &&
+      inputs.every(({ name, path }) => (isWebAddress(name) ? files.includes(name) : paths.has(path))),
     today: utcWall(runtime.now()).slice(0, 10),
     note: (text) => {
       if (!noted.has(text.en)) noting(session)(text)

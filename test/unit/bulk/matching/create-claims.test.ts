@@ -1,6 +1,6 @@
 // Which record a create has made, if several creates match it.
 import { expect, it } from 'vitest'
-import { CreateClaims } from '../../../../src/bulk/matching/create-claims.ts'
+import { CreateClaims, isCertain, sentCreateOf } from '../../../../src/bulk/matching/create-claims.ts'
 
 const hall = (city: string) => ({ kind: 'venues', values: { venue: 'Hall', city } }) as const
 const record = (id: number, city: string) => ({ id, venue: 'Hall', city, slug: 'hall' })
@@ -42,4 +42,13 @@ it('leaves records from before the run and of other runs', async () => {
   const found = [record(5, 'Ulm'), record(7, 'Ulm')]
   expect(await claims.claimLost(hall('Ulm'), found)).toBe(undefined)
   expect((await claims.claimLost(hall('Ulm'), [...found, record(9, '')]))?.id).toBe(9)
+})
+
+it('is certain that a record was made by a create if it has what was sent and what services derive', () => {
+  for (const field of ['state', 'province'] as const) {
+    const create = sentCreateOf({ kind: 'venues', values: { venue: 'Hall', [field]: 'CA' } })
+    const stored = { id: 6, venue: 'Hall', [field]: 'CA', stateprovince: 'CA', slug: 'hall', status: 'publish' }
+    expect(isCertain(create, stored)).toBe(true)
+    expect(isCertain(create, { ...stored, city: 'Ulm' })).toBe(false)
+  }
 })

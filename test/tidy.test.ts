@@ -1,4 +1,5 @@
 // Rules of the architecture that are checked as tests: layers, sizes, names, and banned constructs.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -327,6 +328,17 @@ describe('the repository', () => {
       ...['docs/decisions/README.md', 'docs/versions.md', '.ci/run', 'package-lock.json'],
     ]
     expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([])
+  })
+
+  const tracked = spawnSync('git', ['ls-files', '-z', '--', ':(glob)*'], { cwd: project, encoding: 'utf8' })
+  it.skipIf(tracked.status !== 0)('contains no working files in its top folder', () => {
+    const expected = [
+      ...['.dockerignore', '.gitattributes', '.gitignore', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md'],
+      ...['Dockerfile', 'LICENSE', 'README.md', 'SECURITY.md', 'biome.json', 'build.js', 'check-advisories.js'],
+      ...['check-release.js', 'licenses.d.ts', 'licenses.js', 'package-lock.json', 'package.json', 'sea.js'],
+      ...['tsconfig.json', 'vitest.config.ts'],
+    ]
+    expect(tracked.stdout.split('\0').filter((path) => path !== '' && !expected.includes(path))).toEqual([])
   })
 
   it('every link between documents leads to a file', () => {

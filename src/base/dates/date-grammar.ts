@@ -291,8 +291,10 @@ const split_length_max = 300
 /** Every way to split a text at a dash or at a word such as `to`. */
 export function sidesOf(text: string): readonly Sides[] {
   if (text.length > split_length_max) return []
-  return [...text.matchAll(/(?<!\s)\s*(?:[-–—→]|\b(?:bis|to|until|till)\b)\s*/gi)].map(({ index, 0: separator }) => ({
-    from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
-    to: text.slice(index + separator.length),
-  }))
+  return [...text.matchAll(/(?:(?<!\s)\s+)?(?:[-–—→]|\b(?:bis|to|until|till)\b)\s*/gi)].map(
+    ({ index, 0: separator }) => ({
+      from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
+      to: text.slice(index + separator.length),
+    }),
+  )
 }

@@ -131,11 +131,11 @@ function isSameCost(after: Json | undefined, before: Json | undefined, record: V
   const shown = [before]
     .flat()
     .join(' - ')
-    .replace(/(?<!\s)\s*–\s*/g, ' - ')
+    .replace(/(?:(?<!\s)\s+)?–\s*/g, ' - ')
   const wanted = [after]
     .flat()
     .join(' - ')
-    .replace(/^.*\d/s, (ranges) => ranges.replace(/(?<!\s)\s*[–-]\s*/g, ' - '))
+    .replace(/^.*\d/s, (ranges) => ranges.replace(/(?:(?<!\s)\s+)?[–-]\s*/g, ' - '))
     .trim()
   if ([shown, String(cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
   const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
@@ -253,7 +253,8 @@ function isSameMoment(sent: string, stored: string): boolean {
 
 /** The same letters and digits; shortcodes and blocks may be rendered as anything. */
 function isSameText(sent: string, stored: string): boolean {
-  if (/\[\/?[a-z][^[\]]*\]|<!--/i.test(sent)) return stored !== ''
+  const shortcode = sent.search(/\[\/?[a-z]/i)
+  if ((shortcode >= 0 && sent.includes(']', shortcode)) || sent.includes('<!--')) return stored !== ''
   return lettersOf(sent) === lettersOf(stored)
 }
 

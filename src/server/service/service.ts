@@ -243,8 +243,15 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
     asAdministrator: createService({ engine, now }),
     asVisitor: createService({ engine, now, authenticate: async () => undefined }),
     isCurrent: (response) => {
-      const present = isImmediate && responses && engine.generation()
-      return typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
+      try {
+        const present = isImmediate && responses && engine.generation()
+        return (
+          typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
+        )
+      } catch (error) {
+        if (error instanceof CalError) return false
+        throw error
+      }
     },
   }
 }

@@ -51,14 +51,14 @@ export function eventLists(calendar: ListedCalendar): Select {
     const isByKeys = selection.clock === calendar.clock
     const times = timesIn(isByKeys ? boundsOf(window) : [])
     const key = JSON.stringify(selection)
-    const filters_key = isByKeys ? JSON.stringify(filters) : key
+    // Of the lists with the same filters, one is kept.
+    const filters_key = `filters ${isByKeys ? JSON.stringify(filters) : key}`
     const wider = kept.get(filters_key)
     const isPart = wider && 'events' in wider && includes(wider.times, times)
-    const known = kept.get(key) ?? (isPart ? wider : undefined)
-    const list = known ?? kept.set(key, await keptList(calendar, selection, times))
-    if (!('events' in list)) return continuedPage(database, list, slice)
-    if (!known) kept.set(filters_key, list)
-    return pageWithin(list, times, slice)
+    const known = isPart ? wider : kept.get(key)
+    const list = known ?? (await keptList(calendar, selection, times))
+    if (!known) kept.set('events' in list ? filters_key : key, list)
+    return 'events' in list ? pageWithin(list, times, slice) : continuedPage(database, list, slice)
   }
 }
 

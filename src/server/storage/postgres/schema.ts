@@ -41,9 +41,12 @@ function triggerFunction(name: string, body: string): string {
   return `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body}; END $$`
 }
 
-/** Rows that are truncated have no triggers of their own. */
+/** Rows that are truncated have no triggers of their own. Truncating more tables would need more rights and locks. */
 const truncate = [
-  triggerFunction('event_truncated', 'TRUNCATE event_place, event_term, term_use; RETURN NULL'),
+  triggerFunction(
+    'event_truncated',
+    'DELETE FROM event_place; DELETE FROM event_term; DELETE FROM term_use; RETURN NULL',
+  ),
   'CREATE TRIGGER event_truncated AFTER TRUNCATE ON event EXECUTE FUNCTION event_truncated()',
 ]
 

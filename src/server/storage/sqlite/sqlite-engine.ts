@@ -55,7 +55,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   if (access.acquired() && options.server) writes.indexWhenIdle()
   /** A server: it need not read generations from the file. */
   const isOnlyWriter = access.acquired() !== undefined && options.server !== undefined
-  const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
+  const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file, options.ticks ?? options.now) : undefined
   const engine = engineOver({ reading, reads, guard, writes, settings, file, now: options.now })
   return {
     ...engine,
@@ -64,7 +64,12 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     ...(isNew && folder === undefined && { creation_note: t('new database file {name}', { name }) }),
     isTemporary: folder !== undefined,
     notes: log_damage ? notesOn(log_damage, name) : [],
-    generation: isOnlyWriter ? () => writes.generation : () => reads.betweenViews(reading.generation),
+    generation: isOnlyWriter
+      ? () => {
+          guard?.checkSometimes()
+          return writes.generation
+        }
+      : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
       await reads.close()

@@ -1,7 +1,7 @@
 // The date forms that all dialects share.
 import { describe, expect, it } from 'vitest'
 import { clockReader } from '../../../../src/base/dates/clock-times.ts'
-import { cell_days, existingDayIn } from '../../../../src/base/dates/date-grammar.ts'
+import { cell_days, existingDayIn, sidesOf } from '../../../../src/base/dates/date-grammar.ts'
 import { hour_names } from '../../../../src/base/dates/date-words.ts'
 import { isoMomentOf } from '../../../../src/base/dates/machine-dates.ts'
 
@@ -21,6 +21,13 @@ describe('ISO 8601', () => {
   ])('%s', (text, moment) => {
     expect(isoMomentOf(text)).toEqual(moment)
   })
+})
+
+it('splits a text at each of two separators in a row', () => {
+  expect(sidesOf('10 - bis 12')).toEqual([
+    { from: '10', to: 'bis 12' },
+    { from: '10 - ', to: '12' },
+  ])
 })
 
 it('reads numbers in three orders, and two digits of a year as 1970 to 2069', () => {

@@ -303,6 +303,13 @@ describe('fields that a service stored differently', () => {
     },
   )
 
+  it('are not shortcodes that the service rendered, also with brackets in their attributes', () => {
+    const stored = { id: 1, all_day: false, description: '<p><img alt=""> end</p>' }
+    for (const description of ['[gallery ids="1"] end', '[gallery ids=[1,2]] end'])
+      expect(visibleMismatchesOf('events', { description }, stored)).toEqual([])
+    expect(visibleMismatchesOf('events', { description: '[gallery end' }, stored)).toHaveLength(1)
+  })
+
   it('are backslashes that the service dropped', () => {
     const sent = { title: 'AC\\DC', description: 'C:\\new', excerpt: 'a\\b' }
     const stored = { id: 1, all_day: false, title: 'ACDC', description: '<p>C:new</p>', excerpt: '<p>a&#092;b</p>' }

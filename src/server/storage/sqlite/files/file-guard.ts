@@ -69,27 +69,44 @@ function stampOf(file: string): string {
     .join('/')
 }
 
+const check_interval_ms = 1_000
+
 /** The guard of the reading connection: a checkpoint changes the file, but never its start, and never shrinks it. */
 export class ReadGuard {
   readonly #file: string
   /** Stays open: closing a file releases the locks of this process on it. */
   readonly #handle: number
+  readonly #ticks: () => number
+  #checked_ms = Number.NEGATIVE_INFINITY
+  #failure: CalError | undefined
   #seen: bigint | undefined
   #size_min = 0n
 
-  constructor(file: string) {
+  /** `ticks` is a monotonic clock. */
+  constructor(file: string, ticks: () => number) {
     this.#file = file
+    this.#ticks = ticks
     this.#handle = openSync(file, 'r')
   }
 
-  /** Errors: `configuration` if the file was truncated or overwritten. */
+  /** For answers from a cache, which are sent more often than the file is read: checks at most once a second. */
+  checkSometimes(): void {
+    if (this.#failure || this.#ticks() - this.#checked_ms >= check_interval_ms) this.check()
+  }
+
+  /** Errors: `configuration` if the file was truncated or overwritten, also by every later call. */
   check(): void {
+    if (this.#failure) throw this.#failure
+    this.#checked_ms = this.#ticks()
     const found = statOf(this.#file)
     // A file that was removed or replaced can still be read.
     if (!found || found.mtimeNs === this.#seen) return
     const start = Buffer.alloc(magic.length)
     readSync(this.#handle, start, 0, magic.length, 0)
-    if (found.size < this.#size_min || start.toString('latin1') !== magic) throw overwritten(this.#file)
+    if (found.size < this.#size_min || start.toString('latin1') !== magic) {
+      this.#failure = overwritten(this.#file)
+      throw this.#failure
+    }
     this.#seen = found.mtimeNs
     this.#size_min = found.size
   }

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ScriptConnection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
+import type { OpenOptions } from '../../../../../../src/server/service/service.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 
 afterEach(closeTestCalendars)
 
 const server = { server: { pid: 1 } }
 
-async function served() {
+async function served(options: Partial<OpenOptions> = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'cal-guard-')), 'calendar.db')
-  const { exchange } = await openTestCalendar(file, server)
+  const { exchange, isCurrent } = await openTestCalendar(file, { ...server, ...options })
   const send = (method: string, more = '') =>
     exchange({
       method,
@@ -24,7 +25,7 @@ async function served() {
       (error: Error) => error.message,
     )
   for (let i = 0; i < 20; i += 1) expect(await send('POST')).toBe(201)
-  return { file, send }
+  return { file, send, exchange, isCurrent }
 }
 
 const refused = /was truncated or overwritten by another program|is damaged|is not a database file/
@@ -69,12 +70,22 @@ describe('is not written to after it was', () => {
 })
 
 it.each(['emptied', 'zeroed'])('is not read after it was %s', async (name) => {
-  const { file, send } = await served()
-  expect(await send('GET')).toBe(200)
+  // The clock of these calendars is stopped, so their caches never expire.
+  let ticks = 0
+  const { file, send, exchange, isCurrent } = await served({ ticks: () => ticks })
+  const list = { method: 'GET', path: '/events', query: '', headers: {} }
+  const answer = await exchange(list)
+  expect([answer.status, isCurrent(answer)]).toEqual([200, true])
+  const bytes = readFileSync(file)
   if (name === 'emptied') truncateSync(file, 0)
   else overwrite(file, Buffer.alloc(statSync(file).size))
   // What was answered before can be sent again for a second.
+  ticks = 1_000
+  expect(isCurrent(answer)).toBe(false)
+  await expect(exchange(list)).rejects.toThrow(refused)
   expect(await send('GET', '&per_page=5')).toMatch(refused)
+  writeFileSync(file, bytes)
+  await expect(exchange(list)).rejects.toThrow(refused)
 })
 
 it('is written to after another program emptied its log or wrote with SQLite', async () => {

@@ -308,7 +308,7 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
   })
 }
 
-/** Whether no answer says that the record is the one that the create made. */
+/** Whether the record was looked up, because the answer to the create was lost. */
 function isFound({ interrupted }: Create, found: true | undefined): boolean {
   return found === true || interrupted?.made !== undefined
 }

@@ -24,6 +24,9 @@ const files: Readonly<Record<string, string>> = {
   'list.json': '[]',
   'object.json': '[{"title": {"rendered": "A"}, "start_date": "2027-01-01", "end_date": "2027-01-01"}]',
   'nul.json': '[{"title": "A", "description": "a\\u0000b", "start_date": "2027-01-01", "end_date": "2027-01-01"}]',
+  'texts/odd.yaml': 'Hello, world\ntitle: A\n',
+  'texts/unnamed.csv': 'Wo genau,Was genau\nHall,Talk\n',
+  'texts/broken.json': '[\n  {"title": "A",\n   "venue": 4 "tags": []}\n]',
   'parish.yaml': 'events:\n  - { title: Mass, start_date: 2027-01-03, repeat: FREQ=WEEKLY;COUNT=2 }\n',
 }
 
@@ -58,7 +61,7 @@ function reset(): void {
 }
 
 beforeAll(async () => {
-  for (const name of ['.', 'empty', 'folder.json']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['.', 'empty', 'folder.json', 'texts']) mkdirSync(join(folder, name), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   for (const line of [
     'cal categories create --name Music',

@@ -189,15 +189,24 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
   },
 }
 
-/** The error of `JSON.parse` with its position, if known; the text begins at `first_line` of its file. */
-export function jsonSyntaxError(
-  text: string,
-  cause: SyntaxError,
-  { first_line }: { readonly first_line: number },
-): Text {
+/** The error of `JSON.parse` with its position, if known. */
+export function jsonSyntaxError(text: string, cause: SyntaxError): Text {
+  const { words, position } = jsonErrorIn(text, cause)
+  return position ? withPosition(words, position) : words
+}
+
+/** The error of `JSON.parse` with its column, if known, and its line in a file in which the text begins at this line. */
+export function jsonErrorFrom(first_line: number, text: string, cause: SyntaxError) {
+  const { words, position } = jsonErrorIn(text, cause)
+  if (!position) return { line: first_line, problem: words }
+  const { line, column } = position
+  return { line: first_line + line - 1, problem: t('{text} (column {column})', { text: words, column }) }
+}
+
+function jsonErrorIn(text: string, cause: SyntaxError): { words: Text; position: TextPosition | undefined } {
   const [, words] = json_messages.find(([pattern]) => pattern.test(cause.message)) ?? [undefined, stray]
   const position = /at position (\d+)/.exec(cause.message)?.[1]
-  return position === undefined ? words : withPosition(words, positionIn(text, Number(position), first_line))
+  return { words, position: position === undefined ? undefined : positionIn(text, Number(position)) }
 }
 
 /** The error of the YAML library; `placed: false` omits its position, which the caller adds. */
@@ -222,9 +231,9 @@ function withPosition(text: Text, { line, column }: TextPosition): Text {
   return t('{text} (line {line}, column {column})', { text, line, column })
 }
 
-function positionIn(text: string, position: number, first_line: number): TextPosition {
+function positionIn(text: string, position: number): TextPosition {
   const lines = text.slice(0, position).split('\n')
-  return { line: first_line + lines.length - 1, column: (lines.at(-1) ?? '').length + 1 }
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
 const stray: Text = t('unexpected character')

@@ -161,8 +161,7 @@ async function parseConfig(path: string, text: string): Promise<unknown> {
   try {
     return path.endsWith('.json') ? parsedOnce(path, text) : yamlValue(text)
   } catch (cause) {
-    if (cause instanceof SyntaxError)
-      throw unusable(path, prefixed(t('not JSON'), jsonSyntaxError(text, cause, { first_line: 1 })), cause)
+    if (cause instanceof SyntaxError) throw unusable(path, prefixed(t('not JSON'), jsonSyntaxError(text, cause)), cause)
     throw unusable(path, prefixed(t('not YAML'), yamlSyntaxError(cause, { placed: true })), cause)
   }
 }

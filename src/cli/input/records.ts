@@ -12,6 +12,7 @@ import {
   locationText,
   text_without_nul,
 } from '../../bulk/input/entry.ts'
+import { isHeader } from '../../bulk/input/headers/headers.ts'
 import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { textSource } from '../../bulk/input/source.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
@@ -150,8 +151,11 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
 /** Errors: `usage` for the formats of other programs, which only imports read. */
 function refuseTable(plural: Plural, { file, content }: FileContent): void {
   const isCalendar = /^\s*BEGIN:VCALENDAR/i.test(content)
-  // The first line of YAML has a colon or a sign.
-  const isTable = /^[^:#%\-[{\n][^:\n,;\t|]*[,;\t|][^:\n]*(?:\n|$)/.test(content)
+  const [head = '', next = ''] = content.split('\n', 2)
+  // The first line of YAML has a colon or a sign; its text may have a comma, too: `Hello, world`.
+  const [, separator] = /^[^:#%\-[{][^:,;\t|]*([,;\t|])[^:]*$/.exec(head) ?? []
+  const isTable =
+    separator !== undefined && (next.split(/: /)[0]?.includes(separator) || head.split(separator).some(isHeader))
   if (!isCalendar && !isTable) return
   throw usageError(
     t('{file} is {format}; -f reads JSON and YAML', {

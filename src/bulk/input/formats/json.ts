@@ -1,6 +1,6 @@
 // JSON and NDJSON: an array, a list response of the interface, a bundle of all kinds, one record, or one per line.
 // A document is streamed item by item of its outermost lists: only one item is in memory at a time.
-import { jsonSyntaxError } from '../../../base/files/file-errors.ts'
+import { jsonErrorFrom } from '../../../base/files/file-errors.ts'
 import { type ParsedDocument, yamlDocument } from '../../../base/files/yaml.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -180,17 +180,18 @@ async function refuseLargeForeign(source: InputSource, unknown: ForeignList | un
 }
 
 function notJson(location: InputLocation, text: string): CalError {
-  const problem = problemIn(text, location)
-  return new CalError('usage', t('{location}: not JSON: {problem}', { location: locationText(location), problem }))
+  const { line, problem } = problemIn(text, location)
+  const found = locationText({ ...location, line })
+  return new CalError('usage', t('{location}: not JSON: {problem}', { location: found, problem }))
 }
 
-/** Why a text is not JSON. */
-function problemIn(text: string, { line }: InputLocation): Text {
+/** Why a text is not JSON, and in which line. */
+function problemIn(text: string, { line }: InputLocation): ReturnType<typeof jsonErrorFrom> {
   try {
     JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    return jsonSyntaxError(text, cause, { first_line: line })
+    return jsonErrorFrom(line, text, cause)
   }
   throw new CalError('bug', sameText(`${line}: read twice with two results`))
 }
@@ -213,7 +214,7 @@ function* itemsOfLines(lines: readonly SourceLine[], file: string, kinds: KindOp
 
 function noObject(value: Json | undefined, text: string, location: InputLocation): Text {
   return value === undefined
-    ? t('not JSON: {problem}: {short}', { problem: problemIn(text, location), short: short(text) })
+    ? t('not JSON: {problem}: {short}', { ...problemIn(text, location), short: short(text) })
     : t('not a JSON object: {short}', { short: short(text) })
 }
 

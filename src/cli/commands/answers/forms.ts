@@ -75,12 +75,17 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   const path = kind ? [kind, inEnglish(second)] : [english]
   if (commandAt(path)) return after(path)
   if (english !== first && commandAt([english, inEnglish(second)])) return again([english, ...words.slice(1)])
-  const mistyped = kind && mistypedVerb(second, kind)
+  const isFound = listed.some((answer) => 'line' in answer) && (await typed.trial.canRead())
+  const mistyped = kind && !isFound ? mistypedVerb(second, kind) : undefined
   if (mistyped !== undefined) return again([first, mistyped, ...words.slice(2)])
   const found = kind ? listed : asked === undefined || asked === 'get' ? await listLines(words, typed) : []
   if (found.some((answer) => 'line' in answer) || named || asked !== undefined) return found
   const near = kind ? nearVerb(second, kind) : isFiller(first) ? undefined : closestWord(first)
-  return near === undefined ? found : again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
+  // `events lost dance` does not search for `dance`.
+  const isDropped = kind !== undefined && near === 'list' && words.length > 2
+  return near === undefined || isDropped
+    ? found
+    : again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
 }
 
 /** `Termin anlegen: Teambesprechung`, `new: Carol singing` */
@@ -122,9 +127,12 @@ function verbsOf(kind: Plural): readonly string[] {
   return commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
 }
 
-/** `events lst` is no search. */
+/** `events lst` is no search: a letter is left out or added, or two are swapped; `lost` is another word. */
 function mistypedVerb(word: string, kind: Plural): string | undefined {
-  return verbsOf(kind).find((verb) => word.length > 2 && editDistance(plain(word), verb) === 1)
+  const typed = plain(word)
+  const letters = (text: string) => [...text].sort().join('')
+  const isReplaced = (verb: string) => typed.length === verb.length && letters(typed) !== letters(verb)
+  return verbsOf(kind).find((verb) => typed.length > 2 && editDistance(typed, verb) === 1 && !isReplaced(verb))
 }
 
 function nearVerb(word: string, kind: Plural): string | undefined {

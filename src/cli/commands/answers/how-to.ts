@@ -49,13 +49,19 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
   const left = lefts.find(({ path }) => path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
   const flags = left?.left.filter((word) => word.startsWith('-') && argv.some((one) => one.startsWith(word))) ?? []
   const command = commandAt(left?.path ?? []) ?? own
-  if (flags.includes('--all') && command?.resource && isAct(command.path[1]))
-    return flagsOf(command).some(({ positive }) => positive === '--where')
+  // `cal delete --all` means events.
+  const acting = flags.includes('--all') ? command : left ? undefined : commandAt(['events', ...words])
+  const all = typed.flags.find((flag) => flag.name === '--all')
+  if (all && acting?.resource && isAct(acting.path[1])) {
+    const hasTargets = all.value !== undefined || words.length > (words.some(kindNamed) ? 2 : 1)
+    const isFiltered = hasTargets || typed.flags.some((flag) => flag.name === '--where')
+    return !isFiltered && flagsOf(acting).some(({ positive }) => positive === '--where')
       ? t('select {titles} by a filter: {line}; preview: --dry-run', {
-          titles: resources[command.resource].titles,
-          line: `${commandLine(command.path)} --where search=WORD`,
+          titles: resources[acting.resource].titles,
+          line: placeholder(`${commandLine(acting.path)} --where search=WORD`),
         })
       : undefined
+  }
   // `categories delete Classical --move-to Music`
   const asked = flags
     .filter((flag) => !flag.endsWith('mail'))

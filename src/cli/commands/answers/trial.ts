@@ -18,7 +18,7 @@ export class Trial {
 
   /** The first of these kinds with a record of this id or name; `none` if there is no such record. */
   async kindOf(target: string, kinds: readonly Plural[]): Promise<Plural | 'none' | undefined> {
-    if (!(await this.#canRead())) return undefined
+    if (!(await this.canRead())) return undefined
     for (const kind of kinds) {
       const { error } = await this.#run([kind, 'get', target, '-o', 'ids'])
       // Several records of this name: the command lists them.
@@ -34,7 +34,7 @@ export class Trial {
 
   /** Whether a list has a record. */
   async finds(line: readonly string[]): Promise<boolean | undefined> {
-    if (!(await this.#canRead())) return undefined
+    if (!(await this.canRead())) return undefined
     const { stdout, error } = await this.#run([...line, '--limit', '1', '-o', 'ids'])
     return error === undefined && stdout.trim() !== ''
   }
@@ -51,7 +51,7 @@ export class Trial {
   /** Whether a line that lists would be executed: `--venue luna` names no venue. */
   async reads(line: readonly string[]): Promise<Checked> {
     const lists = line[1] === 'list' || /^(agenda|search)$/.test(line[0] ?? '')
-    if (!lists || line.some((word) => /^--(watch|web)$/.test(word)) || !(await this.#canRead())) return {}
+    if (!lists || line.some((word) => /^--(watch|web)$/.test(word)) || !(await this.canRead())) return {}
     const { error } = await this.#run(line.filter((word) => word !== '--all'))
     if (error?.code === 'usage' && line[0] === 'agenda') return { problem: error.text }
     return error && /^(usage|not_found)$/.test(error.code) ? { note: withRemedy(error) } : {}
@@ -62,7 +62,8 @@ export class Trial {
     return this.#tryLine?.(line) ?? Promise.resolve(none)
   }
 
-  #canRead(): Promise<boolean> {
+  /** Whether the calendar can be read. */
+  canRead(): Promise<boolean> {
     this.#isReadable ??= this.#run(['events', 'list', '--limit', '1', '-o', 'ids']).then(
       ({ error }) => error === undefined,
     )

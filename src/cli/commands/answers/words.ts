@@ -187,7 +187,7 @@ const verbs_in_two = meaningsIn(`
   anlegen: lege an
   hinzufügen: füge hinzu
   eintragen: trage ein
-  wiederherstellen: stelle wieder, stelle her
+  wiederherstellen: stelle wieder, stelle her, stelle wiederher, stelle wiederherstellen
   einstellungen: stell um, stelle um, stellen um, stell ein, stelle ein, stellen ein
   hochladen: lade hoch
   umbenennen: benenne um`)

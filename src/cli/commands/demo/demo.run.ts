@@ -5,12 +5,13 @@ import { type Day, dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { freeName } from '../../../base/files/file-system.ts'
-import { lines, t, type Text } from '../../../base/text/language.ts'
+import { descriptionOf, eachLanguage, lines, t, type Text } from '../../../base/text/language.ts'
 import { textSource } from '../../../bulk/input/source.ts'
 import type { KindCounts } from '../../../bulk/journal/read-journal.ts'
 import { seed } from '../../../bulk/seed.ts'
 import { getPage } from '../../../client/api/pages.ts'
 import type { OpenApi } from '../../../client/open.ts'
+import { resources } from '../../../spec/resources.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { streamOf } from '../../types/outcome.ts'
@@ -99,7 +100,7 @@ function nextSteps(file: string, filled: SeedCounts | undefined, program: string
   return filled
     ? lines(
         '',
-        t('{file} now contains {records}. Try:', { file, records: filled.records('created') }),
+        t('{file} now contains {records}. Try:', { file, records: recordsOf(filled) }),
         t('{commands}   # opens the calendar in the browser', { commands }),
       )
     : lines(
@@ -110,6 +111,15 @@ function nextSteps(file: string, filled: SeedCounts | undefined, program: string
 }
 
 type SeedCounts = KindCounts<'created'>
+
+/** `9 categories and 6 tags` */
+function recordsOf(counts: SeedCounts): Text {
+  return eachLanguage((language) =>
+    new Intl.ListFormat(descriptionOf(language).locale).format(
+      counts.kindsOf('created').map((kind) => resources[kind].counted(counts.ofKind('created', kind))[language]),
+    ),
+  )
+}
 
 /** Cultural events in a small town, as a calendar file with dates after this day. */
 function sampleOf(today: Day): string {

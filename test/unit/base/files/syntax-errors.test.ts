@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { jsonSyntaxError, yamlSyntaxError } from '../../../../src/base/files/file-errors.ts'
+import { jsonErrorFrom, jsonSyntaxError, yamlSyntaxError } from '../../../../src/base/files/file-errors.ts'
 
 function thrown(work: () => unknown): unknown {
   try {
@@ -12,8 +12,8 @@ function thrown(work: () => unknown): unknown {
 }
 
 describe('jsonSyntaxError', () => {
-  const error = (text: string, first_line = 1) =>
-    jsonSyntaxError(text, thrown(() => JSON.parse(text)) as SyntaxError, { first_line })
+  const causeOf = (text: string) => thrown(() => JSON.parse(text)) as SyntaxError
+  const error = (text: string) => jsonSyntaxError(text, causeOf(text))
 
   it.each([
     [
@@ -48,7 +48,9 @@ describe('jsonSyntaxError', () => {
   })
 
   it('counts lines from the first line of the text in its file', () => {
-    expect(error('{\n"a" 1}', 12).en).toBe('a colon is missing after a name (line 13, column 5)')
+    const text = '{\n"a" 1}'
+    const { line, problem } = jsonErrorFrom(12, text, causeOf(text))
+    expect([line, problem.en]).toEqual([13, 'a colon is missing after a name (column 5)'])
   })
 })
 

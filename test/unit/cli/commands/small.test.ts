@@ -63,3 +63,24 @@ describe('cal demo', () => {
     expect(readFileSync(join(here.folder, 'x.db.part'), 'utf8')).toBe('notes')
   })
 })
+
+describe('a word after a kind that resembles a verb', () => {
+  it('is searched for if records are found', async () => {
+    const here = newWorkspace()
+    const env = { CAL_API_ROOT: 'file:a.db' }
+    for (const title of ['Lost and found', 'Last dance', 'Lists of love']) {
+      const line = `events create --title '${title}' --start-date 'tomorrow 20:00' --duration 2h`
+      expect(await here.cal(line, { env })).toMatchObject({ code: 0 })
+    }
+    await here.cal('categories create --name pet', { env })
+    for (const [line, meant] of [
+      ['events lost', 'events list --search lost'],
+      ['events lists', 'events list --search lists'],
+      ['events last dance', "events list --search 'last dance'"],
+      ['events lost dance', 'cal search WORD'],
+      ['events lst', 'events list?'],
+      ['categories pet', 'categories get pet'],
+    ] as const)
+      expect((await here.cal(line, { env })).stderr, line).toContain(meant)
+  })
+})

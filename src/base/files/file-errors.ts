@@ -195,7 +195,7 @@ export function jsonSyntaxError(text: string, cause: SyntaxError): Text {
   return position ? withPosition(words, position) : words
 }
 
-/** The error of `JSON.parse` with its column, if known, and its line in a file in which the text begins at this line. */
+/** The error of `JSON.parse` with its column, if known, and its line if the text begins at this line of a file. */
 export function jsonErrorFrom(first_line: number, text: string, cause: SyntaxError) {
   const { words, position } = jsonErrorIn(text, cause)
   if (!position) return { line: first_line, problem: words }

@@ -75,17 +75,12 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   const path = kind ? [kind, inEnglish(second)] : [english]
   if (commandAt(path)) return after(path)
   if (english !== first && commandAt([english, inEnglish(second)])) return again([english, ...words.slice(1)])
-  const isFound = listed.some((answer) => 'line' in answer) && (await typed.trial.canRead())
-  const mistyped = kind && !isFound ? mistypedVerb(second, kind) : undefined
+  const mistyped = kind && !(await areFound(listed, typed)) ? mistypedVerb(second, kind) : undefined
   if (mistyped !== undefined) return again([first, mistyped, ...words.slice(2)])
   const found = kind ? listed : asked === undefined || asked === 'get' ? await listLines(words, typed) : []
   if (found.some((answer) => 'line' in answer) || named || asked !== undefined) return found
-  const near = kind ? nearVerb(second, kind) : isFiller(first) ? undefined : closestWord(first)
-  // `events lost dance` does not search for `dance`.
-  const isDropped = kind !== undefined && near === 'list' && words.length > 2
-  return near === undefined || isDropped
-    ? found
-    : again(kind ? [first, near, ...words.slice(2)] : [near, ...words.slice(1)])
+  const near = nearWords(words, kind)
+  return near ? again(near) : found
 }
 
 /** `Termin anlegen: Teambesprechung`, `new: Carol singing` */
@@ -127,6 +122,11 @@ function verbsOf(kind: Plural): readonly string[] {
   return commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
 }
 
+/** Whether the lines that list or show records were tried on the calendar. */
+async function areFound(listed: readonly Answer[], { trial }: Typed): Promise<boolean> {
+  return listed.some((answer) => 'line' in answer) && (await trial.canRead())
+}
+
 /** `events lst` is no search: a letter is left out or added, or two are swapped; `lost` is another word. */
 function mistypedVerb(word: string, kind: Plural): string | undefined {
   const typed = plain(word)
@@ -135,8 +135,14 @@ function mistypedVerb(word: string, kind: Plural): string | undefined {
   return verbsOf(kind).find((verb) => typed.length > 2 && editDistance(typed, verb) === 1 && !isReplaced(verb))
 }
 
-function nearVerb(word: string, kind: Plural): string | undefined {
-  return isFiller(word) || word.length < 3 ? undefined : closest(word, [...verbsOf(kind), 'show', 'new', 'add'])
+/** The words with the closest verb; `events lost dance` does not search for `dance`. */
+function nearWords(words: readonly string[], kind: Plural | undefined): readonly string[] | undefined {
+  const [first = '', second = '', ...rest] = words
+  if (isFiller(kind ? second : first)) return undefined
+  const verbs = kind && [...verbsOf(kind), 'show', 'new', 'add']
+  const near = verbs ? (second.length < 3 ? undefined : closest(second, verbs)) : closestWord(first)
+  if (near === undefined || (kind && near === 'list' && rest.length > 0)) return undefined
+  return kind ? [first, near, ...rest] : [near, ...words.slice(1)]
 }
 
 /** The line of the table with the other words, if it has a place for them. */

@@ -52,15 +52,9 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
   // `cal delete --all` means events.
   const acting = flags.includes('--all') ? command : left ? undefined : commandAt(['events', ...words])
   const all = typed.flags.find((flag) => flag.name === '--all')
-  if (all && acting?.resource && isAct(acting.path[1])) {
+  if (all && acting && isAct(acting.path[1])) {
     const hasTargets = all.value !== undefined || words.length > (words.some(kindNamed) ? 2 : 1)
-    const isFiltered = hasTargets || typed.flags.some((flag) => flag.name === '--where')
-    return !isFiltered && flagsOf(acting).some(({ positive }) => positive === '--where')
-      ? t('select {titles} by a filter: {line}; preview: --dry-run', {
-          titles: resources[acting.resource].titles,
-          line: placeholder(`${commandLine(acting.path)} --where search=WORD`),
-        })
-      : undefined
+    return hasTargets ? undefined : filterHint(acting, typed)
   }
   // `categories delete Classical --move-to Music`
   const asked = flags
@@ -82,6 +76,16 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
   // `events add Yoga friday --tag free`
   const isText = takesText.test(name) || (verb === 'create' && typed.words.length > 0)
   return own && !isText && error.role === 'flag' ? t('list all flags: {line}', { line: allFlagsOf(own) }) : undefined
+}
+
+/** `events delete --all`: how to select records, unless a filter is typed. */
+function filterHint(command: Command, { flags }: Typed): Hint | undefined {
+  const takesFilter = flagsOf(command).some(({ positive }) => positive === '--where')
+  if (!command.resource || !takesFilter || flags.some((flag) => flag.name === '--where')) return undefined
+  return t('select {titles} by a filter: {line}; preview: --dry-run', {
+    titles: resources[command.resource].titles,
+    line: placeholder(`${commandLine(command.path)} --where search=WORD`),
+  })
 }
 
 /** The line for the help that lists every flag. */

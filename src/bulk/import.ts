@@ -41,9 +41,9 @@ export async function previewImport(
 ): Promise<void> {
   await awaitRecords(snapshot)
   const unused_references = await unusedReferences(request, snapshot, undefined)
-  const notes = request.noting && new PlanNotes(request.scan)
+  const notes = request.noting && (await PlanNotes.of(request.scan, request.noting, true))
   await planImport({ ...jobOf(request, snapshot, undefined), unused_references, notes }, snapshot, onStep)
-  if (request.noting) await notes?.send(snapshot.exchange, request.noting, true)
+  await notes?.send(snapshot.exchange)
 }
 
 async function planImport(
@@ -117,7 +117,7 @@ export async function executeImport(
   await snapshot.first_answers
   const unused_references = await unusedReferences(request, snapshot, resumed)
   // The rows of earlier parts of the run are not planned again.
-  const notes = resumed || !request.noting ? undefined : new PlanNotes(request.scan)
+  const notes = resumed || !request.noting ? undefined : await PlanNotes.of(request.scan, request.noting, false)
   const job = { ...jobOf(request, snapshot, resumed), unused_references, notes }
   const duplicates = duplicatesOf(job, snapshot, execution)
   const prepared = new Map(
@@ -141,7 +141,7 @@ export async function executeImport(
     concurrent_kinds: execution.concurrent_kinds === true,
   })
   await duplicates.mergeEvents()
-  if (request.noting) await notes?.send(snapshot.exchange, request.noting, false)
+  await notes?.send(snapshot.exchange)
 }
 
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */

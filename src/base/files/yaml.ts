@@ -128,8 +128,8 @@ function jsonOf(document: Document.Parsed): Json | undefined {
 }
 
 /**
- * Numbers that are no longer what was written: `04109`, `+491701234567`, `12.50`, `1e3`, `12345678901234567890`. They
- * stay texts, which count as numbers where one is needed.
+ * Keeps the text of numbers that would be written differently: `04109`, `+491701234567`, `12.50`, `1e3`,
+ * `12345678901234567890`. A field that needs a number reads it from the text.
  */
 function keepTexts(document: Document): void {
   visit(document, {

@@ -233,6 +233,7 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
 /** Makes the record available to references that an earlier part of the run wrote. */
 async function addEnded(job: PlannedJob, { kind, n }: Row): Promise<void> {
   const id = job.resumed?.state.ids.get(n)
+  if (id === undefined) return
   const [record] = (await job.remote.find(kind, [`id:${id}`])).existing
-  if (id !== undefined && record) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, record)
+  if (record) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, record)
 }

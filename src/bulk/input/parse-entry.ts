@@ -355,7 +355,7 @@ function asSent(kind: Plural, name: string, value: Json | undefined, record: Val
   }
 }
 
-/** Where a text is needed, a number is one: the `zip: 80331` of a YAML file. */
+/** Whether the field is a text, for which a number is accepted: the `zip: 80331` of a YAML file. */
 function isTextField(kind: Plural, name: string): boolean {
   const fields: Parameters = resources[kind].fields
   return fields[name]?.type === 'string' && fields[name]?.form !== 'datetime'

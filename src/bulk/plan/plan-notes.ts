@@ -41,21 +41,33 @@ export class PlanNotes {
   readonly #matched = new TemporaryKeys()
   readonly #drafts: number[] = []
   readonly #input: NotedInput
+  readonly #noting: PlanNoting
+  readonly #isPreview: boolean
+  readonly #hasEarlier: boolean
   #creates = false
   #hasConflict = false
 
-  constructor(input: NotedInput) {
+  private constructor(input: NotedInput, noting: PlanNoting, facts: { isPreview: boolean; hasEarlier: boolean }) {
     this.#input = input
+    this.#noting = noting
+    this.#isPreview = facts.isPreview
+    this.#hasEarlier = facts.hasEarlier
+  }
+
+  /** Reads which earlier runs imported the files: without one, created events need not be remembered. */
+  static async of(input: NotedInput, noting: PlanNoting, isPreview: boolean): Promise<PlanNotes> {
+    return new PlanNotes(input, noting, { isPreview, hasEarlier: await hasEarlier(noting, isPreview) })
   }
 
   see(step: Step): void {
     if (step.action === 'conflict') this.#hasConflict = true
     if (step.kind !== 'events') return
-    if ('id' in step && step.id !== undefined) this.#matched.add('', step.id)
+    if (this.#hasEarlier && 'id' in step && step.id !== undefined) this.#matched.add('', step.id)
     if (step.action !== 'create') return
     this.#creates = true
-    for (const key of keysOfRecord('events', step.values, undefined)) this.#created.add(key, step.n)
-    this.#titles.add(foldedName(step.title), step.n)
+    if (this.#isPreview)
+      for (const key of keysOfRecord('events', step.values, undefined)) this.#created.add(key, step.n)
+    if (this.#hasEarlier) this.#titles.add(foldedName(step.title), step.n)
   }
 
   /** Adds a record that a row matches, with what the empty cells of the row would clear. */
@@ -68,14 +80,15 @@ export class PlanNotes {
    * Notes what was seen. If events are created, reads the journals of earlier imports of the files, and in a preview
    * the trash: once the events are created, those in the trash would be restored as second copies.
    */
-  async send(exchange: Exchange, { runs, isSameInput, today, note }: PlanNoting, isPreview: boolean): Promise<void> {
+  async send(exchange: Exchange): Promise<void> {
+    const { runs, isSameInput, today, note } = this.#noting
     if (this.#emptied.size > 0) note(emptiedText(this.#emptied))
     if (this.#drafts.length > 0) note(draftsText(this.#drafts))
     if (!this.#creates) return
-    const trashed = isPreview ? await this.#trashed(exchange) : []
+    const trashed = this.#isPreview ? await this.#trashed(exchange) : []
     if (trashed.length > 0) note(trashedText(trashed))
     // A row that cannot be read may be that of an event.
-    if (this.#hasConflict || !(await hasEarlier(runs, isSameInput, isPreview))) return
+    if (this.#hasConflict || !this.#hasEarlier) return
     const gone: JsonObject[] = []
     for (const own of (await recordsOfRuns(runs, isSameInput)).present('events')) {
       if (gone.length === listed_max) break
@@ -114,11 +127,7 @@ export class PlanNotes {
 }
 
 /** Whether a run before this one imported the files: an execution is a run itself. */
-async function hasEarlier(
-  runs: RunsOfCalendar,
-  isSameInput: PlanNoting['isSameInput'],
-  isPreview: boolean,
-): Promise<boolean> {
+async function hasEarlier({ runs, isSameInput }: PlanNoting, isPreview: boolean): Promise<boolean> {
   let count = isPreview ? 1 : 0
   for await (const { head } of earlierRuns(runs)) if (isSameInput(head)) count += 1
   return count > 1
@@ -134,17 +143,23 @@ function emptiedText(emptied: ReadonlyMap<string, number>): Text {
 }
 
 function draftsText(ids: readonly number[]): Text {
-  return t('drafts here, but not in the file: {ids}; to publish them: cal events update {words} --status publish', {
-    ids: ids.length,
-    words: wordsOf(ids),
-  })
+  return t(
+    '{ids} {ids|event is a draft|events are drafts} in the calendar but not in the file; to publish {ids|it|them}: cal events update {words} --status publish',
+    {
+      ids: ids.length,
+      words: wordsOf(ids),
+    },
+  )
 }
 
 function trashedText(ids: readonly number[]): Text {
-  return t('in the trash, and created as new events: {ids}; to restore them instead: cal events restore {words}', {
-    ids: ids.length,
-    words: wordsOf(ids),
-  })
+  return t(
+    '{ids} {ids|event to create is|events to create are} in the trash; to restore {ids|it|them} instead: cal events restore {words}',
+    {
+      ids: ids.length,
+      words: wordsOf(ids),
+    },
+  )
 }
 
 function goneText(events: readonly JsonObject[]): Text {

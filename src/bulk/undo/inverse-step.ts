@@ -277,7 +277,7 @@ export function inUse(kind: Plural, ids: readonly number[]): InputError {
 function uncertainCreateError(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return {
-    text: t('the answer to its create is missing; {title} {id} may not be of this run', { title, id }),
+    text: t('the response to the create request was lost; {title} {id} may not belong to this run', { title, id }),
     by_force: true,
   }
 }

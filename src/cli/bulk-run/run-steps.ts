@@ -297,7 +297,7 @@ function createdText(kind: Plural, record: JsonObject, { settings }: Session): T
   return successLine(kind, 'created', record, settings)
 }
 
-const response_lost: Text = t('the response was lost; this record was found afterwards:')
+const response_lost: Text = t('the response was lost, and this record was found afterwards; to undo it, add --force:')
 
 async function* writtenOf(
   { plural, records = [], action, leftText, nextText }: StepsRun,

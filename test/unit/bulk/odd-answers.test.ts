@@ -144,7 +144,7 @@ describe('a create whose request does not arrive', () => {
 it.each([
   ['with the same values only, is deleted by an undo', {}, []],
   ['with a description, is kept by an undo', { description: 'By Anna' }, [expect.objectContaining({ title: 'Jazz' })]],
-])('a record that appears while the answer to its create is missing, %s', async (_, more, left) => {
+])('a record that appears while the response to the create request was lost, %s', async (_, more, left) => {
   let isFirst = true
   const { here, cal, titles, close } = await serviceOf(async (exchange, request) => {
     if (!isFirst) return exchange(request)
@@ -156,7 +156,7 @@ it.each([
   expect(await cal('import a.csv')).toMatchObject({ code: 0 })
   const { code, stderr } = await cal('history undo --yes')
   expect(code).toBe(left.length === 0 ? 0 : 6)
-  if (left.length > 0) expect(stderr).toContain('may not be of this run')
+  if (left.length > 0) expect(stderr).toContain('may not belong to this run')
   expect(await titles()).toEqual(left)
   await close()
 })

@@ -1,5 +1,9 @@
 // Runs the program in this process with the runtime of a test.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { expect } from 'vitest'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
 import { withStatusLine } from '../../src/cli/session/status-line.ts'
 import { run } from '../../src/cli/program.ts'
@@ -30,6 +34,14 @@ export interface RunInput {
 /** 2026-11-21 12:00 UTC */
 export const noon = Date.UTC(2026, 10, 21, 12)
 
+const homes = mkdtempSync(join(tmpdir(), 'cal-homes-'))
+process.on('exit', () => rmSync(homes, { recursive: true, force: true }))
+
+/** One for each test file, because commands read the runs of others in the same state folder. */
+function homeOfTest(): string {
+  return join(homes, basename(expect.getState().testPath ?? 'none'))
+}
+
 /** Runs the program from its sources in this process. */
 export async function cal(argv: readonly string[], typed: RunInput = {}): Promise<RunResult> {
   const out: string[] = []
@@ -47,7 +59,7 @@ export function runtimeOf(
     columns = 80,
     now = noon,
     cwd = '/nowhere',
-    home = '/nowhere',
+    home = homeOfTest(),
     onSleep = () => {},
     output,
   }: RunInput,

@@ -1,7 +1,7 @@
 // Reading a journal: the state of a run, and its writes.
 import { StringDecoder } from 'node:string_decoder'
 import { getOrInsert, keysOf } from '../../base/collections.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, errorCode } from '../../base/errors.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
@@ -38,12 +38,26 @@ export interface RunState {
   readonly last_write: number | undefined
 }
 
-/** Calls `onWrite` with each write, as `writesOf` yields them. Errors: `not_found` if the journal has no first line. */
+/** As `stateIfThere`. Errors: `not_found` if the journal has no first line. */
 export async function stateOf(
   state_dir: string,
   run: string,
   onWrite: (write: RunWrite) => void = () => {},
 ): Promise<RunState> {
+  const state = await stateIfThere(state_dir, run, onWrite)
+  if (!state) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
+  return state
+}
+
+/**
+ * Undefined if the journal has no first line, or no longer exists: a run that wrote nothing is deleted when it ends.
+ * Calls `onWrite` with each write, as `writesOf` yields them.
+ */
+export async function stateIfThere(
+  state_dir: string,
+  run: string,
+  onWrite: (write: RunWrite) => void = () => {},
+): Promise<RunState | undefined> {
   const ended = new EndedWrites()
   const written = new TemporaryKeys()
   const ids = new Map<number, number>()
@@ -83,7 +97,7 @@ export async function stateOf(
     else head ??= entry
   }
   for await (const entries of entriesOf(state_dir, run, ended)) for (const entry of entries) add(entry)
-  if (!head) throw new CalError('not_found', t('the journal of run "{run}" is empty', { run }))
+  if (!head) return undefined
   const { hasEnded, records: ended_records } = ended
   const hasWritten = (kind: Plural, id: number) => written.has(kind, id)
   const writes = { ids, open, lost, counts }
@@ -93,7 +107,7 @@ export async function stateOf(
 /** What a write has done, by its action. */
 export const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
-/** The first line of a journal; undefined if a crash truncated it. */
+/** The first line of a journal; undefined if a crash truncated it, or its run was deleted when it ended. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
   for await (const lines of journalLines(state_dir, run)) for (const line of lines) if ('run' in line) return line
   return undefined
@@ -163,14 +177,18 @@ class EndedWrites {
   readonly hasEnded = (n: number): boolean => this.#numbers.has('', n)
 }
 
-/** The lines of each piece of a journal, without a last line that a crash truncated. */
+/** The lines of each piece of a journal, without a last line that a crash truncated; none if its run was deleted. */
 async function* journalLines(state_dir: string, run: string): AsyncIterable<readonly (JournalHead | JournalLine)[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
-  for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
-    const texts = `${rest}${decoder.write(chunk)}`.split('\n')
-    rest = texts.pop() ?? ''
-    yield texts.flatMap(journalLineOf)
+  try {
+    for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
+      const texts = `${rest}${decoder.write(chunk)}`.split('\n')
+      rest = texts.pop() ?? ''
+      yield texts.flatMap(journalLineOf)
+    }
+  } catch (error) {
+    if (!(error instanceof CalError && errorCode(error.cause) === 'ENOENT')) throw error
   }
   yield journalLineOf(rest)
 }

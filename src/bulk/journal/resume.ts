@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import type { JournalHead, JournalInput } from './journal.ts'
-import { headOf, type RunState, stateOf } from './read-journal.ts'
+import { headOf, type RunState, stateIfThere, stateOf } from './read-journal.ts'
 import { holderOf, inputOf, type LockOptions, lockRun, runFolder, runFolders, type RunLock, runNames } from './runs.ts'
 import { chosenRun, isOfCalendar, type RunsOfCalendar } from './run-scope.ts'
 
@@ -93,7 +93,9 @@ export async function interruptedBefore(
     if (!isSameWork(heads.get(name), heads.get(run))) continue
     // Checked before its journal is read, because it may end in between.
     const process = await holderOf(runFolder(state_dir, name), platform)
-    const { finished, counts, open } = await stateOf(state_dir, name)
+    const state = await stateIfThere(state_dir, name)
+    if (!state) continue
+    const { finished, counts, open } = state
     if (finished) break
     const wrote = counts.of('created', 'updated', 'deleted') + open.size > 0
     if (wrote && !undone.has(name)) unfinished.push({ run: name, process })
@@ -111,9 +113,9 @@ export async function interruptedImports(
   for (const run of runNames(state_dir)) {
     const head = await headOf(state_dir, run)
     if (head?.command !== 'import' || !isOfCalendar(head, calendar)) continue
-    if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined || (await stateOf(state_dir, run)).finished)
-      continue
-    if ((await undoOf(state_dir, run)) === undefined) interrupted.push(run)
+    if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined) continue
+    const state = await stateIfThere(state_dir, run)
+    if (state && !state.finished && (await undoOf(state_dir, run)) === undefined) interrupted.push(run)
   }
   return interrupted
 }

@@ -4,9 +4,10 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, rena
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { CalError } from '../../base/errors.ts'
-import { writeError } from '../../base/files/file-errors.ts'
-import { existingStat, makeFolders } from '../../base/files/file-system.ts'
+import { utcWall } from '../../base/dates/zoned-time.ts'
+import { CalError, errorCode } from '../../base/errors.ts'
+import { readError, writeError } from '../../base/files/file-errors.ts'
+import { existingStat, makeFolders, statOf } from '../../base/files/file-system.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalInput } from './journal.ts'
@@ -19,27 +20,31 @@ export function journalPath(state_dir: string, run: string): string {
   return join(runFolder(state_dir, run), 'journal.ndjson')
 }
 
+/** The time in UTC, to the millisecond: `20261121-094500-738`. */
+export function runNameAt(time_ms: number): string {
+  return `${utcWall(time_ms).replace(/[-:]/g, '').replace(' ', '-')}-${String(time_ms % 1_000).padStart(3, '0')}`
+}
+
 /**
- * The folder of a new run; a number is appended if another run has the name.
+ * The folder of a new run, named by the first millisecond that no other run has.
  * Errors: `configuration` if the folder cannot be created.
  */
 export function makeRunFolder(
   state_dir: string,
-  preferred: string,
+  started_ms: number,
 ): { readonly name: string; readonly folder: string } {
   try {
     makeFolders(join(state_dir, 'runs'), 0o700)
   } catch (cause) {
     throw writeError(state_dir, cause, 'configuration')
   }
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? preferred : `${preferred}-${number}`
+  for (let time_ms = started_ms; ; time_ms++) {
+    const name = runNameAt(time_ms)
     try {
       mkdirSync(runFolder(state_dir, name), { mode: 0o700 })
       return { name, folder: runFolder(state_dir, name) }
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-        throw writeError(runFolder(state_dir, name), error, 'configuration')
+      if (errorCode(error) !== 'EEXIST') throw writeError(runFolder(state_dir, name), error, 'configuration')
     }
   }
 }
@@ -59,15 +64,18 @@ export function runFolders(state_dir: string): readonly string[] {
 }
 
 function hasBegun(journal: string): boolean {
-  if (!existsSync(journal)) return false
-  const file = openSync(journal, 'r')
+  let file: number | undefined
   try {
+    file = openSync(journal, 'r')
     const bytes = Buffer.alloc(64 * 1024)
     for (let length = readSync(file, bytes); length > 0; length = readSync(file, bytes))
       if (bytes.subarray(0, length).includes('\n')) return true
     return false
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw readError(journal, error)
   } finally {
-    closeSync(file)
+    if (file !== undefined) closeSync(file)
   }
 }
 
@@ -136,13 +144,16 @@ const address_bytes_max = 100
 
 /**
  * Locks the run by listening on a socket in its folder: decision 7. A socket left by a killed process is removed.
- * Errors: `usage` if another process holds the lock.
+ * Errors: `usage` if another process holds the lock; `not_found` if the run wrote nothing and was deleted at its end.
  */
 export async function lockRun(folder: string, { pid, platform }: LockOptions): Promise<RunLock> {
   const address = addressOf(folder, platform)
   for (;;) {
     const server = createServer((socket) => socket.on('error', () => undefined).end(String(pid)))
-    if (await isListening(server, address)) {
+    const listening = isListening(server, address).catch((error: unknown) => {
+      throw statOf(folder) === undefined ? noSuchRun(basename(folder), no_run_yet) : error
+    })
+    if (await listening) {
       server.unref()
       return {
         release: () => {
@@ -170,7 +181,7 @@ function addressOf(folder: string, platform: string): string {
 
 function isListening(server: Server, address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => ('code' in error && error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    server.once('error', (error) => (errorCode(error) === 'EADDRINUSE' ? resolve(false) : reject(error)))
     server.listen(address, () => resolve(true))
   })
 }
@@ -195,7 +206,7 @@ async function clear(address: string, renamed: string): Promise<void> {
   try {
     renameSync(address, renamed)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (errorCode(error) === 'ENOENT') return
     throw error
   }
   if ((await holderAt(renamed)) === undefined) rmSync(renamed, { force: true })

@@ -2,7 +2,7 @@
 // resuming a run, for undoing it, and for the records that it owns.
 import { sep } from 'node:path'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
-import { existingStat } from '../../base/files/file-system.ts'
+import { statOf } from '../../base/files/file-system.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -111,7 +111,7 @@ export async function madeByOthers(
   const made = new TemporaryKeys()
   const open: WriteBegin[] = []
   for await (const { head, writes } of earlierRuns(runs)) {
-    if (head.run === name || existingStat(journalPath(runs.state_dir, head.run)).mtimeNs < since_ns) continue
+    if (head.run === name || (statOf(journalPath(runs.state_dir, head.run))?.mtimeNs ?? 0n) < since_ns) continue
     for await (const { begin, end } of writes())
       if (begin.action === 'create' && !end) open.push(begin)
       else if (begin.action === 'create' && end?.id !== undefined) made.add(begin.kind, end.id)

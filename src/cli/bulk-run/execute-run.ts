@@ -25,7 +25,7 @@ import type { Session } from '../types/session.ts'
 import { requireWritable } from './output-file.ts'
 import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore, type ShowSteps } from './plan-outcome.ts'
 import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
-import { newRunName, removeOldestSingle, stateDirOf } from './run-store.ts'
+import { removeOldestSingle, stateDirOf } from './run-store.ts'
 import { noting } from '../session/session.ts'
 
 /** The flags that determine how a plan is executed and reported. */
@@ -188,7 +188,7 @@ export interface ReservedRun {
 /** From here on, the run is the one that `--resume` means. */
 export async function reserveRun(session: Session): Promise<ReservedRun> {
   const state_dir = stateDirOf(session)
-  const { name, folder } = makeRunFolder(state_dir, newRunName(session))
+  const { name, folder } = makeRunFolder(state_dir, session.runtime.now())
   return { state_dir, name, folder, lock: await lockRun(folder, session.runtime) }
 }
 

@@ -1,7 +1,6 @@
-// The state folder of runs, and the names of new runs.
+// The state folder of runs, and which runs are kept.
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import { resolve } from 'node:path'
-import { utcWall } from '../../base/dates/zoned-time.ts'
 import { LastWritten } from '../../bulk/journal/last-written.ts'
 import type { RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { userFolder } from '../config/files.ts'
@@ -28,12 +27,6 @@ export function runsOfService(session: Session): RunsOfCalendar | undefined {
 
 function runsIn(session: Session): RunsOfCalendar {
   return { state_dir: stateDirOf(session), open: session.open }
-}
-
-/** The time in UTC, to the millisecond: `20261121-094500-738`. */
-export function newRunName({ runtime }: Session): string {
-  const now = runtime.now()
-  return `${utcWall(now).replace(/[-:]/g, '').replace(' ', '-')}-${String(now % 1_000).padStart(3, '0')}`
 }
 
 /** The number of runs of a single record that are kept, because imports and undos read every run. */

@@ -8,7 +8,7 @@ import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
-import { headOf, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { headOf, stateIfThere } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { tableLayout } from '../../output/formats/formats.ts'
@@ -25,18 +25,25 @@ export async function listedRuns(session: Session): Promise<readonly ListedRun[]
   const names = runNames(state_dir)
   const undone = await undoneRuns(state_dir, names)
   const runs: ListedRun[] = []
-  for (const name of names) runs.push(await listedRun(name, undone.get(name), session))
+  for (const name of names) {
+    const run = await listedRun(name, undone.get(name), session)
+    if (run) runs.push(run)
+  }
   return runs
 }
 
-type ListedRun = Awaited<ReturnType<typeof listedRun>>
+type ListedRun = NonNullable<Awaited<ReturnType<typeof listedRun>>>
+
+/** Undefined for a run that wrote nothing and ended since the runs were listed. */
 
 async function listedRun(name: string, undone_by: string | undefined, session: Session) {
   const { runtime } = session
   const state_dir = stateDirOf(session)
   // Checked before the journal is read, because the run may end in between.
   const process = await holderOf(runFolder(state_dir, name), runtime.platform)
-  const { head, counts, finished } = await stateOf(state_dir, name)
+  const found = await stateIfThere(state_dir, name)
+  if (!found) return undefined
+  const { head, counts, finished } = found
   const state: RunProgress =
     undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running'
   return {
@@ -66,7 +73,7 @@ async function undoneRuns(state_dir: string, names: readonly string[]): Promise<
   for (const name of names) {
     const undone = (await headOf(state_dir, name))?.options.undone
     if (typeof undone !== 'string' || undoing.has(name) || undoing.has(undone)) continue
-    if ((await stateOf(state_dir, name)).finished) undoing.set(undone, name)
+    if ((await stateIfThere(state_dir, name))?.finished) undoing.set(undone, name)
   }
   return undoing
 }

@@ -1,4 +1,5 @@
 // `cal KIND edit TARGET…`: opens fields as YAML in the user's editor, and carries out the changes.
+import { runNameAt } from '../../../bulk/journal/runs.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -17,7 +18,7 @@ import { sendableOf } from '../../../client/update/sendable.ts'
 import { completeChanges } from '../../../client/update/update.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
-import { newRunName, stateDirOf } from '../../bulk-run/run-store.ts'
+import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { conflictError, runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
@@ -76,7 +77,7 @@ async function newFile(plural: Plural, found: readonly JsonObject[], session: Se
   const records = found.map((record) => editedRecordOf(plural, record))
   const text = documentOf(plural, records, session.language)
   const folder = join(stateDirOf(session), 'edits')
-  const name = join(folder, `${newRunName(session)}-${plural}`)
+  const name = join(folder, `${runNameAt(session.runtime.now())}-${plural}`)
   try {
     makeFolders(folder, 0o700)
     return { path: await writeTemporary(name, text), text, records }

@@ -61,3 +61,7 @@ it('stays locked if its holder is too busy to answer', async () => {
   await expect(lockRun(folder, mine)).rejects.toThrow('(process ?)')
   silent.close()
 })
+
+it('cannot lock a run that was deleted because it wrote nothing', async () => {
+  await expect(lockRun(join(folder, 'r1'), mine)).rejects.toMatchObject({ code: 'not_found' })
+})

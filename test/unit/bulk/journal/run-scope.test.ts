@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { isOfCalendar } from '../../../../src/bulk/journal/run-scope.ts'
+import { makeRunFolder } from '../../../../src/bulk/journal/runs.ts'
 import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -273,4 +274,12 @@ it('of a database does not belong to a backup of it', () => {
   const run = { api_root: 'postgres://db:5432/app?schema=calendar', calendar_id: 'c1' }
   expect(isOfCalendar(run, { root: 'file:/home/ada/backup.db', id: 'c1' })).toBe(false)
   expect(isOfCalendar(run, { root: run.api_root, id: 'c1' })).toBe(true)
+})
+
+it('gives runs of the same millisecond names in the order in which they began', async () => {
+  const state_dir = mkdtempSync(join(tmpdir(), 'cal-runs-'))
+  const names = Array.from({ length: 12 }, () => makeRunFolder(state_dir, Date.UTC(2026, 10, 21) + 995).name)
+  expect(names.toSorted()).toEqual(names)
+  expect(names.at(-1)).toBe('20261121-000001-006')
+  rmSync(state_dir, { recursive: true })
 })

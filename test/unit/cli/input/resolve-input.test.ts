@@ -25,14 +25,13 @@ async function refused(...argv: readonly string[]) {
 const event = ['events', 'create', '--title', 'T'] as const
 
 beforeAll(async () => {
+  const created = async (...argv: readonly string[]) => expect(await cal(argv, { env })).toMatchObject({ code: 0 })
   for (const city of ['Rome', 'Köln'])
-    await cal(['venues', 'create', '--name', 'Town Hall', '--city', city, '--allow-duplicate'], { env })
-  await cal(['venues', 'create', '--name', 'Blue Club'], { env })
-  await cal(['categories', 'create', '--name', 'Music & Dance'], { env })
-  await cal(
-    [...event, '--start-date', '2027-01-01 20:00', '--end-date', '2027-01-01 22:00', '--timezone', 'America/New_York'],
-    { env },
-  )
+    await created('venues', 'create', '--name', 'Town Hall', '--city', city, '--allow-duplicate')
+  await created('venues', 'create', '--name', 'Blue Club')
+  await created('categories', 'create', '--name', 'Music & Dance')
+  const times = ['--start-date', '2027-01-01 20:00', '--end-date', '2027-01-01 22:00'] as const
+  await created(...event, ...times, '--timezone', 'America/New_York')
   writeFileSync(join(folder, 'text.md'), '# Title\n')
   writeFileSync(
     join(folder, 'many.yaml'),

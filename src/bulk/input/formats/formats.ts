@@ -138,10 +138,7 @@ export async function* batchesOf(given: InputSource, options: ReadOptions, isLas
     case 'yaml':
       return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
     case 'ics':
-      return yield* (await import('../ics/ics.ts')).readIcs(
-        isCalendarJson(sample) ? await (await import('../ics/calendar-json.ts')).asIcs(source) : source,
-        reading,
-      )
+      return yield* (await import('../ics/ics.ts')).readIcs(source, reading, isCalendarJson(sample))
   }
 }
 

@@ -235,7 +235,7 @@ function short(text: string): string {
 }
 
 /** An item of a list, or a value of an object that is no list. */
-interface JsonSlice {
+export interface JsonSlice {
   /** That of the list or of the value; undefined for an item of the document itself. */
   readonly key: string | undefined
   readonly isItem: boolean

@@ -1,74 +1,129 @@
-// iCalendar in JSON: jCal (RFC 7265), and the responses of the Google Calendar API. Both are read as iCalendar text.
+// iCalendar in JSON: jCal (RFC 7265), and the responses of the Google Calendar API.
 import ICAL from 'ical.js'
+import * as z from 'zod/mini'
 import { parseDate } from '../../../base/dates/typed-dates.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject, itemsOf, type Json, type JsonObject, objectsOf, parsedJson } from '../../../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject, shallowJson } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import { textValue } from '../../../icalendar/calendar.ts'
-import { type InputSource, record_characters_max, textSource, wholeTextOf } from '../source.ts'
+import { type JsonSlice, Slicer } from '../formats/json.ts'
+import { type InputSource, record_characters_max, wholeTextOf } from '../source.ts'
+import { IcsFile, jcalOf, rule_property } from './components.ts'
 
-/** jCal or a response of Google as iCalendar text. Errors: `usage` for broken JSON, and for 8,000,000 characters. */
-export async function asIcs(source: InputSource): Promise<InputSource> {
-  const value = parsedJson((await wholeTextOf(source, record_characters_max)) ?? '')
-  const text = isObject(value) ? textOfGoogle(value) : textOfJcal(value)
-  if (text === undefined) throw unreadable(source.name)
-  return textSource(source.name, text)
-}
+const json = z.custom<Json>()
+const parameters = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+const property = z.tuple([z.string(), parameters, z.string(), json], json)
+type Property = z.infer<typeof property>
+type Component = readonly [name: string, properties: readonly Property[], components: readonly Component[]]
+const component: z.ZodMiniType<Component> = z.tuple([z.string(), z.array(property), z.lazy(() => z.array(component))])
 
-function unreadable(name: string): CalError {
-  return new CalError('usage', t('{name} cannot be read as a calendar in JSON', { name }), {
+/** Errors: `usage` for broken JSON, and for 8,000,000 characters. */
+export async function readCalendarJson(source: InputSource): Promise<IcsFile> {
+  const text = (await wholeTextOf(source, record_characters_max)) ?? ''
+  const value = shallowJson(text)
+  const file = isObject(value) ? fileOfGoogle(value, text) : fileOfJcal(value, text)
+  if (file) return file
+  throw new CalError('usage', t('{name} cannot be read as a calendar in JSON', { name: source.name }), {
     hint: t('export it as iCalendar (.ics)'),
   })
 }
 
-function textOfJcal(value: Json | undefined): string | undefined {
+function slicesOf(text: string): readonly JsonSlice[] {
+  return new Slicer('').push(text)
+}
+
+/** The component as iCalendar, for messages and rejected records; undefined if it has values that no text can have. */
+function textOf(jcal: readonly Json[]): string | undefined {
   try {
-    return ICAL.stringify([...itemsOf(value)])
+    return ICAL.stringify([...jcal]).trimEnd()
   } catch (error) {
     if (error instanceof Error) return undefined
     throw error
   }
 }
 
-function textOfGoogle({ timeZone, items }: JsonObject): string {
+function fileOfJcal(value: Json | undefined, text: string): IcsFile | undefined {
+  const { data } = component.safeParse(value)
+  if (!data) return undefined
+  const [, properties, components] = data
+  const [zone, method] = ['x-wr-timezone', 'method'].map((name) => {
+    const own = properties.find(([one]) => one === name)?.[3]
+    return typeof own === 'string' ? own : undefined
+  })
+  const file = new IcsFile()
+  file.addCalendar(zone, method)
+  const list = slicesOf(text)[2]
+  const slices = slicesOf(list?.text ?? '')
+  for (const [i, one] of components.entries()) {
+    const written = textOf(one)
+    if (written === undefined) return undefined
+    const line = (list?.line ?? 1) + (slices[i]?.line ?? 1) - 1
+    file.add(one[0].toUpperCase(), { text: written, line, calendar: 0, jcal: componentAsRead(one) })
+  }
+  return file
+}
+
+function componentAsRead([name, properties, components]: Component): Component {
+  return [name, properties.map(asRead), components.map(componentAsRead)]
+}
+
+/** As in a component that was read from a text: rules are texts, and the type of a date is that of its form. */
+function asRead([name, parameters, type, ...values]: Property): Property {
+  if (name === 'rrule' || name === 'exrule') {
+    const line = ICAL.stringify.property([name, {}, type, ...values], ICAL.design.icalendar, true)
+    return [rule_property[name], {}, 'unknown', line.replace(/^\w+:/, '')]
+  }
+  if (type !== 'date' && type !== 'date-time') return [name, parameters, type, ...values]
+  return [name, parameters, String(values[0]).includes('T') ? 'date-time' : 'date', ...values]
+}
+
+function fileOfGoogle({ timeZone, items }: JsonObject, text: string): IcsFile {
   const zone = typeof timeZone === 'string' ? timeZone : undefined
-  return [
-    'BEGIN:VCALENDAR',
-    ...(zone === undefined ? [] : [oneLine(`X-WR-TIMEZONE:${zone}`)]),
-    ...objectsOf(items).flatMap((item) => ['BEGIN:VEVENT', ...linesOfItem(item, zone), 'END:VEVENT']),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
+  const file = new IcsFile()
+  file.addCalendar(zone, undefined)
+  const slices = slicesOf(text).filter(({ key, isItem }) => key === 'items' && isItem)
+  for (const [i, item] of itemsOf(items).entries()) {
+    if (!isObject(item)) continue
+    const own = propertiesOf(item, zone)
+    // The rules and dates of a series are lines of iCalendar.
+    const rules = itemsOf(item.recurrence).map((rule) => oneLine(String(rule)))
+    const series = jcalOf(['BEGIN:VEVENT', ...rules, 'END:VEVENT'].join('\r\n'))
+    const written = textOf(['vevent', own, []]) ?? ''
+    file.add('VEVENT', {
+      text: written.replace(/(?=END:VEVENT$)/, rules.map((rule) => `${rule}\r\n`).join('')),
+      line: slices[i]?.line ?? 1,
+      calendar: 0,
+      jcal: series && ['vevent', [...own, ...itemsOf(series[1])], []],
+    })
+  }
+  return file
 }
 
 /** The properties of an event; a changed date of a series has the UID of the series. */
-function linesOfItem(item: JsonObject, zone: string | undefined): readonly string[] {
-  const { iCalUID, id, start, end, originalStartTime, recurrence, organizer } = item
+function propertiesOf(item: JsonObject, zone: string | undefined): readonly Property[] {
+  const { iCalUID, id, start, end, originalStartTime, organizer } = item
   return [
-    ...line('UID', iCalUID ?? id),
-    ...time('DTSTART', start, zone),
-    ...(item.endTimeUnspecified === true ? [] : time('DTEND', end, zone)),
-    ...time('RECURRENCE-ID', originalStartTime, zone),
-    ...itemsOf(recurrence).map((rule) => oneLine(String(rule))),
-    ...line('SUMMARY', item.summary),
-    ...line('DESCRIPTION', item.description),
-    ...line('LOCATION', item.location),
-    ...line('STATUS', item.status),
-    ...line('CLASS', item.visibility),
+    ...textNamed('uid', iCalUID ?? id),
+    ...timeNamed('dtstart', start, zone),
+    ...(item.endTimeUnspecified === true ? [] : timeNamed('dtend', end, zone)),
+    ...timeNamed('recurrence-id', originalStartTime, zone),
+    ...textNamed('summary', item.summary),
+    ...textNamed('description', item.description),
+    ...textNamed('location', item.location),
+    ...textNamed('status', item.status),
+    ...textNamed('class', item.visibility),
     ...(isObject(organizer) && typeof organizer.displayName === 'string'
-      ? [
-          oneLine(
-            `ORGANIZER;CN="${organizer.displayName.replaceAll('"', "'")}":mailto:${String(organizer.email ?? '')}`,
-          ),
-        ]
+      ? [organizerNamed(oneLine(organizer.displayName), oneLine(String(organizer.email ?? '')))]
       : []),
   ]
 }
 
-function line(name: string, value: Json | undefined): readonly string[] {
-  if (typeof value !== 'string' || value === '') return []
-  return [`${name}:${textValue(value.replace(/\r\n?/g, '\n'))}`]
+function organizerNamed(cn: string, email: string): Property {
+  return ['organizer', { cn }, 'cal-address', `mailto:${email}`]
+}
+
+function textNamed(name: string, value: Json | undefined): readonly Property[] {
+  return typeof value !== 'string' || value === '' ? [] : [[name, {}, 'text', value.replace(/\r\n?/g, '\n')]]
 }
 
 /** A line break would begin another property. */
@@ -77,16 +132,13 @@ function oneLine(text: string): string {
 }
 
 /** `{ "date": "2027-05-01" }` or `{ "dateTime": "2027-01-05T19:00:00+01:00", "timeZone": "Europe/Berlin" }` */
-function time(name: string, value: Json | undefined, calendar_zone: string | undefined): readonly string[] {
+function timeNamed(name: string, value: Json | undefined, calendar_zone: string | undefined): readonly Property[] {
   if (!isObject(value)) return []
   const { date, dateTime, timeZone } = value
-  if (typeof date === 'string') return [`${name};VALUE=DATE:${date.replaceAll('-', '')}`]
+  if (typeof date === 'string') return [[name, {}, 'date', date]]
   if (typeof dateTime !== 'string') return []
-  const own = typeof timeZone === 'string' ? timeZone : calendar_zone
-  const zone = oneLine(own ?? 'UTC')
+  const tzid = (typeof timeZone === 'string' ? timeZone : calendar_zone) ?? 'UTC'
   // An unknown zone is reported for the event.
-  const wall = parseDate(dateTime, { now: 0, zone: isZone(zone) ? zone : 'UTC' })
-    .replaceAll(/[-:]/g, '')
-    .replace(' ', 'T')
-  return [`${name};TZID=${zone}:${wall}`]
+  const wall = parseDate(dateTime, { now: 0, zone: isZone(tzid) ? tzid : 'UTC' })
+  return [[name, { tzid }, 'date-time', wall.replace(' ', 'T')]]
 }

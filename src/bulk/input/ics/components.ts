@@ -4,18 +4,24 @@ import { type InputSource, linesOf, record_characters_max, recordTooLong } from 
 import ICAL from 'ical.js'
 import { getOrInsert } from '../../../base/collections.ts'
 import { TemporaryValues } from '../../../base/files/temporary-values.ts'
-import { replacedRuns } from '../../../base/text/untrusted-text.ts'
+import type { Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 
-export interface IcsComponent {
+/** jCal (RFC 7265), with rules as texts. */
+export type Jcal = readonly Json[]
+
+/** A component where it is in its file. */
+export interface PlacedComponent {
   readonly text: string
   readonly line: number
   /** The number of its VCALENDAR in the file, from 0. */
   readonly calendar: number
+  /** undefined for a text that is not an iCalendar component. */
+  readonly jcal: Jcal | undefined
 }
 
 /** A VEVENT, and what tells it from others and from its other versions. */
-export interface StoredEvent extends IcsComponent {
+export interface StoredEvent extends PlacedComponent {
   readonly uid: string
   /** Of an override of a series. */
   readonly recurrence?: string
@@ -30,90 +36,107 @@ export interface IcsCalendar {
   readonly zones: ReadonlyMap<string, ICAL.Component>
 }
 
-export interface IcsFile {
-  readonly calendars: readonly IcsCalendar[]
-  /** In order. What they refer to may follow them, so they are kept. */
-  readonly events: TemporaryValues<StoredEvent>
+/** The events of a file, and what they refer to, which may follow them. */
+export class IcsFile {
+  readonly calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] =
+    []
+  /** In order. */
+  readonly events = new TemporaryValues<StoredEvent>()
   /** The numbers of overrides, by the UID of their series. */
-  readonly overrides: ReadonlyMap<string, readonly number[]>
+  readonly overrides = new Map<string, number[]>()
   /** By `versionKeyOf`, the highest SEQUENCE of an event that has one, and its line. */
-  readonly newest: ReadonlyMap<string, Pick<StoredEvent, 'sequence' | 'line'>>
+  readonly newest = new Map<string, Pick<StoredEvent, 'sequence' | 'line'>>()
   /** Other components, such as VTODO. */
-  readonly others: ReadonlySet<string>
+  readonly others = new Set<string>()
   /** Properties and components of events that are not imported. */
-  readonly unread: ReadonlySet<string>
+  readonly unread = new Set<string>()
+  #count = 0
+
+  addCalendar(zone: string | undefined, method: string | undefined): void {
+    this.calendars.push({ zone: zone?.trim(), method: method?.toUpperCase(), zones: new Map() })
+  }
+
+  /** Adds an event or a zone; of other components, only the names are noted. */
+  add(name: string, placed: PlacedComponent): void {
+    const component = placed.jcal && new ICAL.Component([...placed.jcal])
+    if (name === 'VEVENT') this.#addEvent(placed, component)
+    else if (name === 'VTIMEZONE') this.#addZone(placed, component)
+    else this.noteOther(name)
+  }
+
+  noteOther(name: string): void {
+    if (/^(VTODO|VJOURNAL|VFREEBUSY)$/.test(name)) this.others.add(name)
+  }
+
+  #addZone({ calendar }: PlacedComponent, component: ICAL.Component | undefined): void {
+    const tzid = component?.getFirstPropertyValue('tzid')
+    if (component && typeof tzid === 'string') this.calendars[calendar]?.zones.set(tzid, component)
+  }
+
+  #addEvent(placed: PlacedComponent, component: ICAL.Component | undefined): void {
+    const event: StoredEvent = { ...placed, ...identityOf(component) }
+    const { uid, recurrence, sequence, line } = event
+    const key = versionKeyOf(event)
+    if (uid !== '' && sequence > (this.newest.get(key)?.sequence ?? 0)) this.newest.set(key, { sequence, line })
+    if (recurrence !== undefined) getOrInsert(this.overrides, uid, () => []).push(this.#count)
+    for (const unread of component ? unreadIn(component) : []) this.unread.add(unread)
+    this.events.set(this.#count++, event)
+  }
 }
 
-interface Found extends IcsComponent {
+interface Block {
   readonly name: string
+  readonly lines: string[]
+  readonly line: number
+  characters: number
 }
 
-async function* componentsOf(
-  source: InputSource,
-  names: readonly string[],
-  others: (line: string, calendar: number) => void,
-): AsyncIterable<Found> {
-  let open: { readonly name: string; readonly lines: string[]; readonly line: number; characters: number } | undefined
-  let calendar = -1
+/** The events and zones as text. Every other line is passed to `onOther`. */
+async function* blocksOf(source: InputSource, onOther: (line: string) => void): AsyncIterable<Block> {
+  let open: Block | undefined
   for await (const lines of linesOf(withWholeCharacters(source)))
     for (const { number, text } of lines) {
       const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
-      if (edge === 'BEGIN' && name === 'VCALENDAR' && !open) calendar++
-      if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number, characters: 0 }
-      if (!open) others(text, Math.max(calendar, 0))
-      if (open) {
-        open.lines.push(text)
-        open.characters += text.length
-        if (open.characters > record_characters_max) throw recordTooLong(source.name, open.line)
+      if (edge === 'BEGIN' && (name === 'VEVENT' || name === 'VTIMEZONE'))
+        open ??= { name, lines: [], line: number, characters: 0 }
+      if (!open) {
+        onOther(text.trimEnd())
+        continue
       }
-      if (open && edge === 'END' && name === open.name) {
-        yield { name, text: open.lines.join('\r\n'), line: open.line, calendar: Math.max(calendar, 0) }
-        open = undefined
-      }
+      open.lines.push(text)
+      open.characters += text.length
+      if (open.characters > record_characters_max) throw recordTooLong(source.name, open.line)
+      if (edge !== 'END' || name !== open.name) continue
+      yield open
+      open = undefined
     }
   if (!open) return
+  const { name, line } = open
   throw new CalError(
     'usage',
-    t('{name}:{line}: this {name_2} is never closed', { name: source.name, line: open.line, name_2: open.name }),
+    t('{name}:{line}: this {name_2} is never closed', { name: source.name, line, name_2: name }),
   )
 }
 
 /** Errors: `usage` for a file that is not iCalendar, and for a component that is never closed or too long. */
 export async function readIcsFile(source: InputSource): Promise<IcsFile> {
-  const calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] = []
-  const events = new TemporaryValues<StoredEvent>()
-  const overrides = new Map<string, number[]>()
-  const newest = new Map<string, Pick<StoredEvent, 'sequence' | 'line'>>()
-  const others = new Set<string>()
-  const unread = new Set<string>()
-  let count = 0
-  const heading = (text: string, calendar: number) => {
-    const line = text.trimEnd()
-    if (/^BEGIN:VCALENDAR$/i.test(line)) calendars.push({ zone: undefined, method: undefined, zones: new Map() })
-    const own = calendars[calendar]
-    if (own) own.zone ??= /^X-WR-TIMEZONE(?:;[^:]*)?:(.+)$/i.exec(line)?.[1]?.trim()
-    if (own) own.method ??= /^METHOD:(\w+)$/i.exec(line)?.[1]?.toUpperCase()
-    const other = /^BEGIN:(VTODO|VJOURNAL|VFREEBUSY)$/i.exec(line)?.[1]
-    if (other !== undefined) others.add(other.toUpperCase())
+  const file = new IcsFile()
+  for await (const { name, lines, line } of blocksOf(source, (other) => noteLine(other, file))) {
+    const text = lines.join('\r\n')
+    if (name === 'VEVENT' && quoted_printable.test(text)) throw quotedPrintable(source.name, line)
+    file.add(name, { text, line, calendar: Math.max(file.calendars.length - 1, 0), jcal: jcalOf(text) })
   }
-  for await (const { name, ...block } of componentsOf(source, ['VEVENT', 'VTIMEZONE'], heading)) {
-    if (name === 'VTIMEZONE') {
-      const component = readComponent(block.text)?.component
-      const tzid = component?.getFirstPropertyValue('tzid')
-      if (component && typeof tzid === 'string') calendars[block.calendar]?.zones.set(tzid, component)
-      continue
-    }
-    if (quoted_printable.test(block.text)) throw quotedPrintable(source.name, block.line)
-    countUnsupported(block.text, unread)
-    const event: StoredEvent = { ...block, ...identityOf(block.text) }
-    const { uid, recurrence, sequence, line } = event
-    const key = versionKeyOf(event)
-    if (uid !== '' && sequence > (newest.get(key)?.sequence ?? 0)) newest.set(key, { sequence, line })
-    if (recurrence !== undefined) getOrInsert(overrides, uid, () => []).push(count)
-    events.set(count++, event)
-  }
-  if (calendars.length > 0) return { calendars, events, overrides, newest, others, unread }
+  if (file.calendars.length > 0) return file
   throw new CalError('usage', t('{name}: not an iCalendar file: BEGIN:VCALENDAR is missing', { name: source.name }))
+}
+
+function noteLine(line: string, file: IcsFile): void {
+  const begins = /^BEGIN:(\w+)$/i.exec(line)?.[1]?.toUpperCase()
+  if (begins === 'VCALENDAR') file.addCalendar(undefined, undefined)
+  else if (begins !== undefined) file.noteOther(begins)
+  const own = file.calendars.at(-1)
+  if (own) own.zone ??= /^X-WR-TIMEZONE(?:;[^:]*)?:(.+)$/i.exec(line)?.[1]?.trim()
+  if (own) own.method ??= /^METHOD:(\w+)$/i.exec(line)?.[1]?.toUpperCase()
 }
 
 const quoted_printable = /^[A-Z-]+(?:;[^:\n]*)?;(?:ENCODING=)?"?QUOTED-PRINTABLE/im
@@ -129,20 +152,12 @@ function quotedPrintable(name: string, line: number): CalError {
   )
 }
 
-const version_lines = [
-  /^UID(?:;[^:\n]*)?:(.*)$/im,
-  /^RECURRENCE-ID(?:;[^:\n]*)?:(.*)$/im,
-  /^SEQUENCE(?:;[^:\n]*)?:(.*)$/im,
-]
-
-/** Alarms, which have a UID of their own, are ignored. */
-function identityOf(text: string): Pick<StoredEvent, 'uid' | 'recurrence' | 'sequence'> {
-  const lines = replacedRuns(unfolded(text), [/^BEGIN:VALARM[^\S\n]*$/gim, /^END:VALARM[^\S\n]*$/gim], '')
-  const [uid = '', recurrence, number] = version_lines.map((line) => line.exec(lines)?.[1]?.trim())
-  const sequence = Number(number ?? 0)
+function identityOf(component: ICAL.Component | undefined): Pick<StoredEvent, 'uid' | 'recurrence' | 'sequence'> {
+  const textOf = (name: string) => component?.getFirstProperty(name)?.toJSON()[3]
+  const [uid, recurrence, sequence] = [textOf('uid'), textOf('recurrence-id'), Number(textOf('sequence') ?? 0)]
   return {
-    uid,
-    ...(recurrence === undefined ? {} : { recurrence }),
+    uid: String(uid ?? '').trim(),
+    ...(recurrence === undefined ? {} : { recurrence: String(recurrence) }),
     sequence: Number.isInteger(sequence) ? sequence : 0,
   }
 }
@@ -165,45 +180,39 @@ function unescaped(zone: string): string {
   return zone.replaceAll('\\', '')
 }
 
-/** A component, and its lines that are read otherwise than the standard says. */
-export interface ReadComponent {
-  readonly component: ICAL.Component
-  /** Lines such as `DTSTART:20270301`, which lack `VALUE=DATE`. */
-  readonly bare_days: readonly string[]
-  /** Lines such as `DTSTART;VALUE=DATE:20270301T180000`, of which the library would drop the time. */
-  readonly timed_days: readonly string[]
-}
-
 /** undefined for a text that is not an iCalendar component. */
-export function readComponent(text: string): ReadComponent | undefined {
-  const lines = unfolded(text).split('\n')
-  const written = lines
+export function jcalOf(text: string): Jcal | undefined {
+  const written = linesIn(text)
     .filter((line) => line !== '')
     .map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
     .map((line) => (isTimedDay(line) ? line.replace(day_type, '') : line))
     .map((line) => line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${unescaped(zone)}"${times}`))
   try {
-    const component = new ICAL.Component(ICAL.parse(written.join('\r\n')))
-    return { component, bare_days: lines.filter(isBareDay), timed_days: lines.filter(isTimedDay) }
+    return ICAL.parse(written.join('\r\n'))
   } catch (error) {
     if (error instanceof Error) return undefined
     throw error
   }
 }
 
-/** Unfolded lines, separated by line feeds. */
-function unfolded(text: string): string {
-  return text.replace(/\r?\n[ \t]/g, '').replaceAll('\r\n', '\n')
+/** The lines of a component, unfolded. */
+export function linesIn(text: string): readonly string[] {
+  return text
+    .replace(/\r?\n[ \t]/g, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n')
 }
 
-function isBareDay(line: string): boolean {
+/** A line such as `DTSTART:20270301`, which lacks `VALUE=DATE`. */
+export function isBareDay(line: string): boolean {
   const [, , parameters = ''] = date_lines.exec(line) ?? []
   return date_lines.test(line) && !/;VALUE=DATE(;|$)/i.test(parameters)
 }
 
 const day_type = /;VALUE="?DATE"?(?=[;:])/i
 
-function isTimedDay(line: string): boolean {
+/** A line such as `DTSTART;VALUE=DATE:20270301T180000`, of which the library would drop the time. */
+export function isTimedDay(line: string): boolean {
   return /^(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;[^:]*)?:.*\dT\d/i.test(line) && day_type.test(line)
 }
 
@@ -217,8 +226,6 @@ function asDay(line: string): string {
 
 /** Properties that are imported, and those that describe the file rather than the event. */
 const read = new Set([
-  'BEGIN',
-  'END',
   'UID',
   'DTSTAMP',
   'CREATED',
@@ -229,10 +236,8 @@ const read = new Set([
   'DTSTART',
   'DTEND',
   'DURATION',
-  'RRULE',
   'RDATE',
   'EXDATE',
-  'EXRULE',
   'TRANSP',
   'SUMMARY',
   'DESCRIPTION',
@@ -247,16 +252,11 @@ const read = new Set([
 /** Further names are only counted. */
 const names_max = 8
 
-/** Adds the names of the properties and components of an event that are not imported. */
-function countUnsupported(event: string, names: Set<string>): void {
-  let depth = 0
-  for (const [, text = ''] of event.matchAll(/^([A-Za-z][A-Za-z0-9-]*[:;]\w*)/gm)) {
-    const [name = '', value = ''] = text.toUpperCase().split(/[:;]/)
-    if (name === 'END') depth--
-    if (depth === 1 && name === 'BEGIN') names.add(value)
-    else if (depth === 1 && !read.has(name) && !name.startsWith('X-CAL-')) names.add(name)
-    if (name === 'BEGIN') depth++
-  }
+/** The names of the properties and components of an event that are not imported. */
+function unreadIn(event: ICAL.Component): readonly string[] {
+  const properties = event.getAllProperties().map(({ name }) => name.toUpperCase())
+  const parts = event.getAllSubcomponents().map(({ name }) => name.toUpperCase())
+  return [...properties.filter((name) => !read.has(name) && !name.startsWith('X-CAL-')), ...parts]
 }
 
 /** `ATTACH, ATTENDEE, GEO`: standard properties first, those of single programs after them. */

@@ -1,5 +1,5 @@
 // iCalendar: the events of a file, each occurrence of a series as an event.
-import type ICAL from 'ical.js'
+import ICAL from 'ical.js'
 import { isDay, monthsLater } from '../../../base/dates/days.ts'
 import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { getOrInsert } from '../../../base/collections.ts'
@@ -10,8 +10,9 @@ import type { InputBatches, InputError, InputItem, InputLocation } from '../entr
 import type { InputSource } from '../source.ts'
 import {
   type IcsFile,
-  type ReadComponent,
-  readComponent,
+  isBareDay,
+  isTimedDay,
+  linesIn,
   readIcsFile,
   rule_property,
   type StoredEvent,
@@ -42,8 +43,9 @@ export interface Warning {
 const months_back = 12
 const months_ahead = 24
 
-export async function* readIcs(source: InputSource, reading: IcsReading): InputBatches {
-  yield itemsOfFile(await readIcsFile(source), source, reading)
+export async function* readIcs(source: InputSource, reading: IcsReading, isJson: boolean): InputBatches {
+  const file = isJson ? await (await import('./calendar-json.ts')).readCalendarJson(source) : await readIcsFile(source)
+  yield itemsOfFile(file, source, reading)
 }
 
 function* itemsOfFile(file: IcsFile, source: InputSource, reading: IcsReading): Iterable<InputItem> {
@@ -86,11 +88,11 @@ function* componentIn(
   reader: IcsReader,
 ): Generator<InputItem, ICAL.Component | undefined> {
   if (isOutdated(event, file, reader)) return undefined
-  const read = readComponent(event.text)
-  const errors = read ? invalidValuesOf(read.component, event.text) : [unreadableEvent(event)]
-  if (read && errors.length === 0) {
-    warnOfDays(read, reader)
-    return read.component
+  const component = event.jcal && new ICAL.Component([...event.jcal])
+  const errors = component ? invalidValuesOf(component, event.text) : [unreadableEvent(event)]
+  if (errors.length === 0) {
+    warnOfDays(event, reader)
+    return component
   }
   yield unreadable(reader.location, event.text, errors)
   return undefined
@@ -109,10 +111,11 @@ function unreadableEvent({ text, line }: StoredEvent): InputError {
   }
 }
 
-function warnOfDays({ bare_days, timed_days }: ReadComponent, { warn }: IcsReader): void {
-  for (const line of bare_days) warn('bare_day', t('{line} lacks VALUE=DATE and is read as a date', { line }))
-  for (const line of timed_days)
-    warn('timed_day', t('{line} has a time despite VALUE=DATE and is read with it', { line }))
+function warnOfDays({ text }: StoredEvent, { warn }: IcsReader): void {
+  for (const line of linesIn(text)) {
+    if (isBareDay(line)) warn('bare_day', t('{line} lacks VALUE=DATE and is read as a date', { line }))
+    if (isTimedDay(line)) warn('timed_day', t('{line} has a time despite VALUE=DATE and is read with it', { line }))
+  }
 }
 
 function boundsOf({ since, until, now }: IcsReading): IcsReader['bounds'] {
@@ -148,7 +151,7 @@ function warnOfFile({ others, unread, calendars }: IcsFile, source: InputSource,
 /** Only the version of an event with the highest SEQUENCE is imported. */
 function isOutdated(event: StoredEvent, { newest }: IcsFile, { warn }: IcsReader): boolean {
   const newer = event.uid === '' ? undefined : newest.get(versionKeyOf(event))
-  if (!newer || newer.sequence <= event.sequence || newer.line === event.line) return false
+  if (!newer || newer.sequence <= event.sequence) return false
   warn('outdated', t('ignored: line {line} has a newer version of this event', { line: newer.line }))
   return true
 }
@@ -225,8 +228,8 @@ function ruleErrors(component: ICAL.Component, line: string, text: string): read
 
 /** The unfolded values of all properties of a name, in order. */
 function writtenOf(text: string, name: string): readonly string[] {
-  const lines = text.replace(/\r?\n[ \t]/g, '').matchAll(new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'gim'))
-  return [...lines].map(([, value = '']) => value.trim())
+  const line = new RegExp(`^${name}[^:]*:(.*)$`, 'i')
+  return linesIn(text).flatMap((one) => line.exec(one)?.[1]?.trim() ?? [])
 }
 
 function noDate(name: string, value: string): InputError {

@@ -60,7 +60,7 @@ describe('a series', () => {
     const warned: string[] = []
     const found: unknown[] = []
     const reading: IcsReading = { now: Date.UTC(2027, 5, 15), warn: ({ text }) => warned.push(text.en) }
-    for await (const item of itemsOf(readIcs(textSource('a.ics', endless), reading)))
+    for await (const item of itemsOf(readIcs(textSource('a.ics', endless), reading, false)))
       if (isEntry(item)) found.push(item.values.start_date)
     expect([found.length, found[0], found.at(-1)]).toEqual([36, '2026-07-01 09:00:00', '2029-06-01 09:00:00'])
     expect(warned).toEqual([
@@ -82,7 +82,7 @@ describe('the encoding of a file', () => {
   })
   const titles = async (...parts: readonly (readonly [string, 'utf-8' | 'latin1'])[]) => {
     const found = new Set<unknown>()
-    for await (const item of itemsOf(readIcs(source(parts), { now: 0, warn: () => {} })))
+    for await (const item of itemsOf(readIcs(source(parts), { now: 0, warn: () => {} }, false)))
       if (isEntry(item)) found.add(item.values.title)
     return [...found]
   }
@@ -119,7 +119,7 @@ it('is read once, although zones, overrides and newer versions follow their even
     },
   }
   const starts: unknown[] = []
-  for await (const item of itemsOf(readIcs(source, { now: 0, warn: () => {} })))
+  for await (const item of itemsOf(readIcs(source, { now: 0, warn: () => {} }, false)))
     starts.push(isEntry(item) ? item.values.start_date : item.errors)
   expect({ starts, reads }).toEqual({ starts: ['2027-01-01 10:00:00', '2027-01-03 10:00:00'], reads: 1 })
 })

@@ -8,11 +8,12 @@ import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
-import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
+import { runPhases, type PhaseJob } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
 import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
+import type { EarlierRecords } from './matching/existing.ts'
 import type { Inputs, InputScan } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import { find, isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
@@ -20,16 +21,15 @@ import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts
 import { totalOf } from '../client/api/pages.ts'
 import { endOfCreate, type InterruptedCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
-import type { ResumedRun } from './plan/decide.ts'
-import type { PlanOptions, Step } from './plan/plan.ts'
+import { type PlanOptions, type ResumedRun, UnchangedRows } from './plan/decide.ts'
+import type { Step } from './plan/plan.ts'
 import { PlanNotes, type PlanNoting } from './plan/plan-notes.ts'
-import { UnchangedRows } from './plan/unchanged-rows.ts'
 
 export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
   readonly scan: InputScan
   readonly create_missing: boolean
-  readonly match?: RecordMatcher
+  readonly earlier?: EarlierRecords
   readonly noting?: PlanNoting
 }
 

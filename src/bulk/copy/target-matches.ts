@@ -1,16 +1,15 @@
 // The records of the target that a copied record may be: what earlier copies wrote and was edited since, and places of
 // the same name, of which a deployed service holds one (Q6).
 import type { Exchange } from '../../base/exchange.ts'
-import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
+import { isObject, itemsOf, type Json } from '../../base/json.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { link_fields, resources } from '../../spec/resources.ts'
 import type { RunRecord } from '../journal/run-records.ts'
-import type { RecordMatcher } from '../execute/phases.ts'
 import type { Entry } from '../input/entry.ts'
 import { editedSince, isSameRecord } from '../journal/record-summary.ts'
-import type { RemoteIndex } from '../matching/remote-index.ts'
+import type { EarlierRecords, Row } from '../matching/existing.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 import type { Step, Update } from '../plan/plan.ts'
@@ -25,7 +24,8 @@ interface CopiedSource {
   readonly isIdentified: boolean
 }
 
-export class EarlierCopies {
+export class EarlierCopies implements EarlierRecords {
+  readonly ways = ['earlier', 'keys'] as const
   readonly #of_source = new Map<string, RunRecord>()
   readonly #at_target = new Map<string, RunRecord>()
   readonly #seen: ReadonlySet<string>
@@ -54,35 +54,14 @@ export class EarlierCopies {
     return [...source_ids].flatMap((id) => this.#of_source.get(`${kind} ${id}`)?.id ?? [])
   }
 
-  /**
-   * The copy of a record, even if its name and slug were changed; else records with its keys that are not copies of
-   * other records.
-   */
-  readonly match: RecordMatcher = async (record, keys, remote) => {
-    const copy = await this.#copyOf(record, remote)
-    if (copy !== undefined) return { key: `id:${copy.id}`, existing: [copy] }
-    const { kind, id } = record
-    for (const key of keys) {
-      const { existing } = await remote.find(kind, [key])
-      const own = existing.filter((one) => !this.#isCopyOfOther(kind, Number(one.id), id))
-      if (own.length > 0) return { key, existing: own }
-    }
-    return { key: keys[0] ?? '', existing: [] }
-  }
-
-  /** undefined if the id now belongs to another record, because a service was reset. */
-  async #copyOf(
-    { kind, id, values }: Parameters<RecordMatcher>[0],
-    remote: RemoteIndex,
-  ): Promise<JsonObject | undefined> {
+  /** The copy of a record, unless its id now belongs to another record, because a service was reset. */
+  of({ kind, id, values }: Row): RunRecord | undefined {
     const copy = id === undefined ? undefined : this.#of_source.get(`${kind} ${id}`)
-    if (!copy || !(this.#trusts_source || isSameRecord(kind, copy.written, values))) return undefined
-    const { existing } = await remote.find(kind, [`id:${copy.id}`])
-    return existing.find((record) => isSameRecord(kind, copy.written, record))
+    return copy && (this.#trusts_source || isSameRecord(kind, copy.written, values)) ? copy : undefined
   }
 
   /** Whether the record is the copy of another record that still exists at the source. */
-  #isCopyOfOther(kind: Plural, id: number, source_id: number | undefined): boolean {
+  isOfOther({ kind, id: source_id }: Row, id: number): boolean {
     const other = this.#at_target.get(`${kind} ${id}`)?.source_id
     return this.#trusts_source && other !== undefined && other !== source_id && this.#seen.has(`${kind} ${other}`)
   }

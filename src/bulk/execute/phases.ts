@@ -5,13 +5,14 @@ import { listOf } from '../../spec/read.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { Inputs, InputScan } from '../matching/input-scan.ts'
+import { type EarlierRecords, existingOf, type Row } from '../matching/existing.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
 import { createMissing, MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
 import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
 import { type Reference, resolveReferences } from '../matching/references.ts'
-import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
-import { createStep, namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
+import type { RemoteIndex } from '../matching/remote-index.ts'
+import { Decisions, type PlanOptions, type ResumedRun } from '../plan/decide.ts'
+import { createStep, namedOf, type Step } from '../plan/plan.ts'
 import type { PlanNotes } from '../plan/plan-notes.ts'
 import { plannedRecord, type PlanSink, StoppedError } from './execute-plan.ts'
 
@@ -23,8 +24,8 @@ export interface PhaseJob extends PlanOptions {
   readonly create_missing: boolean
   /** Not created with `--create-missing`: only rows that are not written have them. */
   readonly unused_references?: ReadonlySet<Reference>
-  /** Finds existing records otherwise than by their keys alone. */
-  readonly match?: RecordMatcher
+  /** Existing records are not matched by their keys alone. */
+  readonly earlier?: EarlierRecords
   readonly resumed?: ResumedRun | undefined
   readonly notes?: PlanNotes | undefined
   /** Awaited before the first step of a kind is planned. */
@@ -36,8 +37,6 @@ export interface PhaseJob extends PlanOptions {
 interface PlannedJob extends PhaseJob {
   readonly decisions: Decisions
 }
-
-export type RecordMatcher = (record: Row, keys: readonly string[], remote: RemoteIndex) => Promise<KeyMatch>
 
 interface PhaseOptions {
   /** Kinds that do not refer to each other are written concurrently. */
@@ -204,12 +203,12 @@ function unchangedStep({ decisions, inputs: { match } }: PlannedJob, record: Row
 }
 
 async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
-  const { kind } = record
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
-  const match = await (job.match?.(record, keys, job.remote) ?? job.remote.find(kind, keys))
-  return job.decisions.stepOf({ ...record, values }, match)
+  const { remote, scan, earlier } = job
+  const row = { ...record, values }
+  return job.decisions.stepOf(row, await existingOf(row, keys, { remote, rows: scan.rows, earlier }))
 }
 
 /** Whether an earlier part of the run has finished the row. */

@@ -41,7 +41,7 @@ export interface KeyMatch {
 }
 
 export class RemoteIndex {
-  readonly #exchange: Exchange
+  readonly exchange: Exchange
   readonly #match: RecordMatch | undefined
   readonly #input: InputIndex
   /** Whether keys of events that no row has are left out. */
@@ -51,7 +51,7 @@ export class RemoteIndex {
   #isDeployed: Promise<boolean> | undefined
 
   constructor(exchange: Exchange, match: RecordMatch | undefined, input: InputIndex) {
-    this.#exchange = exchange
+    this.exchange = exchange
     this.#match = match
     this.#input = input
     // The keys of rows hold references as they were written.
@@ -66,7 +66,7 @@ export class RemoteIndex {
 
   /** Reads the records of a kind that a query selects, with every status that the caller may see. */
   async load(kind: Plural, { query, onRecord, ...listing }: RemoteIndexOptions): Promise<void> {
-    for await (const page of pagesOfAll(this.#exchange, kind, query, listing)) {
+    for await (const page of pagesOfAll(this.exchange, kind, query, listing)) {
       this.add(kind, page)
       page.forEach(onRecord)
     }
@@ -75,7 +75,7 @@ export class RemoteIndex {
   /** Reads the events an input can match: by days and single lookups, or all if that takes fewer requests. */
   async loadScope({ days, slugs, ids }: LookupScope, options: RemoteIndexOptions): Promise<void> {
     const lookups = slugs.size + ids.size
-    const total = lookups > 0 ? await totalOf(this.#exchange, 'events') : undefined
+    const total = lookups > 0 ? await totalOf(this.exchange, 'events') : undefined
     const isOnePage = lookups > 0 && (total === undefined || total <= per_page_max)
     if (days && !isOnePage) await this.load('events', { ...options, query: days })
     // Often the events of these days are all that the input names.
@@ -84,7 +84,7 @@ export class RemoteIndex {
     const targets = [...missing, ...unknown]
     if (targets.length > 0 && (isOnePage || targets.length * per_page_max > (total ?? 0)))
       return this.load('events', options)
-    for await (const record of eventsAt(this.#exchange, targets)) {
+    for await (const record of eventsAt(this.exchange, targets)) {
       this.add('events', [record])
       options.onRecord(record)
     }
@@ -122,14 +122,19 @@ export class RemoteIndex {
     this.#recordsOf(kind).delete(id)
   }
 
-  /** All records with the first of the keys that any record has. */
-  async find(kind: Plural, keys: readonly string[]): Promise<KeyMatch> {
+  /** All records that may match, with the first of the keys that any of them has. */
+  async find(
+    kind: Plural,
+    keys: readonly string[],
+    mayMatch: (record: JsonObject) => boolean = () => true,
+  ): Promise<KeyMatch> {
     for (const key of keys) {
       const ids = this.#idsOf(kind, key)
       if (ids.length === 0) continue
       const candidates = await Promise.all(ids.map((id) => this.record(kind, id)))
       const existing = candidates.filter(
-        (record) => this.#isKeyOf(key, kind, record) && !(isRenumberedKey(key) && this.#hasRow(record)),
+        (record) =>
+          this.#isKeyOf(key, kind, record) && !(isRenumberedKey(key) && this.#hasRow(record)) && mayMatch(record),
       )
       if (existing.length > 0) return { key, existing }
     }
@@ -149,7 +154,7 @@ export class RemoteIndex {
 
   /** Whether a new venue or organizer overwrites the one that has its name. */
   overwritesNames(): Promise<boolean> {
-    this.#isDeployed ??= listsHideEvents(this.#exchange)
+    this.#isDeployed ??= listsHideEvents(this.exchange)
     return this.#isDeployed
   }
 
@@ -189,7 +194,7 @@ export class RemoteIndex {
   }
 
   async record(kind: Plural, id: number): Promise<JsonObject> {
-    return this.#recordsOf(kind).get(id) ?? getRecord(this.#exchange, kind, { kind: 'id', id })
+    return this.#recordsOf(kind).get(id) ?? getRecord(this.exchange, kind, { kind: 'id', id })
   }
 
   #keysOf(kind: Plural): TemporaryKeys {

@@ -6,20 +6,43 @@ import { isEmpty, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { changesOf } from '../../client/update/compare.ts'
+import { type Change, changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
-import { notFoundText, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
-import type { ParsedRecord } from '../input/parse-entry.ts'
+import type { LastWritten } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
+import type { Row } from '../matching/existing.ts'
 import type { Inputs } from '../matching/input-scan.ts'
+import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { keysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import { isRenumberedKey, keysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import type { ReferenceIndex } from '../matching/reference-index.ts'
+import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import { type Create, type NamedRecord, type PlanOptions, planStep, type Step, nameOfStep, emptiedBy } from './plan.ts'
+import {
+  type Conflict,
+  type Create,
+  differenceOf,
+  type NamedRecord,
+  namedOf,
+  nameOfStep,
+  newRecordStep,
+  type OnExisting,
+  type Step,
+  updateStep,
+} from './plan.ts'
 import type { PlanNotes } from './plan-notes.ts'
 
-export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
+export interface PlanOptions {
+  readonly on_existing: OnExisting
+  /** Whether empty cells of a table clear fields; otherwise they keep their values. */
+  readonly clear_empty?: boolean
+  /**
+   * Removes changes that an earlier run already made, where the service shows texts differently than they were sent.
+   */
+  readonly last_written?: Pick<LastWritten, 'withoutRewritten'> | undefined
+}
 
 /** What is known of the run that is resumed. */
 export interface ResumedRun {
@@ -53,32 +76,44 @@ export class Decisions {
   }
 
   /** `row` has ids as references; `existing` are the records that match it by `key`. */
-  async stepOf(row: Row, match: KeyMatch): Promise<Step> {
-    const step = await this.#stepOf(row, match)
-    const { notes, clear_empty } = this.#options
-    const record = 'id' in step ? match.existing.find(({ id }) => id === step.id) : undefined
-    if (record && (step.action === 'update' || step.action === 'unchanged'))
-      notes?.addMatch(row, record, clear_empty ? [] : emptiedBy(row, record))
-    return step
-  }
-
-  async #stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
-    const begun = row.n >= 0 ? this.#options.resumed?.state.open.get(row.n) : undefined
-    const interrupted =
-      begun?.action === 'create' ? { made: this.#options.resumed?.creates.claim(begun, matches) } : undefined
+  async stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
+    const { resumed } = this.#options
+    const begun = row.n >= 0 ? resumed?.state.open.get(row.n) : undefined
+    const interrupted = begun?.action === 'create' ? { made: resumed?.creates.claim(begun, matches) } : undefined
     // An interrupted update belongs to the record that it names, whatever else matches the row.
     const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
     const existing = interrupted?.made ? [] : updated.length > 0 ? updated : matches
-    const step = await planStep({ record: row, key, existing }, this.#options)
-    if (step.action === 'create' && interrupted) return { ...step, interrupted }
-    if (step.action === 'create')
-      return (
-        this.#unknownId(row, step) ??
-        (await this.#sameId(row, step)) ??
-        (await this.#sameWithoutUid(row, step)) ??
-        this.#newPlace(step)
-      )
-    return this.matched(step)
+    if (existing.length > 0) return this.#existingStep(row, key, existing)
+    const step = newRecordStep(row, key)
+    if (step.action === 'conflict') return step
+    if (interrupted) return { ...step, interrupted }
+    return (
+      this.#unknownId(row, step) ??
+      (await this.#sameId(row, step)) ??
+      (await this.#sameWithoutUid(row, step)) ??
+      this.#newPlace(step)
+    )
+  }
+
+  async #existingStep(row: Row, key: string, existing: readonly JsonObject[]): Promise<Step> {
+    const { clear_empty, last_written, notes, on_existing } = this.#options
+    const { kind } = row
+    const named = namedOf(row, key)
+    const compared = existing.map((record) => {
+      const difference = differenceOf(row, record)
+      const { changes, emptied } = difference
+      return { record, difference, differences: clear_empty ? [...changes, ...emptied] : changes }
+    })
+    // Two concurrent imports may both have created it; nothing is written, so which one is used makes no difference.
+    const equal = compared.filter(({ differences }) => differences.length === 0)
+    const [found] = existing.length === 1 ? compared : equal.sort((a, b) => Number(a.record.id) - Number(b.record.id))
+    if (!found) return { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
+    const { record, difference, differences } = found
+    const changes = (await last_written?.withoutRewritten(kind, Number(record.id), differences)) ?? differences
+    const step = this.matched(existingStep(named, record, { changes, on_existing }))
+    if (step.action === 'update' || step.action === 'unchanged')
+      notes?.addMatch(step.id, clear_empty ? { ...difference, emptied: [] } : difference)
+    return step
   }
 
   /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */
@@ -159,7 +194,98 @@ export class Decisions {
   }
 }
 
-function conflictOf(step: NamedRecord, error: InputError): Step & { action: 'conflict' } {
+/** The step of a row that matches this record alone, and changes it. */
+function existingStep(
+  named: NamedRecord,
+  record: JsonObject,
+  { changes, on_existing }: Pick<PlanOptions, 'on_existing'> & { readonly changes: readonly Change[] },
+): Exclude<Step, Create> {
+  const { kind, key } = named
+  const id = Number(record.id)
+  const update = updateStep(named, record, { changes })
+  if (update.action === 'unchanged') return update
+  if (on_existing === 'skip') return { ...named, action: 'skip', id }
+  if (isHiddenByPassword(kind, record)) return update
+  // Unless this is certainly the event of the row, whose slug was taken, its values would be overwritten.
+  const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
+  if (on_existing === 'error' || isUncertain)
+    return { ...named, action: 'conflict', id, errors: [existsDifferently(named, record, { changes, isUncertain })] }
+  return update
+}
+
+/** The input that is compared while the service is listed. */
+interface ListedInput {
+  readonly rows: Pick<InputTable, 'comparedWith' | 'setCompared'>
+  readonly references: readonly Reference[]
+}
+
+/**
+ * The rows that equal a record of the service: decided while it lists its events, so that these need neither be kept
+ * nor compared again.
+ */
+export class UnchangedRows {
+  readonly #input: ListedInput
+  /** Undefined if records may be created from references, to which names of other rows may refer then. */
+  #references: ReferenceIndex | undefined
+
+  constructor(input: ListedInput) {
+    this.#input = input
+  }
+
+  /** Adds the records that references mean; called before events are listed. */
+  resolve(index: ReferenceIndex): void {
+    if (this.#input.references.every((reference) => isKnown(reference, index))) this.#references = index
+  }
+
+  /** Compares a listed record with the rows that have its keys. */
+  readonly compare = (listed: JsonObject, rows: readonly KeyedRow[]): void => {
+    if (!this.#references) return
+    const id = Number(listed.id)
+    for (const row of rows) {
+      const before = this.#input.rows.comparedWith(row.n)
+      const isOnly = before === not_compared || before === id
+      this.#input.rows.setCompared(row.n, isOnly && isEqual(row, listed, this.#references) ? id : differs)
+    }
+  }
+}
+
+/** Whether they do not differ at all: about empty cells and drafts there are notes. */
+function isEqual({ record }: KeyedRow, listed: JsonObject, index: ReferenceIndex): boolean {
+  const row = record()
+  if (!row) return false
+  const { entry: _, ...unnamed } = row
+  const { values, errors } = resolveReferences(unnamed, index)
+  const { changes, emptied, isDraft } = differenceOf({ ...row, values }, listed)
+  return errors.length === 0 && changes.length === 0 && emptied.length === 0 && !isDraft
+}
+
+function existsDifferently(
+  { kind, title }: NamedRecord,
+  record: JsonObject,
+  { changes, isUncertain }: { readonly changes: readonly Change[]; readonly isUncertain: boolean },
+): InputError {
+  const { title: word, name: name_field } = resources[kind]
+  const name = textOfHtml(String(record[name_field] ?? title))
+  const id = Number(record.id)
+  const fields = changes.map(({ field }) => field).join(', ')
+  return {
+    text: t('{word} "{name}" exists with a different {fields} (id {id})', { word, name, fields, id }),
+    hint: isUncertain
+      ? t('to update it, write its slug in the file; to create another one, write a different slug')
+      : t('to update it, use --on-existing update; to leave it unchanged, --on-existing skip'),
+  }
+}
+
+function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[]): InputError {
+  const records = resources[kind].counted(existing.length)
+  const ids = existing.map(({ id }) => id).join(', ')
+  return {
+    text: t('{records} match {key}: {ids}', { records, key, ids }),
+    hint: t('match by a field that distinguishes them: --match slug or --match id'),
+  }
+}
+
+function conflictOf(step: NamedRecord, error: InputError): Conflict {
   return { ...nameOfStep(step), action: 'conflict', errors: [error] }
 }
 

@@ -9,7 +9,6 @@ import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import type { Change } from '../../client/update/compare.ts'
 import type { JournalHead } from '../journal/journal.ts'
 import { isSameRecord } from '../journal/record-summary.ts'
 import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
@@ -17,7 +16,7 @@ import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import type { InputScan } from '../matching/input-scan.ts'
 import { keysOfRecord } from '../matching/keys.ts'
 import { findRecord } from '../matching/lookup.ts'
-import { isConfirmedDraft, type Step } from './plan.ts'
+import type { RowDifference, Step } from './plan.ts'
 
 /** Where the notes of an import come from and go to. */
 export interface PlanNoting {
@@ -70,10 +69,10 @@ export class PlanNotes {
     if (this.#hasEarlier) this.#titles.add(foldedName(step.title), step.n)
   }
 
-  /** Adds a record that a row matches, with what the empty cells of the row would clear. */
-  addMatch(row: Parameters<typeof isConfirmedDraft>[0], record: JsonObject, emptied: readonly Change[]): void {
+  /** Adds a record that a row matches. */
+  addMatch(id: number, { emptied, isDraft }: RowDifference): void {
     for (const { field } of emptied) this.#emptied.set(field, (this.#emptied.get(field) ?? 0) + 1)
-    if (isConfirmedDraft(row, record)) this.#drafts.push(Number(record.id))
+    if (isDraft) this.#drafts.push(id)
   }
 
   /**

@@ -5,7 +5,6 @@ import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { blankRecordError } from '../../client/api/protected-records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
@@ -14,8 +13,8 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import { isDayOrWall } from '../input/event-dates.ts'
-import type { LastWritten } from '../journal/last-written.ts'
-import { isRenumberedKey, withUid } from '../matching/keys.ts'
+import type { Row } from '../matching/existing.ts'
+import { withUid } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 
@@ -120,52 +119,9 @@ export function isWrite(step: Step): step is WriteStep {
   return step.action === 'create' || step.action === 'update' || step.action === 'delete'
 }
 
-/** A record of the input with references as ids, and the existing records it matches. */
-export interface StepPair {
-  readonly record: Pick<ParsedRecord, 'kind' | 'n' | 'values' | 'uid' | 'end_assumed'> & { readonly entry?: Entry }
-  readonly key: string
-  /** More than one is a conflict. */
-  readonly existing: readonly JsonObject[]
-}
-
-export interface PlanOptions {
-  readonly on_existing: OnExisting
-  /** Whether empty cells of a table clear fields; otherwise they keep their values. */
-  readonly clear_empty?: boolean
-  /**
-   * Removes changes that an earlier run already made, where the service shows texts differently than they were sent.
-   */
-  readonly last_written?: Pick<LastWritten, 'withoutRewritten'> | undefined
-}
-
-/** The step for one record. */
-export async function planStep(
-  { record: input, key, existing }: StepPair,
-  { on_existing, clear_empty, last_written }: PlanOptions,
-): Promise<Step> {
-  const { kind } = input
-  const named = namedOf(input, key)
-  const [record, other] = existing
-  if (other && record) {
-    // Two concurrent imports may both have created it; nothing is written, so which one is used makes no difference.
-    const equal = existing.filter((one) => changesBy(input, one).length === 0).map(({ id }) => Number(id))
-    return equal.length > 0
-      ? { ...named, action: 'unchanged', id: Math.min(...equal) }
-      : { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
-  }
-  if (!record) return createStep(named, knownValues(kind, withUid(input, true)))
-  const id = Number(record.id)
-  const differences = [...changesBy(input, record), ...(clear_empty ? emptiedBy(input, record) : [])]
-  const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
-  const update = updateStep(named, record, { changes })
-  if (update.action === 'unchanged') return update
-  if (on_existing === 'skip') return { ...named, action: 'skip', id }
-  if (isHiddenByPassword(kind, record)) return update
-  // Unless this is certainly the event of the row, whose slug was taken, its values would be overwritten.
-  const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
-  if (on_existing === 'error' || isUncertain)
-    return { ...named, action: 'conflict', id, errors: [existsDifferently(named, record, { changes, isUncertain })] }
-  return update
+/** The step that creates a record of the input. */
+export function newRecordStep(row: Row, key: string): Create | Conflict {
+  return createStep(namedOf(row, key), knownValues(row.kind, withUid(row, true)))
 }
 
 /** The step that creates a record; a conflict if every service would refuse it. */
@@ -206,39 +162,46 @@ export function conflictWith(named: NamedRecord, id: number | undefined, error: 
   return { ...nameOfStep(named), ...(id === undefined ? {} : { id }), action: 'conflict', errors, error }
 }
 
-/** What a row changes in a record that matches it; its references are ids. Nothing if the record is up to date. */
-export function changesBy(
-  row: Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'end_assumed'>,
-  record: JsonObject,
-): readonly Change[] {
-  const { kind, end_assumed } = row
+/** A row of the input, whose references are ids. */
+type ComparedRow = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'end_assumed'> & {
+  readonly entry?: Pick<Entry, 'column_names'>
+}
+
+/** How a row differs from a record that matches it. */
+export interface RowDifference {
+  /** What the row changes; nothing if the record is up to date. */
+  readonly changes: readonly Change[]
+  /** What the empty cells of a table would clear. */
+  readonly emptied: readonly Change[]
+  /**
+   * An event of iCalendar is a draft, although the file does not have it as one: it may have been cancelled or
+   * tentative when it was imported.
+   */
+  readonly isDraft: boolean
+}
+
+/** The one comparison of a row with a record. */
+export function differenceOf(row: ComparedRow, record: JsonObject): RowDifference {
+  const { kind, uid, end_assumed, values: given } = row
   const values = withUid(row, false)
   const { start_date, end_date } = values
   const isOpen = end_assumed || end_date === undefined
   const moved = kind === 'events' && isOpen ? movedEnd(start_date, record) : undefined
-  return changesOf(kind, moved === undefined ? values : { ...values, end_date: moved }, record)
+  return {
+    changes: changesOf(kind, moved === undefined ? values : { ...values, end_date: moved }, record),
+    emptied: changesOf(kind, emptyValues(row), record),
+    isDraft: uid !== undefined && given.status === undefined && record.status === 'draft',
+  }
 }
 
-/** What the empty cells of a row of a table would clear. */
-export function emptiedBy(
-  { kind, values, entry }: Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Pick<Entry, 'column_names'> },
-  record: JsonObject,
-): readonly Change[] {
+function emptyValues({ kind, values, entry }: ComparedRow): Values {
   const fields: Parameters = resources[kind].fields
   const empty: Record<string, Json> = {}
   for (const field in entry?.column_names) {
     const parameter = Object.hasOwn(fields, field) && !(field in values) ? fields[field] : undefined
     if (parameter && !parameter.required && !never_empty.has(field)) empty[field] = emptyOf(parameter)
   }
-  return changesOf(kind, empty, record)
-}
-
-/**
- * Whether an event of iCalendar is a draft, although the file does not have it as one: it may have been cancelled or
- * tentative when it was imported.
- */
-export function isConfirmedDraft({ uid, values }: Pick<ParsedRecord, 'values'> & { uid?: string }, record: JsonObject) {
-  return uid !== undefined && values.status === undefined && record.status === 'draft'
+  return empty
 }
 
 /** Fields whose default is not the empty value. */
@@ -286,7 +249,10 @@ export function nameOfStep({ kind, n, key, title, entry }: NamedRecord): NamedRe
 }
 
 /** The name of a record of the input. */
-export function namedOf({ kind, n, values, entry }: StepPair['record'], key: string): NamedRecord {
+export function namedOf(
+  { kind, n, values, entry }: Pick<ParsedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry },
+  key: string,
+): NamedRecord {
   return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
 }
 
@@ -314,32 +280,6 @@ export function newRecordValues(values: Values): Values {
 
 /** Deployed services drop a new event's cost of `0`: decision 9. */
 const zero_cost = '0.00'
-
-function existsDifferently(
-  { kind, title }: NamedRecord,
-  record: JsonObject,
-  { changes, isUncertain }: { readonly changes: readonly Change[]; readonly isUncertain: boolean },
-): InputError {
-  const { title: word, name: name_field } = resources[kind]
-  const name = textOfHtml(String(record[name_field] ?? title))
-  const id = Number(record.id)
-  const fields = changes.map(({ field }) => field).join(', ')
-  return {
-    text: t('{word} "{name}" exists with a different {fields} (id {id})', { word, name, fields, id }),
-    hint: isUncertain
-      ? t('to update it, write its slug in the file; to create another one, write a different slug')
-      : t('to update it, use --on-existing update; to leave it unchanged, --on-existing skip'),
-  }
-}
-
-function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[]): InputError {
-  const records = resources[kind].counted(existing.length)
-  const ids = existing.map(({ id }) => id).join(', ')
-  return {
-    text: t('{records} match {key}: {ids}', { records, key, ids }),
-    hint: t('match by a field that distinguishes them: --match slug or --match id'),
-  }
-}
 
 /** The name of a record, or its id if it has none. */
 export function titleOf(kind: Plural, record: JsonObject): string {

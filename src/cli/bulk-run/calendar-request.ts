@@ -12,16 +12,14 @@ import { resources } from '../../spec/resources.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import { type KeptRecord, type Owner, type PruneOptions, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
-import { isSameRecord } from '../../bulk/journal/record-summary.ts'
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
 import type { InputBatches } from '../../bulk/input/entry.ts'
-import type { RecordMatcher } from '../../bulk/execute/phases.ts'
-import { findRecord } from '../../bulk/matching/lookup.ts'
+import type { EarlierRecords } from '../../bulk/matching/existing.ts'
 import { type ImportRequest, previewImport, type RemoteSnapshot, startSnapshot } from '../../bulk/import.ts'
 import { type Delete, type Step, titleOf } from '../../bulk/plan/plan.ts'
 import { PlanEffects } from '../../bulk/plan/record-usage.ts'
-import { keysOfRecord, slugKey } from '../../bulk/matching/keys.ts'
-import { type Inputs, type InputScan, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
+import { slugKey } from '../../bulk/matching/keys.ts'
+import { type Inputs, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
@@ -132,7 +130,7 @@ export async function calendarsFrom(
     on_existing: 'update',
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
-    match: matcherOf(owned, api.exchange, scan),
+    earlier: createdBy(owned),
   }
   return {
     request,
@@ -151,15 +149,12 @@ export async function calendarsFrom(
 }
 
 /** If no record has a key of a row, the one that an earlier run created from it: it was renamed or moved since. */
-function matcherOf(owned: readonly RunRecord[], exchange: Exchange, { rows }: InputScan): RecordMatcher {
+function createdBy(owned: readonly RunRecord[]): EarlierRecords {
   const created = new Map(owned.filter((one) => one.created).map((one) => [`${one.kind} ${one.key}`, one]))
-  return async ({ kind, n }, keys, remote) => {
-    const match = await remote.find(kind, keys)
-    const own = match.existing.length > 0 || n < 0 ? undefined : created.get(`${kind} ${match.key}`)
-    const record = own && (await findRecord(exchange, kind, own.id))
-    // A record that another row names belongs to that row.
-    const isNamed = record && keysOfRecord(kind, record, undefined).some((key) => rows.has(kind, key))
-    return record && !isNamed && isSameRecord(kind, own.written, record) ? { ...match, existing: [record] } : match
+  return {
+    ways: ['keys', 'earlier'],
+    of: ({ kind, n }, key) => (n < 0 ? undefined : created.get(`${kind} ${key}`)),
+    isOfOther: () => false,
   }
 }
 

@@ -92,7 +92,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     on_existing: choice.on_existing,
     create_missing: false,
     last_written: clearable,
-    match: copies.match,
+    earlier: copies,
   }
   return {
     sides,

@@ -4,7 +4,7 @@ import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { planStep, type Step } from '../../../bulk/plan/plan.ts'
+import { newRecordStep } from '../../../bulk/plan/plan.ts'
 import { blankRecordError } from '../../../client/api/protected-records.ts'
 import { isHiddenByPassword } from '../../../spec/resources.ts'
 import { getRecord } from '../../../client/api/records.ts'
@@ -52,7 +52,9 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
       command: 'events copy',
       missing: options.create_missing === true ? namesIn('events', copies) : [],
       steps: (created) =>
-        Promise.all(copies.map((values, n) => createStep(event, withNewIds('events', values, created), n))),
+        copies.map((values, n) =>
+          newRecordStep({ kind: 'events', n, values: withNewIds('events', values, created) }, `copy of id:${event.id}`),
+        ),
       known_id: Number(event.id),
       repeats: true,
       in_order: true,
@@ -152,9 +154,4 @@ function wallOf(value: Json | undefined): string | undefined {
   if (typeof value !== 'string') return undefined
   const wall = isDay(value) ? `${value} 00:00:00` : value
   return hasWallForm(wall) ? wall : undefined
-}
-
-function createStep({ id }: JsonObject, values: Values, n: number): Promise<Step> {
-  const record = { kind: 'events', n, values } as const
-  return planStep({ record, key: `copy of id:${id}`, existing: [] }, { on_existing: 'error' })
 }

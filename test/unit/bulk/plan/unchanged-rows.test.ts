@@ -7,7 +7,7 @@ import { keysOf, keysOfRecord, slugKey, slugOfUid } from '../../../../src/bulk/m
 import { ReferenceIndex } from '../../../../src/bulk/matching/reference-index.ts'
 import { referencesOf } from '../../../../src/bulk/matching/references.ts'
 import { RemoteIndex } from '../../../../src/bulk/matching/remote-index.ts'
-import { UnchangedRows } from '../../../../src/bulk/plan/unchanged-rows.ts'
+import { UnchangedRows } from '../../../../src/bulk/plan/decide.ts'
 
 const row = { title: 'Jazz', slug: 'jazz', start_date: '2027-01-01 19:00:00', end_date: '2027-01-01 21:00:00' }
 const record = { ...row, id: 7, all_day: false, status: 'publish', url: 'http://c.example/event/jazz', featured: false }

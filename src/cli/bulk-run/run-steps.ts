@@ -125,7 +125,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
       session,
       after: [...(isSingle ? [] : countsTexts(counts, undefined, session.settings)), ...undo],
     }),
-    columns: resources[plural].columns,
+    shown_as: { plural },
     ...(isSingle ? { single: true } : {}),
     ...(exit ? { exit } : {}),
   }

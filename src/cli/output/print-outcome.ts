@@ -4,6 +4,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import { type Outcome, type OutcomeItem, type Records, type ShownAs, streamOf, type Written } from '../types/outcome.ts'
+import { resources } from '../../spec/resources.ts'
 import type { OptionsOf } from '../types/command.ts'
 import { hereOf, OutputClosedError, type Session } from '../types/session.ts'
 import { chosenFields, type FieldRule } from './fields.ts'
@@ -102,10 +103,11 @@ type Listing = Pick<Records, 'columns' | 'headings' | 'total' | 'limit' | 'shown
 async function print(
   output: Output,
   records: AsyncIterable<OutcomeItem>,
-  { columns, headings, total, limit, shown_as, single = false }: Listing,
+  { shown_as, columns = shown_as ? resources[shown_as.plural].columns : [], ...listing }: Listing,
 ): Promise<void> {
   const { session, sink, options } = output
   const { fields, sort, jq } = options
+  const { headings, total, limit, single = false } = listing
   const layout: Layout = {
     fields: fields ?? columns,
     fields_chosen: fields !== undefined,
@@ -154,13 +156,13 @@ async function printerFor({ options: { template }, session }: Output): Promise<P
     : (await import('./formats/structured.ts')).templatePrinter(template)
 }
 
-async function writeWritten(output: Output, { records, columns, single }: Written): Promise<void> {
+async function writeWritten(output: Output, { records, shown_as, single }: Written): Promise<void> {
   const { options, session } = output
   if (options.porcelain === true) {
-    return print({ ...output, session: { ...session, format: 'ids' } }, recordsOf(records), { columns })
+    return print({ ...output, session: { ...session, format: 'ids' } }, recordsOf(records), { shown_as })
   }
   if (session.format !== undefined)
-    return print(output, recordsOf(records, session), { columns, single: single === true })
+    return print(output, recordsOf(records, session), { shown_as, single: single === true })
   for await (const { done } of records) await session.note(done)
 }
 

@@ -33,22 +33,26 @@ interface Ending {
   readonly notes?: () => readonly Text[]
 }
 
-/** Records of one kind, shown as columns and cards. */
+/** The kind of the records, which tables and cards show for people. */
 export interface ShownAs {
   readonly plural: Plural
   /** `--iso`: dates as `YYYY-MM-DD HH:MM`. */
   readonly iso_dates?: boolean
 }
 
-/** A list; printers stream it. */
-export interface Records extends Ending {
-  readonly kind: 'records'
-  readonly records: AsyncIterable<OutcomeItem>
-  /** The default columns of tables and CSV; `venue.city` is nested. */
-  readonly columns: readonly string[]
+/** What the data has in tables and CSV, unless `--fields` is given. */
+interface Columns {
+  /** By default, those of the kind; `venue.city` is nested. */
+  readonly columns?: readonly string[]
   /** The headings of columns; by default, the names of the fields. */
   readonly headings?: Readonly<Record<string, Text>> | undefined
   readonly shown_as?: ShownAs
+}
+
+/** A list; printers stream it. */
+export interface Records extends Ending, Columns {
+  readonly kind: 'records'
+  readonly records: AsyncIterable<OutcomeItem>
   /** The total number of records, known when they have been read. */
   readonly total?: (() => number | undefined) | undefined
   /** Shows only this many records after sorting; `records` yields all of them. */
@@ -56,22 +60,20 @@ export interface Records extends Ending {
 }
 
 /** One record. */
-export interface Single extends Ending {
+export interface Single extends Ending, Columns {
   readonly kind: 'record'
   readonly record: OutcomeItem
-  readonly columns: readonly string[]
-  readonly shown_as?: ShownAs
 }
 
 /** Written records: a line on stderr for each; the objects on stdout only if a format was requested. */
 export interface Written extends Ending {
   readonly kind: 'written'
+  readonly shown_as: ShownAs
   /** The run that wrote them; undefined if it wrote nothing. */
   readonly run: string | undefined
   readonly records: AsyncIterable<WrittenItem>
   /** A single record was requested: JSON is an object, not a list. */
   readonly single?: true
-  readonly columns: readonly string[]
 }
 
 export interface WrittenItem {
@@ -81,13 +83,12 @@ export interface WrittenItem {
 }
 
 /** Text laid out for people (a plan, a month, an explanation) with its data: the table format prints the text. */
-export interface ViewOutcome extends Ending {
+export interface ViewOutcome extends Ending, Columns {
   readonly kind: 'view'
   readonly render: (page: OutputPage, fields: readonly string[] | undefined) => string | AsyncIterable<string>
   /** `render` shows the fields of `--fields`; without this, they are printed as a table. */
   readonly shows_fields?: true
   readonly records: AsyncIterable<OutcomeItem>
-  readonly columns: readonly string[]
   /** The data is one object, not a list. */
   readonly single?: true
 }

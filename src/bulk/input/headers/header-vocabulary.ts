@@ -88,11 +88,14 @@ const headers_of_fields: Readonly<Record<string, readonly string[]>> = {
   ],
   organizer: [
     'organizername organizernames organizers organizernamesorids organizernameorid organiser organisers',
-    'organisername host hosts groupname',
+    'organisername host hosts groupname organizer.organizer',
     'veranstalter organisator veranstaltername verein ausrichter',
   ],
-  categories: ['category categoryname categorynames', 'kategorie kategorien rubrik'],
-  tags: ['tag tagname tagnames keywords labels', 'schlagwort schlagworte schlagwoerter stichworte stichwoerter'],
+  categories: ['category categoryname categorynames categories.name', 'kategorie kategorien rubrik'],
+  tags: [
+    'tag tagname tagnames keywords labels tags.name',
+    'schlagwort schlagworte schlagwoerter stichworte stichwoerter',
+  ],
   start_date: [
     'start begin begins starts from when startsat startson begindate startdatetime startdateandtime',
     'startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime',

@@ -270,12 +270,20 @@ function withIds(column: Column, header: string): Column {
   return links && /(?<!names?or)ids?$/.test(normalizedHeader(header)) ? { ...column, of_ids: true } : column
 }
 
+/** Names that lists print for the same linked records; the first one is read. */
+const columns_of_links = [
+  ['venue.slug', 'venue.id', 'venue.venue'],
+  ['organizer', 'organizer.organizer'],
+  ['categories', 'categories.name'],
+  ['tags', 'tags.name'],
+]
+
 /**
  * Drops redundant columns: printed lists have several columns for a linked record, and both the URL and the website of
  * an event. If rows name their kinds, some may use `name` and others `title`.
  */
 function withoutRepeats(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  const linked = ['venue.slug', 'venue.id', 'venue.venue'].filter((name) => names.includes(name)).slice(1)
+  const linked = columns_of_links.flatMap((same) => same.filter((name) => names.includes(name)).slice(1))
   const repeats = new Set([...linked, ...(names.includes('website') && names.includes('id') ? ['url'] : [])])
   const isSecondName = (i: number) =>
     normalizedHeader(names[i] ?? '') === 'name' &&

@@ -37,7 +37,6 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
     const { records } = await getPage(api.exchange, { plural: 'events', query: { per_page: shown_max } })
     return {
       kind: 'records',
-      columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
       shown_as: { plural: 'events' },
       records: streamOf(records),
       notes: () => [nextSteps(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx calctl')],

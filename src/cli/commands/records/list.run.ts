@@ -6,7 +6,7 @@ import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, type Listing, type ListPage, withAnyDate } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
-import { flagOf, isHiddenByPassword, resources } from '../../../spec/resources.ts'
+import { flagOf, isHiddenByPassword } from '../../../spec/resources.ts'
 import { pagesOf, per_page_max } from '../../../spec/lists.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -45,7 +45,6 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
       kind: 'records',
       records: reading.records(exchange),
       ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
-      columns: resources[plural].columns,
       shown_as: { plural, iso_dates: iso === true },
       ...(limit === undefined ? { total: () => reading.first?.total } : {}),
       notes: () => {
@@ -252,7 +251,6 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       if (options.web === true) await (await import('../../prompts/open-browser.ts')).openBrowser(record.url, session)
       return record
     }
-    const { columns } = resources[plural]
     const reading = readingEach(targets, get, session)
     const exit = () => (reading.unread > 0 ? ('some_failed' as const) : undefined)
     if (options.web === true && session.format === undefined) {
@@ -260,11 +258,10 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       return { kind: 'done', exit: exit() }
     }
     const [only] = targets
-    if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns, shown_as: { plural } }
+    if (only && targets.length === 1) return { kind: 'record', record: await get(only), shown_as: { plural } }
     return {
       kind: 'records',
       records: reading.records,
-      columns,
       shown_as: { plural },
       get exit() {
         return exit()
@@ -280,7 +277,7 @@ export const showTree: CommandAction = async ({ values }, session) => {
     categories.push(...records)
   return {
     kind: 'view',
-    columns: resources.categories.columns,
+    shown_as: { plural: 'categories' },
     render: (page) => treeText(categories, paletteOf(page)),
     records: streamOf(categories),
   }

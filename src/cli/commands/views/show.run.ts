@@ -8,7 +8,7 @@ import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
-import { flagOf, resources } from '../../../spec/resources.ts'
+import { flagOf } from '../../../spec/resources.ts'
 import { localeVariable } from '../../session/settings.ts'
 import { streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
@@ -127,7 +127,7 @@ function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<
     ]
     return {
       kind: 'view',
-      columns: resources.events.columns,
+      shown_as: { plural: 'events' },
       render: (page, fields) => draw(entries, { ...page, palette: paletteOf(page), week_start, today, zone }, fields),
       records: streamOf(entries.map(({ item }) => item)),
       notes: () => notes,

@@ -37,7 +37,6 @@ export const waitForRecords: CommandAction<WaitRows> = async (input, session) =>
   const outcome: Outcome = {
     kind: 'records',
     records: streamOf(records),
-    columns: resource.columns,
     shown_as: { plural: resource.plural },
   }
   return outcome

@@ -6,7 +6,7 @@ import { isFormula } from '../../../bulk/input/cell-values.ts'
 import { escapeControls, inOneLine } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Format, OutcomeItem } from '../../types/outcome.ts'
+import type { Format, OutcomeItem, Records } from '../../types/outcome.ts'
 import { cellOf, cellsOf, picked, valueAt } from '../fields.ts'
 import type { Layout, Printer } from './formats.ts'
 import { terminalTextOf } from '../terminal.ts'
@@ -136,9 +136,8 @@ function markdownRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => inOneLine(cell.replace(/[\\|<>`*[\]]/g, '\\$&'), '<br>')).join(' | ')} |\n`
 }
 
-export interface ValueRecords {
+export interface ValueRecords extends Pick<Records, 'columns' | 'shown_as'> {
   readonly records: readonly OutcomeItem[]
-  readonly columns: readonly string[]
   /** One object, not a list. */
   readonly single: boolean
   /** The total number of records, if the response contains it. */
@@ -181,8 +180,9 @@ function listOf(
   return {
     records,
     single,
-    columns:
-      plural === undefined ? [...new Set(records.flatMap((record) => Object.keys(record)))] : resources[plural].columns,
+    ...(plural === undefined
+      ? { columns: [...new Set(records.flatMap((record) => Object.keys(record)))] }
+      : { shown_as: { plural } }),
   }
 }
 

@@ -3,8 +3,7 @@ import { dayOf, hasWallForm } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
-import { all_day_words, eventTimeOf, sortableTime, statusIn, timeText } from '../../../spec/event-parts.ts'
-import type { Plural } from '../../../spec/model.ts'
+import { all_day_words, eventTimeOf, sortableTime, statusIn, statusOf, timeText } from '../../../spec/event-parts.ts'
 import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
 import { cellOf, name_fields, titleOf, valueAt } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
@@ -19,8 +18,6 @@ export interface ScreenRow {
 
 interface Drawing {
   readonly columns: readonly ScreenColumn[]
-  /** The positions of the columns that are shown. */
-  readonly shown: readonly number[]
   readonly widths: readonly number[]
 }
 
@@ -43,27 +40,24 @@ export function textWidthOf(page: OutputPage, indent = 0): number {
 /** The cells of a row, wrapped to lines. */
 export function wrappedCells(
   { cells, link }: ScreenRow,
-  { columns, shown, widths }: Drawing,
+  { columns, widths }: Drawing,
   { isTerminal }: OutputPage,
 ): readonly string[] {
-  return shown.map((i) => {
-    const [text, column] = [cells[i] ?? '', columns[i]]
+  return columns.map(({ whole, names }, i) => {
+    const text = cells[i] ?? ''
     const width = isTerminal ? (widths[i] ?? 0) : Number.POSITIVE_INFINITY
-    const lines = column?.whole ? [text] : linesOf(text, width, column?.names ? name_lines_max : lines_max)
-    return lines.map((line) => linked(isolated(line), column?.names ? link : undefined)).join('\n')
+    const lines = whole ? [text] : linesOf(text, width, names ? name_lines_max : lines_max)
+    return lines.map((line) => linked(isolated(line), names ? link : undefined)).join('\n')
   })
 }
 
 /** The name next to the id; below it fields with a line of their own, and fields that share one. */
 export function stackedLines(
   { cells, link }: ScreenRow,
-  { columns, shown, widths }: Drawing,
+  { columns, widths }: Drawing,
   { page, shown_as }: Layout,
 ): readonly string[] {
-  const filled = shown.flatMap((i) => {
-    const [column, text] = [columns[i], cells[i] ?? '']
-    return column === undefined || text === '' ? [] : [{ column, text }]
-  })
+  const filled = columns.map((column, i) => ({ column, text: cells[i] ?? '' })).filter(({ text }) => text !== '')
   if (!shown_as) {
     const fields = filled.map(({ column, text }) => ({ name: column.head, text }))
     return [...fieldLines(fields, page, lines_max), '']
@@ -121,7 +115,7 @@ function linesOf(text: string, width: number, lines_max_of_field: number): reado
 }
 
 /** Joins texts by dots, wrapped to lines. */
-export function flow(texts: readonly string[], width: number): readonly string[] {
+function flow(texts: readonly string[], width: number): readonly string[] {
   const lines: { text: string; width: number }[] = []
   for (const text of texts) {
     const size = widthOf(text)
@@ -153,89 +147,76 @@ export interface ScreenColumn {
   /** The name of the column, printed in capitals. */
   readonly head: string
   readonly cell: (record: OutcomeItem) => string
-  /** Never wrapped. */
-  readonly whole?: true
   /** The minimum width of a readable column. */
-  readonly width_min?: number
+  readonly width_min: number
   /** The name of the record: the widest column, linked to its page. */
-  readonly names?: true
-  /** Printed once below the table if all records share it. */
-  readonly shared?: true
+  readonly names: boolean
+  /** Never wrapped. */
+  readonly whole?: boolean
   /** Shown with its name if there is no header. */
   readonly bare?: true
   /** On its own line if there are no columns. */
   readonly own_line?: true
 }
 
-/** The context that columns of records depend on. */
-export type ColumnContext = Pick<Layout, 'page'> & RecordScreen
-
-export function recordColumns(context: ColumnContext): readonly ScreenColumn[] {
-  return columns_of[context.plural](context)
+/** How tables show a field of a record; `cell` is its text by default. */
+type ShownField = Partial<Omit<ScreenColumn, 'head' | 'cell'>> & {
+  readonly head: Text
+  readonly cell?: (record: OutcomeItem, page: OutputPage, screen: RecordScreen) => string
 }
 
-/** Fields as they are, with their headings or names. */
-export function fieldColumns({
-  fields,
-  headings = {},
-  page: { language },
-}: Pick<Layout, 'fields' | 'headings' | 'page'>): readonly ScreenColumn[] {
-  return fields.map((field) => ({
-    head: headings[field]?.[language] ?? titleOf(field),
-    cell: (record) => withoutSeconds(textAt(record, field)),
-    ...(field === 'id' ? { whole: true } : {}),
-    ...(name_fields.has(field) ? { names: true } : {}),
-  }))
+const shown_fields: Readonly<Record<string, ShownField>> = {
+  title: { head: t('title') },
+  start_date: { head: t('when'), cell: whenCell, width_min: 23, own_line: true },
+  'venue.venue': { head: t('venue') },
+  'categories.name': { head: t('categories') },
+  status: { head: t('status'), cell: (record, { language }) => statusIn(statusOf(record), language), whole: true },
+  venue: { head: t('name') },
+  organizer: { head: t('name') },
+  name: { head: t('name') },
+  address: { head: t('address') },
+  city: { head: t('city') },
+  country: { head: t('country') },
+  email: { head: t('email') },
+  phone: { head: t('phone'), whole: true },
+  website: { head: t('website') },
+  slug: { head: t('slug') },
+  parent: { head: t('parent'), cell: (record) => (record.parent === 0 ? '' : textAt(record, 'parent')), bare: true },
+  count: { head: t('events'), whole: true, bare: true },
 }
 
-const columns_of: Readonly<Record<Plural, (context: ColumnContext) => readonly ScreenColumn[]>> = {
-  events: (context) => [
-    id,
-    whenColumn(context),
-    nameColumn('title', t('title'), context),
-    shared('venue.venue', t('venue'), context),
-    shared('categories.name', t('categories'), context),
-    status(context),
-    zoneColumn(context),
-  ],
-  venues: (context) => [
-    id,
-    nameColumn('venue', t('name'), context),
-    shared('address', t('address'), context),
-    shared('city', t('city'), context),
-    shared('country', t('country'), context),
-    status(context),
-  ],
-  organizers: (context) => [
-    id,
-    nameColumn('organizer', t('name'), context),
-    shared('email', t('email'), context),
-    { ...shared('phone', t('phone'), context), whole: true },
-    shared('website', t('website'), context),
-    status(context),
-  ],
-  categories: (context) => [...termColumns(context), parent(context), count(context)],
-  tags: (context) => [...termColumns(context), count(context)],
+/** Fields that are part of the text for `start_date`. */
+const fields_of_when: ReadonlySet<string> = new Set(['end_date', 'timezone'])
+
+const name_width_min = 16
+const column_width_min = 8
+
+/** A column for each field: of known records as people read them, otherwise the fields as they are. */
+export function columnsOf({ fields, headings = {}, page, shown_as }: Layout): readonly ScreenColumn[] {
+  return fields
+    .filter((field) => !shown_as || !fields_of_when.has(field))
+    .map((field) => {
+      const { head, cell, ...shown }: Partial<ShownField> = (shown_as && shown_fields[field]) ?? {}
+      const names = name_fields.has(field)
+      return {
+        names,
+        whole: field === 'id',
+        width_min: names ? name_width_min : column_width_min,
+        ...shown,
+        head: (head ?? headings[field])?.[page.language] ?? titleOf(field),
+        cell: (record) => (cell && shown_as ? cell(record, page, shown_as) : withoutSeconds(textAt(record, field))),
+      }
+    })
 }
 
-const id: ScreenColumn = { head: 'id', cell: (record) => textAt(record, 'id'), whole: true }
-
-function whenColumn({ page, now, zone, iso_dates }: ColumnContext): ScreenColumn {
-  const { language } = page
-  const year = dayOf(wallAt(now, zone)).slice(0, 4)
-  return {
-    head: t('when')[language],
-    cell: (record) => {
-      const time = eventTimeOf(record)
-      if (time === undefined) return withoutSeconds(textAt(record, 'start_date'))
-      return gluedTime(
-        iso_dates || !page.isTerminal ? sortableTime(time) : timeText(time, { language, year }),
-        language,
-      )
-    },
-    width_min: 23,
-    own_line: true,
-  }
+/** A terminal omits the current year and the zone of the viewer; `--iso` and a pipe have dates that sort. */
+function whenCell(record: OutcomeItem, { isTerminal, language }: OutputPage, screen: RecordScreen): string {
+  const time = eventTimeOf(record)
+  if (time === undefined) return withoutSeconds(textAt(record, 'start_date'))
+  const year = dayOf(wallAt(screen.now, screen.zone)).slice(0, 4)
+  const text = screen.iso_dates || !isTerminal ? sortableTime(time) : timeText(time, { language, year })
+  const zone = time.all_day || (isTerminal && record.timezone === screen.zone) ? '' : textAt(record, 'timezone')
+  return gluedTime(text, language) + (zone === '' ? '' : ` (${zone})`)
 }
 
 /** Makes spaces unbreakable, except after a dash and before parts without a date: `22:00–02:00 +1` stays together. */
@@ -243,44 +224,6 @@ export function gluedTime(text: string, language: Language): string {
   const glued = text.replace(/(?<!–) (?!\d\d:\d\d–)/g, no_break)
   const all_day = all_day_words[language].replaceAll(' ', no_break)
   return glued.endsWith(no_break + all_day) ? `${glued.slice(0, -all_day.length - 1)} ${all_day}` : glued
-}
-
-function nameColumn(field: string, head: Text, { page }: ColumnContext): ScreenColumn {
-  return { head: head[page.language], cell: (record) => textAt(record, field), names: true, width_min: 16 }
-}
-
-function shared(field: string, head: Text, { page }: ColumnContext): ScreenColumn {
-  return { head: head[page.language], cell: (record) => textAt(record, field), shared: true, width_min: 8 }
-}
-
-function status(context: ColumnContext): ScreenColumn {
-  const { language } = context.page
-  const cell = (record: OutcomeItem) => statusIn(textAt(record, 'status'), language)
-  return { ...shared('status', t('status'), context), cell, whole: true }
-}
-
-/** A terminal doesn't show the viewer's own zone. */
-function zoneColumn({ page, zone }: ColumnContext): ScreenColumn {
-  return {
-    head: t('time zone')[page.language],
-    cell: (record) => (page.isTerminal && record.timezone === zone ? '' : textAt(record, 'timezone')),
-    shared: true,
-    width_min: 8,
-  }
-}
-
-function termColumns(context: ColumnContext): readonly ScreenColumn[] {
-  return [id, nameColumn('name', t('name'), context), shared('slug', t('slug'), context)]
-}
-
-function parent(context: ColumnContext): ScreenColumn {
-  const column = shared('parent', t('parent'), context)
-  return { ...column, cell: (record) => (record.parent === 0 ? '' : textAt(record, 'parent')), bare: true }
-}
-
-function count({ page }: ColumnContext): ScreenColumn {
-  const head = t('events')[page.language]
-  return { head, cell: (record) => textAt(record, 'count'), whole: true, bare: true }
 }
 
 /** Seconds take room and are nearly always zero. */

@@ -1,24 +1,13 @@
-// Lists as tables. On a terminal, columns fit its width, long texts are wrapped, and shared values are printed once.
-// In a pipe, the same columns have one line for each record.
-import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
+// Lists as tables. On a terminal, columns fit its width and long texts are wrapped. In a pipe, the same columns have
+// one line for each record.
+import type { OutcomeItem } from '../../types/outcome.ts'
 import type { Layout, Printer } from '../formats/formats.ts'
-import type { tableLines } from './draw-table.ts'
 import { styled } from '../terminal.ts'
 import { gap, widthOf } from '../text-width.ts'
-import {
-  fieldColumns,
-  flow,
-  recordColumns,
-  roomOf,
-  type ScreenColumn,
-  type ScreenRow,
-  stackedLines,
-  wrappedCells,
-} from './draw-rows.ts'
+import { columnsOf, roomOf, type ScreenColumn, type ScreenRow, stackedLines, wrappedCells } from './draw-rows.ts'
 
-/** Widths and shared values are determined by this number of rows, so that a list of any length streams. */
+/** Widths are determined by this number of rows, so that a list of any length streams. */
 const measured_rows_max = 200
-const width_min = 6
 /** Longer words are broken instead of widening the column. */
 const word_width_max = 14
 
@@ -28,35 +17,32 @@ export const printTable: Printer = async function* (records, layout) {
     yield* printCards(records, layout)
     return
   }
-  const { isTerminal } = layout.page
-  const columns = layout.shown_as ? recordColumns({ page: layout.page, ...layout.shown_as }) : fieldColumns(layout)
+  const columns = columnsOf(layout)
   // Loaded on demand: a card needs no table.
-  const drawing = { columns, layout, draw: (await import('./draw-table.ts')).tableLines }
-  let section: Section | undefined
+  const { tableLines } = await import('./draw-table.ts')
+  let fitted: Widths | undefined
   for await (const rows of rowsOf(records, columns, layout)) {
-    const shared = isTerminal ? sharedIn(columns, rows, section?.shared) : none_shared
-    if (section === undefined || shared.size < section.shared.size) {
-      if (section) yield `${footer(columns, section, layout.page)}\n`
-      section = sectionOf(columns, rows, { shared, layout })
-      if (layout.header && !section.stacked) yield headLine(section, drawing)
+    const isFirst = fitted === undefined
+    fitted ??= widthsOf(columns, rows, roomOf(layout.page))
+    const { widths, stacked } = fitted
+    const drawing = { columns, widths }
+    if (isFirst && layout.header && !stacked) {
+      const head = tableLines([columns.map(({ head: name }) => name.toUpperCase())], widths)
+      yield linesText(head.map((line) => styled(line, 'bold', layout.page)))
     }
-    yield blockText(rows, section, drawing)
+    yield linesText(
+      stacked
+        ? rows.flatMap((row) => stackedLines(row, drawing, layout))
+        : tableLines(
+            rows.map((row) => wrappedCells(row, drawing, layout.page)),
+            widths,
+          ),
+    )
   }
-  if (section) yield footer(columns, section, layout.page)
 }
 
-const none_shared: Section['shared'] = new Map()
-
-/** Rows under one head. */
-interface Section {
-  /** Values that all rows share, by the position of their column. */
-  readonly shared: ReadonlyMap<number, string>
-  /** The positions of the columns that are shown. */
-  readonly shown: readonly number[]
-  /** By position. */
-  readonly widths: readonly number[]
-  /** The terminal is too narrow for columns. */
-  readonly stacked: boolean
+function linesText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 async function* rowsOf(
@@ -77,93 +63,55 @@ async function* rowsOf(
   if (rows.length > 0) yield rows
 }
 
-/** The values that these rows share, among those shared before; a single row shares only empty cells. */
-function sharedIn(
-  columns: readonly ScreenColumn[],
-  rows: readonly ScreenRow[],
-  before: ReadonlyMap<number, string> | undefined,
-): ReadonlyMap<number, string> {
-  const value = (i: number) => before?.get(i) ?? rows[0]?.cells[i] ?? ''
-  const isShared = (i: number) =>
-    (before === undefined ? rows.length > 1 || value(i) === '' : before.has(i)) &&
-    rows.every(({ cells }) => cells[i] === value(i))
-  return new Map(columns.flatMap(({ shared }, i) => (shared && isShared(i) ? [[i, value(i)] as const] : [])))
+interface Widths {
+  readonly widths: readonly number[]
+  /** The terminal is too narrow for columns. */
+  readonly stacked: boolean
 }
 
-function sectionOf(
-  columns: readonly ScreenColumn[],
-  rows: readonly ScreenRow[],
-  { shared, layout }: { readonly shared: Section['shared']; readonly layout: Layout },
-): Section {
-  const shown = columns.map((_, i) => i).filter((i) => !shared.has(i))
-  return { shared, shown, ...widthsOf(columns, rows, { shown, room: roomOf(layout.page) }) }
-}
-
-/** The width of the widest cell; if the terminal is narrower, the widest columns are reduced, names and times last. */
-function widthsOf(
-  columns: readonly ScreenColumn[],
-  rows: readonly ScreenRow[],
-  { shown, room }: { readonly shown: readonly number[]; readonly room: number },
-): Pick<Section, 'widths' | 'stacked'> {
-  const widths = columns.map(({ head }, i) =>
-    rows.reduce((widest, { cells }) => Math.max(widest, widthOf(cells[i] ?? '')), widthOf(head)),
-  )
-  const least = columns.map((column, i) => leastWidth(column, widths[i] ?? 0, rows, i))
-  const free = room - gap.length * (shown.length - 1)
-  const taken = (of: readonly number[]) => shown.reduce((sum, i) => sum + (of[i] ?? 0), 0)
-  if (taken(least) > free) return { widths, stacked: true }
-  for (let over = taken(widths) - free; over > 0; over -= 1) {
+/**
+ * The width of the widest cell. If the terminal is narrower, the widest columns are reduced, names and times last, to
+ * the width of their words; if that is still too much, words are broken.
+ */
+function widthsOf(columns: readonly ScreenColumn[], rows: readonly ScreenRow[], room: number): Widths {
+  const free = room - gap.length * (columns.length - 1)
+  const all = columns.map(({ head }, i) => widest(rows, i, widthOf, widthOf(head)))
+  const ofWords = (wordWidth: (text: string) => number) =>
+    columns.map((column, i) => leastWidth(column, all[i] ?? 0, rows, i, wordWidth))
+  const unbroken = ofWords(longestWord)
+  const broken = ofWords(() => 0)
+  if (total(broken) > free) return { widths: all, stacked: true }
+  const [widths, least] = total(unbroken) > free ? [unbroken, broken] : [all, unbroken]
+  for (let over = total(widths) - free; over > 0; over -= 1) {
     const size = (i: number) =>
       (widths[i] ?? 0) > (least[i] ?? 0) ? (widths[i] ?? 0) / (columns[i]?.names || columns[i]?.own_line ? 2 : 1) : 0
-    const widest = shown.reduce((best, i) => (size(i) > size(best) ? i : best), shown[0] ?? 0)
-    widths[widest] = (widths[widest] ?? 0) - 1
+    const reduced = columns.reduce((best, _, i) => (size(i) > size(best) ? i : best), 0)
+    widths[reduced] = (widths[reduced] ?? 0) - 1
   }
   return { widths, stacked: false }
 }
 
+function total(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0)
+}
+
+function widest(rows: readonly ScreenRow[], i: number, measure: (text: string) => number, least: number): number {
+  return rows.reduce((most, { cells }) => Math.max(most, measure(cells[i] ?? '')), least)
+}
+
 /** The minimum width of a column for its header and its words; numbers and dates are not wrapped. */
-function leastWidth(column: ScreenColumn, width: number, rows: readonly ScreenRow[], i: number): number {
-  if (column.whole || rows.every(({ cells }) => /^[\d.: -]{0,20}$/.test(cells[i] ?? ''))) return width
-  const word = rows.reduce((longest, { cells }) => Math.max(longest, longestWord(cells[i] ?? '')), widthOf(column.head))
-  return Math.min(width, Math.max(column.width_min ?? width_min, Math.min(word, word_width_max)))
+function leastWidth(
+  { head, whole, width_min }: ScreenColumn,
+  width: number,
+  rows: readonly ScreenRow[],
+  i: number,
+  wordWidth: (text: string) => number,
+): number {
+  if (whole || rows.every(({ cells }) => /^[\d.: -]{0,20}$/.test(cells[i] ?? ''))) return width
+  const word = Math.min(widest(rows, i, wordWidth, widthOf(head)), word_width_max)
+  return Math.min(width, Math.max(width_min, word))
 }
 
 function longestWord(text: string): number {
   return text.split(' ').reduce((longest, word) => Math.max(longest, widthOf(word)), 0)
-}
-
-interface Drawing {
-  readonly columns: readonly ScreenColumn[]
-  readonly layout: Layout
-  readonly draw: typeof tableLines
-}
-
-function headLine(section: Section, { columns, layout, draw }: Drawing): string {
-  const head = section.shown.map((i) => (columns[i]?.head ?? '').toUpperCase())
-  return draw([head], shownWidths(section))
-    .map((line) => `${styled(line, 'bold', layout.page)}\n`)
-    .join('')
-}
-
-function blockText(rows: readonly ScreenRow[], section: Section, { columns, layout, draw }: Drawing): string {
-  const place = { columns, ...section }
-  const lines = section.stacked
-    ? rows.flatMap((row) => stackedLines(row, place, layout))
-    : draw(
-        rows.map((row) => wrappedCells(row, place, layout.page)),
-        shownWidths(section),
-      )
-  return lines.map((line) => `${line}\n`).join('')
-}
-
-function shownWidths({ shown, widths }: Section): readonly number[] {
-  return shown.map((i) => widths[i] ?? 0)
-}
-
-/** `status: publish · venue: Blue Cellar`; values that are empty in all rows are left out. */
-function footer(columns: readonly ScreenColumn[], { shared }: Section, page: OutputPage): string {
-  const words = [...shared].flatMap(([i, value]) => (value === '' ? [] : [`${columns[i]?.head}: ${value}`]))
-  return flow(words, page.columns)
-    .map((line) => `${styled(line, 'faint', page)}\n`)
-    .join('')
 }

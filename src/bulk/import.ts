@@ -1,4 +1,5 @@
 // Importing: the service is read once, then the same steps are either previewed or executed.
+import { getOrInsert } from '../base/collections.ts'
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { itemsOf, type JsonObject } from '../base/json.ts'
@@ -33,53 +34,132 @@ export interface ImportRequest extends PlanOptions {
   readonly noting?: PlanNoting
 }
 
-/** Calls `onStep` with every step; none is executed. */
-export async function previewImport(
-  request: ImportRequest,
-  snapshot: RemoteSnapshot,
-  onStep: (step: Step) => void | Promise<void>,
-): Promise<void> {
-  await awaitRecords(snapshot)
-  const unused_references = await unusedReferences(request, snapshot, undefined)
-  const notes = request.noting && (await PlanNotes.of(request.scan, request.noting, true))
-  await planImport({ ...jobOf(request, snapshot, undefined), unused_references, notes }, snapshot, onStep)
-  await notes?.send(snapshot.exchange)
-}
+/** An import: its input, and what the service has. */
+export class Import {
+  readonly #request: ImportRequest
+  readonly #snapshot: RemoteSnapshot
+  #unused: Promise<ReadonlySet<Reference>> | undefined
+  /** A plan that was shown has been noted. */
+  #isNoted = false
 
-async function planImport(
-  job: ImportJob,
-  snapshot: RemoteSnapshot,
-  onStep: (step: Step) => void | Promise<void>,
-): Promise<void> {
-  const beforeKind = async (kind: Plural) => {
-    await addRecords(job, kind, snapshot)
+  /** Starts to read the service. */
+  constructor(exchange: Exchange, request: ImportRequest, reading: ReadingOptions) {
+    this.#request = request
+    this.#snapshot = startSnapshot(exchange, request, reading)
   }
-  await runPhases({ ...job, beforeKind }, previewSink(onStep), { concurrent_kinds: false, needs_titles: true })
+
+  /** Resolves when everything was read. */
+  async awaitRecords(): Promise<void> {
+    await Promise.all(this.#snapshot.kinds.values())
+  }
+
+  /** Calls `onStep` with every step; none is executed. */
+  async preview(onStep: (step: Step) => void | Promise<void>): Promise<void> {
+    await this.awaitRecords()
+    const job = await this.#jobOf(undefined, true)
+    await runPhases(job, previewSink(onStep), { concurrent_kinds: false, needs_titles: true })
+    await job.notes?.send(this.#snapshot.exchange)
+  }
+
+  /**
+   * Executes every step.
+   * A kind is written as soon as all its records were read and their highest id is in the journal; other kinds may
+   * still be read then. Events are last: their duplicates are detected by the total from before the first of them is
+   * written.
+   */
+  async execute({ resumed, setKnownIdMax, ...execution }: ImportExecution): Promise<void> {
+    const snapshot = this.#snapshot
+    await snapshot.first_answers
+    const job = await this.#jobOf(resumed, false)
+    const duplicates = duplicatesOf(job, snapshot, execution)
+    const prepared = new Map(
+      [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
+    )
+    // Prevents unhandled rejections if the run fails earlier.
+    for (const one of prepared.values()) one.catch(() => undefined)
+    const beforeKind = async (kind: Plural) => {
+      const known_id_max = await prepared.get(kind)
+      if (known_id_max === undefined) return
+      await setKnownIdMax(kind, known_id_max)
+      if (resumed) await endMissing(kind, { resumed, snapshot, execution })
+    }
+    const sink = executeSink(execution)
+    const watched: PlanSink = (steps, onRecord) =>
+      sink(steps, (step, record) => {
+        duplicates.add(step, record)
+        onRecord(step, record)
+      })
+    await runPhases({ ...job, beforeKind, beforeEvents: () => duplicates.mergeReferenced() }, watched, {
+      concurrent_kinds: execution.concurrent_kinds === true,
+    })
+    await duplicates.mergeEvents()
+    await job.notes?.send(snapshot.exchange)
+  }
+
+  async #jobOf(resumed: ResumedRun | undefined, isPreview: boolean): Promise<PhaseJob> {
+    const { noting, scan } = this.#request
+    this.#unused ??= this.#unusedReferences(resumed)
+    const unused_references = await this.#unused
+    // The rows of earlier parts of a run are not planned again.
+    const notes = resumed || this.#isNoted || !noting ? undefined : await PlanNotes.of(scan, noting, isPreview)
+    this.#isNoted ||= isPreview
+    return { ...jobOf(this.#request, this.#snapshot, resumed), unused_references, notes }
+  }
+
+  /**
+   * The references that only rows in conflict have, which are not written: what they name must not be created. Rows are
+   * planned until every other one was seen in a row that is written.
+   */
+  async #unusedReferences(resumed: ResumedRun | undefined): Promise<ReadonlySet<Reference>> {
+    const { scan, create_missing } = this.#request
+    const { references: written } = scan
+    if (!create_missing || written.length === 0) return new Set()
+    // An interrupted create may be sent again, so that it uses what it names.
+    const job = jobOf(this.#request, this.#snapshot, resumed && { ...resumed, creates: { claim: () => undefined } })
+    for (const kind of this.#snapshot.kinds.keys()) if (kind !== 'events') await job.beforeKind(kind)
+    if (written.every((reference) => isKnown(reference, job.references))) return new Set()
+    await this.awaitRecords()
+    const used = new Set<string>()
+    let left: Map<string, readonly Reference[]> | undefined
+    const sink = previewSink((step) => {
+      for (const name of newRecordsIn(step)) {
+        used.add(name)
+        left?.delete(name)
+      }
+    })
+    const beforeEvents = async () => {
+      left = newReferences(written, job.references)
+      for (const name of used) left.delete(name)
+    }
+    await runPhases(
+      { ...job, beforeEvents },
+      (steps, onRecord) =>
+        sink(
+          takeWhile(steps, () => left?.size !== 0),
+          onRecord,
+        ),
+      { concurrent_kinds: false },
+    )
+    return new Set([...(left?.values() ?? [])].flat())
+  }
 }
 
-/** The references that only rows in conflict have, which are not written: what they name must not be created. */
-async function unusedReferences(
-  request: ImportRequest,
-  snapshot: RemoteSnapshot,
-  resumed: ResumedRun | undefined,
-): Promise<ReadonlySet<Reference>> {
-  const unused = new Set<Reference>()
-  const { references: written } = request.scan
-  if (!request.create_missing || written.length === 0) return unused
-  // An interrupted create may be sent again, so that it uses what it names.
-  const job = jobOf(request, snapshot, resumed && { ...resumed, creates: { claim: () => undefined } })
-  for (const kind of snapshot.kinds.keys()) if (kind !== 'events') await addRecords(job, kind, snapshot)
-  if (written.every((reference) => isKnown(reference, job.references))) return unused
-  await awaitRecords(snapshot)
-  const used = new Set<string>()
-  await planImport(job, snapshot, (step) => {
-    for (const name of newRecordsIn(step)) used.add(name)
-  })
+/** By `venues -3`, the references to records that are created for them. */
+function newReferences(written: readonly Reference[], index: ReferenceIndex): Map<string, Reference[]> {
+  const created = new Map<string, Reference[]>()
   for (const reference of written) {
-    const found = find(reference, job.references)
-    if (found && 'id' in found && found.id < 0 && !used.has(`${reference.kind} ${found.id}`)) unused.add(reference)
+    const found = find(reference, index)
+    if (found && 'id' in found && found.id < 0)
+      getOrInsert(created, `${reference.kind} ${found.id}`, () => []).push(reference)
   }
-  return unused
+  return created
+}
+
+async function* takeWhile<T>(items: AsyncIterable<T>, isMore: () => boolean): AsyncIterable<T> {
+  for await (const item of items) {
+    if (!isMore()) return
+    yield item
+  }
 }
 
 /** `venues -3` for each record that is created from a reference, if a step of the input links it. */
@@ -104,49 +184,9 @@ export interface ImportExecution extends ExecuteOptions {
   readonly setKnownIdMax: (kind: Plural, id: number) => Promise<void>
 }
 
-/**
- * Executes every step.
- * A kind is written as soon as all its records were read and their highest id is in the journal; other kinds may still
- * be read then. Events are last: their duplicates are detected by the total from before the first of them is written.
- */
-export async function executeImport(
-  request: ImportRequest,
-  snapshot: RemoteSnapshot,
-  { resumed, setKnownIdMax, ...execution }: ImportExecution,
-): Promise<void> {
-  await snapshot.first_answers
-  const unused_references = await unusedReferences(request, snapshot, resumed)
-  // The rows of earlier parts of the run are not planned again.
-  const notes = resumed || !request.noting ? undefined : await PlanNotes.of(request.scan, request.noting, false)
-  const job = { ...jobOf(request, snapshot, resumed), unused_references, notes }
-  const duplicates = duplicatesOf(job, snapshot, execution)
-  const prepared = new Map(
-    [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
-  )
-  // Prevents unhandled rejections if the run fails earlier.
-  for (const one of prepared.values()) one.catch(() => undefined)
-  const beforeKind = async (kind: Plural) => {
-    const known_id_max = await prepared.get(kind)
-    if (known_id_max === undefined) return
-    await setKnownIdMax(kind, known_id_max)
-    if (resumed) await endMissing(kind, { resumed, snapshot, execution })
-  }
-  const sink = executeSink(execution)
-  const watched: PlanSink = (steps, onRecord) =>
-    sink(steps, (step, record) => {
-      duplicates.add(step, record)
-      onRecord(step, record)
-    })
-  await runPhases({ ...job, beforeKind, beforeEvents: () => duplicates.mergeReferenced() }, watched, {
-    concurrent_kinds: execution.concurrent_kinds === true,
-  })
-  await duplicates.mergeEvents()
-  await notes?.send(snapshot.exchange)
-}
-
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */
 async function addRecords(
-  { references }: ImportJob,
+  references: ReferenceIndex,
   kind: Plural,
   { kinds }: RemoteSnapshot,
 ): Promise<KindSnapshot | undefined> {
@@ -162,15 +202,15 @@ async function prepare(
     job,
     snapshot,
     duplicates,
-  }: { readonly job: ImportJob; readonly snapshot: RemoteSnapshot; readonly duplicates: Duplicates },
+  }: { readonly job: PhaseJob; readonly snapshot: RemoteSnapshot; readonly duplicates: Duplicates },
 ): Promise<number | undefined> {
-  const read = await addRecords(job, kind, snapshot)
+  const read = await addRecords(job.references, kind, snapshot)
   if (read) await duplicates.refresh(kind, read.total)
   return read?.known_id_max
 }
 
 function duplicatesOf(
-  { references, scan, inputs: { match } }: ImportJob,
+  { references, scan, inputs: { match } }: PhaseJob,
   { remote }: RemoteSnapshot,
   execution: ExecuteOptions,
 ): Duplicates {
@@ -214,12 +254,13 @@ async function endMissing(
   }
 }
 
-type ImportJob = Omit<PhaseJob, 'beforeKind' | 'beforeEvents'>
-
-function jobOf(request: ImportRequest, { remote }: RemoteSnapshot, resumed: ResumedRun | undefined): ImportJob {
+function jobOf(request: ImportRequest, snapshot: RemoteSnapshot, resumed: ResumedRun | undefined): PhaseJob {
   const references = new ReferenceIndex()
   for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
-  return { ...request, remote, references, resumed }
+  const beforeKind = async (kind: Plural) => {
+    await addRecords(references, kind, snapshot)
+  }
+  return { ...request, remote: snapshot.remote, references, resumed, beforeKind }
 }
 
 /** All records of one kind that the input can match or refer to. */
@@ -231,7 +272,7 @@ interface KindSnapshot {
   readonly total: number | undefined
 }
 
-export interface RemoteSnapshot {
+interface RemoteSnapshot {
   readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
@@ -240,9 +281,8 @@ export interface RemoteSnapshot {
   readonly first_answers: Promise<void>
 }
 
-export interface SnapshotOptions {
-  readonly inputs: Inputs
-  readonly scan: InputScan
+/** How the service is read. */
+export interface ReadingOptions {
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
   /** Notes rows that are equal to an event. A run that is resumed looks up what it may have created instead. */
@@ -253,23 +293,13 @@ export interface SnapshotOptions {
   readonly note: (text: Text) => void
   /** It is an error instead. */
   readonly must_be_complete?: boolean | undefined
-  /** Names that do not exist are created. */
-  readonly create_missing?: boolean | undefined
 }
 
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
-export function startSnapshot(
+function startSnapshot(
   exchange: Exchange,
-  {
-    inputs,
-    scan,
-    runs,
-    skips_unchanged,
-    input_keys_only,
-    note,
-    must_be_complete,
-    create_missing = false,
-  }: SnapshotOptions,
+  { inputs, scan, create_missing }: ImportRequest,
+  { skips_unchanged, input_keys_only, ...given }: ReadingOptions,
 ): RemoteSnapshot {
   // Other records of the input may be what its events refer to.
   const unchanged = skips_unchanged && scan.bundle.size === 0 ? new UnchangedRows(scan) : undefined
@@ -286,20 +316,11 @@ export function startSnapshot(
   ])
   const kinds = new Map<Plural, Promise<KindSnapshot>>()
   const answers: Promise<void>[] = []
+  const reading = { ...given, exchange, scan, remote, create_missing }
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
       const ready = kind === 'events' && unchanged ? resolved(unchanged, [...kinds]) : undefined
-      const read = readKind(kind, {
-        exchange,
-        scan,
-        remote,
-        runs,
-        note,
-        must_be_complete,
-        create_missing,
-        onFirst: resolve,
-        ready,
-      })
+      const read = readKind(kind, { ...reading, onFirst: resolve, ready })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
     })
@@ -324,13 +345,8 @@ async function resolved(
   unchanged.resolve(references)
 }
 
-/** Resolves when everything was read. */
-export async function awaitRecords({ kinds }: RemoteSnapshot): Promise<void> {
-  await Promise.all(kinds.values())
-}
-
-interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
-  readonly must_be_complete: boolean | undefined
+interface KindReading extends Pick<ReadingOptions, 'runs' | 'note' | 'must_be_complete'> {
+  readonly scan: InputScan
   readonly create_missing: boolean
   readonly exchange: Exchange
   readonly remote: RemoteIndex
@@ -387,12 +403,7 @@ function indexOf(kind: Plural, records: readonly JsonObject[], { by_n }: InputSc
 
 /** Reads events from lists; those that lists omit because they are hidden are read one by one. */
 async function loadEvents(
-  {
-    exchange,
-    scan,
-    remote,
-    runs,
-  }: Omit<KindReading, 'note' | 'must_be_complete' | 'create_missing' | 'onFirst' | 'ready'>,
+  { exchange, scan, remote, runs }: Pick<KindReading, 'exchange' | 'scan' | 'remote' | 'runs'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
   const { scope, hidden, rows } = scan
@@ -413,7 +424,8 @@ async function loadEvents(
       options.onRecord(record)
     }
   }
-  const of_runs = runs ? (await recordsOfRuns(runs, 'all')).present('events') : []
+  const isComplete = rows.equal_count === scan.counts.get('events')
+  const of_runs = runs && !isComplete ? (await recordsOfRuns(runs, 'all')).present('events') : []
   const wanted = of_runs.filter(({ key }) => rows.has('events', key) && isUnknown(key))
   const ids = new Set([...wanted.map(({ id }) => id), ...hidden.ids])
   const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))

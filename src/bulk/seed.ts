@@ -12,7 +12,7 @@ import { FailureBudget } from './execute/execute-plan.ts'
 import { KindCounts } from './journal/read-journal.ts'
 import { type InputError, type InputBatches, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { batchesOf, type ReadOptions } from './input/formats/formats.ts'
-import { awaitRecords, executeImport, type ImportExecution, startSnapshot } from './import.ts'
+import { Import, type ImportExecution } from './import.ts'
 import { Throttle } from './execute/throttle.ts'
 import { CreateClaims } from './matching/create-claims.ts'
 import { type Inputs, scanInput } from './matching/input-scan.ts'
@@ -45,8 +45,9 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
     throw invalidRecord(item.location, errors)
   }
   const scan = await scanInput(inputs, refuse, { keeps: true })
-  const snapshot = startSnapshot(exchange, { inputs, scan, note: options.note })
-  await awaitRecords(snapshot)
+  const request = { inputs, scan, on_existing: 'skip', create_missing: true } as const
+  const plan = new Import(exchange, request, { note: options.note })
+  await plan.awaitRecords()
   const { clock, signal } = options
   const known_id_max = new Map<Plural, number>()
   const counts = new KindCounts<'created'>()
@@ -68,7 +69,7 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
       if (result.done === 'created') counts.add(result.done, result.step.kind)
     },
   }
-  await executeImport({ inputs, scan, on_existing: 'skip', create_missing: true }, snapshot, execution)
+  await plan.execute(execution)
   return counts
 }
 

@@ -109,7 +109,8 @@ export const done_by = { create: 'created', update: 'updated', delete: 'deleted'
 
 /** The first line of a journal; undefined if a crash truncated it, or its run was deleted when it ended. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
-  for await (const lines of journalLines(state_dir, run)) for (const line of lines) if ('run' in line) return line
+  for await (const texts of journalTexts(state_dir, run))
+    for (const text of texts) for (const line of journalLineOf(text)) if ('run' in line) return line
   return undefined
 }
 
@@ -124,10 +125,19 @@ export interface RunWrite {
   readonly completes?: true
 }
 
-/** A created record has the fields that were sent, unless the end says otherwise. */
+/** A created record has the fields that were sent, unless the end says otherwise. They are rarely asked for. */
 function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
+  if (!stored) return { ...begun, end }
   const { find, sent } = begun.begin
-  return { ...begun, end: stored ? { ...end, after: compact({ ...find, ...sent, ...stored }) } : end }
+  return {
+    ...begun,
+    end: {
+      ...end,
+      get after() {
+        return compact({ ...find, ...sent, ...stored })
+      },
+    },
+  }
 }
 
 /** In the order in which they ended; those with an unknown result are last. */
@@ -160,7 +170,7 @@ async function* entriesOf(
     ended.add(line.end)
     return [begun ? endedBy(begun, line) : line]
   }
-  for await (const lines of journalLines(state_dir, run)) yield lines.flatMap(entryOf)
+  for await (const texts of journalTexts(state_dir, run)) yield texts.flatMap(journalLineOf).flatMap(entryOf)
   yield [...open.values()]
 }
 
@@ -177,20 +187,20 @@ class EndedWrites {
   readonly hasEnded = (n: number): boolean => this.#numbers.has('', n)
 }
 
-/** The lines of each piece of a journal, without a last line that a crash truncated; none if its run was deleted. */
-async function* journalLines(state_dir: string, run: string): AsyncIterable<readonly (JournalHead | JournalLine)[]> {
+/** The lines of each piece of a journal; none if its run was deleted. */
+async function* journalTexts(state_dir: string, run: string): AsyncIterable<readonly string[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   try {
     for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
       const texts = `${rest}${decoder.write(chunk)}`.split('\n')
       rest = texts.pop() ?? ''
-      yield texts.flatMap(journalLineOf)
+      yield texts
     }
   } catch (error) {
     if (!(error instanceof CalError && errorCode(error.cause) === 'ENOENT')) throw error
   }
-  yield journalLineOf(rest)
+  yield [rest]
 }
 
 /** A line of a journal; none if a crash truncated it. */

@@ -15,11 +15,11 @@ import { type KeptRecord, type Owner, type PruneOptions, pruneSteps, writtenBy }
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
 import type { InputBatches } from '../../bulk/input/entry.ts'
 import type { EarlierRecords } from '../../bulk/matching/existing.ts'
-import { type ImportRequest, previewImport, type RemoteSnapshot, startSnapshot } from '../../bulk/import.ts'
+import { Import } from '../../bulk/import.ts'
 import { type Delete, type Step, titleOf } from '../../bulk/plan/plan.ts'
 import { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
-import { type Inputs, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
+import { type Inputs, type InputScan, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
@@ -41,8 +41,8 @@ export interface CalendarOptions extends InputOptions {
 const delete_max_default = 25
 
 export interface CalendarRequest {
-  readonly request: ImportRequest
-  readonly snapshot: RemoteSnapshot
+  readonly scan: InputScan
+  readonly plan: Import
   readonly sources: readonly InputSource[]
   readonly owner: Owner
   readonly owned: readonly RunRecord[]
@@ -124,22 +124,18 @@ export async function calendarsFrom(
     platform,
   }
   const owned = await writtenBy(owner)
-  const request: ImportRequest = {
+  const request = {
     inputs,
     scan,
     on_existing: 'update',
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
     earlier: createdBy(owned),
-  }
+  } as const
+  const reading = { runs: runsOfService(session), note: noting(session), must_be_complete: options.prune }
   return {
-    request,
-    snapshot: startSnapshot(api.exchange, {
-      ...request,
-      runs: runsOfService(session),
-      note: noting(session),
-      must_be_complete: options.prune,
-    }),
+    scan,
+    plan: new Import(api.exchange, request, reading),
     sources,
     owner,
     owned,
@@ -171,7 +167,7 @@ export async function showCalendars(
   onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
   const effects = new PlanEffects(exchange)
-  await previewImport(calendars.request, calendars.snapshot, async (step) => {
+  await calendars.plan.preview(async (step) => {
     effects.note(step)
     await onStep(step)
   })
@@ -213,7 +209,7 @@ export async function* obsoleteSteps(
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */
 export function refusePruning(
-  { request: { scan } }: CalendarRequest,
+  { scan }: CalendarRequest,
   counts: PlanCounts,
   { max_delete }: Pick<CalendarOptions, 'max_delete'>,
 ): void {

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { CalError, notTogether } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
-import { executeImport } from '../../../bulk/import.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
@@ -81,7 +80,7 @@ export async function applyCalendars(
   session: Session,
 ): Promise<Outcome> {
   const { exchange } = await session.open()
-  const { request, snapshot: before, owner, sources } = calendars
+  const { plan, scan, owner, sources } = calendars
   const effects = new PlanEffects(exchange)
   const prune = options.prune === true
   let failed = false
@@ -94,9 +93,9 @@ export async function applyCalendars(
       inputs: () => Promise.all(files.map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name))),
       show: (onStep) => showCalendars(calendars, { prune, exchange, note: session.note }, onStep),
       ...(prune ? { check: (counts) => refusePruning(calendars, counts, options) } : {}),
-      expected: { count: request.scan.records, of: 'records' },
+      expected: { count: scan.records, of: 'records' },
       execute: async (carrying) => {
-        await executeImport(request, before, carrying)
+        await plan.execute(carrying)
         // The record of a failed step may exist without its id being known: pruning would delete it.
         if (prune && !failed)
           await executePlan(obsoleteSteps(calendars, effects, { exchange }), { ...carrying, concurrency: 1 })

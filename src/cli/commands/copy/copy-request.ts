@@ -10,10 +10,10 @@ import { Mirror } from '../../../bulk/copy/mirror.ts'
 import { ClearableChanges, type EventFilter, readSource, type SourceCalendar } from '../../../bulk/copy/read-source.ts'
 import { EarlierCopies, type Namesake, withoutNamesakes } from '../../../bulk/copy/target-matches.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
-import { type ImportRequest, type RemoteSnapshot, startSnapshot } from '../../../bulk/import.ts'
+import { Import } from '../../../bulk/import.ts'
 import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
-import { type Inputs, scanInput } from '../../../bulk/matching/input-scan.ts'
+import { type Inputs, type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { type CalendarIdentity, calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
@@ -51,8 +51,7 @@ export interface CopyRequest {
   readonly source: SourceCalendar
   readonly source_root: string
   readonly owner: Owner
-  readonly request: ImportRequest
-  readonly snapshot: RemoteSnapshot
+  readonly plan: Import
   readonly copies: EarlierCopies
   readonly clearable: ClearableChanges
   readonly mirror: Mirror
@@ -86,7 +85,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
     copies_date: choice.publication_date === true,
   })
-  const request: ImportRequest = {
+  const request = {
     inputs,
     scan: withCopies(scan, entries, copies),
     on_existing: choice.on_existing,
@@ -100,12 +99,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     source,
     source_root: origin.calendar.root,
     owner,
-    request,
-    snapshot: startSnapshot(target.exchange, {
-      ...request,
-      runs: runsOfService(to),
-      note: noting(to),
-    }),
+    plan: new Import(target.exchange, request, { runs: runsOfService(to), note: noting(to) }),
     copies,
     clearable,
     mirror: new Mirror({
@@ -164,11 +158,7 @@ function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, sessi
 }
 
 /** Adds the ids of earlier copies, which may have been moved, renamed or hidden from lists since. */
-function withCopies(
-  scan: ImportRequest['scan'],
-  entries: readonly Entry[],
-  copies: EarlierCopies,
-): ImportRequest['scan'] {
+function withCopies(scan: InputScan, entries: readonly Entry[], copies: EarlierCopies): InputScan {
   const source_ids = entries.flatMap(({ kind, source_id = 0 }) => (kind === 'events' ? [source_id] : []))
   const ids = copies.idsOf('events', source_ids)
   const { scope, hidden } = scan

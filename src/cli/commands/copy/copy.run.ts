@@ -7,7 +7,6 @@ import { t } from '../../../base/text/language.ts'
 import type { RetainedCopy } from '../../../bulk/copy/mirror.ts'
 import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
-import { executeImport, previewImport } from '../../../bulk/import.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { Values } from '../../../spec/read.ts'
 import { countedRecords } from '../../../spec/resources.ts'
@@ -98,13 +97,13 @@ function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'ex
 
 /** Calls `onStep` with each step of the plan; deletes come last. */
 async function showSteps(
-  { request, snapshot, copies, mirror, target }: CopyRequest,
+  { plan, copies, mirror, target }: CopyRequest,
   mirrors: boolean,
   onStep: (step: Step) => void | Promise<void>,
   onRetained: (retained: RetainedCopy) => void,
 ): Promise<void> {
   const pass = new PlanEffects(target.exchange)
-  await previewImport(request, snapshot, async (step) => {
+  await plan.preview(async (step) => {
     pass.note(step)
     await onStep(copies.withEdited(step))
   })
@@ -112,7 +111,7 @@ async function showSteps(
 }
 
 async function copied(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
-  const { sides, source, owner, snapshot, mirror, target, source_root } = request
+  const { sides, source, owner, plan, mirror, target, source_root } = request
   const session = sides.target
   const mirrors = options.mirror === true
   const retained = new RetainedCopies()
@@ -127,7 +126,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
       ...(mirrors ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
       expected: { count: source.entries.length, of: 'records' },
       execute: async (execution) => {
-        await executeImport(request.request, snapshot, execution)
+        await plan.execute(execution)
         if (mirrors) await executePlan(mirror.steps(pass, retained.add), { ...execution, concurrency: 1 })
       },
       onResult: (result) => {

@@ -7,13 +7,7 @@ import { statOf } from '../../../base/files/file-system.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
-import {
-  executeImport,
-  type ImportRequest,
-  previewImport,
-  type RemoteSnapshot,
-  startSnapshot,
-} from '../../../bulk/import.ts'
+import { Import, type ImportRequest } from '../../../bulk/import.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
@@ -137,15 +131,10 @@ async function importGiven(
   const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
-    const before = startSnapshot(exchange, {
-      ...request,
-      runs: runsOfService(session),
-      skips_unchanged: true,
-      input_keys_only: true,
-      note: noting(session),
-    })
+    const reading = { runs: runsOfService(session), input_keys_only: true, note: noting(session) } as const
+    const plan = new Import(exchange, request, { ...reading, skips_unchanged: true })
     const expected = { count: request.scan.records, of: 'records' } as const
-    return await runImport({ given, request, before, options, expected, begun, watch }, session)
+    return await runImport({ given, plan, options, expected, begun, watch }, session)
   } finally {
     // A run that failed before its first write stays, to be resumed.
     await begun?.journal.close().catch(() => undefined)
@@ -253,15 +242,14 @@ async function resumedFrom(
     close: () => {},
   }
   const request = await requestOf(given, merged, session)
-  const before = startSnapshot(api.exchange, {
-    ...request,
+  const plan = new Import(api.exchange, request, {
     runs: runsOfService(session),
     input_keys_only: true,
     note: noting(session),
   })
   // Without the records that are finished.
   const expected: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
-  return runImport({ given, request, before, options: merged, expected, earlier }, session)
+  return runImport({ given, plan, options: merged, expected, earlier }, session)
 }
 
 type ImportOptions = OptionsOf<typeof import_options>
@@ -285,10 +273,8 @@ async function requestOf(
   }
 }
 
-/** The notes on a plan, each once: a plan that was confirmed is made again when it is executed. */
 function notingOf(files: readonly string[], session: Session): PlanNoting {
   const { runtime, open } = session
-  const noted = new Set<string>()
   const paths = new Set(files.map((file) => resolve(runtime.cwd, file)))
   return {
     runs: { state_dir: stateDirOf(session), open },
@@ -296,10 +282,7 @@ function notingOf(files: readonly string[], session: Session): PlanNoting {
       inputs.length > 0 &&
       inputs.every(({ name, path }) => (isWebAddress(name) ? files.includes(name) : paths.has(path))),
     today: utcWall(runtime.now()).slice(0, 10),
-    note: (text) => {
-      if (!noted.has(text.en)) noting(session)(text)
-      noted.add(text.en)
-    },
+    note: noting(session),
   }
 }
 
@@ -331,14 +314,13 @@ const calendar_file_keys: readonly string[] = ['repeat', 'except', 'also', 'skip
 
 interface PlannedImport extends Pick<PlannedRun, 'expected' | 'earlier' | 'begun'> {
   readonly given: GivenInputs
-  readonly request: ImportRequest
-  readonly before: RemoteSnapshot
+  readonly plan: Import
   readonly options: ImportOptions
   readonly watch?: PlanWatch | undefined
 }
 
 async function runImport(
-  { given, request, before, options, earlier, watch, ...rest }: PlannedImport,
+  { given, plan, options, earlier, watch, ...rest }: PlannedImport,
   session: Session,
 ): Promise<Outcome> {
   const resumed = earlier && { state: earlier, creates: await InterruptedCreates.of(stateDirOf(session), earlier) }
@@ -352,15 +334,15 @@ async function runImport(
       read: given.read,
       earlier,
       // Without a terminal it starts before the plan is complete.
-      only_creates: request.on_existing !== 'update',
+      only_creates: options.on_existing !== 'update',
       ...(watch ? {} : { resumeCommand: (name) => `cal import --resume ${name}` }),
       show: (onStep) =>
-        previewImport(request, before, (step) => {
+        plan.preview((step) => {
           watch?.onStep(step)
           return onStep(step)
         }),
       ...(watch ? { check: watch.check } : {}),
-      execute: (execution) => executeImport(request, before, { ...execution, resumed }),
+      execute: (execution) => plan.execute({ ...execution, resumed }),
     },
     session,
   )

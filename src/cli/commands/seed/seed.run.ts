@@ -48,9 +48,9 @@ function requireUsed([file]: readonly string[], { cleanup, generate }: SeedOptio
 }
 
 /** Adds the id of a record by its key; records without a key are not listed. */
-function addId(result: PlanResult, { request }: CalendarRequest, ids: Map<string, number>): void {
+function addId(result: PlanResult, { scan }: CalendarRequest, ids: Map<string, number>): void {
   const { step } = result
-  const key = request.scan.rows.at(step.n)?.record?.key
+  const key = scan.rows.at(step.n)?.record?.key
   const id = 'record' in result ? Number(result.record.id) : 'id' in step ? step.id : undefined
   if (key !== undefined && id !== undefined) ids.set(key, id)
 }

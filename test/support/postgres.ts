@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { first_ids } from '../../src/server/storage/engine.ts'
-import { connectionOver } from '../../src/server/storage/postgres/connection.ts'
+import { databaseOver } from '../../src/server/storage/postgres/connection.ts'
 import { createPostgresCalendar } from '../../src/server/storage/postgres/postgres-store.ts'
 import { afterFile } from './cleanup.ts'
 
@@ -77,6 +77,6 @@ async function newCalendar(): Promise<TestSchema> {
   afterFile(() => {
     calendar = undefined
   })
-  await createPostgresCalendar(connectionOver(schema.client), { timezone: 'UTC' })
+  await createPostgresCalendar(databaseOver(schema.client), { timezone: 'UTC' })
   return schema
 }

@@ -11,8 +11,18 @@ export interface Sql {
   readonly values: readonly SqlParameter[]
 }
 
+/** NUL, which no engine stores, becomes U+FFFD, as in HTML and CommonMark. */
 export function sql(text: string, ...values: readonly SqlParameter[]): Sql {
-  return { text, values }
+  return { text, values: values.map(withoutNul) }
+}
+
+function withoutNul(value: SqlParameter): SqlParameter {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+  return isTexts(value) ? value.map((text) => text.replaceAll('\0', '\ufffd')) : value
+}
+
+function isTexts(value: SqlParameter): value is readonly string[] {
+  return Array.isArray(value) && typeof value[0] === 'string'
 }
 
 /** The pieces one after another, with a space between them. */
@@ -74,7 +84,7 @@ export interface Dialect {
 /** Events, venues, organizers and images share the counter `post`; categories and tags share `term`. */
 export type IdCounter = 'post' | 'term'
 
-/** Executes statements in one transaction. */
+/** Executes statements on one connection. */
 export interface Database {
   readonly dialect: Dialect
   /** Rows as arrays, in the order of the selected columns. */
@@ -110,9 +120,14 @@ function isSql(value: SqlParameter | Sql): value is Sql {
   return typeof value === 'object' && value !== null && 'text' in value
 }
 
+/** The first row of a query. */
+export async function rowIn(database: Database, query: Sql): Promise<readonly StoredValue[] | undefined> {
+  return (await database.tuples(query))[0]
+}
+
 /** The first column of the first row. */
 export async function valueIn(database: Database, query: Sql): Promise<StoredValue | undefined> {
-  return (await database.tuples(query))[0]?.[0]
+  return (await rowIn(database, query))?.[0]
 }
 
 /** The first column of every row of a query for ids. */

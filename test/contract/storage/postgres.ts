@@ -1,6 +1,7 @@
 // PostgreSQL for the suite of storage engines.
 import { clockOf } from '../../../src/server/domain/lists/selection.ts'
-import { connectionOver, type PostgresConnection } from '../../../src/server/storage/postgres/connection.ts'
+import { databaseOver } from '../../../src/server/storage/postgres/connection.ts'
+import { type Database, sql } from '../../../src/server/storage/sql.ts'
 import { first_ids } from '../../../src/server/storage/engine.ts'
 import { createPostgresCalendar, openPostgresStore } from '../../../src/server/storage/postgres/postgres-store.ts'
 import type { Store } from '../../../src/server/storage/store.ts'
@@ -12,7 +13,7 @@ import { type PostgresServer, startPostgres } from '../../support/postgres-serve
 import { newSchema } from '../../support/postgres.ts'
 import type { EngineUnderTest } from './engines.ts'
 
-let calendar: Promise<PostgresConnection> | undefined
+let calendar: Promise<Database> | undefined
 
 /**
  * The store of a calendar that is empty again, in a transaction that is rolled back by the next test: creating the
@@ -20,24 +21,22 @@ let calendar: Promise<PostgresConnection> | undefined
  */
 async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
   calendar ??= newCalendar()
-  const connection = await calendar
-  await connection.run('ROLLBACK')
-  await connection.run('BEGIN')
-  await connection.run(
-    "SELECT setval('post_id', $1, false), setval('term_id', $2, false)",
-    first_ids.post,
-    first_ids.term,
+  const database = await calendar
+  await database.run(sql('ROLLBACK'))
+  await database.run(sql('BEGIN'))
+  await database.run(
+    sql("SELECT setval('post_id', ?, false), setval('term_id', ?, false)", first_ids.post, first_ids.term),
   )
-  return openPostgresStore(connection, clockOf(timezone))
+  return openPostgresStore(database, clockOf(timezone))
 }
 
-async function newCalendar(): Promise<PostgresConnection> {
-  const connection = connectionOver((await newSchema()).client)
+async function newCalendar(): Promise<Database> {
+  const database = databaseOver((await newSchema()).client)
   afterFile(() => {
     calendar = undefined
   })
-  await createPostgresCalendar(connection, { timezone: 'UTC' })
-  return connection
+  await createPostgresCalendar(database, { timezone: 'UTC' })
+  return database
 }
 
 /** The address with its password, of each location. */

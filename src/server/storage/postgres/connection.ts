@@ -1,72 +1,53 @@
-// Sends statements on one connection to PostgreSQL, inside one transaction.
-import type { CustomTypesConfig, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import { type Database, type Dialect, sequence, sql, type SqlParameter } from '../sql.ts'
-
-/** The value of a parameter or a column; lists of numbers are `bigint[]`, lists of texts `text[]`. */
-export type PostgresValue = SqlParameter
-/** `bigint` columns are numbers; they hold ids and keys below 2^53. */
-export type PostgresRow = Readonly<Record<string, PostgresValue>>
-
-/** Statements have `$1` parameters, and are prepared once for each connection. */
-export interface PostgresConnection {
-  rows(sql: string, ...values: readonly PostgresValue[]): Promise<readonly PostgresRow[]>
-  row(sql: string, ...values: readonly PostgresValue[]): Promise<PostgresRow | undefined>
-  /** Rows as arrays, in the order of the selected columns. */
-  tuples(sql: string, ...values: readonly PostgresValue[]): Promise<readonly (readonly PostgresValue[])[]>
-  /** The first column of the first row. */
-  value(sql: string, ...values: readonly PostgresValue[]): Promise<PostgresValue | undefined>
-  /** Returns the number of rows that were changed. */
-  run(sql: string, ...values: readonly PostgresValue[]): Promise<number>
-}
+// Sends statements on one connection to PostgreSQL, in its dialect.
+import type { CustomTypesConfig, QueryArrayConfig, QueryResult } from 'pg'
+import { type Database, type Dialect, sequence, sql, type Sql, type StoredValue } from '../sql.ts'
 
 /** A connected client of the driver. */
 export interface PostgresClient {
-  query(query: QueryConfig): Promise<QueryResult<Record<string, PostgresValue>>>
-  query(query: QueryArrayConfig): Promise<QueryResult<PostgresValue[]>>
+  query(query: QueryArrayConfig): Promise<QueryResult<StoredValue[]>>
 }
 
-export function connectionOver(client: PostgresClient): PostgresConnection {
-  const rows = async (sql: string, values: readonly PostgresValue[]) => (await client.query(queryOf(sql, values))).rows
-  const tuples = async (sql: string, values: readonly PostgresValue[]) =>
-    (await client.query({ ...queryOf(sql, values), rowMode: 'array' })).rows
+/** Statements are prepared once for each connection. */
+export function databaseOver(client: PostgresClient): Database {
+  const send = ({ text, values }: Sql) =>
+    client.query({ ...preparedOf(text), values: [...values], types, rowMode: 'array' })
   return {
-    rows: (sql, ...values) => rows(sql, values),
-    row: async (sql, ...values) => (await rows(sql, values))[0],
-    tuples: (sql, ...values) => tuples(sql, values),
-    value: async (sql, ...values) => (await tuples(sql, values))[0]?.[0],
-    run: async (sql, ...values) => (await client.query(queryOf(sql, values))).rowCount ?? 0,
+    dialect,
+    tuples: async (query) => (await send(query)).rows,
+    run: async (query) => (await send(query)).rowCount ?? 0,
+    nextId: async (counter) => sql(`nextval('${counter}_id')`),
   }
 }
 
-function queryOf(sql: string, values: readonly PostgresValue[]): QueryConfig {
-  const name = nameOf(sql)
-  return { text: sql, values: values.map(withoutNul), types, ...(name !== undefined && { name }) }
+interface Prepared {
+  readonly text: string
+  /** The name under which every connection prepares the statement. */
+  readonly name?: string
 }
 
 /** Maximum number of prepared statements, because those of lists depend on the filters; others are parsed each time. */
 const statements_max = 500
-const names = new Map<string, string>()
+const prepared = new Map<string, Prepared>()
 
-/** The name under which every connection prepares a statement. */
-function nameOf(sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known !== undefined || names.size >= statements_max) return known
-  const name = `cal_${names.size + 1}`
-  names.set(sql, name)
-  return name
+function preparedOf(text: string): Prepared {
+  const known = prepared.get(text)
+  if (known) return known
+  if (prepared.size >= statements_max) return { text: numbered(text) }
+  const statement = { text: numbered(text), name: `cal_${prepared.size + 1}` }
+  prepared.set(text, statement)
+  return statement
 }
 
-/** Replaces NUL, which PostgreSQL refuses, by U+FFFD, as HTML and CommonMark do. */
-function withoutNul(value: PostgresValue): PostgresValue {
-  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd')
-  return isTexts(value) ? value.map((text) => text.replaceAll('\0', '\ufffd')) : value
+/** Replaces each `?` by `$1`, `$2`…; statements contain no other question marks. */
+function numbered(text: string): string {
+  let n = 0
+  return text.replaceAll('?', () => {
+    n += 1
+    return `$${n}`
+  })
 }
 
-function isTexts(value: PostgresValue): value is readonly string[] {
-  return Array.isArray(value) && typeof value[0] === 'string'
-}
-
-const parsers: Readonly<Record<number, (text: string) => PostgresValue>> = {
+const parsers: Readonly<Record<number, (text: string) => StoredValue>> = {
   /** boolean */
   16: (text) => text === 't',
   /** bigint, smallint, integer */
@@ -76,7 +57,7 @@ const parsers: Readonly<Record<number, (text: string) => PostgresValue>> = {
   /** real, double precision */
   700: Number,
   701: Number,
-  /** bigint[] */
+  /** bigint[], of ids and keys below 2^53 */
   1016: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
 }
 
@@ -101,22 +82,4 @@ export const dialect: Dialect = {
       words,
     ),
   positionIn: (ids, expression) => sql(`array_position(?::bigint[], ${expression})`, ids),
-}
-
-export function databaseOver(connection: PostgresConnection): Database {
-  return {
-    dialect,
-    tuples: ({ text, values }) => connection.tuples(numbered(text), ...values),
-    run: ({ text, values }) => connection.run(numbered(text), ...values),
-    nextId: async (counter) => sql(`nextval('${counter}_id')`),
-  }
-}
-
-/** Replaces each `?` by `$1`, `$2`…; statements contain no other question marks. */
-function numbered(text: string): string {
-  let n = 0
-  return text.replaceAll('?', () => {
-    n += 1
-    return `$${n}`
-  })
 }

@@ -101,7 +101,7 @@ async function stateOf(client: pg.ClientBase, schema: string): Promise<ServerSta
     SET idle_in_transaction_session_timeout = ${idle_in_transaction_ms_max};
     SET client_encoding = 'UTF8';
     SET jit = off;
-    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS version_name,
+    SELECT current_setting('server_version_num')::int AS version, split_part(current_setting('server_version'), ' ', 1) AS version_name,
       pg_is_in_recovery() AS is_standby, current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('fsync') AS fsync, current_setting('default_transaction_read_only') AS read_only,
       current_setting('server_encoding') AS encoding`)
@@ -109,7 +109,8 @@ async function stateOf(client: pg.ClientBase, schema: string): Promise<ServerSta
   return results.at(-1).rows[0]
 }
 
-interface ServerState {
+/** What decides whether a server can be used. */
+export interface ServerState {
   readonly version: number
   readonly version_name: string
   readonly is_standby: boolean

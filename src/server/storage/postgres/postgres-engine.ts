@@ -9,9 +9,10 @@ import { post_kinds, type PostKind } from '../../domain/records.ts'
 import { hasQuirks } from '../../quirks/quirks.ts'
 import { settingsOf, type Engine, type EngineOptions } from '../engine.ts'
 import { imageAt } from '../records/terms.ts'
+import { type Database, rowIn, sql, type StoredValue } from '../sql.ts'
 import { isAnyDue, publishDue, putUsers } from '../store.ts'
 import { parsePostgresAddress, type PostgresAddress } from './address.ts'
-import { databaseOver, type PostgresConnection } from './connection.ts'
+import { databaseOver } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
 import { openPool } from './pool.ts'
 import { openPostgresStore, type StoreUse } from './postgres-store.ts'
@@ -68,24 +69,24 @@ interface EngineParts {
 function engineOver(parts: EngineParts) {
   const { transactions, generations, prepared, options, address, rejectAsUnavailable } = parts
   const settingsFor = currentSettings(address)
-  const contextOf = async (connection: PostgresConnection, tables: number, use: StoreUse = {}, group?: GroupUse) => {
-    const { clock, timezone } = await settingsFor(connection, tables)
-    const own = openPostgresStore(connection, clock, use)
-    const findImage = (url: string) => imageAt(databaseOver(connection), url)
+  const contextOf = async (database: Database, tables: number, use: StoreUse = {}, group?: GroupUse) => {
+    const { clock, timezone } = await settingsFor(database, tables)
+    const own = openPostgresStore(database, clock, use)
+    const findImage = (url: string) => imageAt(database, url)
     const store = group ? groupStore(own, { ...group, findImage }) : own
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now: options.now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
   const reading = <T>(work: (context: Context) => Promise<T>) =>
     transactions
-      .read(async (connection, tables) => work(await contextOf(connection, tables, { isReadOnly: true })))
+      .read(async (...transaction) => work(await contextOf(...transaction, { isReadOnly: true })))
       .catch(rejectAsUnavailable)
   const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>, kind?: PostKind) => {
     const alone: Work<TransactionResult<T>> = async (...transaction) => work(await contextOf(...transaction))
     const together: GroupWork<T> | undefined =
       kind &&
-      (async (connection, tables, share) =>
-        work(await contextOf(connection, tables, { skipsLocked: true }, { kind, share })))
+      (async (database, tables, share) =>
+        work(await contextOf(database, tables, { skipsLocked: true }, { kind, share })))
     return (together ? transactions.writeTogether(together, alone) : transactions.write(alone)).catch(
       rejectAsUnavailable,
     )
@@ -146,8 +147,7 @@ function noSnapshots(): CalError {
  * Equal snapshots mean equal data, because every commit changes the snapshot. A counter in a row would make writes wait
  * for each other. Commits in other databases of the server change the snapshot too.
  */
-const current = `SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS snapshot,
-  EXISTS (SELECT FROM users) AS has_users`
+const current = sql("SELECT pg_backend_pid() || ' ' || pg_current_snapshot()::text, EXISTS (SELECT FROM users)")
 
 /**
  * Numbers the states that this process has seen. Requests that arrive while a query is running share the next one,
@@ -156,7 +156,7 @@ const current = `SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS
 export class Generations {
   readonly #pool: pg.Pool
   #number = 0
-  #snapshot: string | undefined
+  #snapshot: StoredValue | undefined
   #hasUsers = false
   #client: pg.PoolClient | undefined
   #running: Promise<unknown> = Promise.resolve()
@@ -204,11 +204,10 @@ export class Generations {
   async #readOnce(): Promise<number> {
     try {
       this.#client ??= await this.#pool.connect()
-      const { rows } = await this.#client.query({ name: 'cal_generation', text: current, values: [' '] })
-      const snapshot = String(rows[0]?.snapshot)
+      const [snapshot, has_users] = (await rowIn(databaseOver(this.#client), current)) ?? []
       if (snapshot !== this.#snapshot) this.#number += 1
       this.#snapshot = snapshot
-      this.#hasUsers = rows[0]?.has_users === true
+      this.#hasUsers = has_users === true
       return this.#number
     } catch (error) {
       // After a crash, the server may reuse the numbers of lost transactions.

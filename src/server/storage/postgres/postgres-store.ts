@@ -6,8 +6,8 @@
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import { type FirstIds, first_ids } from '../engine.ts'
 import { storeIn } from '../records/store.ts'
+import { type Database, sql } from '../sql.ts'
 import type { Store, TermStore } from '../store.ts'
-import { databaseOver, type PostgresConnection } from './connection.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
 /** How a transaction uses records. */
@@ -20,25 +20,25 @@ export interface StoreUse {
 
 /** The store for one transaction. `clock` is the stored clock of the calendar. */
 export function openPostgresStore(
-  connection: PostgresConnection,
+  database: Database,
   clock: SelectionClock,
   { isReadOnly = false, skipsLocked = false }: StoreUse = {},
 ): Store {
-  const calendar = { database: databaseOver(connection), clock }
+  const calendar = { database, clock }
   if (isReadOnly) return storeIn(calendar)
   const end = skipsLocked ? ' SKIP LOCKED' : ''
   const locking = storeIn({
     ...calendar,
     locks: { linked: `FOR KEY SHARE${end}`, written: `FOR UPDATE${end}` },
-    holdSlug: (kind, base) => connection.run(hold_slug, kind, base),
+    holdSlug: (kind, base) => database.run(sql(hold_slug, kind, base)),
   })
   return {
     ...locking,
     async placeNamed(kind, name) {
-      await connection.run(lock_name, kind, name.toLowerCase())
+      await database.run(sql(lock_name, kind, name.toLowerCase()))
       return locking.placeNamed(kind, name)
     },
-    terms: withTermLock(locking.terms, connection),
+    terms: withTermLock(locking.terms, database),
   }
 }
 
@@ -46,8 +46,8 @@ export function openPostgresStore(
  * Terms are few and rarely written, so their writes take turns: names, parents and the order of slugs depend on all of
  * them. A term that is found by name or slug is held until the end.
  */
-function withTermLock(terms: TermStore, connection: PostgresConnection): TermStore {
-  const lock = () => connection.run("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)")
+function withTermLock(terms: TermStore, database: Database): TermStore {
+  const lock = () => database.run(sql("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)"))
   const held = async (find: () => Promise<number | undefined>) => {
     const id = await find()
     return id === undefined ? undefined : (await terms.get(id))?.id
@@ -70,10 +70,10 @@ function withTermLock(terms: TermStore, connection: PostgresConnection): TermSto
 }
 
 /** Holds a name of venues or organizers. */
-const lock_name = 'SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))'
+const lock_name = 'SELECT pg_advisory_xact_lock(hashtext(?), hashtext(?))'
 
 /** Holds a slug: each statement after it sees what the transactions that held it have stored. */
-const hold_slug = 'SELECT pg_advisory_xact_lock($1::text::regclass::oid::int, hashtext($2))'
+const hold_slug = 'SELECT pg_advisory_xact_lock(?::text::regclass::oid::int, hashtext(?))'
 
 /** The options of a new calendar. */
 export interface NewPostgresCalendar {
@@ -87,15 +87,15 @@ export interface NewPostgresCalendar {
 
 /** Creates the tables of a calendar in the first schema of `search_path`, which must be empty. */
 export async function createPostgresCalendar(
-  connection: PostgresConnection,
+  database: Database,
   { timezone, first_id, id, fill }: NewPostgresCalendar,
 ): Promise<void> {
-  for (const statement of postgres_tables) await connection.run(statement)
+  for (const statement of postgres_tables) await database.run(sql(statement))
   await fill?.()
-  for (const statement of postgres_indexes) await connection.run(statement)
+  for (const statement of postgres_indexes) await database.run(sql(statement))
   const { post, term } = { ...first_ids, ...first_id }
-  await connection.run("SELECT setval('post_id', $1, false), setval('term_id', $2, false)", post, term)
-  const insert = `INSERT INTO meta (name, value) VALUES ('timezone', $1), ('schema_version', $2),
-    ('calendar_id', coalesce($3, replace(gen_random_uuid()::text, '-', '')))`
-  await connection.run(insert, timezone, String(postgres_schema_version), id ?? null)
+  await database.run(sql("SELECT setval('post_id', ?, false), setval('term_id', ?, false)", post, term))
+  const insert = `INSERT INTO meta (name, value) VALUES ('timezone', ?), ('schema_version', ?),
+    ('calendar_id', coalesce(?, replace(gen_random_uuid()::text, '-', '')))`
+  await database.run(sql(insert, timezone, String(postgres_schema_version), id ?? null))
 }

@@ -4,10 +4,12 @@ import { CalError, errorCode } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
 import { type EngineOptions, MissingCalendarError, requireVersion } from '../engine.ts'
+import { type Database, sql, valueIn } from '../sql.ts'
 import type { PostgresAddress } from './address.ts'
-import { connectionOver, type PostgresConnection } from './connection.ts'
+import { databaseOver } from './connection.ts'
 import { createPostgresCalendar } from './postgres-store.ts'
 import { postgres_schema_version } from './schema.ts'
+import { commit, withClient } from './transactions/transaction.ts'
 
 export interface PreparedSchema extends StoredSettings {
   readonly isNew: boolean
@@ -24,58 +26,48 @@ interface SchemaPreparation
  *         missing calendar that is not to be created.
  */
 export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparation): Promise<PreparedSchema> {
-  const client = await pool.connect()
-  try {
-    const found = await storedIn(connectionOver(client), preparation.address)
+  return withClient(pool, async (client) => {
+    const found = await storedIn(databaseOver(client), preparation.address)
     const prepared = found ? { ...found, isNew: false } : await createAlone(client, preparation)
     requireZone(prepared, preparation)
     return prepared
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /** Creates a calendar under a lock: of several processes, one does it. */
-async function createAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<PreparedSchema> {
+async function createAlone(client: pg.PoolClient, preparation: SchemaPreparation): Promise<PreparedSchema> {
   const { address, read_only, if_missing = 'make' } = preparation
-  const { schema } = address
-  const connection = connectionOver(client)
+  const database = databaseOver(client)
   await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
-  try {
-    await lockPreparation(connection)
-    const found = await storedIn(connection, address)
-    if (!found && (read_only || if_missing !== 'make')) throw missingCalendar(address)
-    if (!found) await create(connection, preparation)
-    const prepared = await storedIn(connection, address)
-    await client.query('COMMIT')
-    if (!prepared) throw new Error(`schema ${schema} was not created`)
-    return { ...prepared, isNew: !found }
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  }
+  await lockPreparation(database)
+  const found = await storedIn(database, address)
+  if (!found && (read_only || if_missing !== 'make')) throw missingCalendar(address)
+  if (!found) await create(database, preparation)
+  const settings = found ?? (await knownSettings(database, address))
+  await commit(client)
+  return { ...settings, isNew: !found }
 }
 
 async function create(
-  connection: PostgresConnection,
+  database: Database,
   { address, timezone, newTimezone, first_id }: SchemaPreparation,
 ): Promise<void> {
-  await createSchema(connection, address.schema)
-  await createPostgresCalendar(connection, { timezone: timezone ?? newTimezone?.() ?? 'UTC', first_id })
+  await createSchema(database, address.schema)
+  await createPostgresCalendar(database, { timezone: timezone ?? newTimezone?.() ?? 'UTC', first_id })
 }
 
 /** Creates a schema if it does not exist. */
-export async function createSchema(connection: PostgresConnection, schema: string): Promise<void> {
-  const exists = await connection.value('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)
-  if (exists === undefined) await connection.run(`CREATE SCHEMA "${schema}"`)
+export async function createSchema(database: Database, schema: string): Promise<void> {
+  const exists = await valueIn(database, sql('SELECT 1 FROM pg_namespace WHERE nspname = ?', schema))
+  if (exists === undefined) await database.run(sql(`CREATE SCHEMA "${schema}"`))
 }
 
 /**
  * Waits until no other process creates or restores a calendar in this database: calendars share its
  * extensions.
  */
-export async function lockPreparation(connection: PostgresConnection): Promise<void> {
-  await connection.run("SELECT pg_advisory_xact_lock(hashtextextended('cal', 0))")
+export async function lockPreparation(database: Database): Promise<void> {
+  await database.run(sql("SELECT pg_advisory_xact_lock(hashtextextended('cal', 0))"))
 }
 
 /**
@@ -83,24 +75,19 @@ export async function lockPreparation(connection: PostgresConnection): Promise<v
  *
  * Errors: `configuration` for tables of another program or of another version.
  */
-export async function storedIn(
-  connection: PostgresConnection,
-  address: PostgresAddress,
-): Promise<StoredSettings | undefined> {
-  const tables = await connection.rows(
-    "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v')",
-    address.schema,
-  )
-  if (tables.length === 0) return undefined
-  if (!tables.some(({ relname }) => relname === 'meta')) throw foreign(address)
+export async function storedIn(database: Database, address: PostgresAddress): Promise<StoredSettings | undefined> {
+  const tables = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(?) AND relkind IN ('r', 'p', 'v')"
+  const names = (await database.tuples(sql(tables, address.schema))).flat()
+  if (names.length === 0) return undefined
+  if (!names.includes('meta')) throw foreign(address)
   // Without the right to use the schema, the search path leaves it out, and the table would not exist.
-  await connection.run(`SELECT FROM "${address.schema}".meta LIMIT 0`)
-  return knownSettings(connection, address)
+  await database.run(sql(`SELECT FROM "${address.schema}".meta LIMIT 0`))
+  return knownSettings(database, address)
 }
 
 /** The stored settings of a calendar that exists. Errors: `configuration`, as above. */
-export async function knownSettings(connection: PostgresConnection, address: PostgresAddress): Promise<StoredSettings> {
-  const found = await storedSettings(connection).catch((error: unknown) => {
+export async function knownSettings(database: Database, address: PostgresAddress): Promise<StoredSettings> {
+  const found = await storedSettings(database).catch((error: unknown) => {
     throw errorCode(error) === '42703' ? foreign(address) : error
   })
   if (!found) throw foreign(address)
@@ -148,9 +135,9 @@ interface StoredSettings {
 }
 
 /** Undefined if the table `meta` is not that of a calendar. */
-async function storedSettings(connection: PostgresConnection): Promise<StoredSettings | undefined> {
-  const rows = await connection.rows('SELECT name, value FROM meta')
-  const values = new Map(rows.map(({ name, value }) => [String(name), String(value)]))
+async function storedSettings(database: Database): Promise<StoredSettings | undefined> {
+  const rows = await database.tuples(sql('SELECT name, value FROM meta'))
+  const values = new Map(rows.map(([name, value]) => [name, String(value)]))
   const [version, timezone, id] = ['schema_version', 'timezone', 'calendar_id'].map((name) => values.get(name))
   if (version === undefined || timezone === undefined || id === undefined) return undefined
   return { version: Number(version), timezone, clock: clockOf(timezone), id }
@@ -159,8 +146,8 @@ async function storedSettings(connection: PostgresConnection): Promise<StoredSet
 /** The settings for the tables that a transaction uses: read again after `cal restore` has replaced the tables. */
 export function currentSettings(address: PostgresAddress) {
   let known: { readonly tables: number; readonly settings: StoredSettings } | undefined
-  return async (connection: PostgresConnection, tables: number): Promise<StoredSettings> => {
-    if (known?.tables !== tables) known = { tables, settings: await knownSettings(connection, address) }
+  return async (database: Database, tables: number): Promise<StoredSettings> => {
+    if (known?.tables !== tables) known = { tables, settings: await knownSettings(database, address) }
     return known.settings
   }
 }

@@ -2,39 +2,42 @@
 import { failed, type Finding, passed } from '../../../../base/finding.ts'
 import { sameText, t, type Text } from '../../../../base/text/language.ts'
 import { engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
+import { type Database, rowIn, sql, valueIn } from '../../sql.ts'
 import type { PostgresAddress } from '../address.ts'
-import { connectionOver, databaseOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
-import { unsuitabilityOf, withPool } from '../pool.ts'
+import { databaseOver } from '../connection.ts'
+import { type ServerState, unsuitabilityOf, withPool } from '../pool.ts'
 import { missingCalendar, storedIn } from '../prepare.ts'
+import { withClient } from '../transactions/transaction.ts'
 
 /**
  * The findings. Errors: those of `openPostgresEngine`, except for a server that must not be used, which is a finding.
  */
 export async function examinePostgres(url: string): Promise<readonly Finding[]> {
+  let server: ServerState | undefined
   return withPool(
     url,
-    async (pool, address) => {
-      const client = await pool.connect()
-      try {
-        return await findingsIn(connectionOver(client), address)
-      } finally {
-        client.release()
-      }
+    (pool, address) =>
+      withClient(pool, async (client) => (server ? findingsIn(databaseOver(client), server, address) : [])),
+    (state) => {
+      server = state
     },
-    () => undefined,
   )
 }
 
-async function findingsIn(connection: PostgresConnection, address: PostgresAddress): Promise<readonly Finding[]> {
-  const server = (await connection.row(server_state)) ?? {}
+async function findingsIn(
+  database: Database,
+  server: ServerState,
+  address: PostgresAddress,
+): Promise<readonly Finding[]> {
+  const [user, name, full_page_writes, tls, is_here, most, used] = (await rowIn(database, connection_state)) ?? []
   const about_server = [
-    engineFinding(sameText(`PostgreSQL ${server.version_name}, ${server.user_name}@${server.database}`)),
-    suitabilityFinding(server),
-    encryptionFinding(server),
-    connectionsFinding(server, address),
+    engineFinding(sameText(`PostgreSQL ${server.version_name}, ${user}@${name}`)),
+    suitabilityFinding(server, full_page_writes === 'on'),
+    encryptionFinding(tls === null ? undefined : String(tls), is_here === true),
+    connectionsFinding(Number(most), Number(used), address),
   ]
-  const stored = await storedIn(connection, address)
-  if (!stored) return [...about_server, missingFinding(address), await extensionFinding(connection)]
+  const stored = await storedIn(database, address)
+  if (!stored) return [...about_server, missingFinding(address), await extensionFinding(database)]
   return [
     ...about_server,
     passed(
@@ -45,40 +48,27 @@ async function findingsIn(connection: PostgresConnection, address: PostgresAddre
         timezone: stored.timezone,
       }),
     ),
-    sizeFinding(Number(await connection.value(size_query, address.schema))),
-    await recordsFinding(databaseOver(connection)),
-    await rightsFinding(connection, address),
+    sizeFinding(Number(await valueIn(database, sql(size_query, address.schema)))),
+    await recordsFinding(database),
+    await rightsFinding(database, address),
   ]
 }
 
-const server_state = `SELECT current_setting('server_version_num')::int AS version,
-  split_part(current_setting('server_version'), ' ', 1) AS version_name,
-  current_user AS user_name, current_database() AS database, pg_is_in_recovery() AS is_standby,
-  current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync,
-  current_setting('full_page_writes') AS full_page_writes,
-  current_setting('default_transaction_read_only') AS read_only, current_setting('server_encoding') AS encoding,
-  (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl) AS tls,
-  inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1' AS is_here,
-  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections_max,
-  (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections`
+const connection_state = sql(`SELECT current_user, current_database(), current_setting('full_page_writes'),
+  (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl),
+  inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1',
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+  (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')`)
 
 const size_query = `SELECT sum(pg_total_relation_size(oid)) FROM pg_class
-  WHERE relnamespace = to_regnamespace($1) AND relkind = 'r'`
+  WHERE relnamespace = to_regnamespace(?) AND relkind = 'r'`
 
 /** Whether `cal serve` accepts the server, and whether a setting that it does not check is unsafe. */
-function suitabilityFinding(server: PostgresRow): Finding {
+function suitabilityFinding(server: ServerState, writes_full_pages: boolean): Finding {
   const check = t('server')
-  const problem = unsuitabilityOf({
-    version: Number(server.version),
-    version_name: String(server.version_name),
-    is_standby: server.is_standby === true,
-    synchronous_commit: String(server.synchronous_commit),
-    fsync: String(server.fsync),
-    read_only: String(server.read_only),
-    encoding: String(server.encoding),
-  })
+  const problem = unsuitabilityOf(server)
   if (problem) return failed(check, problem.text, { advice: problem.hint })
-  if (server.full_page_writes === 'off')
+  if (!writes_full_pages)
     return failed(check, t('full_page_writes is off: a power failure can damage the database'), {
       advice: t('set full_page_writes = on'),
     })
@@ -86,10 +76,10 @@ function suitabilityFinding(server: PostgresRow): Finding {
   return passed(check, t('commits are on disk ({commit})', { commit }))
 }
 
-function encryptionFinding({ tls, is_here }: PostgresRow): Finding {
+function encryptionFinding(tls: string | undefined, is_here: boolean): Finding {
   const check = t('encryption')
-  if (tls !== null) return passed(check, sameText(String(tls)))
-  if (is_here === true) return passed(check, t('not needed: a database on this machine'))
+  if (tls !== undefined) return passed(check, sameText(tls))
+  if (is_here) return passed(check, t('not needed: a database on this machine'))
   return passed(
     check,
     t('none'),
@@ -97,9 +87,8 @@ function encryptionFinding({ tls, is_here }: PostgresRow): Finding {
   )
 }
 
-function connectionsFinding(server: PostgresRow, { connections_max: own }: PostgresAddress): Finding {
+function connectionsFinding(most: number, used: number, { connections_max: own }: PostgresAddress): Finding {
   const check = t('connections')
-  const [most, used] = [Number(server.connections_max), Number(server.connections)]
   const found: Text = t('{used} of {most} in use', { used, most })
   if (most - used >= own) return passed(check, found)
   return passed(
@@ -115,36 +104,32 @@ function missingFinding(address: PostgresAddress): Finding {
 }
 
 /** Whether the extension of a new calendar is there or can be created. */
-async function extensionFinding(connection: PostgresConnection): Promise<Finding> {
+async function extensionFinding(database: Database): Promise<Finding> {
   const check = t('extension')
-  const row = await connection.row(`SELECT
-    EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
-    EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS available,
-    has_database_privilege(current_database(), 'CREATE') AS may_create`)
-  if (row?.installed === true) return passed(check, sameText('pg_trgm'))
-  if (row?.available === true && row.may_create === true) return passed(check, t('pg_trgm: cal serve creates it'))
+  const query = sql(`SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm'),
+    EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm'),
+    has_database_privilege(current_database(), 'CREATE')`)
+  const [is_installed, is_available, may_create] = (await rowIn(database, query)) ?? []
+  if (is_installed) return passed(check, sameText('pg_trgm'))
+  if (is_available && may_create) return passed(check, t('pg_trgm: cal serve creates it'))
   return failed(check, t('pg_trgm is missing'), {
-    advice:
-      row?.available === true
-        ? t('as a superuser: CREATE EXTENSION pg_trgm')
-        : t('install it on the server: it is part of postgresql-contrib'),
+    advice: is_available
+      ? t('as a superuser: CREATE EXTENSION pg_trgm')
+      : t('install it on the server: it is part of postgresql-contrib'),
   })
 }
 
-async function rightsFinding(connection: PostgresConnection, { schema }: PostgresAddress): Promise<Finding> {
+async function rightsFinding(database: Database, { schema }: PostgresAddress): Promise<Finding> {
   const check = t('database permissions')
-  const row = await connection.row(
-    `SELECT has_table_privilege('meta', 'SELECT') AND has_table_privilege('event', 'SELECT') AS reads,
-      bool_and(has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE')
-        AND has_table_privilege(oid, 'DELETE')) AS writes,
-      pg_has_role((SELECT nspowner FROM pg_namespace WHERE nspname = $1), 'MEMBER') AS owns,
-      has_database_privilege(current_database(), 'CREATE') AS creates
-      FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = 'r'`,
-    schema,
-  )
-  if (row?.writes !== true)
+  const query = `SELECT bool_and(has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE')
+      AND has_table_privilege(oid, 'DELETE')),
+    pg_has_role((SELECT nspowner FROM pg_namespace WHERE nspname = ?), 'MEMBER'),
+    has_database_privilege(current_database(), 'CREATE')
+    FROM pg_class WHERE relnamespace = to_regnamespace(?) AND relkind = 'r'`
+  const [writes, owns, creates] = (await rowIn(database, sql(query, schema, schema))) ?? []
+  if (!writes)
     return failed(check, t('read-only'), { advice: t('connect as the owner of the schema {schema}', { schema }) })
-  const missing = row.owns !== true ? 'owner' : row.creates === true ? undefined : 'create'
+  const missing = owns ? (creates ? undefined : 'create') : 'owner'
   if (missing === undefined) return passed(check, t('read, write, restore'))
   return passed(
     check,

@@ -5,12 +5,13 @@ import { t } from '../../../../base/text/language.ts'
 import { type CalendarContents, type CalendarSettings, contentsIn, insertContents } from '../../calendar-contents.ts'
 import { link_tables } from '../../schema.ts'
 import type { PostgresAddress } from '../address.ts'
-import { connectionOver, databaseOver, type PostgresConnection } from '../connection.ts'
-import { OutcomeUnknownError } from '../errors.ts'
+import { type Database, sql, valueIn } from '../../sql.ts'
+import { databaseOver } from '../connection.ts'
 import { withPool } from '../pool.ts'
 import { createSchema, knownSettings, lockPreparation, prepareSchema, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 import { fill_derived } from '../schema.ts'
+import { commit, withClient } from '../transactions/transaction.ts'
 import { Transactions } from '../transactions/transactions.ts'
 
 /**
@@ -24,28 +25,22 @@ export async function replacePostgresCalendar(
   contents: CalendarContents,
   stamp: string,
 ): Promise<string | undefined> {
-  return withPool(url, async (pool, address) => {
-    const client = await pool.connect()
-    try {
+  return withPool(url, (pool, address) =>
+    withClient(pool, async (client) => {
       await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
-      const former = await replace(connectionOver(client), { address, contents, stamp })
-      await client.query('COMMIT').catch((error: unknown) => {
-        throw new OutcomeUnknownError(error)
-      })
+      const former = await replace(databaseOver(client), { address, contents, stamp })
+      await commit(client)
       await vacuum(client, address)
       return former
-    } catch (error) {
+    }).catch((error: unknown) => {
       throw errorCode(error) === '55P03' ? inUse(address, error) : error
-    } finally {
-      // Ends a transaction that was not committed.
-      client.release(true)
-    }
-  })
+    }),
+  )
 }
 
 /** Whether there is a calendar to replace. Errors: those of `replacePostgresCalendar`. */
 export function hasPostgresCalendar(url: string): Promise<boolean> {
-  return withPool(url, async (pool, address) => (await storedIn(connectionOver(pool), address)) !== undefined)
+  return withPool(url, async (pool, address) => (await storedIn(databaseOver(pool), address)) !== undefined)
 }
 
 /**
@@ -67,30 +62,27 @@ interface Replacement {
   readonly stamp: string
 }
 
-async function replace(
-  connection: PostgresConnection,
-  { address, contents, stamp }: Replacement,
-): Promise<string | undefined> {
+async function replace(database: Database, { address, contents, stamp }: Replacement): Promise<string | undefined> {
   const { schema } = address
-  await connection.run('SET LOCAL lock_timeout = 0')
-  await lockPreparation(connection)
-  if (!(await storedIn(connection, address))) {
-    await createSchema(connection, schema)
-    await fill(connection, contents)
+  await database.run(sql('SET LOCAL lock_timeout = 0'))
+  await lockPreparation(database)
+  if (!(await storedIn(database, address))) {
+    await createSchema(database, schema)
+    await fill(database, contents)
     return undefined
   }
   const [draft, former] = [
-    await freeSchema(connection, `${schema}_new`),
-    await freeSchema(connection, `${schema}_${stamp}`),
+    await freeSchema(database, `${schema}_new`),
+    await freeSchema(database, `${schema}_${stamp}`),
   ]
-  await becomeOwner(connection, address)
-  await connection.run(`CREATE SCHEMA "${draft}"`)
-  await connection.run(`SET LOCAL search_path = "${draft}", public`)
-  await fill(connection, contents)
-  await connection.run(`SET LOCAL lock_timeout = ${lock_ms_max}`)
-  await connection.run(`LOCK TABLE "${schema}".meta IN ACCESS EXCLUSIVE MODE`)
-  await connection.run(`ALTER SCHEMA "${schema}" RENAME TO "${former}"`)
-  await connection.run(`ALTER SCHEMA "${draft}" RENAME TO "${schema}"`)
+  await becomeOwner(database, address)
+  await database.run(sql(`CREATE SCHEMA "${draft}"`))
+  await database.run(sql(`SET LOCAL search_path = "${draft}", public`))
+  await fill(database, contents)
+  await database.run(sql(`SET LOCAL lock_timeout = ${lock_ms_max}`))
+  await database.run(sql(`LOCK TABLE "${schema}".meta IN ACCESS EXCLUSIVE MODE`))
+  await database.run(sql(`ALTER SCHEMA "${schema}" RENAME TO "${former}"`))
+  await database.run(sql(`ALTER SCHEMA "${draft}" RENAME TO "${schema}"`))
   return former
 }
 
@@ -99,27 +91,27 @@ const lock_ms_max = 10_000
 const name_length_max = 63
 
 /** Appends `_2`, `_3`… to avoid existing schemas. */
-async function freeSchema(connection: PostgresConnection, wanted: string): Promise<string> {
+async function freeSchema(database: Database, wanted: string): Promise<string> {
   for (let n = 1; ; n += 1) {
     const end = n === 1 ? '' : `_${n}`
     const name = `${wanted.slice(-(name_length_max - end.length))}${end}`
       .replace(/^(?=\d)/, '_')
       .slice(0, name_length_max)
-    if ((await connection.value('SELECT to_regnamespace($1)', name)) === null) return name
+    if ((await valueIn(database, sql('SELECT to_regnamespace(?)', name))) === null) return name
   }
 }
 
 /**
  * Takes the role of the schema's owner, so that it also owns the new tables: other processes may connect as that role.
  */
-async function becomeOwner(connection: PostgresConnection, { name, schema }: PostgresAddress): Promise<void> {
+async function becomeOwner(database: Database, { name, schema }: PostgresAddress): Promise<void> {
   const owner =
-    'SELECT quote_ident(rolname) FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = $1'
-  const role = String(await connection.value(owner, schema))
-  const query = `SELECT pg_has_role((SELECT nspowner FROM pg_namespace WHERE nspname = $1), 'MEMBER')
-    AND has_database_privilege((SELECT nspowner FROM pg_namespace WHERE nspname = $1), current_database(), 'CREATE')`
-  if ((await connection.value(query, schema)) === true) {
-    await connection.run(`SET LOCAL ROLE ${role}`)
+    'SELECT quote_ident(rolname) FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = ?'
+  const role = String(await valueIn(database, sql(owner, schema)))
+  const query = `SELECT pg_has_role(nspowner, 'MEMBER') AND has_database_privilege(nspowner, current_database(), 'CREATE')
+    FROM pg_namespace WHERE nspname = ?`
+  if ((await valueIn(database, sql(query, schema))) === true) {
+    await database.run(sql(`SET LOCAL ROLE ${role}`))
     return
   }
   throw new CalError(
@@ -134,18 +126,18 @@ async function becomeOwner(connection: PostgresConnection, { name, schema }: Pos
   )
 }
 
-async function fill(connection: PostgresConnection, contents: CalendarContents): Promise<void> {
+async function fill(database: Database, contents: CalendarContents): Promise<void> {
   const { id, timezone, next_ids } = contents.settings
-  await createPostgresCalendar(connection, {
+  await createPostgresCalendar(database, {
     id,
     timezone,
     first_id: next_ids,
     fill: async () => {
-      await insertContents(databaseOver(connection), contents)
-      for (const statement of fill_derived) await connection.run(statement)
+      await insertContents(database, contents)
+      for (const statement of fill_derived) await database.run(sql(statement))
     },
   })
-  await connection.run(`ANALYZE ${listed_tables.join(', ')}, media, users`)
+  await database.run(sql(`ANALYZE ${listed_tables.join(', ')}, media, users`))
 }
 
 function inUse({ name }: PostgresAddress, cause: unknown): CalError {
@@ -169,18 +161,18 @@ function inUse({ name }: PostgresAddress, cause: unknown): CalError {
 export function withPostgresContents<T>(url: string, work: (contents: CalendarContents) => Promise<T>): Promise<T> {
   return withPool(url, async (pool, address) => {
     await prepareSchema(pool, { address, read_only: true })
-    return new Transactions(pool).read(async (connection) => {
+    return new Transactions(pool).read(async (database) => {
       // The consumer may be slow.
-      await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0')
-      const { id, timezone } = await knownSettings(connection, address)
-      return work(contentsIn(databaseOver(connection), { id, timezone, next_ids: await nextIds(connection) }))
+      await database.run(sql('SET LOCAL idle_in_transaction_session_timeout = 0'))
+      const { id, timezone } = await knownSettings(database, address)
+      return work(contentsIn(database, { id, timezone, next_ids: await nextIds(database) }))
     })
   })
 }
 
 /** The next ids. Sequences have no snapshot: their current numbers are higher than all ids in the snapshot. */
-async function nextIds(connection: PostgresConnection): Promise<CalendarSettings['next_ids']> {
+async function nextIds(database: Database): Promise<CalendarSettings['next_ids']> {
   const next = async (sequence: string) =>
-    Number(await connection.value(`SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM ${sequence}`))
+    Number(await valueIn(database, sql(`SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM ${sequence}`)))
   return { post: await next('post_id'), term: await next('term_id') }
 }

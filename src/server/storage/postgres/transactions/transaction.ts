@@ -1,10 +1,11 @@
 // One transaction on a connection of the pool: how it begins and ends.
 import type pg from 'pg'
-import { connectionOver, type PostgresConnection } from '../connection.ts'
+import type { Database } from '../../sql.ts'
+import { databaseOver } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
 
 /** `tables` identifies the tables of the calendar, which `cal restore` replaces. */
-export type Work<T> = (connection: PostgresConnection, tables: number) => Promise<T>
+export type Work<T> = (database: Database, tables: number) => Promise<T>
 
 /** What the work of a write returns. */
 export interface TransactionResult<T> {
@@ -38,16 +39,16 @@ export const begin_alone = beginning('EXCLUSIVE')
 
 /** Requires pipelining: statements are sent before earlier ones are answered. */
 export class TransactionPool {
-  readonly #pool: pg.Pool
+  readonly pool: pg.Pool
   /** The tables of the last transaction. */
   #tables: number | undefined
 
   constructor(pool: pg.Pool) {
-    this.#pool = pool
+    this.pool = pool
   }
 
   get connections_max(): number {
-    return this.#pool.options.max ?? 2
+    return this.pool.options.max ?? 2
   }
 
   /**
@@ -58,7 +59,7 @@ export class TransactionPool {
     const found = tablesOf(client, begin)
     found.catch(() => undefined)
     const assumed = this.#tables ?? (await found)
-    const [ended] = await Promise.allSettled([work(connectionOver(client), assumed)])
+    const [ended] = await Promise.allSettled([work(databaseOver(client), assumed)])
     // Unknown if this fails.
     this.#tables = undefined
     this.#tables = await found
@@ -69,7 +70,7 @@ export class TransactionPool {
 
   /** In a transaction that only reads; the result does not wait for its end. */
   async read<T>(work: Work<T>): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await this.pool.connect()
     try {
       const result = await this.begun(client, begin_read, work)
       client.query('COMMIT').then(
@@ -82,18 +83,19 @@ export class TransactionPool {
       throw error
     }
   }
+}
 
-  async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
-    let broken: Error | undefined
-    try {
-      return await work(client)
-    } catch (error) {
-      broken = await rollBack(client, error)
-      throw error
-    } finally {
-      client.release(broken)
-    }
+/** Runs `work` with a connection. A transaction that it has begun and not committed is rolled back after an error. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await work(client)
+  } catch (error) {
+    broken = await rollBack(client, error)
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 

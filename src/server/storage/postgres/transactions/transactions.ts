@@ -10,6 +10,7 @@ import {
   ReplacedTablesError,
   TransactionPool,
   type TransactionResult,
+  withClient,
   type Work,
 } from './transaction.ts'
 import { type GroupWork, WriteGroups } from './write-groups.ts'
@@ -66,7 +67,7 @@ export class Transactions {
   }
 
   #attempt<T>(work: Work<TransactionResult<T>>, begin: string): Promise<T> {
-    return this.#pool.withClient(async (client) => {
+    return withClient(this.#pool.pool, async (client) => {
       const { result, rollback } = await this.#pool.begun(client, begin, work)
       if (rollback) await client.query('ROLLBACK')
       else await commit(client)

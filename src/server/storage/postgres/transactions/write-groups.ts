@@ -2,9 +2,10 @@
 import { errorCode } from '../../../../base/errors.ts'
 import type { Image, LinkedKind, Post, PostKind } from '../../../domain/records.ts'
 import type { PostStore, Store } from '../../store.ts'
-import { connectionOver, type PostgresConnection } from '../connection.ts'
+import { type Database, sql } from '../../sql.ts'
+import { databaseOver } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
-import { begin_group, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
+import { begin_group, commit, type TransactionPool, type TransactionResult, withClient } from './transaction.ts'
 
 class NeedsOwnTransaction extends Error {}
 
@@ -27,18 +28,14 @@ export interface Share {
   writes(): void
 }
 
-export type GroupWork<T> = (
-  connection: PostgresConnection,
-  tables: number,
-  share: Share,
-) => Promise<TransactionResult<T>>
+export type GroupWork<T> = (database: Database, tables: number, share: Share) => Promise<TransactionResult<T>>
 
 const requests_max = 64
 
 /** A request that waits for the next transaction. */
 interface Waiting {
   /** Returns whether it has ended as it would have in a transaction of its own. */
-  attempt(connection: PostgresConnection, tables: number, rows: SharedRows): Promise<boolean>
+  attempt(database: Database, tables: number, rows: SharedRows): Promise<boolean>
   /** After the transaction. */
   committed(): void
   failed(error: unknown): void
@@ -64,10 +61,10 @@ export class WriteGroups {
     return new Promise((resolve, reject) => {
       let ended: TransactionResult<T> | undefined
       this.#waiting.push({
-        attempt: async (connection, tables, rows) => {
+        attempt: async (database, tables, rows) => {
           const share = rows.share()
           try {
-            ended = await work(connection, tables, share)
+            ended = await work(database, tables, share)
             return !(ended.rollback && share.hasWritten())
           } catch (error) {
             if (error instanceof NeedsOwnTransaction && !share.hasWritten()) return true
@@ -101,10 +98,10 @@ export class WriteGroups {
 
   async #runGroup(group: readonly Waiting[]): Promise<void> {
     try {
-      const isComplete = await this.#pool.withClient(async (client) => {
-        const rows = new SharedRows(connectionOver(client), group.length)
-        const ended = await this.#pool.begun(client, begin_group, (connection, tables) =>
-          allOf(group.map((request) => request.attempt(connection, tables, rows))),
+      const isComplete = await withClient(this.#pool.pool, async (client) => {
+        const rows = new SharedRows(databaseOver(client), group.length)
+        const ended = await this.#pool.begun(client, begin_group, (database, tables) =>
+          allOf(group.map((request) => request.attempt(database, tables, rows))),
         )
         const isComplete = ended.every(Boolean)
         if (isComplete && rows.hasWritten) await commit(client)
@@ -143,13 +140,13 @@ interface WaitingPost {
 
 /** The rows of one transaction: they are inserted when each of its requests has given one, or has ended. */
 class SharedRows {
-  readonly #connection: PostgresConnection
+  readonly #database: Database
   readonly #claimed = new Set<number>()
   readonly #posts: WaitingPost[] = []
   #undecided: number
 
-  constructor(connection: PostgresConnection, requests: number) {
-    this.#connection = connection
+  constructor(database: Database, requests: number) {
+    this.#database = database
     this.#undecided = requests
   }
 
@@ -198,7 +195,7 @@ class SharedRows {
     const posts = this.#posts.toSorted((a, b) => orderOf(a.post, b.post))
     // All are sent before the first is answered; each sees the slugs of those before it.
     if (posts.length > 1)
-      this.#connection.run(lock_counter).catch((error) => {
+      this.#database.run(lock_counter).catch((error) => {
         for (const { reject } of posts) reject(error)
       })
     for (const { post, resolve, reject } of posts) post.insert().then(resolve, reject)
@@ -209,7 +206,7 @@ class SharedRows {
  * Transactions of connections with the same counter, see `term_use`, would wait for each other in a circle if they
  * counted several terms in different orders.
  */
-const lock_counter = "SELECT pg_advisory_xact_lock('term_use'::regclass::oid::int, pg_backend_pid() % 64)"
+const lock_counter = sql("SELECT pg_advisory_xact_lock('term_use'::regclass::oid::int, pg_backend_pid() % 64)")
 
 /** As in a transaction of one request, which creates the places of an event before it. */
 const kinds: readonly PostKind[] = ['venue', 'organizer', 'event']

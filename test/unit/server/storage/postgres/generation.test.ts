@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Generations } from '../../../../../src/server/storage/postgres/postgres-engine.ts'
 import { createPostgresCalendar } from '../../../../../src/server/storage/postgres/postgres-store.ts'
-import { connectionOver } from '../../../../../src/server/storage/postgres/connection.ts'
+import { databaseOver } from '../../../../../src/server/storage/postgres/connection.ts'
 import { newSchema } from '../../../../support/postgres.ts'
 
 const pools: pg.Pool[] = []
@@ -14,7 +14,7 @@ afterAll(async () => {
 
 async function calendar() {
   const { url, schema, client } = await newSchema()
-  await createPostgresCalendar(connectionOver(client), { timezone: 'UTC' })
+  await createPostgresCalendar(databaseOver(client), { timezone: 'UTC' })
   const [server] = url.split('?')
   const pool = new pg.Pool({ connectionString: server, options: `-c search_path=${schema},public` })
   pools.push(pool)

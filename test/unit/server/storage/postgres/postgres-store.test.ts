@@ -1,27 +1,28 @@
 // Transactions on one calendar in PostgreSQL that run at the same time.
 import { describe, expect, it } from 'vitest'
 import pg from 'pg'
-import { connectionOver, type PostgresConnection } from '../../../../../src/server/storage/postgres/connection.ts'
+import { databaseOver } from '../../../../../src/server/storage/postgres/connection.ts'
 import { createPostgresCalendar, openPostgresStore } from '../../../../../src/server/storage/postgres/postgres-store.ts'
 import type { Store } from '../../../../../src/server/storage/store.ts'
 import { newSchema } from '../../../../support/postgres.ts'
 import { changeEvent, event, term, venue } from '../../../../support/store-records.ts'
+import { type Database, sql, valueIn } from '../../../../../src/server/storage/sql.ts'
 
 interface Writer {
-  readonly connection: PostgresConnection
+  readonly database: Database
   readonly store: Store
 }
 
 /** Two transactions that have begun on a new calendar. */
 async function twoWriters(): Promise<readonly [Writer, Writer]> {
   const { client, schema } = await newSchema()
-  await createPostgresCalendar(connectionOver(client), { timezone: 'UTC' })
+  await createPostgresCalendar(databaseOver(client), { timezone: 'UTC' })
   const other = await newSchema()
   await other.client.query(`SET search_path = ${schema}`)
   const begun = async (each: pg.Client): Promise<Writer> => {
     await each.query('BEGIN')
-    const connection = connectionOver(each)
-    return { connection, store: openPostgresStore(connection, 'utc') }
+    const database = databaseOver(each)
+    return { database, store: openPostgresStore(database, 'utc') }
   }
   return [await begun(client), await begun(other.client)]
 }
@@ -29,7 +30,7 @@ async function twoWriters(): Promise<readonly [Writer, Writer]> {
 /** The error code of the second of two transactions that write the same; the first commits when the second waits. */
 async function conflict(write: (store: Store) => Promise<unknown>): Promise<string | undefined> {
   const [first, second] = await twoWriters()
-  const pid = Number(await second.connection.value('SELECT pg_backend_pid()'))
+  const pid = Number(await valueIn(second.database, sql('SELECT pg_backend_pid()')))
   await write(first.store)
   const late = write(second.store).then(
     () => undefined,
@@ -39,9 +40,9 @@ async function conflict(write: (store: Store) => Promise<unknown>): Promise<stri
   const ended = late.finally(() => {
     hasEnded = true
   })
-  const waits = () => first.connection.value('SELECT count(*) FROM pg_locks WHERE pid = $1 AND NOT granted', pid)
+  const waits = () => valueIn(first.database, sql('SELECT count(*) FROM pg_locks WHERE pid = ? AND NOT granted', pid))
   while (!hasEnded && (await waits()) === 0);
-  await first.connection.run('COMMIT')
+  await first.database.run(sql('COMMIT'))
   return ended
 }
 
@@ -71,12 +72,12 @@ describe('two transactions at the same time', () => {
   it('that update one record see what the other one has stored', async () => {
     const [first, second] = await twoWriters()
     const id = await first.store.event.insert(event({ title: '' }))
-    await first.connection.run('COMMIT')
-    await first.connection.run('BEGIN')
-    const append = async ({ connection, store }: Writer, text: string) => {
+    await first.database.run(sql('COMMIT'))
+    await first.database.run(sql('BEGIN'))
+    const append = async ({ database, store }: Writer, text: string) => {
       const found = await store.event.getToWrite(id)
       if (found) await store.event.update(found, { ...found, title: `${found.title}${text}` })
-      await connection.run('COMMIT')
+      await database.run(sql('COMMIT'))
     }
     await Promise.all([append(first, 'a'), append(second, 'b')])
     expect((await first.store.event.get(id))?.title.length).toBe(2)
@@ -88,18 +89,18 @@ describe('two transactions at the same time', () => {
       await first.store.terms.insert(term({ name: 'Jazz' })),
       await first.store.venue.insert(venue({ title: 'Hall' })),
     ]
-    await first.connection.run('COMMIT')
-    await first.connection.run('BEGIN')
+    await first.database.run(sql('COMMIT'))
+    await first.database.run(sql('BEGIN'))
     const linked = await first.store.terms.getMany([category])
     expect([linked.length, (await first.store.venue.getMany([place])).length]).toEqual([1, 1])
     const removed = (async () => {
       await second.store.venue.getToWrite(place)
       await second.store.unlink('venue', place)
       if (await second.store.terms.getToWrite(category)) await second.store.terms.remove(category)
-      await second.connection.run('COMMIT')
+      await second.database.run(sql('COMMIT'))
     })()
     const id = await first.store.event.insert(event({ categories: [category], venue: [place] }))
-    await first.connection.run('COMMIT')
+    await first.database.run(sql('COMMIT'))
     await removed
     expect(await first.store.event.get(id)).toMatchObject({ categories: [], venue: [] })
   })
@@ -124,10 +125,10 @@ describe('two transactions at the same time', () => {
   it('count the uses of one term without waiting for each other', async () => {
     const [first, second] = await twoWriters()
     const counter = 'SELECT pg_backend_pid() % 64'
-    const collide = (await first.connection.value(counter)) === (await second.connection.value(counter))
+    const collide = (await valueIn(first.database, sql(counter))) === (await valueIn(second.database, sql(counter)))
     const id = await first.store.terms.insert(term({ name: 'Jazz' }))
-    await first.connection.run('COMMIT')
-    await first.connection.run('BEGIN')
+    await first.database.run(sql('COMMIT'))
+    await first.database.run(sql('BEGIN'))
     for (const { store } of [first, second]) {
       if (collide && store === second.store) continue
       await store.event.insert(event({ categories: [id] }))
@@ -135,10 +136,10 @@ describe('two transactions at the same time', () => {
       const gone = await store.event.insert(event({ categories: [id] }))
       await changeEvent(store, gone, event({ categories: [id], status: 'trash' }))
     }
-    await first.connection.run('COMMIT')
-    await second.connection.run('COMMIT')
+    await first.database.run(sql('COMMIT'))
+    await second.database.run(sql('COMMIT'))
     expect((await first.store.terms.get(id))?.count).toBe(collide ? 2 : 4)
-    await first.connection.run('TRUNCATE event')
+    await first.database.run(sql('TRUNCATE event'))
     expect((await first.store.terms.get(id))?.count).toBe(0)
   })
 
@@ -166,9 +167,9 @@ describe('a calendar in PostgreSQL', () => {
         await each.connect()
         await each.query(`CREATE SCHEMA calendar_${i}; SET search_path = calendar_${i}`)
       }
-      await Promise.all(clients.map((each) => createPostgresCalendar(connectionOver(each), { timezone: 'UTC' })))
+      await Promise.all(clients.map((each) => createPostgresCalendar(databaseOver(each), { timezone: 'UTC' })))
       for (const each of clients)
-        expect(await connectionOver(each).value('SELECT value FROM meta WHERE name = $1', 'timezone')).toBe('UTC')
+        expect(await valueIn(databaseOver(each), sql('SELECT value FROM meta WHERE name = ?', 'timezone'))).toBe('UTC')
     } finally {
       for (const each of clients) await each.end()
       await client.query(`DROP DATABASE ${schema}`)
@@ -176,9 +177,9 @@ describe('a calendar in PostgreSQL', () => {
   })
 
   it('does not assign the ids of a rolled back transaction again', async () => {
-    const [{ connection, store }] = await twoWriters()
+    const [{ database, store }] = await twoWriters()
     expect(await store.event.insert(event({}))).toBe(4)
-    await connection.run('ROLLBACK')
+    await database.run(sql('ROLLBACK'))
     expect(await store.event.insert(event({}))).toBe(5)
   })
 

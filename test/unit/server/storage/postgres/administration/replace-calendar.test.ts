@@ -14,6 +14,7 @@ import { withFileContents } from '../../../../../../src/server/storage/sqlite/fi
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 import { eventually } from '../../../../../support/eventually.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
+import { sql, valueIn } from '../../../../../../src/server/storage/sql.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-replace-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -103,8 +104,8 @@ describe('a calendar that is served while it is replaced', () => {
     const pool = await openPool(parsePostgresAddress(url))
     let isRestored = false
     let restoring: Promise<unknown> = Promise.resolve()
-    const seen = await new Transactions(pool).read(async (connection) => {
-      await connection.value('SELECT count(*) FROM venue')
+    const seen = await new Transactions(pool).read(async (database) => {
+      await valueIn(database, sql('SELECT count(*) FROM venue'))
       restoring = restore(file, url, '1').then(() => {
         isRestored = true
       })
@@ -112,7 +113,7 @@ describe('a calendar that is served while it is replaced', () => {
       const waiting = `SELECT 1 FROM pg_locks JOIN pg_class AS c ON c.oid = relation
         JOIN pg_namespace AS n ON n.oid = relnamespace WHERE NOT granted AND nspname = $1`
       await eventually(async () => expect((await client.query(waiting, [schema])).rowCount).toBe(1))
-      return { titles: (await connection.rows('SELECT title FROM event')).map(({ title }) => title), isRestored }
+      return { titles: (await database.tuples(sql('SELECT title FROM event'))).flat(), isRestored }
     })
     expect(seen).toEqual({ titles: ['Before'], isRestored: false })
     await restoring

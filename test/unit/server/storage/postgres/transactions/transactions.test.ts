@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
+import { sql, valueIn } from '../../../../../../src/server/storage/sql.ts'
 
 const pools: pg.Pool[] = []
 afterAll(async () => {
@@ -30,10 +31,10 @@ describe('a write', () => {
     let attempts = 0
     await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
-        transactions[i % 2 === 0 ? 0 : 1].write(async (connection) => {
+        transactions[i % 2 === 0 ? 0 : 1].write(async (database) => {
           attempts += 1
-          const value = Number(await connection.value('SELECT value FROM meta FOR UPDATE'))
-          await connection.run('UPDATE meta SET value = $1', value + 1)
+          const value = Number(await valueIn(database, sql('SELECT value FROM meta FOR UPDATE')))
+          await database.run(sql('UPDATE meta SET value = ?', value + 1))
           return { result: undefined }
         }),
       ),
@@ -46,10 +47,10 @@ describe('a write', () => {
     const bug = new Error('a bug')
     const ended = await Promise.allSettled(
       Array.from({ length: 30 }, (_, i) =>
-        transactions[0].write(async (connection) => {
-          await connection.run('UPDATE meta SET value = value + 1')
+        transactions[0].write(async (database) => {
+          await database.run(sql('UPDATE meta SET value = value + 1'))
           if (i % 3 === 1) throw bug
-          if (i % 5 === 4) await connection.run('SELECT 1 / 0')
+          if (i % 5 === 4) await database.run(sql('SELECT 1 / 0'))
           return { result: i, rollback: i % 3 === 2 }
         }),
       ),
@@ -64,9 +65,9 @@ describe('a write', () => {
   it('is tried five times, and stores nothing then', async () => {
     const { transactions, count } = await counter()
     let attempts = 0
-    const work = transactions[0].write(async (connection) => {
+    const work = transactions[0].write(async (database) => {
       attempts += 1
-      await connection.run('UPDATE meta SET value = 7')
+      await database.run(sql('UPDATE meta SET value = 7'))
       throw Object.assign(new Error('could not serialize access'), { code: '40001' })
     })
     await expect(work).rejects.toMatchObject({ code: '40001' })
@@ -76,13 +77,13 @@ describe('a write', () => {
   it('stores nothing if it requests a rollback, or fails', async () => {
     const { transactions, count } = await counter()
     const change = { sql: 'UPDATE meta SET value = 7', bug: new Error('a bug') }
-    const rolledBack = transactions[0].write(async (connection) => {
-      await connection.run(change.sql)
+    const rolledBack = transactions[0].write(async (database) => {
+      await database.run(sql(change.sql))
       return { result: 'refused', rollback: true }
     })
     expect([await rolledBack, await count()]).toEqual(['refused', 0])
-    const failed = transactions[0].write(async (connection) => {
-      await connection.run(change.sql)
+    const failed = transactions[0].write(async (database) => {
+      await database.run(sql(change.sql))
       throw change.bug
     })
     await expect(failed).rejects.toBe(change.bug)
@@ -91,9 +92,9 @@ describe('a write', () => {
 
   it('fails if a statement failed, although the work went on', async () => {
     const { transactions, count } = await counter()
-    const work = transactions[0].write(async (connection) => {
-      await connection.run('UPDATE meta SET value = 7')
-      await connection.run('SELECT 1 / 0').catch(() => undefined)
+    const work = transactions[0].write(async (database) => {
+      await database.run(sql('UPDATE meta SET value = 7'))
+      await database.run(sql('SELECT 1 / 0')).catch(() => undefined)
       return { result: 'done' }
     })
     await expect(work).rejects.toThrow('the transaction ended with ROLLBACK')
@@ -108,12 +109,12 @@ describe('writes of different rows', () => {
     const running = { now: 0, most: 0 }
     await Promise.all(
       [1, 2, 3, 4].map((n) =>
-        transactions[n % 2 === 0 ? 0 : 1].write(async (connection) => {
-          await connection.run('UPDATE meta SET value = value + 1 WHERE name = $1', String(n))
+        transactions[n % 2 === 0 ? 0 : 1].write(async (database) => {
+          await database.run(sql('UPDATE meta SET value = value + 1 WHERE name = ?', String(n)))
           running.now += 1
           running.most = Math.max(running.most, running.now)
           // Ends when all of them have written.
-          while (running.most < 4) await connection.value('SELECT pg_sleep(0.05)')
+          while (running.most < 4) await valueIn(database, sql('SELECT pg_sleep(0.05)'))
           running.now -= 1
           return { result: undefined }
         }),
@@ -132,11 +133,11 @@ describe('writes of different rows', () => {
     let begun = 0
     await Promise.all(
       order.map((names, i) =>
-        transactions[i === 0 ? 0 : 1].write(async (connection) => {
-          await connection.run('UPDATE meta SET value = value + 1 WHERE name = $1', names[0])
+        transactions[i === 0 ? 0 : 1].write(async (database) => {
+          await database.run(sql('UPDATE meta SET value = value + 1 WHERE name = ?', names[0]))
           begun += 1
-          while (begun < 2) await connection.value('SELECT pg_sleep(0.02)')
-          await connection.run('UPDATE meta SET value = value + 1 WHERE name = $1', names[1])
+          while (begun < 2) await valueIn(database, sql('SELECT pg_sleep(0.02)'))
+          await database.run(sql('UPDATE meta SET value = value + 1 WHERE name = ?', names[1]))
           return { result: undefined }
         }),
       ),
@@ -148,14 +149,14 @@ describe('writes of different rows', () => {
 describe('a read', () => {
   it('sees one moment, and can not write', async () => {
     const { transactions } = await counter()
-    await transactions[0].read(async (connection) => {
-      const before = await connection.value('SELECT value FROM meta')
+    await transactions[0].read(async (database) => {
+      const before = await valueIn(database, sql('SELECT value FROM meta'))
       await transactions[1].write(async (other) => {
-        await other.run('UPDATE meta SET value = value + 1')
+        await other.run(sql('UPDATE meta SET value = value + 1'))
         return { result: undefined }
       })
-      expect(await connection.value('SELECT value FROM meta')).toBe(before)
-      await expect(connection.run('UPDATE meta SET value = 9')).rejects.toMatchObject({ code: '25006' })
+      expect(await valueIn(database, sql('SELECT value FROM meta'))).toBe(before)
+      await expect(database.run(sql('UPDATE meta SET value = 9'))).rejects.toMatchObject({ code: '25006' })
     })
   })
 
@@ -166,14 +167,14 @@ describe('a read', () => {
     pool.on('remove', () => {
       lost += 1
     })
-    const answered = await transactions[0].read(async (connection) => {
-      const value = await connection.value("SELECT value FROM meta WHERE name = 'count'")
+    const answered = await transactions[0].read(async (database) => {
+      const value = await valueIn(database, sql("SELECT value FROM meta WHERE name = 'count'"))
       // In the pipeline after this statement is only the COMMIT.
-      connection.value('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+      valueIn(database, sql('SELECT pg_terminate_backend(pg_backend_pid())')).catch(() => undefined)
       return value
     })
     expect([answered, lost]).toEqual([0, 0])
-    expect(await transactions[0].read((connection) => connection.value('SELECT value + 1 FROM meta'))).toBe(1)
+    expect(await transactions[0].read((database) => valueIn(database, sql('SELECT value + 1 FROM meta')))).toBe(1)
     expect(lost).toBe(1)
   })
 })

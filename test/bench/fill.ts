@@ -2,6 +2,7 @@
 import type { EventRecord, New, OrganizerRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { OpenStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { indexBatch } from '../../src/server/storage/sqlite/trigrams.ts'
+import { sql } from '../../src/server/storage/sql.ts'
 
 const words =
   'the town hall opens its doors for an evening of music with friends from far away and near who play what they like best while everybody else may sing dance or simply listen until late at night'.split(
@@ -59,10 +60,10 @@ export async function fill({ store, connection }: OpenStore, events: number): Pr
   const chance = chanceFrom(events)
   const inBatches = async (count: number, make: (i: number) => Promise<void>) => {
     for (let from = 0; from < count; from += batch) {
-      connection.run('BEGIN IMMEDIATE')
+      connection.run(sql('BEGIN IMMEDIATE'))
       for (let i = from; i < Math.min(count, from + batch); i += 1) await make(i)
       while (indexBatch(connection));
-      connection.run('COMMIT')
+      connection.run(sql('COMMIT'))
     }
   }
   const made: Links = { venues: [], organizers: [], categories: [], tags: [] }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { OpenedCalendar } from '../../../src/server/service/service.ts'
 import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
 import { closeTestCalendars, openTestCalendar } from '../../support/open-calendar.ts'
+import { sql } from '../../../src/server/storage/sql.ts'
 
 const served = (file: string, pid: number) => openTestCalendar(file, { server: { pid } })
 
@@ -30,7 +31,7 @@ async function tag({ exchange }: OpenedCalendar, name: string): Promise<unknown>
 function readRow(file: string, question: string): unknown {
   const connection = new Connection(file, { readonly: true })
   try {
-    return connection.value(question)
+    return connection.value(sql(question))
   } finally {
     connection.close()
   }

@@ -9,7 +9,7 @@ import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { field_end, matchOf, trigramsOf } from '../derived.ts'
-import { type Database, type Dialect, type IdCounter, sequence, type SqlParameter, sql } from '../sql.ts'
+import { type Database, type Dialect, type IdCounter, sequence, type Sql, type SqlParameter, sql } from '../sql.ts'
 import { storageError } from './files/storage-errors.ts'
 
 /** A value as the binding reads and writes it. */
@@ -48,40 +48,38 @@ export class Connection {
     }
   }
 
-  #statement(sql: string): StatementSyncInstance {
-    const cached = this.#statements.get(sql)
+  #statement(text: string): StatementSyncInstance {
+    const cached = this.#statements.get(text)
     if (cached) return cached
-    const statement = this.#database.prepare(sql)
+    const statement = this.#database.prepare(text)
     statement.setReturnArrays(true)
-    return this.#statements.set(sql, statement)
+    return this.#statements.set(text, statement)
   }
 
   /** Rows as arrays, in the order of the selected columns. */
-  tuples(sql: string, ...values: readonly SqlValue[]): SqlValue[][] {
-    return this.#statement(sql).all(...withoutNul(values))
-  }
-
-  tuple(sql: string, ...values: readonly SqlValue[]): SqlValue[] | undefined {
-    return this.#statement(sql).get(...withoutNul(values))
+  tuples({ text, values }: Sql): SqlValue[][] {
+    return this.#statement(text).all(...values.map(encoded))
   }
 
   /** The first column of the first row. */
-  value(sql: string, ...values: readonly SqlValue[]): SqlValue | undefined {
-    return this.tuple(sql, ...values)?.[0]
+  value({ text, values }: Sql): SqlValue | undefined {
+    const row: SqlValue[] | undefined = this.#statement(text).get(...values.map(encoded))
+    return row?.[0]
   }
 
   /** The first column of the first row of a query that always returns a number. */
-  number(sql: string, ...values: readonly SqlValue[]): number {
-    return Number(this.value(sql, ...values))
+  number(query: Sql): number {
+    return Number(this.value(query))
   }
 
   /** A value of the table `meta`; undefined if it is not stored. */
   setting(name: string): SqlValue | undefined {
-    return this.value('SELECT value FROM meta WHERE name = ?', name)
+    return this.value(sql('SELECT value FROM meta WHERE name = ?', name))
   }
 
-  run(sql: string, ...values: readonly SqlValue[]): number {
-    return this.#statement(sql).run(...withoutNul(values)).changes
+  /** Returns the number of rows that were changed. */
+  run({ text, values }: Sql): number {
+    return this.#statement(text).run(...values.map(encoded)).changes
   }
 
   get isInTransaction(): boolean {
@@ -89,14 +87,14 @@ export class Connection {
   }
 
   /** Commits what `work` writes, or rolls it back if it throws. */
-  transaction<T>(work: () => T): T {
-    this.run('BEGIN IMMEDIATE')
+  async transaction<T>(work: () => T | Promise<T>): Promise<T> {
+    this.run(sql('BEGIN IMMEDIATE'))
     try {
-      const done = work()
-      this.run('COMMIT')
+      const done = await work()
+      this.run(sql('COMMIT'))
       return done
     } finally {
-      if (this.isInTransaction) this.run('ROLLBACK')
+      if (this.isInTransaction) this.run(sql('ROLLBACK'))
     }
   }
 
@@ -105,26 +103,31 @@ export class Connection {
    * a second view is an error, and any other statement would see the first one's snapshot.
    */
   async inSnapshot<T>(work: () => Promise<T>): Promise<T> {
-    this.run('BEGIN')
+    this.run(sql('BEGIN'))
     try {
       return await work()
     } finally {
-      this.run('COMMIT')
+      this.run(sql('COMMIT'))
     }
   }
 
   /** Changes with every write that this connection can see, its own included. */
   version(): string {
-    return `${this.versionOfOthers()}/${this.value('SELECT total_changes()')}`
+    return `${this.versionOfOthers()}/${this.changes()}`
+  }
+
+  /** The number of rows that this connection has changed. */
+  changes(): number {
+    return this.number(sql('SELECT total_changes()'))
   }
 
   /** Changes with every commit of other connections. */
   versionOfOthers(): number {
-    return this.number(`PRAGMA ${schema_name}.data_version`)
+    return Number(this.pragma('data_version'))
   }
 
   pragma(text: string): SqlValue | undefined {
-    return this.value(`PRAGMA ${schema_name}.${text}`)
+    return this.value(sql(`PRAGMA ${schema_name}.${text}`))
   }
 
   /** Registers a deterministic SQL function. */
@@ -201,9 +204,9 @@ export const dialect: Dialect = {
 export function databaseOver(connection: Connection): Database {
   return {
     dialect,
-    tuples: async ({ text, values }) => connection.tuples(text, ...values.map(encoded)),
-    run: async ({ text, values }) => connection.run(text, ...values.map(encoded)),
-    nextId: async (counter) => sql('?', connection.number(next_id, counterName(counter))),
+    tuples: async (query) => connection.tuples(query),
+    run: async (query) => connection.run(query),
+    nextId: async (counter) => sql('?', connection.number(sql(next_id, counterName(counter)))),
   }
 }
 
@@ -263,20 +266,9 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Replaces NUL, at which the binding cuts texts, by U+FFFD, as HTML and CommonMark do. */
-function withoutNul(values: readonly SqlValue[]): readonly SqlValue[] {
-  return values.some(hasNul)
-    ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '\ufffd') : value))
-    : values
-}
-
-function hasNul(value: SqlValue): value is string {
-  return typeof value === 'string' && value.includes('\0')
-}
-
 /** Refuses a binding whose SQLite may lose commits. Source: decision 2. */
 export function checkVersion(connection: Connection): void {
-  const version = String(connection.value('SELECT sqlite_version()'))
+  const version = String(connection.value(sql('SELECT sqlite_version()')))
   if (!isOlder(version, version_min)) return
   throw new CalError(
     'configuration',

@@ -1,4 +1,5 @@
 // The trigram index, which finds candidates for searches and is updated in the background.
+import { sql } from '../sql.ts'
 import type { Connection } from './sqlite.ts'
 
 const indexed_to = "(SELECT value FROM meta WHERE name = 'indexed_to')"
@@ -26,32 +27,34 @@ export function indexBatch(connection: Connection): boolean {
 /** An upper bound of the number of unindexed events: some ids belong to other records. */
 function countUnindexed(connection: Connection): number {
   return connection.number(
-    `SELECT (SELECT value - 1 FROM meta WHERE name = 'next_post_id') - ${indexed_to} + (SELECT count(*) FROM event_unindexed)`,
+    sql(
+      `SELECT (SELECT value - 1 FROM meta WHERE name = 'next_post_id') - ${indexed_to} + (SELECT count(*) FROM event_unindexed)`,
+    ),
   )
 }
 
 function indexChanged(connection: Connection): boolean {
-  const last =
-    connection.value(`SELECT max(id) FROM (SELECT id FROM event_unindexed ORDER BY id LIMIT ${index_batch})`) ?? null
+  const last = lastOf(connection, 'SELECT id FROM event_unindexed')
   if (last === null) return false
-  connection.run('DELETE FROM event_trigram WHERE rowid IN (SELECT id FROM event_unindexed WHERE id <= ?)', last)
+  const changed = 'SELECT id FROM event_unindexed WHERE id <= ?'
+  connection.run(sql(`DELETE FROM event_trigram WHERE rowid IN (${changed})`, last))
   connection.run(
-    'INSERT INTO event_trigram (rowid, words) SELECT id, words FROM event WHERE id IN (SELECT id FROM event_unindexed WHERE id <= ?)',
-    last,
+    sql(`INSERT INTO event_trigram (rowid, words) SELECT id, words FROM event WHERE id IN (${changed})`, last),
   )
-  connection.run('DELETE FROM event_unindexed WHERE id <= ?', last)
+  connection.run(sql('DELETE FROM event_unindexed WHERE id <= ?', last))
   return true
 }
 
 function indexNew(connection: Connection): void {
-  const last =
-    connection.value(
-      `SELECT max(id) FROM (SELECT id FROM event WHERE id > ${indexed_to} ORDER BY id LIMIT ${index_batch})`,
-    ) ?? null
-  const insert = `INSERT INTO event_trigram (rowid, words) SELECT id, words FROM event WHERE id > ${indexed_to} AND id <= ?`
-  connection.run(insert, last)
-  connection.run(
-    "UPDATE meta SET value = coalesce(?, (SELECT value - 1 FROM meta WHERE name = 'next_post_id')) WHERE name = 'indexed_to'",
-    last,
-  )
+  const unindexed = `FROM event WHERE id > ${indexed_to}`
+  const last = lastOf(connection, `SELECT id ${unindexed}`)
+  connection.run(sql(`INSERT INTO event_trigram (rowid, words) SELECT id, words ${unindexed} AND id <= ?`, last))
+  const next = "coalesce(?, (SELECT value - 1 FROM meta WHERE name = 'next_post_id'))"
+  connection.run(sql(`UPDATE meta SET value = ${next} WHERE name = 'indexed_to'`, last))
+}
+
+/** The last id of the next batch; null if there is none. */
+function lastOf(connection: Connection, ids: string): number | null {
+  const last = connection.value(sql(`SELECT max(id) FROM (${ids} ORDER BY id LIMIT ${index_batch})`)) ?? null
+  return last === null ? null : Number(last)
 }

@@ -4,6 +4,7 @@ import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
 import { type CalendarContents, contentsIn, insertContents } from '../../calendar-contents.ts'
+import { sql } from '../../sql.ts'
 import { indexBatch } from '../trigrams.ts'
 import {
   createFile,
@@ -198,12 +199,12 @@ async function createFileOf(contents: CalendarContents, file: string): Promise<v
   try {
     connection.pragma('journal_mode = DELETE')
     connection.pragma('synchronous = FULL')
-    connection.run('BEGIN IMMEDIATE')
-    connection.run("UPDATE meta SET value = ? WHERE name = 'calendar_id'", id)
-    connection.run("UPDATE meta SET value = 0 WHERE name = 'indexed_to'")
-    await insertContents(databaseOver(connection), contents)
-    while (indexBatch(connection));
-    connection.run('COMMIT')
+    await connection.transaction(async () => {
+      connection.run(sql("UPDATE meta SET value = ? WHERE name = 'calendar_id'", id))
+      connection.run(sql("UPDATE meta SET value = 0 WHERE name = 'indexed_to'"))
+      await insertContents(databaseOver(connection), contents)
+      while (indexBatch(connection));
+    })
   } finally {
     connection.close()
   }

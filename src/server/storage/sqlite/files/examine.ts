@@ -6,6 +6,7 @@ import { CalError } from '../../../../base/errors.ts'
 import { existingStat } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
 import { engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
+import { sql } from '../../sql.ts'
 import { Connection, databaseOver } from '../sqlite.ts'
 import { file_suffixes, realFileOf, requireCalendar } from './identity.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
@@ -20,7 +21,7 @@ export async function examineFile(named: string): Promise<readonly Finding[]> {
   const { size } = existingStat(file)
   const connection = new Connection(file, { readonly: true })
   try {
-    const sqlite = `SQLite ${connection.value('SELECT sqlite_version()')}`
+    const sqlite = `SQLite ${connection.value(sql('SELECT sqlite_version()'))}`
     const schema = connection.pragma('user_version')
     return [
       engineFinding(t('{sqlite}, schema {schema}', { sqlite, schema: String(schema) })),

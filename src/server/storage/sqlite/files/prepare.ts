@@ -5,6 +5,7 @@ import { descriptorStat } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
 import type { FirstIds } from '../../engine.ts'
 import { clockOf } from '../../../domain/lists/selection.ts'
+import { sql } from '../../sql.ts'
 import { Connection } from '../sqlite.ts'
 import { createFile, freeDatabaseName, identityOf, makeDurable, type NewFile } from './identity.ts'
 import { requireIntegrity } from './examine.ts'
@@ -100,7 +101,8 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
     if (timezone !== undefined && timezone !== connection.setting('timezone')) changeTimezone(connection, timezone)
     const recorded = connection.setting('server')
     if (server) requireIntegrity(connection, { was_killed: recorded !== undefined })
-    if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))
+    if (server)
+      connection.run(sql("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server)))
     else if (recorded !== undefined) removeServerInfo(connection)
   } finally {
     connection.close()
@@ -110,14 +112,13 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
 /** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
 function changeTimezone(connection: Connection, timezone: string): void {
   const [former, clock] = [String(connection.setting('timezone')), timezone].map(clockOf)
-  connection.transaction(() => {
-    connection.run("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone)
-    if (clock === former) return
-    const prefix = clock === 'utc' ? 'utc_' : ''
-    connection.run(
-      `UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`,
-    )
-  })
+  // After an error, closing the connection rolls back.
+  connection.run(sql('BEGIN IMMEDIATE'))
+  connection.run(sql("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone))
+  const prefix = clock === 'utc' ? 'utc_' : ''
+  const keys = `list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`
+  if (clock !== former) connection.run(sql(`UPDATE event SET ${keys}`))
+  connection.run(sql('COMMIT'))
 }
 
 /** `keyOf`, as SQL. */
@@ -126,7 +127,7 @@ function digitsOf(column: string): string {
 }
 
 export function removeServerInfo(connection: Connection): void {
-  connection.run("DELETE FROM meta WHERE name = 'server'")
+  connection.run(sql("DELETE FROM meta WHERE name = 'server'"))
 }
 
 const log_header_bytes = 32

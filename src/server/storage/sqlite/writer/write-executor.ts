@@ -3,6 +3,7 @@ import { Slots } from '../../slots.ts'
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
+import { sql } from '../../sql.ts'
 import { publishDue, putUsers } from '../../store.ts'
 import { WriteGuard } from '../files/file-guard.ts'
 import { removeServerInfo } from '../files/prepare.ts'
@@ -58,7 +59,7 @@ export class WriteExecutor {
       return batch
     }
     try {
-      return await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(first, counted)))
+      return await this.#queue.run(() => this.#writing(() => this.#answerAll(first, counted)))
     } catch (thrown) {
       const error = serializeError(storageError(thrown, this.#open.connection.file))
       return Array.from({ length: taken }, () => ({ results: [], error }))
@@ -69,13 +70,13 @@ export class WriteExecutor {
     const { connection, store } = this.#open
     switch (command.type) {
       case 'publish-due':
-        await this.#inTransaction(() => publishDue(store, command.now))
+        await this.#writing(() => publishDue(store, command.now))
         return {}
       case 'put-users':
-        await this.#inTransaction(() => putUsers(store, command.users, command.only))
+        await this.#writing(() => putUsers(store, command.users, command.only))
         return {}
       case 'index':
-        return { hasMore: this.#guarded(() => connection.transaction(() => indexBatch(connection))) }
+        return { hasMore: await this.#inTransaction(() => indexBatch(connection)) }
       case 'reload':
         this.#reload(command.generation)
         return {}
@@ -96,44 +97,42 @@ export class WriteExecutor {
   }
 
   #reload(generation: number): void {
-    const { connection } = this.#open
     this.#open.clearCaches()
-    connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
+    this.#raiseGeneration(generation)
     this.#guard.remember()
   }
 
-  #guarded<T>(work: () => T): T {
-    this.#guard.check()
-    const done = work()
-    this.#guard.remember()
-    return done
-  }
-
-  /**
-   * Commits what `work` writes. After an error, which can be one of the disk, it is rolled back. Source: decision 3.
-   */
-  async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  /** Commits what `work` writes to the calendar. */
+  #writing<T>(work: () => Promise<T>): Promise<T> {
     const { connection } = this.#open
-    this.#guard.check()
-    connection.run('BEGIN IMMEDIATE')
-    try {
+    return this.#inTransaction(async () => {
       this.#checkOtherWriters()
-      const before = connection.number('SELECT total_changes()')
+      const before = connection.changes()
       const done = await work()
       indexOverflow(connection)
-      if (connection.number('SELECT total_changes()') > before)
-        connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
-      connection.run('COMMIT')
+      if (connection.changes() > before) this.#raiseGeneration()
+      return done
+    })
+  }
+
+  /** After an error, which can be one of the disk, everything is rolled back. Source: decision 3. */
+  async #inTransaction<T>(work: () => T | Promise<T>): Promise<T> {
+    this.#guard.check()
+    try {
+      const done = await this.#open.connection.transaction(work)
       this.#guard.remember()
       return done
     } catch (error) {
-      if (connection.isInTransaction) connection.run('ROLLBACK')
       // After a disk error the next write checks the file.
       if (isDiskError(error)) this.#overwriteLog()
       else this.#guard.remember()
       this.#open.clearCaches()
       throw error
     }
+  }
+
+  #raiseGeneration(above = 0): void {
+    this.#open.connection.run(sql("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", above))
   }
 
   /** Clears caches if another process wrote without holding the lock. */
@@ -150,7 +149,7 @@ export class WriteExecutor {
    */
   #overwriteLog(): void {
     try {
-      this.#open.connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
+      this.#raiseGeneration()
     } catch (error) {
       if (!isDiskError(error)) throw error
     }
@@ -170,22 +169,22 @@ export class WriteExecutor {
   /** Rolls back a refused request. An unexpected error fails only that request, unless it ended the transaction. */
   async #answer({ request, caller }: WriteRequest): Promise<WriteResult> {
     const { connection } = this.#open
-    connection.run('SAVEPOINT request')
+    connection.run(sql('SAVEPOINT request'))
     try {
       const response = await this.#api(request, caller)
       if (response.refused) this.#rollBackRequest()
-      connection.run('RELEASE request')
+      connection.run(sql('RELEASE request'))
       return { response }
     } catch (error) {
       if (!connection.isInTransaction || isDiskError(error)) throw error
       this.#rollBackRequest()
-      connection.run('RELEASE request')
+      connection.run(sql('RELEASE request'))
       return { error: serializeError(error) }
     }
   }
 
   #rollBackRequest(): void {
-    this.#open.connection.run('ROLLBACK TO request')
+    this.#open.connection.run(sql('ROLLBACK TO request'))
     this.#open.clearCaches()
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Connection, isOlder, ScriptConnection } from '../../../../../src/server/storage/sqlite/sqlite.ts'
 import { isDiskError, resultCodeOf } from '../../../../../src/server/storage/sqlite/files/storage-errors.ts'
+import { sql } from '../../../../../src/server/storage/sql.ts'
 
 function freshFile(name = 'notes.db'): string {
   const file = join(mkdtempSync(join(tmpdir(), 'cal-sqlite-')), name)
@@ -35,8 +36,8 @@ describe('a connection', () => {
             readlinkSync(`/proc/self/fd/${fd}`).startsWith(file),
         )
       const connection = new Connection(file, { readonly: false })
-      connection.run('INSERT INTO note (text) VALUES (?)', 'one')
-      expect([connection.tuples('SELECT text FROM note'), isOpen(), existsSync(`${file}-wal`)]).toEqual([
+      connection.run(sql('INSERT INTO note (text) VALUES (?)', 'one'))
+      expect([connection.tuples(sql('SELECT text FROM note')), isOpen(), existsSync(`${file}-wal`)]).toEqual([
         [['one']],
         true,
         true,
@@ -49,11 +50,11 @@ describe('a connection', () => {
   it('rolls back when it is closed in a transaction', () => {
     const file = freshFile()
     const connection = new Connection(file, { readonly: false })
-    connection.run('BEGIN')
-    connection.run('INSERT INTO note (text) VALUES (?)', 'one')
+    connection.run(sql('BEGIN'))
+    connection.run(sql('INSERT INTO note (text) VALUES (?)', 'one'))
     connection.close()
     const after = new Connection(file, { readonly: true })
-    expect(after.number('SELECT count(*) FROM note')).toBe(0)
+    expect(after.number(sql('SELECT count(*) FROM note'))).toBe(0)
     after.close()
   })
 
@@ -62,7 +63,7 @@ describe('a connection', () => {
     (name) => {
       const file = freshFile(name)
       const connection = new Connection(file, { readonly: false })
-      connection.run('INSERT INTO note (text) VALUES (?)', 'one')
+      connection.run(sql('INSERT INTO note (text) VALUES (?)', 'one'))
       connection.close()
       expect(existsSync(file)).toBe(true)
     },
@@ -70,21 +71,20 @@ describe('a connection', () => {
 
   it('stores a text with NUL completely, with U+FFFD in its place', () => {
     const connection = new Connection(freshFile(), { readonly: false })
-    connection.run('INSERT INTO note (text) VALUES (?)', 'before\0after')
-    expect(connection.tuples('SELECT text FROM note')).toEqual([['before\ufffdafter']])
-    expect(connection.tuples('SELECT text FROM note WHERE text = ?', 'before\0')).toEqual([])
+    connection.run(sql('INSERT INTO note (text) VALUES (?)', 'before\0after'))
+    expect(connection.tuples(sql('SELECT text FROM note'))).toEqual([['before\ufffdafter']])
+    expect(connection.tuples(sql('SELECT text FROM note WHERE text = ?', 'before\0'))).toEqual([])
     connection.close()
   })
 
-  it('rolls back a transaction whose work throws, and throws the same error', () => {
+  it('rolls back a transaction whose work throws, and throws the same error', async () => {
     const connection = new Connection(freshFile(), { readonly: false })
-    expect(() =>
-      connection.transaction(() => {
-        connection.run('INSERT INTO note (text) VALUES (?)', 'one')
-        throw new Error('no more')
-      }),
-    ).toThrow('no more')
-    expect([connection.isInTransaction, connection.number('SELECT count(*) FROM note')]).toEqual([false, 0])
+    const written = connection.transaction(async () => {
+      connection.run(sql('INSERT INTO note (text) VALUES (?)', 'one'))
+      throw new Error('no more')
+    })
+    await expect(written).rejects.toThrow('no more')
+    expect([connection.isInTransaction, connection.number(sql('SELECT count(*) FROM note'))]).toEqual([false, 0])
     connection.close()
   })
 })
@@ -93,11 +93,11 @@ describe('an error of SQLite', () => {
   it('has its result code for a single row, several rows and a write', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.pragma('max_page_count = 4')
-    const [sql, text] = ['INSERT INTO note (text) VALUES (?) RETURNING id', 'x'.repeat(9_000)]
+    const insert = sql('INSERT INTO note (text) VALUES (?) RETURNING id', 'x'.repeat(9_000))
     for (const work of [
-      () => connection.value(sql, text),
-      () => connection.tuples(sql, text),
-      () => connection.run(sql, text),
+      () => connection.value(insert),
+      () => connection.tuples(insert),
+      () => connection.run(insert),
     ]) {
       expect(resultCodeOf(errorOf(work))).toBe('SQLITE_FULL')
     }
@@ -106,10 +106,10 @@ describe('an error of SQLite', () => {
 
   it('in a statement is not an error of the disk', () => {
     const connection = new Connection(freshFile(), { readonly: false })
-    connection.run('INSERT INTO note (text) VALUES (?)', 'one')
+    connection.run(sql('INSERT INTO note (text) VALUES (?)', 'one'))
     for (const work of [
-      () => connection.value('SELECT nonsense'),
-      () => connection.tuples("INSERT INTO note (text) VALUES ('one') RETURNING id"),
+      () => connection.value(sql('SELECT nonsense')),
+      () => connection.tuples(sql("INSERT INTO note (text) VALUES ('one') RETURNING id")),
     ]) {
       expect(errorOf(work)).toBeInstanceOf(Error)
       expect(isDiskError(errorOf(work))).toBe(false)

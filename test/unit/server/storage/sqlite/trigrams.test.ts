@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexBatch } from '../../../../../src/server/storage/sqlite/trigrams.ts'
 import { changeEvent, committed, event, everything, newStore, venue } from './records/records.ts'
+import { sql } from '../../../../../src/server/storage/sql.ts'
 
 async function storeWith(...titles: readonly string[]) {
   const open = newStore()
@@ -12,7 +13,8 @@ async function storeWith(...titles: readonly string[]) {
     const search = { words: [word], without: [] }
     return (await open.store.event.select({ ...everything, search }, { offset: 0, limit: 99 })).ids
   }
-  const indexed = () => open.connection.tuples('SELECT rowid AS id FROM event_trigram ORDER BY rowid').map(([id]) => id)
+  const indexed = () =>
+    open.connection.tuples(sql('SELECT rowid AS id FROM event_trigram ORDER BY rowid')).map(([id]) => id)
   return { ...open, found, indexed }
 }
 

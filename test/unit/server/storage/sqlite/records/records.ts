@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createFile } from '../../../../../../src/server/storage/sqlite/files/identity.ts'
 import { openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { afterFile } from '../../../../../support/cleanup.ts'
+import { sql } from '../../../../../../src/server/storage/sql.ts'
 
 export { changeEvent, event, everything, venue } from '../../../../../support/store-records.ts'
 
@@ -24,7 +25,7 @@ export function newStore(timezone = 'Europe/Berlin'): OpenStore {
 
 /** Commits what `work` writes. */
 export async function committed({ connection }: OpenStore, work: () => Promise<void>): Promise<void> {
-  connection.run('BEGIN IMMEDIATE')
+  connection.run(sql('BEGIN IMMEDIATE'))
   await work()
-  connection.run('COMMIT')
+  connection.run(sql('COMMIT'))
 }

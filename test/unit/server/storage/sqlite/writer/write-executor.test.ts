@@ -7,6 +7,7 @@ import { WriteExecutor } from '../../../../../../src/server/storage/sqlite/write
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { newStore } from '../records/records.ts'
+import { sql } from '../../../../../../src/server/storage/sql.ts'
 
 const settings = {
   address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
@@ -65,7 +66,7 @@ describe('writes in one commit', () => {
       { answer: 400 },
       { answer: 200, status: 400 },
     ])
-    expect(connection.number('SELECT count(*) FROM venue')).toBe(0)
+    expect(connection.number(sql('SELECT count(*) FROM venue'))).toBe(0)
   })
 
   it('increase the generation once; a commit of refused writes does not', async () => {
@@ -92,7 +93,7 @@ describe('two executors on one file, although only one is allowed', () => {
       isMade(await write(create({ title: `After ${title}` })))
     }
     open.connection.close()
-    expect(connection.tuples('SELECT id, title FROM event ORDER BY id')).toEqual([
+    expect(connection.tuples(sql('SELECT id, title FROM event ORDER BY id'))).toEqual([
       [4, 'One'],
       [5, 'Two'],
       [6, 'After Two'],
@@ -109,7 +110,7 @@ describe('the log', () => {
     const long = create({ description: 'x'.repeat(4_000_000) })
     const reader = new Connection(connection.file, { readonly: true })
     await reader.inSnapshot(async () => {
-      reader.number('SELECT count(*) FROM event')
+      reader.number(sql('SELECT count(*) FROM event'))
       for (let i = 0; i < 12; i += 1) await write(long)
       expect(size()).toBeGreaterThan(90_000_000)
     })

@@ -213,6 +213,7 @@ describe('writing', () => {
     const { call } = await sample('--allow-writes')
     expect(await call('create_venue', { venue: 'City Hall' })).toMatchObject({ isError: true })
     const given = { title: 'Jazz night', start_date: '2030-03-01 20:00', end_date: '2030-03-01 23:00' }
+    expect((await call('create_event', { ...given, tags: ['early'] })).value.error.hint).not.toContain('missing')
     const { value } = await call('create_event', given)
     expect(value.notes).toEqual([expect.stringMatching(/^an event with this title and start exists already: \d+$/)])
     // The one that was there is not the one that is undone.

@@ -140,7 +140,10 @@ const write_texts: Readonly<
 /** A tool that runs a command for one record, and returns what it wrote or would write. */
 function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
   const { plural, singular } = resource
-  const command = commandNamed(commandsOf(resource), verb)
+  const { options, ...rows } = commandNamed(commandsOf(resource), verb)
+  // Names must exist, so that an assistant creates no records by accident: no hint offers it.
+  const { create_missing: _, ...others } = options ?? {}
+  const command = { ...rows, options: others }
   const creates = verb === 'create'
   const { parameters } = argumentsFrom(command, ['duration', 'dry_run'])
   return {

@@ -1,4 +1,5 @@
 // The network exchange against a local server.
+import { setMaxListeners } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -135,6 +136,7 @@ describe('openNetwork', () => {
   it('rejects a request that waits for a connection at once', async () => {
     const { open, seen } = await served(() => {})
     const all = new AbortController()
+    setMaxListeners(0, all.signal)
     const under_way = Array.from({ length: 64 }, () =>
       open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: all.signal }),
     )

@@ -24,7 +24,7 @@ const parsers = new Set([
   'src/cli/config/files.ts',
   'src/cli/config/configuration.ts',
   'src/cli/config/profile-schema.ts',
-  'src/cli/config/settings-table.ts',
+  'src/cli/types/settings-table.ts',
   'src/cli/secrets/credentials.ts',
   'src/cli/secrets/vault.ts',
   'src/server/auth/users-file.ts',

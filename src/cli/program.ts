@@ -10,7 +10,7 @@ import { commandTyped } from './commands/commands-for.ts'
 import { checkedSetting } from './config/files.ts'
 import { type Configuration, configurationOf, ignoredTexts, validConfiguration } from './config/configuration.ts'
 import { type Format, format_names } from './types/outcome.ts'
-import { isSettingVariable } from './config/settings-table.ts'
+import { isSettingVariable } from './types/settings-table.ts'
 import type { Command } from './types/command.ts'
 import { OutputClosedError, type OutputStream, type Runtime, type Session, type TryLine } from './types/session.ts'
 import { chosenFields } from './output/fields.ts'
@@ -18,7 +18,7 @@ import { pagerOf, throughPager } from './output/terminal.ts'
 import { errorReport } from './output/print-error.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { askProfile, promptError } from './prompts/confirm.ts'
-import { closeSession, isText, messageFor, sessionOf } from './session/session.ts'
+import { abortOf, closeSession, isText, messageFor, sessionOf } from './session/session.ts'
 import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './session/settings.ts'
 import { withStatusLine } from './session/status-line.ts'
 
@@ -193,7 +193,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
   }
   try {
     if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
-    return await (command.handlesSignals ? work() : Promise.race([work(), ended(signal)]))
+    return await (command.handlesSignals ? work() : Promise.race([work(), abortOf(signal)]))
   } catch (error) {
     throw (await import('./output/error-hints.ts')).withHint(error, command, typed)
   } finally {
@@ -252,13 +252,6 @@ const group: Command = {
   summary: sameText(''),
   effect: 'local',
   load: () => Promise.reject(new Error('a group has no verb')),
-}
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 function ignoreClosedOutput(error: unknown): void {

@@ -45,15 +45,10 @@ export function pairsOf(
   return pairs
 }
 
-/** `90`, `90s`, `0.5s`, `5m`, `1h30m` in milliseconds. Errors: `usage` for any other text. */
-export function durationMs(flag: string, text: string): number {
-  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text) ?? []
-  const duration_ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
-  if (duration_ms > 0 && duration_ms <= duration_ms_max) return duration_ms
-  throw new CalError('usage', t('{flag} needs a duration, not "{text}"', { flag, text }), {
-    hint: t('such as 90s, 5m or 1h30m, up to 24h'),
-  })
+/** `90`, `90s`, `0.5s`, `5m`, `1h30m` in milliseconds; NaN for any other text. */
+export function durationMs(text: string): number {
+  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text)
+  if (!match) return Number.NaN
+  const [, hours = 0, minutes = 0, seconds = 0] = match
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
 }
-
-/** Node's timers are limited to about 25 days. */
-const duration_ms_max = 24 * 3_600_000

@@ -1,17 +1,19 @@
 // The flags that every command takes.
 import type { Json, JsonObject } from '../../base/json.ts'
-import { languages, pattern, t } from '../../base/text/language.ts'
+import { pattern, t } from '../../base/text/language.ts'
+import { setting_rows } from '../types/settings-table.ts'
 import type { Option, Options, OptionsOf } from '../types/command.ts'
-import { format_names } from '../types/outcome.ts'
+
+const { output, api_root, profile, timeout, max_wait, lang } = setting_rows
 
 export const global_options = {
   output: {
     type: 'string',
     short: 'o',
     value: 'FORMAT',
-    choices: format_names,
+    choices: output.choices,
     group: 'output',
-    description: t('output format'),
+    description: output.description,
   },
   json: {
     type: 'boolean',
@@ -87,9 +89,9 @@ export const global_options = {
   api_root: {
     type: 'string',
     value: 'ADDRESS',
-    description: t('service URL, file:./calendar.db or postgres://…'),
+    description: api_root.description,
   },
-  profile: { type: 'string', value: 'PROFILE', description: t('profile to use') },
+  profile: { type: 'string', value: 'PROFILE', description: profile.description },
   confirm: {
     type: 'string',
     value: 'PROFILE',
@@ -99,16 +101,16 @@ export const global_options = {
   timeout: {
     type: 'number',
     value: 'SECONDS',
-    default: 30,
+    default: timeout.default,
     rare: true,
-    description: t('time limit per request'),
+    description: timeout.description,
   },
   max_wait: {
     type: 'number',
     value: 'SECONDS',
-    default: 60,
+    default: max_wait.default,
     rare: true,
-    description: t('maximum time to wait when a server asks for it (Retry-After)'),
+    description: max_wait.description,
   },
   insecure_http: {
     type: 'boolean',
@@ -119,8 +121,8 @@ export const global_options = {
   lang: {
     type: 'string',
     value: 'LANGUAGE',
-    choices: languages,
-    description: t('language of help and messages'),
+    choices: lang.choices,
+    description: lang.description,
   },
   input: { type: 'boolean', only: 'off', description: t('do not prompt for input') },
   show_request: {

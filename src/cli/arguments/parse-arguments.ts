@@ -38,9 +38,10 @@ export async function parseArguments(command: Command, words: readonly string[])
   // Missing required values are reported later, after files have been read and prompts answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, OptionValue | undefined> = {}
+  const unread = readOptions(flags, found, { command, into: options })
   const errors = [
-    ...[...problems, ...(await impossibleIn(command, values))].map(documentedOptionError),
-    ...readOptions(flags, found, { command, into: options }),
+    ...[...problems, ...(await impossibleIn(command, flags, { values, options }))].map(documentedOptionError),
+    ...unread,
   ]
   if (errors.length > 0) throw usage(errors)
   const names = new Set(found.typed.keys())
@@ -56,10 +57,16 @@ export async function parseArguments(command: Command, words: readonly string[])
   }
 }
 
-/** Loaded only if there are values: the check loads time zones. */
-async function impossibleIn(command: Command, values: Values): Promise<readonly Problem[]> {
-  if (Object.keys(values).length === 0) return []
-  return (await import('./impossible-values.ts')).impossibleValues(command, values)
+/** Loaded only if there are values to check: the check loads time zones. */
+async function impossibleIn(
+  command: Command,
+  flags: readonly Flag[],
+  { values, options }: { readonly values: Values; readonly options: OptionValues },
+): Promise<readonly Problem[]> {
+  const hasForm = flags.some(({ name, option }) => option?.form !== undefined && options[name] !== undefined)
+  if (Object.keys(values).length === 0 && !hasForm) return []
+  const { impossibleOptions, impossibleValues } = await import('./impossible-values.ts')
+  return [...impossibleValues(command, values), ...impossibleOptions(flags, options)]
 }
 
 /** The values of documented parameters as text; those of repeated flags as lists. */

@@ -31,6 +31,7 @@ export function targetMissing(plural: Plural, verb: string): CalError {
 export const watch_option = {
   watch: {
     type: 'number',
+    form: 'seconds',
     value: 'SECONDS',
     preset: '5',
     description: t('redraw every SECONDS; with -o ndjson, print what is new or changed'),

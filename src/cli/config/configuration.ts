@@ -9,7 +9,13 @@ import type { OptionValues } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
 import { attempt, checkedSetting, type ConfigFile, projectFile, unusable, userFile } from './files.ts'
 import type { Profile } from './profile.ts'
-import { isSettingName, setting_names, type SettingName, settingRow, type SettingValues } from './settings-table.ts'
+import {
+  isSettingName,
+  setting_names,
+  type SettingName,
+  settingRow,
+  type SettingValues,
+} from '../types/settings-table.ts'
 
 /** Errors: `configuration` for an invalid file or an unknown profile. */
 export async function configurationOf(options: OptionValues, runtime: Runtime): Promise<Configuration> {

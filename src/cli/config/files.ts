@@ -21,7 +21,7 @@ import {
   type SettingName,
   settingRow,
   type SettingValues,
-} from './settings-table.ts'
+} from '../types/settings-table.ts'
 
 /** The content of one file; empty if it doesn't exist. */
 export interface ConfigFile {

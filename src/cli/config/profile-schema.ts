@@ -5,7 +5,7 @@ import { isObject } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { auth_kinds, type Profile } from './profile.ts'
-import { setting_names, settingRow } from './settings-table.ts'
+import { setting_names, settingRow } from '../types/settings-table.ts'
 
 const text = z.optional(z.string())
 const boolean = z.optional(z.boolean())

@@ -1,5 +1,5 @@
 // A profile: a named calendar with its settings and credentials.
-import type { SettingValues } from './settings-table.ts'
+import type { SettingValues } from '../types/settings-table.ts'
 
 /** The authentication methods of `cal login`. */
 export const login_kinds = ['basic', 'bearer', 'header'] as const

@@ -3,7 +3,7 @@ import { keysOf } from '../../base/collections.ts'
 import { type ErrorCode, exit_codes } from '../../base/errors.ts'
 import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, lines, t, type Text } from '../../base/text/language.ts'
-import { project_files, setting_names, settingRow } from '../config/settings-table.ts'
+import { project_files, setting_names, settingRow } from '../types/settings-table.ts'
 import { type TopicName, format_names, topic_names } from '../types/outcome.ts'
 
 const example = "'{{id}} {{title}}'"

@@ -130,6 +130,14 @@ export function otherSession(
   return other
 }
 
+/** Rejects with the reason of a signal once it is aborted. */
+export function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
 /** Closes everything that the session opened. */
 export async function closeSession(session: Session): Promise<void> {
   for (const other of others.get(session) ?? []) await closeSession(other)

@@ -4,7 +4,7 @@ import { isDatabaseUrl } from '../../base/database-url.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import type { Configuration } from '../config/configuration.ts'
-import { rateOf, type SettingName } from '../config/settings-table.ts'
+import { rateOf, type SettingName } from '../types/settings-table.ts'
 import type { RunSettings, Runtime } from '../types/session.ts'
 import { calendarRootOf, isSameCalendar } from '../../client/address/api-root.ts'
 import { calendarAddressOf } from './calendar-address.ts'
@@ -45,8 +45,8 @@ export function settingsWithoutCredentials(
     ...(address !== undefined && calendarAddressOf(address, env)),
     ...(isProjectDatabase(configuration) && { database: undefined }),
     credentials: { kind: 'none' },
-    timeout_ms: (number('timeout') ?? 30) * 1000,
-    wait_ms_max: (number('max_wait') ?? 60) * 1000,
+    timeout_ms: Number(configuration.values.timeout?.value) * 1000,
+    wait_ms_max: Number(configuration.values.max_wait?.value) * 1000,
     insecure_http: options.insecure_http === true,
     // A getter, because completion doesn't need to know whether there is a terminal.
     get interactive() {

@@ -10,6 +10,7 @@ import { type FieldRule, picked } from '../output/fields.ts'
 import { writeOutcome } from '../output/print-outcome.ts'
 import { markSequence, styled } from '../output/terminal.ts'
 import { cut } from '../output/text-width.ts'
+import { abortOf } from './session.ts'
 
 interface Watching {
   /** Reads once. */
@@ -17,8 +18,6 @@ interface Watching {
   readonly options: GlobalOptions & { readonly watch: number }
   readonly rule: FieldRule
 }
-
-const seconds_max = 86_400
 
 /**
  * Reads until a signal, and resolves with the exit code of the signal.
@@ -28,11 +27,8 @@ const seconds_max = 86_400
  */
 export async function watch(watching: Watching, session: Session): Promise<number> {
   const { signal } = session.runtime
-  checkWatch(watching.options.watch, session)
-  const interrupted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+  checkWatch(session)
+  const interrupted = abortOf(signal)
   const repeated = { ...watching, read: (polled: Session) => Promise.race([watching.read(polled), interrupted]) }
   interrupted.catch(() => undefined)
   try {
@@ -43,12 +39,7 @@ export async function watch(watching: Watching, session: Session): Promise<numbe
   }
 }
 
-function checkWatch(seconds: number, { format, page, runtime }: Session): void {
-  if (seconds < 1 || seconds > seconds_max)
-    throw new CalError(
-      'usage',
-      t('--watch needs a number from 1 to {seconds_max}, not {seconds}', { seconds_max, seconds }),
-    )
+function checkWatch({ format, page, runtime }: Session): void {
   if (format === 'ndjson') return
   const isTable = format === undefined || format === 'table'
   if (isTable && page.isTerminal && runtime.env.TERM !== 'dumb') return

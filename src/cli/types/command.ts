@@ -19,6 +19,8 @@ export interface Option {
   readonly value?: string
   readonly default?: string | number | boolean
   readonly choices?: readonly string[]
+  /** Checked with the types of the other flags. */
+  readonly form?: ValueForm
   /** The value of the flag if it is given without one: `--quirks` means `--quirks=6.9.1`. */
   readonly preset?: string
   /** The value is a list of texts: `commas` splits at commas and may be repeated, `repeated` takes each as it is. */
@@ -36,6 +38,9 @@ export interface Option {
   /** Rarely needed: only `--help-all` lists it. */
   readonly rare?: true
 }
+
+/** The forms of values that their types do not determine, in `impossible-values.ts`. */
+export type ValueForm = 'timezone' | 'duration' | 'seconds' | 'port' | 'id' | 'segment' | 'host' | 'origin' | 'address'
 
 /** The heading under which help lists a flag. */
 export type FlagGroup = 'common' | 'fields' | 'filters' | 'input' | 'output' | 'network' | 'testing'

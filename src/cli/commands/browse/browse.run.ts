@@ -16,7 +16,7 @@ import { browse_options } from '../views/views.ts'
 
 export const browse: CommandAction<typeof browse_options> = async ({ operands, options }, session) => {
   const idle = options.idle ?? browse_options.idle.default
-  const idle_ms = durationMs('--idle', idle)
+  const idle_ms = durationMs(idle)
   const api = await session.open()
   const path = await pathOf(operands, api)
   const browser_options = { opens: options.open !== false, session }

@@ -21,7 +21,7 @@ import {
   userFile,
   userFilePath,
 } from '../../config/files.ts'
-import { setting_names, type SettingName, settingRow } from '../../config/settings-table.ts'
+import { setting_names, type SettingName, settingRow } from '../../types/settings-table.ts'
 import type { CommandAction, OptionValues } from '../../types/command.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import type { Runtime, Session } from '../../types/session.ts'

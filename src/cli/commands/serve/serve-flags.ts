@@ -56,12 +56,14 @@ export const serve_options = {
   },
   port: {
     type: 'integer',
+    form: 'port',
     value: 'N',
     default: 8787,
     description: t('port to listen on; 0, the default with COMMAND, chooses a free port'),
   },
   root: {
     type: 'string',
+    form: 'segment',
     value: 'NAME',
     default: 'wp-json',
     group: 'network',
@@ -70,6 +72,7 @@ export const serve_options = {
   },
   vendor: {
     type: 'string',
+    form: 'segment',
     value: 'NAME',
     default: 'tribe',
     group: 'network',
@@ -78,6 +81,7 @@ export const serve_options = {
   },
   timezone: {
     type: 'string',
+    form: 'timezone',
     value: 'ZONE',
     description: t('time zone of the calendar, saved in it: Europe/Berlin'),
   },
@@ -120,6 +124,7 @@ export const serve_options = {
   },
   allow_host: {
     type: 'string',
+    form: 'host',
     value: 'NAME',
     many: 'commas',
     group: 'network',
@@ -128,11 +133,13 @@ export const serve_options = {
   },
   public_url: {
     type: 'string',
+    form: 'address',
     value: 'URL',
     description: t('public URL behind a proxy, used in links'),
   },
   cors: {
     type: 'string',
+    form: 'origin',
     value: 'ORIGIN',
     many: 'commas',
     group: 'network',
@@ -173,6 +180,7 @@ export const serve_options = {
   },
   first_id: {
     type: 'integer',
+    form: 'id',
     value: 'N',
     group: 'network',
     rare: true,

@@ -1,13 +1,12 @@
 // `cal serve`: starts a service, by its flags.
 import { rm } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { in_memory, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { hasUtcOffset, nonexistent } from '../../../base/dates/machine-dates.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { readDate } from '../../../base/dates/typed-dates.ts'
-import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.ts'
+import { type Instant, instantOf } from '../../../base/dates/zoned-time.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { readText, reasonOf, writeError } from '../../../base/files/file-errors.ts'
@@ -29,7 +28,7 @@ import {
   environmentText,
   type serve_options,
 } from './serve-flags.ts'
-import { noting } from '../../session/session.ts'
+import { abortOf, noting } from '../../session/session.ts'
 
 export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { options, after } = input
@@ -55,7 +54,7 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
     if (after.length > 0)
       return { kind: 'done', exit: await runChild(after, environmentFor(runtime.env, environment), runtime) }
     await noteReady({ settings, serving, environment, form: options.print_env }, session)
-    await aborted(runtime.signal)
+    await abortOf(runtime.signal).catch(() => undefined)
   } finally {
     await serving.close()
     await ready_file?.remove()
@@ -118,13 +117,6 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
       t('quirks: behaves exactly like deployed services of release {release}, data loss included', { release }),
     )
   if (serving.isOpen) await session.note(t('no users are defined: anyone on this machine can change everything'))
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done()
-    signal.addEventListener('abort', () => done(), { once: true })
-  })
 }
 
 /** Only the user can read the file, because it may contain a password. Errors: `usage` if it cannot be created. */
@@ -237,30 +229,27 @@ async function settingsOf(
     root = 'wp-json',
     vendor = 'tribe',
     geofence = 25,
+    timezone,
+    first_id,
+    public_url,
   } = options
-  const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, runtime)
   const isTrial = after.length > 0 || options.seed !== undefined
   const configured = isLocalCalendar(settings.api_root ?? '') ? configuredFile(session) : undefined
   const name = calendarFileOf(options) ?? (isTrial ? in_memory : (configured ?? './calendar.db'))
   const { data: file } = calendarLocationOf(name, runtime)
   requireApplicable(options, file)
-  const public_url = publicUrlOf(options.public_url)
-  const first_id =
-    options.first_id === undefined
-      ? undefined
-      : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
     file,
     name,
     host,
-    port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }),
-    root: segmentOf('--root', root),
-    vendor: segmentOf('--vendor', vendor),
+    port,
+    root,
+    vendor,
     mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks],
     read_only: options.read_only === true,
-    hosts: (options.allow_host ?? []).map(hostOf),
-    origins: (options.cors ?? []).map(originOf),
+    hosts: options.allow_host ?? [],
+    origins: (options.cors ?? []).map((text) => new URL(text).origin),
     writer: 'thread',
     pid: runtime.pid,
     clock: runtime.now,
@@ -278,7 +267,8 @@ async function settingsOf(
     ...(options.premium === true && { premium: { geofence_km: geofence } }),
     ...(timezone !== undefined && { timezone }),
     ...(tls && { tls }),
-    ...(public_url !== undefined && { public_url }),
+    // It may have a path, if a proxy forwards one.
+    ...(public_url !== undefined && { public_url: new URL(public_url).href.replace(/(?<!\/)\/+$/, '') }),
     ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   }
 }
@@ -319,48 +309,10 @@ async function clockOf(text: string | undefined, zone: string, runtime: Runtime)
   return () => instant
 }
 
-function zoneOf(typed: string | undefined): string | undefined {
-  if (typed === undefined || isZone(typed)) return typed
-  throw usageError(t('--timezone needs a zone such as Europe/Berlin or UTC+2, not "{typed}"', { typed }))
-}
-
 async function tlsOf({ tls_cert, tls_key }: ServeFlags, runtime: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined || tls_key === undefined) return undefined
   return {
     cert: readText(resolve(runtime.cwd, tls_cert), tls_cert),
     key: readText(resolve(runtime.cwd, tls_key), tls_key),
   }
-}
-
-function wholeFrom(
-  value: number,
-  { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number },
-): number {
-  if (value >= min && value <= max) return value
-  throw usageError(t('{flag} needs a number from {min} to {max}, not {value}', { flag, min, max, value }))
-}
-
-function segmentOf(flag: string, value: string): string {
-  if (/^[\w.-]+$/.test(value)) return value
-  throw usageError(t('{flag} needs letters, digits, dots and dashes, not "{value}"', { flag, value }))
-}
-
-function hostOf(text: string): string {
-  if (/^[\w.-]+$/.test(text) || isIP(text) !== 0) return text
-  throw usageError(t('--allow-host needs a name such as cal.example.org, not "{text}"', { text }))
-}
-
-function originOf(text: string): string {
-  if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, ''))
-    return new URL(text).origin
-  throw usageError(t('--cors needs an origin such as https://example.org, not "{text}"', { text }))
-}
-
-/** The URL without a trailing slash; it may have a path, if a proxy forwards one. */
-function publicUrlOf(typed: string | undefined): string | undefined {
-  if (typed === undefined) return undefined
-  const url = URL.canParse(typed) ? new URL(typed) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`)
-    return url.href.replace(/(?<!\/)\/+$/, '')
-  throw usageError(t('--public-url needs an address such as https://cal.example.org, not "{typed}"', { typed }))
 }

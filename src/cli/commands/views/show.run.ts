@@ -3,7 +3,7 @@ import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import { weekday_names } from '../../../base/dates/date-words.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, inUnit, weekSpan } from '../../../base/dates/periods.ts'
-import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
+import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
@@ -173,11 +173,6 @@ type ViewContext = ReturnType<typeof viewContextOf>
 
 function viewContextOf({ options }: CommandInput, session: Session) {
   const zone = typeof options.tz === 'string' ? options.tz : undefined
-  if (zone !== undefined && !isZone(zone)) {
-    throw new CalError('usage', t('--tz needs a time zone, not "{zone}"', { zone }), {
-      hint: t('for example: Europe/Berlin or UTC'),
-    })
-  }
   const at_home = hereOf(session)
   const here = { ...at_home, zone: zone ?? at_home.zone }
   const { env } = session.runtime

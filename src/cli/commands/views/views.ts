@@ -13,6 +13,7 @@ export const filters: Parameters = { search, categories, tags, venue, organizer,
 const grid_options = {
   tz: {
     type: 'string',
+    form: 'timezone',
     value: 'ZONE',
     description: t("show all times in this zone instead of each event's own"),
   },
@@ -185,6 +186,7 @@ export const browse_options = {
   },
   idle: {
     type: 'string',
+    form: 'duration',
     value: 'DURATION',
     default: '30m',
     description: t('end after this time without a request: 90s, 5m, 1h30m'),

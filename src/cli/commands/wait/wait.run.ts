@@ -59,8 +59,8 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
     resource,
     where,
     count: gone === true ? 0 : (count ?? wait_options.count.default),
-    timeout_ms: durationMs('--timeout', options.timeout ?? wait_options.timeout.default),
-    interval_ms: durationMs('--interval', options.interval ?? wait_options.interval.default),
+    timeout_ms: durationMs(options.timeout ?? wait_options.timeout.default),
+    interval_ms: durationMs(options.interval ?? wait_options.interval.default),
     shows: session.format !== undefined || options.fields !== undefined || options.sort !== undefined,
   }
 }

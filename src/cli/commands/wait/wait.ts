@@ -24,12 +24,14 @@ export const wait_options = {
   },
   timeout: {
     type: 'string',
+    form: 'duration',
     value: 'DURATION',
     default: '60s',
     description: t('time limit of the whole wait: 90, 90s, 5m, 1h30m'),
   },
   interval: {
     type: 'string',
+    form: 'duration',
     value: 'DURATION',
     default: '2s',
     description: t('pause between two checks'),

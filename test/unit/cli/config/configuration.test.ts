@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFile, userFile } from '../../../../src/cli/config/files.ts'
 import { ignoredTexts, resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
-import type { SettingValues } from '../../../../src/cli/config/settings-table.ts'
+import type { SettingValues } from '../../../../src/cli/types/settings-table.ts'
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cal-config-'))

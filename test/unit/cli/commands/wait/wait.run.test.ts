@@ -92,9 +92,9 @@ it.each([
   ['wait events --where serch=x', 'did you mean search?'],
   ['wait events --count 0', 'to wait until no record matches: --gone'],
   ['wait events --count 2 --gone', '--gone and --count cannot be used together'],
-  ['wait events --timeout soon', '--timeout needs a duration, not "soon"'],
+  ['wait events --timeout soon', '--timeout needs a duration such as 90s, 5m or 1h30m, up to 24h, not "soon"'],
   ['wait events --timeout 0', 'such as 90s, 5m or 1h30m'],
-  ['wait events --interval 2d', '--interval needs a duration, not "2d"'],
+  ['wait events --interval 2d', '--interval needs a duration such as 90s, 5m or 1h30m, up to 24h, not "2d"'],
 ])('refuses %s', async (line, message) => {
   const { wait } = await calendar()
   expect(await wait(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(message), sleeps: [] })

@@ -1,7 +1,7 @@
 // All settings: name, environment variable, type, meaning; and the parsers of their types.
 import { keysOf } from '../../base/collections.ts'
 import { languages, t, type Text } from '../../base/text/language.ts'
-import { format_names } from '../types/outcome.ts'
+import { format_names } from './outcome.ts'
 
 interface Setting {
   /** The environment variable. */
@@ -16,7 +16,8 @@ interface Setting {
   readonly description: Text
 }
 
-const setting_rows = {
+/** `options.ts` has the flags that set some of them for one run. */
+export const setting_rows = {
   profile: {
     variable: 'CAL_PROFILE',
     type: 'text',

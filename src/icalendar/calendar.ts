@@ -22,6 +22,7 @@ import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts
 import { eachLanguage, sameText, t } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
+import { addressFields } from '../spec/event-parts.ts'
 
 export const calendar_end = 'END:VCALENDAR\r\n'
 
@@ -179,8 +180,8 @@ function locationLines(venue: JsonObject | undefined): readonly string[] {
   if (venue === undefined) return []
   const text = (value: Json | undefined) => (typeof value === 'string' ? withoutControls(textOfHtml(value)).trim() : '')
   const name = text(venue.venue)
-  const region = text(venue.stateprovince) || text(venue.state) || text(venue.province)
-  const all = [name, ...[venue.address, venue.city, region, venue.zip, venue.country].map(text)]
+  const { address, city, region, zip, country } = addressFields(venue, text)
+  const all = [name, address, city, region, zip, country]
   const parts = all.filter((part, i) => part !== '' && all.indexOf(part) === i)
   if (parts.length === 0) return positionLine(venue)
   const parameter = name !== '' && parts.length > 1 ? `;X-CAL-NAME=${parameterValue(name)}` : ''

@@ -4,8 +4,9 @@ import { dayNumber, shortDate, shortDay } from '../base/dates/day-names.ts'
 import { type Day, dayOf, daysBetween, isDay, isWall, lastDayOf, weekdayOf } from '../base/dates/days.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
-import { type Language, source_language, t, type Text } from '../base/text/language.ts'
+import { type Language, t, type Text } from '../base/text/language.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
+import { colorOfCategory } from './resources.ts'
 
 /** The time of an event on the clock of one zone. */
 export interface EventTime {
@@ -17,13 +18,21 @@ export interface EventTime {
   readonly last_day: Day
 }
 
-/** Of one venue, but some services send several. */
-export function eventParts(record: JsonObject) {
+/** Reads a text of a record on one line: `plainLine`, or a function that escapes it for a terminal as well. */
+type TextReader = (value: Json | undefined) => string
+
+export type EventParts = ReturnType<typeof eventParts>
+
+/** An event has one venue, but some services send several. */
+export function eventParts(record: JsonObject, textOf: TextReader = plainLine) {
   return {
-    venues: linkedRecords(record.venue),
-    organizers: linkedRecords(record.organizer),
-    status: statusOf(record),
-    cost: plainText(record.cost),
+    title: textOf(record.title),
+    venues: linkedRecords(record.venue).map((venue) => placeParts('venue', venue, textOf)),
+    organizers: linkedRecords(record.organizer).map((organizer) => placeParts('organizer', organizer, textOf)),
+    categories: linkedRecords(record.categories).map((term) => termParts(term, textOf)),
+    tags: linkedRecords(record.tags).map((term) => termParts(term, textOf)),
+    status: textOf(record.status),
+    cost: textOf(record.cost),
   }
 }
 
@@ -32,36 +41,64 @@ function linkedRecords(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? objectsOf(value) : isObject(value) ? [value] : []
 }
 
-/** The status that needs to be said: empty for a published record. */
-export function statusOf({ status }: JsonObject): string {
-  return status === 'publish' ? '' : plainText(status)
+export type PlaceParts = ReturnType<typeof placeParts>
+
+/** The parts of a venue or an organizer. */
+export function placeParts(kind: 'venue' | 'organizer', place: JsonObject, textOf: TextReader = plainLine) {
+  const { address, zip, city, region, country } = addressFields(place, textOf)
+  return {
+    record: place,
+    name: textOf(place[kind]),
+    /** Street, town, region and country, as far as they are known. */
+    address: [address, [zip, city].filter(Boolean).join(' '), region, country].filter(Boolean),
+    city,
+    phone: textOf(place.phone),
+    email: textOf(place.email),
+    website: textOf(place.website),
+  }
 }
 
-/** The names of statuses on pages; other statuses are shown unchanged. */
+/** The fields of an address. Services have several names for the region. */
+export function addressFields(venue: JsonObject, textOf: TextReader = plainLine) {
+  const { address, zip, city, stateprovince, province, state, country } = venue
+  return {
+    address: textOf(address),
+    zip: textOf(zip),
+    city: textOf(city),
+    region: textOf(stateprovince) || textOf(province) || textOf(state),
+    country: textOf(country),
+  }
+}
+
+/** The parts of a category or a tag; `color` is the number of a category's color. */
+export function termParts(term: JsonObject, textOf: TextReader = plainLine) {
+  const id = Number(term.id)
+  return { record: term, id, name: textOf(term.name) || textOf(term.slug), color: colorOfCategory(id) }
+}
+
+/** The names of statuses inside a sentence. */
 export const status_names: Readonly<Record<string, Text>> = {
-  publish: t('Published'),
-  draft: t('Draft'),
-  pending: t('Pending review'),
-  private: t('Private'),
-  future: t('Scheduled'),
-  trash: t('Trash'),
+  publish: t('published'),
+  draft: t('draft'),
+  pending: t('pending review'),
+  private: t('private'),
+  future: t('scheduled'),
+  trash: t('trash'),
 }
 
-/** The status as the terminal shows it: in English, the value that flags take. */
-export function statusIn(status: string, language: Language): string {
-  return language === source_language ? status : (status_names[status]?.[language] ?? status)
+/** The name of a status; one that is not known is shown unchanged. */
+export function statusName(status: string, language: Language): string {
+  return status_names[status]?.[language] ?? status
 }
 
-/** The address of a venue: street, town, region and country, as far as they are known. */
-export function addressParts(venue: JsonObject): readonly string[] {
-  const region = ['stateprovince', 'province', 'state'].map((name) => plainText(venue[name])).find(Boolean)
-  const town = [plainText(venue.zip), plainText(venue.city)].filter(Boolean).join(' ')
-  return [plainText(venue.address), town, region ?? '', plainText(venue.country)].filter(Boolean)
+/** The status that needs to be said: empty for a published record. */
+export function statusText(status: Json | undefined, language: Language): string {
+  return status === 'publish' ? '' : statusName(plainLine(status), language)
 }
 
-/** Empty for anything but a text. */
-export function plainText(value: Json | undefined): string {
-  return typeof value === 'string' ? textOfHtml(value) : ''
+/** A text without markup, on one line; empty for anything but a text. */
+export function plainLine(value: Json | undefined): string {
+  return typeof value === 'string' ? textOfHtml(value).replace(/\s+/g, ' ').trim() : ''
 }
 
 /** In the event's own zone; undefined without valid dates. A date without a time is midnight, or a whole last day. */
@@ -144,12 +181,19 @@ export function timeText(time: EventTime, style: TimeStyle): string {
   return `${begins}${clockOf(start)} – ${dayText(dayOf(end), style)}${comma} ${clockOf(end)}`
 }
 
+interface WhenStyle extends TimeStyle {
+  /** Dates that sort as text. */
+  readonly sortable?: boolean
+  /** The zone that is not named: that of the viewer. */
+  readonly own_zone?: string | undefined
+}
+
 /** `Mon 23 Nov 2026, 19:00–21:00 (Europe/Berlin)`; undefined without valid dates. */
-export function zonedTimeText(record: JsonObject, language: Language): string | undefined {
+export function whenText(record: JsonObject, { sortable, own_zone, ...style }: WhenStyle): string | undefined {
   const time = eventTimeOf(record)
   if (time === undefined) return undefined
-  const zone = time.all_day ? '' : plainText(record.timezone)
-  return `${timeText(time, { language })}${zone === '' ? '' : ` (${zone})`}`
+  const zone = time.all_day || record.timezone === own_zone ? '' : plainLine(record.timezone)
+  return `${sortable ? sortableTime(time) : timeText(time, style)}${zone === '' ? '' : ` (${zone})`}`
 }
 
 /** `2026-11-23 19:00–21:00`: dates that sort as text. */

@@ -16,8 +16,6 @@ export interface LanguageDescription {
   readonly abbreviation: string
   /** Whether long dates name the weekday in full, and what follows it. */
   readonly weekday: { readonly length: 'long' | 'short'; readonly separator: string }
-  /** Whether nouns begin with a capital inside a sentence. */
-  readonly capitalizesNouns: boolean
   readonly quoted: (text: string) => string
   /** A plural after `of 40`. */
   readonly dative: (plural: string) => string
@@ -31,7 +29,6 @@ export const english = {
   ordinal: '',
   abbreviation: '',
   weekday: { length: 'short', separator: ' ' },
-  capitalizesNouns: false,
   quoted: (text) => JSON.stringify(text),
   dative: (plural) => plural,
 } as const satisfies LanguageDescription

@@ -10,7 +10,6 @@ export const german = {
   ordinal: '.',
   abbreviation: '.',
   weekday: { length: 'long', separator: ', ' },
-  capitalizesNouns: true,
   quoted: (text) => `„${text}“`,
   dative: (plural) => (/[ns]$/.test(plural) ? plural : `${plural}n`),
   texts,

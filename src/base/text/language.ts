@@ -96,6 +96,10 @@ export function sameText(text: string): Text {
   return eachLanguage(() => text)
 }
 
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** `10 von 40 Terminen` */
 export function dative(plural: Text): Text {
   return eachLanguage((language) => descriptionOf(language).dative(plural[language]))

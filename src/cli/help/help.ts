@@ -5,7 +5,7 @@ import { refused_output } from '../arguments/ineffective-flags.ts'
 import { global_options } from '../arguments/options.ts'
 import type { Aliases } from '../config/aliases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { eachLanguage, type Language, lines, sameText, t, type Text } from '../../base/text/language.ts'
+import { capitalized, eachLanguage, type Language, lines, sameText, t, type Text } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../types/outcome.ts'
 import { type Command, type Example, exampleLine, type FlagGroup, type Section } from '../types/command.ts'
@@ -275,10 +275,6 @@ function tableOf(rows: readonly HelpRow[], language: Language, width: number): s
 
 function capital(text: Text): Text {
   return eachLanguage((language) => `${capitalized(text[language])}.`)
-}
-
-export function capitalized(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 function joined(parts: readonly Text[]): Text {

@@ -5,6 +5,7 @@ import { CalError } from '../../base/errors.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
 import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
+import { statusName } from '../../spec/event-parts.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { type Choice, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
@@ -134,17 +135,15 @@ function errorTextOf(error: unknown): Text {
   return hint ? eachLanguage((language) => `${text[language]}; ${hint[language]}`) : text
 }
 
-const status_choices: readonly (readonly [status: string, name: Text])[] = [
-  ['', t('published, or a draft if you may not publish')],
-  ['draft', t('draft')],
-  ['pending', t('pending review')],
-  ['private', t('private')],
-  ['future', t('scheduled')],
-]
+/** Statuses of a new event; without one, the service chooses. */
+const offered_statuses = ['draft', 'pending', 'private', 'future'] as const
 
-/** The first choice, the default of services, sends none. */
 async function askStatus(session: Session): Promise<Values> {
-  const choices = status_choices.map(([value, name]) => ({ value, name: name[session.language] }))
+  const { language } = session
+  const choices = [
+    { value: '', name: t('published, or a draft if you may not publish')[language] },
+    ...offered_statuses.map((value) => ({ value, name: statusName(value, language) })),
+  ]
   const status = await askOne(withColon(resources.events.fields.status.description), choices, session)
   return status === '' ? {} : { status }
 }

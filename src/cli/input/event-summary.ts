@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { itemsOf, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { getRecord } from '../../client/api/records.ts'
-import { zonedTimeText } from '../../spec/event-parts.ts'
+import { statusName, whenText } from '../../spec/event-parts.ts'
 import { nameOf } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -19,11 +19,11 @@ export async function eventSummary(values: Values, exchange: Exchange): Promise<
   ])
   const lines = (language: Language): readonly (readonly [label: Text, value: string])[] => [
     [t('Title'), String(values.title)],
-    [t('When'), zonedTimeText(values, language) ?? String(values.start_date)],
+    [t('When'), whenText(values, { language }) ?? String(values.start_date)],
     [t('Venue'), venues.map((name) => name[language]).join(', ')],
     [t('Categories'), categories.map((name) => name[language]).join(', ')],
     [t('Tags'), tags.map((name) => name[language]).join(', ')],
-    [t('Status'), String(values.status ?? '')],
+    [t('Status'), statusName(String(values.status ?? ''), language)],
   ]
   const block = (language: Language) =>
     lines(language)

@@ -1,6 +1,7 @@
 // Values of records by dotted names, their text, and the fields that flags name. Also sorts records for `--sort`.
 import { isObject, type Json } from '../../base/json.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { plainLine } from '../../spec/event-parts.ts'
 import { nameOf } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
@@ -62,6 +63,11 @@ export function cellOf(value: Json | undefined, separator: string): string {
   if (Array.isArray(value)) return value.map((item) => cellOf(item, separator)).join(separator)
   if (isObject(value)) return nameOf(value) ?? JSON.stringify(value)
   return String(value)
+}
+
+/** A text of a record on one line, without markup, escaped for a terminal. */
+export function escapedLine(value: Json | undefined): string {
+  return escapeControls(plainLine(value))
 }
 
 /** `venue.venue` is the name of the venue: `venue`. */

@@ -1,21 +1,13 @@
 // Messages after a write: what was written, such as `Created event 812 "Jazz night" · Fri 27 Nov 2026, 20:00–23:00
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import type { Json, JsonObject } from '../../base/json.ts'
-import { descriptionOf, eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { PublishedPlace } from '../../client/update/update.ts'
 import { websiteOf } from '../../client/update/sendable.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import {
-  addressParts,
-  eventParts,
-  eventTimeOf,
-  status_names,
-  statusOf,
-  timeText,
-  zonedTimeText,
-} from '../../spec/event-parts.ts'
+import { eventParts, eventTimeOf, placeParts, statusText, timeText, whenText } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
 import { nameOf, resources } from '../../spec/resources.ts'
 import type { RunSettings } from '../types/session.ts'
@@ -63,12 +55,12 @@ export function writerText({ credentials }: Pick<RunSettings, 'credentials'>): T
 function detailsOf(record: JsonObject, language: Language): readonly string[] {
   const { email, phone, url } = record
   const parts = [
-    zonedTimeText(record, language),
+    whenText(record, { language }),
     venueOf(record),
-    addressParts(record).join(', '),
+    placeParts('venue', record).address.join(', '),
     email,
     phone,
-    statusText(statusOf(record), language),
+    statusText(record.status, language),
     websiteOf(record),
     url,
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
@@ -76,15 +68,8 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
   return [...new Set(parts)].filter((part) => !/^https?:\/\/localhost\//.test(part))
 }
 
-/** `scheduled` for `future`: in a sentence, not as the value that flags take. */
-function statusText(status: string, language: Language): string {
-  const name = status_names[status]?.[language] ?? status
-  return descriptionOf(language).capitalizesNouns ? name : name.toLowerCase()
-}
-
 function venueOf(record: JsonObject): string | undefined {
-  const [first] = eventParts(record).venues
-  return first && nameOf(first)
+  return eventParts(record).venues[0]?.name
 }
 
 /** ` · Fri 27 Nov 2026, 20:00–23:00 · Blue Cellar`; empty for other records than events. */

@@ -1,7 +1,7 @@
 // Prompts in the user's language and colors, on standard error. They require an interactive session.
 import type { Key } from 'node:readline'
 import type { JsonObject } from '../../base/json.ts'
-import { eachLanguage, t, type Text } from '../../base/text/language.ts'
+import { capitalized, eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { getPage, withAnyDate } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -175,10 +175,6 @@ async function appearanceOf(message: Text, { language, question_color }: Session
       },
     },
   }
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const listed_max = 20

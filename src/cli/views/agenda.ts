@@ -4,7 +4,7 @@ import { longDay } from '../../base/dates/day-names.ts'
 import { type DaySpan, daysOf } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
-import { lastsDays, statusIn, timeOnDay, touches } from '../../spec/event-parts.ts'
+import { lastsDays, statusText, timeOnDay, touches } from '../../spec/event-parts.ts'
 import { cellsOf } from '../output/fields.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../output/text-width.ts'
@@ -71,7 +71,7 @@ function rowOf(
 ): Row {
   const cells = fields
     ? cellsOf(entry.item, fields, ', ').map((text) => escapeControlsInLine(text.replace(/\s+/g, ' ')))
-    : [titleOf(entry, day, language), entry.venue, `#${entry.id}`]
+    : [titleOf(entry, day, language), entry.venues[0]?.name ?? '', `#${entry.id}`]
   return { entry, time: timeOnDay(entry, day, language), cells }
 }
 
@@ -133,11 +133,12 @@ function stackedLines(
 }
 
 function titleOf(entry: CalendarEntry, day: Day, language: Language): string {
-  const { title, status, first_day, last_day } = entry
+  const { title, first_day, last_day } = entry
+  const status = statusText(entry.status, language)
   const lasts = daysBetween(first_day, last_day) + 1
   const nth = daysBetween(first_day, day) + 1
   const part = lasts === 1 || !lastsDays(entry) ? '' : t(' (day {nth} of {lasts})', { nth, lasts })[language]
-  return `${title}${part}${status === '' ? '' : ` [${statusIn(status, language)}]`}`
+  return `${title}${part}${status === '' ? '' : ` [${status}]`}`
 }
 
 export function noEventsText(from: Day, to: Day, language: Language): string {

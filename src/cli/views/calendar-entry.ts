@@ -3,47 +3,29 @@
 import { daysLater } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { isObject, type Json, stringOf } from '../../base/json.ts'
-import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPages } from '../../client/api/pages.ts'
-import { type EventTime, eventParts, eventTimeIn, eventTimeOf, touches } from '../../spec/event-parts.ts'
-import { colorOfCategory } from '../../spec/resources.ts'
+import {
+  type EventParts,
+  type EventTime,
+  eventParts,
+  eventTimeIn,
+  eventTimeOf,
+  touches,
+} from '../../spec/event-parts.ts'
 import type { Values } from '../../spec/read.ts'
+import { escapedLine } from '../output/fields.ts'
 import type { OutcomeItem } from '../types/outcome.ts'
 
-export interface CalendarEntry extends EventTime {
+export interface CalendarEntry extends EventTime, EventParts {
   /** As received from the service. */
   readonly item: OutcomeItem
   readonly id: string
-  readonly title: string
-  readonly venue: string
-  /** The first category's slug; empty if there is none. */
-  readonly category: string
-  readonly category_name: string
-  /** That of its category; undefined without a category. */
-  readonly color: number | undefined
-  /** Empty for published events. */
-  readonly status: string
 }
 
 /** undefined if the event has no valid dates. Without `zone`, times are in the event's own zone. */
 export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): CalendarEntry | undefined {
   const time = (zone === undefined ? undefined : eventTimeIn(item, zone)) ?? eventTimeOf(item)
-  if (time === undefined) return undefined
-  const { venues, status } = eventParts(item)
-  const category = firstOf(item.categories)
-  const slug = stringOf(category.slug)
-  return {
-    item,
-    id: oneLine(String(item.id ?? '')),
-    title: oneLine(item.title),
-    ...time,
-    venue: oneLine(venues[0]?.venue),
-    category: slug,
-    category_name: oneLine(category.name) || oneLine(category.slug),
-    color: slug === '' ? undefined : colorOfCategory(Number(category.id)),
-    status: oneLine(status),
-  }
+  return time && { item, id: escapedLine(String(item.id ?? '')), ...time, ...eventParts(item, escapedLine) }
 }
 
 /** Earliest first, then longest first, then by id. */
@@ -51,17 +33,6 @@ export function inOrder(entries: readonly CalendarEntry[]): readonly CalendarEnt
   return [...entries].sort(
     (a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id),
   )
-}
-
-function firstOf(value: Json | undefined): Record<string, Json | undefined> {
-  const first: Json | undefined = Array.isArray(value) ? value[0] : value
-  return isObject(first) ? first : {}
-}
-
-export function oneLine(value: Json | undefined): string {
-  return escapeControls(textOfHtml(stringOf(value)))
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 function compared(a: string, b: string): number {

@@ -254,7 +254,8 @@ function entryLine(head: string, entry: CalendarEntry, more: string, options: Vi
   const ending = room - widthOf(until + more) < title_min ? more : until + more
   const title = cut(entry.title, Math.max(room - widthOf(ending), title_min))
   const text = `${isolated(title)}${ending}`
-  const venue = entry.venue === '' ? '' : ` · ${entry.venue}`
+  const name = entry.venues[0]?.name ?? ''
+  const venue = name === '' ? '' : ` · ${name}`
   const fits = more === '' && widthOf(title) + widthOf(ending) + widthOf(venue) <= room
   return start + text + (fits ? palette.faint(isolated(venue)) : '')
 }

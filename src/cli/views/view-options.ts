@@ -55,8 +55,8 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
     chalk.redBright,
   ].map(marked)
   const none = { bar: marked(chalk.inverse), dot: marked(chalk) }
-  const pick = (colors: readonly Style[], { color }: CalendarEntry, otherwise: Style) =>
-    (color === undefined ? undefined : colors[color]) ?? otherwise
+  const pick = (colors: readonly Style[], { categories: [category] }: CalendarEntry, otherwise: Style) =>
+    (category && colors[category.color]) ?? otherwise
   return {
     bar: (entry, text) => pick(bars, entry, none.bar)(text),
     dot: (entry) => pick(dots, entry, none.dot)('•'),
@@ -100,11 +100,12 @@ function legendLines(shown: readonly CalendarEntry[], { palette, columns }: View
   if (!palette.colored) return []
   const colors = new Map<string, { readonly dot: string; readonly names: Set<string> }>()
   for (const entry of shown) {
-    if (entry.category === '') continue
+    const [category] = entry.categories
+    if (category === undefined) continue
     const dot = palette.dot(entry)
     const color = colors.get(dot) ?? { dot, names: new Set<string>() }
     colors.set(dot, color)
-    color.names.add(entry.category_name)
+    color.names.add(category.name)
   }
   const entries = [...colors.values()].map(({ dot, names }) => ({ dot, text: [...names].sort().join(', ') }))
   const lines: string[] = []

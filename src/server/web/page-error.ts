@@ -2,7 +2,7 @@
 import { CalError, UnusableDatabaseError } from '../../base/errors.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
-import { sameText, t, type Text } from '../../base/text/language.ts'
+import { capitalized, sameText, t, type Text } from '../../base/text/language.ts'
 
 export class PageError extends Error {
   readonly status: number
@@ -36,7 +36,7 @@ export function errorOfResponse({ status, headers, body }: ApiResponse): PageErr
 
 /** Messages of the interface are not sentences: `this event is in the trash`. */
 function sentenceOf(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  const text = capitalized(message)
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 

@@ -1,9 +1,9 @@
 // Records of the interface as pages show them. Every member is validated, because pages also show other services.
 import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
-import { isObject, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
-import { addressParts, eventParts, type EventTime, eventTimeOf, plainText } from '../../spec/event-parts.ts'
+import { type EventTime, eventParts, eventTimeOf, placeParts, termParts } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
 
 /** Descriptions are HTML; `url` is the page at the service. */
@@ -25,12 +25,13 @@ export function eventView(record: JsonObject) {
   const time = eventTimeOf(record) ?? epoch
   const timezone = stringOf(record.timezone) || 'UTC'
   const status = stringOf(record.status)
-  const { venues, organizers, cost } = eventParts(record)
+  const parts = eventParts(record)
   const id = Number(record.id)
   const url = stringOf(record.url)
   return {
+    ...parts,
     id,
-    title: title(record.title) || `#${id}`,
+    title: parts.title || `#${id}`,
     status,
     path: recordPath('event', { id, slug: stringOf(record.slug), status }),
     url,
@@ -43,15 +44,14 @@ export function eventView(record: JsonObject) {
     zone_name: stringOf(record.timezone_abbr) || timezone,
     /** The offset of its zone from UTC at the start, in milliseconds. */
     offset_ms: offsetOf(record, time.start, timezone),
-    cost,
     description: stringOf(record.description),
     excerpt: stringOf(record.excerpt),
     website: stringOf(record.website) === url ? undefined : webAddress(record.website),
     image: imageView(record.image),
-    venues: venues.map((place) => placeView('venue', place)),
-    organizers: organizers.map((place) => placeView('organizer', place)),
-    categories: objectsOf(record.categories).map((term) => termView('category', term)),
-    tags: objectsOf(record.tags).map((term) => termView('tag', term)),
+    venues: parts.venues.map((venue) => placeView('venue', venue.record, venue)),
+    organizers: parts.organizers.map((organizer) => placeView('organizer', organizer.record, organizer)),
+    categories: parts.categories.map((category) => termView('category', category.record, category)),
+    tags: parts.tags.map((tag) => termView('tag', tag.record, tag)),
     json_ld: record.json_ld,
   }
 }
@@ -63,35 +63,31 @@ function offsetOf({ utc_start_date }: JsonObject, start: WallTime, timezone: str
   return instantOfUtc(start) - instant
 }
 
-export function placeView(kind: 'venue' | 'organizer', record: JsonObject) {
-  const [id, status, name] = [Number(record.id), stringOf(record.status), record[kind]]
+export function placeView(kind: 'venue' | 'organizer', record: JsonObject, parts = placeParts(kind, record)) {
+  const [id, status] = [Number(record.id), stringOf(record.status)]
   const { geo_lat: lat, geo_lng: lng } = record
   return {
+    ...parts,
     kind,
     id,
-    name: title(name) || `#${id}`,
+    name: parts.name || `#${id}`,
     status,
     path: recordPath(kind, { id, slug: stringOf(record.slug), status }),
     url: stringOf(record.url),
     description: stringOf(record.description),
-    address: addressParts(record),
-    city: plainText(record.city),
-    phone: plainText(record.phone),
-    email: plainText(record.email),
     website: webAddress(record.website),
     image: imageView(record.image),
     coordinates: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined,
     json_ld: record.json_ld,
     // A password hides all fields except the address of the page.
-    concealed: Array.isArray(name),
+    concealed: Array.isArray(record[kind]),
   }
 }
 
-export function termView(taxonomy: TermKind, record: JsonObject) {
+export function termView(taxonomy: TermKind, record: JsonObject, parts = termParts(record)) {
   const slug = stringOf(record.slug)
   return {
-    id: Number(record.id),
-    name: title(record.name) || slug,
+    ...parts,
     slug,
     description: stringOf(record.description),
     path: termPath(taxonomy, slug),
@@ -114,9 +110,4 @@ function webAddress(value: Json | undefined): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, href } = new URL(address)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
-}
-
-/** Plain text on one line. */
-function title(value: Json | undefined): string {
-  return plainText(value).replace(/\s+/g, ' ').trim()
 }

@@ -2,19 +2,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeFolders } from '../../../base/files/file-system.ts'
-import { type Language, languages, sameText, source_language, t, type Text } from '../../../base/text/language.ts'
+import {
+  capitalized,
+  type Language,
+  languages,
+  sameText,
+  source_language,
+  t,
+  type Text,
+} from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import { placeholder } from '../../arguments/flags.ts'
 import { type Command, type CommandAction, type Example, exampleLine } from '../../types/command.ts'
 import { topic_names } from '../../types/outcome.ts'
-import {
-  capitalized,
-  flagSections,
-  globalSection,
-  operandWords,
-  overview_examples,
-  type HelpRow,
-} from '../../help/help.ts'
+import { flagSections, globalSection, operandWords, overview_examples, type HelpRow } from '../../help/help.ts'
 import { environmentRows, exitCodeRows, own_files, topics } from '../../help/topics.ts'
 
 export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { runtime }) => {

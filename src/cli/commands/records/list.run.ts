@@ -23,7 +23,7 @@ import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { readingEach, targetsOf } from '../../arguments/targets.ts'
 import { targetMissing } from '../shared-flags.ts'
 import { isolated } from '../../output/terminal.ts'
-import { oneLine } from '../../views/calendar-entry.ts'
+import { escapedLine } from '../../output/fields.ts'
 import { type Palette, paletteOf } from '../../views/view-options.ts'
 
 type ListRows = typeof list_options &
@@ -303,5 +303,5 @@ export function treeText(categories: readonly OutcomeItem[], palette: Palette): 
 }
 
 function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): string {
-  return `${isolated(oneLine(name))} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
+  return `${isolated(escapedLine(name))} (${escapedLine(String(count ?? 0))}) ${palette.faint(`#${id} ${escapedLine(slug)}`)}`
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { dative, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
+import { capitalized, dative, sameText, t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, unlimitedQuery } from '../../../client/api/pages.ts'
 import { per_page_max } from '../../../spec/lists.ts'
 import { isTerm, nameOf, resources } from '../../../spec/resources.ts'
@@ -152,14 +152,9 @@ async function* groupsText(groups: readonly Group[], page: OutputPage, session: 
   let first = true
   for (const { plural, records } of groups) {
     if (records.length === 0) continue
-    yield `${first ? '' : '\n'}${headingOf(plural, page.language)}\n`
+    yield `${first ? '' : '\n'}${capitalized(resources[plural].titles[page.language])}\n`
     first = false
     const layout = tableLayout(page, resources[plural].columns)
     yield* printTable(streamOf(records), { ...layout, shown_as: recordScreen({ plural }, session) })
   }
-}
-
-function headingOf(plural: Plural, language: Language): string {
-  const title: Text = resources[plural].titles
-  return `${title[language].charAt(0).toUpperCase()}${title[language].slice(1)}`
 }

@@ -1,29 +1,30 @@
 // A card for one record: its name and its fields in words.
 import { daysBetween } from '../../../base/dates/days.ts'
-import { type JsonObject, stringOf } from '../../../base/json.ts'
+import { stringOf } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
-import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
+import { escapeControls, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import {
-  addressParts,
   countedDays,
+  type EventParts,
   type EventTime,
   eventParts,
   eventTimeIn,
   eventTimeOf,
   lengthOf,
   lengthText,
-  statusOf,
+  type PlaceParts,
+  placeParts,
+  statusText,
   timeText,
 } from '../../../spec/event-parts.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { statusIn } from '../../../spec/event-parts.ts'
-import { nameOf, resources } from '../../../spec/resources.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
-import { cellOf, fieldsOf } from '../fields.ts'
+import { escapedLine, fieldsOf } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { isolated, styled } from '../terminal.ts'
 import { cut, no_break, widthOf, wrapped } from '../text-width.ts'
-import { fieldLines, gluedTime, textWidthOf } from './draw-rows.ts'
+import { fieldLines, gluedTime, textAt, textWidthOf } from './draw-rows.ts'
 
 /** A card for each record of a kind; a list of fields for other records, and for chosen fields. */
 export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: Layout): AsyncIterable<string> {
@@ -38,7 +39,7 @@ export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: L
 function cardLines(record: OutcomeItem, screen: RecordScreen, page: OutputPage): readonly string[] {
   const { language } = page
   const width = textWidthOf(page)
-  const name = oneLine(nameOf(record) ?? '')
+  const name = escapedLine(record[resources[screen.plural].name])
   const fields = cardFields(record, screen, language)
     .filter(({ text }) => text !== '')
     .map(({ name: label, ...field }) => ({ ...field, name: label[language] }))
@@ -59,8 +60,8 @@ function identity(
   plural: Plural,
   { language, width }: { readonly language: Language; readonly width: number },
 ): string {
-  const id = `${resources[plural].title[language]} ${oneLine(cellOf(record.id, ''))}`
-  const slug = oneLine(percentDecoded(stringOf(record.slug)))
+  const id = `${resources[plural].title[language]} ${textAt(record, 'id')}`
+  const slug = escapedLine(percentDecoded(stringOf(record.slug)))
   return slug === '' ? id : `${id} · ${isolated(cut(slug, width - widthOf(id) - 3))}`
 }
 
@@ -82,43 +83,38 @@ interface CardField {
 }
 
 function cardFields(record: OutcomeItem, screen: RecordScreen, language: Language): readonly CardField[] {
-  const page: CardField = {
-    name: t('Link'),
-    text: screen.hasPages ? oneLine(stringOf(record.url)) : '',
-    whole: true,
-  }
-  const status: CardField = { name: t('Status'), text: statusIn(oneLine(statusOf(record)), language) }
+  const page: CardField = { name: t('Link'), text: screen.hasPages ? escapedLine(record.url) : '', whole: true }
+  const status: CardField = { name: t('Status'), text: escapedLine(statusText(record.status, language)) }
   switch (screen.plural) {
     case 'events':
       return [...eventFields(record, screen, language), page, status, marks(record, language)]
     case 'venues':
-      return [{ name: t('Address'), text: addressOf(record) }, ...contactFields(record), page, status]
     case 'organizers':
-      return [...contactFields(record), page, status]
+      return [...placeFields(record, resources[screen.plural].singular), page, status]
     default:
       return [
-        {
-          name: t('Parent'),
-          text: record.parent === 0 ? '' : oneLine(cellOf(record.parent, '')),
-        },
-        { name: t('Events'), text: oneLine(cellOf(record.count, '')) },
+        { name: t('Parent'), text: record.parent === 0 ? '' : textAt(record, 'parent') },
+        { name: t('Events'), text: textAt(record, 'count') },
         page,
       ]
   }
 }
 
 function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Language): readonly CardField[] {
-  const { venues, organizers, cost } = eventParts(record)
+  const { venues, organizers, categories, tags, cost } = eventParts(record, escapedLine)
   return [
     ...timeFields(record, zone, language),
-    { name: t('Where'), text: venues.map(placeText).join('\n') },
+    {
+      name: t('Where'),
+      text: venues.flatMap(({ name, address }) => [name, address.join(', ')].filter(Boolean)).join('\n'),
+    },
     {
       name: t('{count|Organizer|Organizers}', { count: organizers.length }),
       text: organizers.map(contactText).join('\n'),
     },
-    { name: t('Categories'), text: oneLine(cellOf(record.categories, ', ')) },
-    { name: t('Tags'), text: oneLine(cellOf(record.tags, ', ')) },
-    { name: t('Cost'), text: oneLine(cost) },
+    { name: t('Categories'), text: namesOf(categories) },
+    { name: t('Tags'), text: namesOf(tags) },
+    { name: t('Cost'), text: cost },
     websiteField(record),
   ]
 }
@@ -127,9 +123,9 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
 function timeFields(record: OutcomeItem, zone: string, language: Language): readonly CardField[] {
   const time = eventTimeOf(record)
   const name = t('When')
-  if (time === undefined) return [{ name, text: oneLine(stringOf(record.start_date)) }]
+  if (time === undefined) return [{ name, text: textAt(record, 'start_date') }]
   const local = eventTimeIn(record, zone)
-  const notes = [lengthNote(time, record, language), time.all_day ? '' : oneLine(stringOf(record.timezone))]
+  const notes = [lengthNote(time, record, language), time.all_day ? '' : escapedLine(record.timezone)]
   const shown = notes.filter((note) => note !== '').join(', ')
   return [
     { name, text: `${gluedTime(timeText(time, { language }), language)}${shown === '' ? '' : ` (${shown})`}` },
@@ -150,27 +146,21 @@ function lengthNote(time: EventTime, record: OutcomeItem, language: Language): s
   return days === 1 ? '' : countedDays(days)[language]
 }
 
-/** The name of a venue, and its address below. */
-function placeText(venue: JsonObject): string {
-  return [oneLine(nameOf(venue) ?? ''), addressOf(venue)].filter((line) => line !== '').join('\n')
+function namesOf(terms: EventParts['categories']): string {
+  return terms.map(({ name }) => name).join(', ')
 }
 
-function addressOf(venue: JsonObject): string {
-  return addressParts(venue).map(oneLine).join(', ')
+function contactText({ name, phone, email, website }: PlaceParts): string {
+  const ways = [phone, email, website].map((text) => text.replaceAll(' ', no_break))
+  return [name, ...ways].filter((text) => text !== '').join(`${no_break}· `)
 }
 
-function contactText(organizer: JsonObject): string {
-  const ways = ['phone', 'email', 'website'].map((name) => stringOf(organizer[name]).replaceAll(' ', no_break))
-  return [nameOf(organizer) ?? '', ...ways]
-    .filter((text) => text !== '')
-    .map(oneLine)
-    .join(`${no_break}· `)
-}
-
-function contactFields(record: OutcomeItem): readonly CardField[] {
+function placeFields(record: OutcomeItem, kind: 'venue' | 'organizer'): readonly CardField[] {
+  const { address, phone, email } = placeParts(kind, record, escapedLine)
   return [
-    { name: t('Phone'), text: oneLine(stringOf(record.phone)) },
-    { name: t('Email'), text: oneLine(stringOf(record.email)) },
+    ...(kind === 'venue' ? [{ name: t('Address'), text: address.join(', ') }] : []),
+    { name: t('Phone'), text: phone },
+    { name: t('Email'), text: email },
     websiteField(record),
   ]
 }
@@ -178,7 +168,7 @@ function contactFields(record: OutcomeItem): readonly CardField[] {
 /** Services give an event without a website the address of its page. */
 function websiteField(record: OutcomeItem): CardField {
   const website = stringOf(record.website)
-  const text = website === stringOf(record.url) ? '' : oneLine(website)
+  const text = website === stringOf(record.url) ? '' : escapedLine(website)
   return { name: t('Website'), text, whole: true }
 }
 
@@ -190,10 +180,6 @@ function marks(record: OutcomeItem, language: Language): CardField {
   ] as const
   const text = words.flatMap(([name, word]) => (record[name] === true ? [word[language]] : [])).join(', ')
   return { name: t('Display'), text }
-}
-
-function oneLine(html: string): string {
-  return escapeControlsInLine(cellOf(html, '').replaceAll('\t', ' ')).trim()
 }
 
 // Patterns are bounded: a text of 250,000 characters has many places where they could start.

@@ -3,9 +3,9 @@ import { dayOf, hasWallForm } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
-import { all_day_words, eventTimeOf, sortableTime, statusIn, statusOf, timeText } from '../../../spec/event-parts.ts'
+import { all_day_words, statusText, whenText } from '../../../spec/event-parts.ts'
 import type { OutcomeItem, OutputPage } from '../../types/outcome.ts'
-import { cellOf, name_fields, titleOf, valueAt } from '../fields.ts'
+import { cellOf, escapedLine, name_fields, titleOf, valueAt } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { isolated, markSequence, styled } from '../terminal.ts'
 import { gap, no_break, widthOf, wrapped } from '../text-width.ts'
@@ -170,7 +170,11 @@ const shown_fields: Readonly<Record<string, ShownField>> = {
   start_date: { head: t('when'), cell: whenCell, width_min: 23, own_line: true },
   'venue.venue': { head: t('venue') },
   'categories.name': { head: t('categories') },
-  status: { head: t('status'), cell: (record, { language }) => statusIn(statusOf(record), language), whole: true },
+  status: {
+    head: t('status'),
+    cell: (record, { language }) => escapedLine(statusText(record.status, language)),
+    whole: true,
+  },
   venue: { head: t('name') },
   organizer: { head: t('name') },
   name: { head: t('name') },
@@ -211,17 +215,21 @@ export function columnsOf({ fields, headings = {}, page, shown_as }: Layout): re
 
 /** A terminal omits the current year and the zone of the viewer; `--iso` and a pipe have dates that sort. */
 function whenCell(record: OutcomeItem, { isTerminal, language }: OutputPage, screen: RecordScreen): string {
-  const time = eventTimeOf(record)
-  if (time === undefined) return withoutSeconds(textAt(record, 'start_date'))
-  const year = dayOf(wallAt(screen.now, screen.zone)).slice(0, 4)
-  const text = screen.iso_dates || !isTerminal ? sortableTime(time) : timeText(time, { language, year })
-  const zone = time.all_day || (isTerminal && record.timezone === screen.zone) ? '' : textAt(record, 'timezone')
-  return gluedTime(text, language) + (zone === '' ? '' : ` (${zone})`)
+  const { iso_dates, now, zone } = screen
+  const year = dayOf(wallAt(now, zone)).slice(0, 4)
+  const sortable = iso_dates || !isTerminal
+  const text = whenText(record, { language, year, sortable, own_zone: isTerminal ? zone : undefined })
+  return text === undefined
+    ? withoutSeconds(textAt(record, 'start_date'))
+    : gluedTime(escapeControlsInLine(text), language)
 }
 
-/** Makes spaces unbreakable, except after a dash and before parts without a date: `22:00–02:00 +1` stays together. */
+/**
+ * Makes spaces unbreakable, except after a dash and before parts without a date: `22:00–02:00 +1` stays together. A
+ * zone may be on its own line.
+ */
 export function gluedTime(text: string, language: Language): string {
-  const glued = text.replace(/(?<!–) (?!\d\d:\d\d–)/g, no_break)
+  const glued = text.replace(/(?<!–) (?!\d\d:\d\d–|\()/g, no_break)
   const all_day = all_day_words[language].replaceAll(' ', no_break)
   return glued.endsWith(no_break + all_day) ? `${glued.slice(0, -all_day.length - 1)} ${all_day}` : glued
 }
@@ -231,6 +239,6 @@ function withoutSeconds(text: string): string {
   return hasWallForm(text) ? text.slice(0, 16) : text
 }
 
-function textAt(record: OutcomeItem, field: string): string {
+export function textAt(record: OutcomeItem, field: string): string {
   return escapeControlsInLine(cellOf(valueAt(record, field), ', ').replaceAll('\t', ' '))
 }

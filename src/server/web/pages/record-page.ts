@@ -1,12 +1,12 @@
 // Single records: an event, a venue, an organizer, and the events of a category or a tag. A protected event asks for
 // its password first.
-import { t } from '../../../base/text/language.ts'
+import { capitalized, t } from '../../../base/text/language.ts'
 import { per_page_max } from '../../../spec/lists.ts'
 import { Parser } from 'htmlparser2'
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { dayText, status_names, timeOnDay } from '../../../spec/event-parts.ts'
+import { dayText, statusText, timeOnDay } from '../../../spec/event-parts.ts'
 import { plurals } from '../../../spec/resources.ts'
 import { type Filters, recordPath, type TermKind, termPath } from '../address.ts'
 import { names, type Page, type PageContext } from '../context.ts'
@@ -42,8 +42,7 @@ async function placePage(
   const past = query.past === 'true'
   const { content } = await listPart({ past, filters, path: place.path, keep: {} }, context)
   const isPublic = place.status === 'publish'
-  const status_name = status_names[place.status]?.[language] ?? place.status
-  const status = !isPublic && html` <span class="mark">${status_name}</span>`
+  const status = !isPublic && html` <span class="mark">${capitalized(statusText(place.status, language))}</span>`
   const other_list = href(place.path, past ? {} : { past: 'true' })
   const month_link = html`<a href="${href('/events/', filters)}">${text(t('Month'))}</a>`
   const feed = href(recordPath(place.kind, { id: place.id, slug: key, status: place.status }), { ical: '1' })

@@ -1,11 +1,10 @@
 // Items of events in lists, the colors of their categories, and the legend.
-import { t } from '../../../base/text/language.ts'
+import { capitalized, t } from '../../../base/text/language.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { monthTitle, shortDay } from '../../../base/dates/day-names.ts'
 import { type Day, weekdayOf } from '../../../base/dates/days.ts'
-import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { clockOf, lastsDays, status_names, timeOnDay } from '../../../spec/event-parts.ts'
-import { colorOfCategory, resources } from '../../../spec/resources.ts'
+import { clockOf, lastsDays, plainLine, statusText, timeOnDay } from '../../../spec/event-parts.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { dateText, machineTime, periodText } from '../period-text.ts'
@@ -15,7 +14,7 @@ const excerpt_length_max = 180
 
 /** The number of an event's color in the style sheet: 0 without a category, else that of its first category. */
 export function colorOf({ categories: [category] }: EventView): number {
-  return category ? colorOfCategory(category.id) + 1 : 0
+  return category ? category.color + 1 : 0
 }
 
 /** The categories of the events, each in its color, as links. */
@@ -24,17 +23,17 @@ export function legend(events: readonly EventView[], { href, text }: PageContext
   if (categories.size === 0) return html``
   const items = [...categories.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return html`<ul class="legend" aria-label="${text(t('Categories'))}">${items.map(
-    ({ id, path, name }) => html`<li class="c${colorOfCategory(id) + 1}"><a href="${href(path)}">${name}</a></li>`,
+    ({ color, path, name }) => html`<li class="c${color + 1}"><a href="${href(path)}">${name}</a></li>`,
   )}</ul>`
 }
 
 /** The marks of an event: status, hidden, protected, featured. */
 export function marks({ status, hidden, concealed, featured }: EventView, { text, language }: PageContext): Html {
   const shown = [
-    ...(status === 'publish' ? [] : [status_names[status]?.[language] ?? status]),
+    capitalized(statusText(status, language)),
     ...(hidden ? [text(t('Hidden from lists'))] : []),
     ...(concealed ? [text(t('Protected'))] : []),
-  ]
+  ].filter(Boolean)
   const featured_mark = featured && html` <span class="mark featured">${text(t('Featured'))}</span>`
   return html`${shown.map((mark) => html` <span class="mark">${mark}</span>`)}${featured_mark}`
 }
@@ -115,7 +114,7 @@ export function shortText({ excerpt, description, concealed }: EventView): strin
 
 /** The beginning of a description as plain text. */
 export function plainText(description: string): string {
-  const whole = textOfHtml(description).replace(/\s+/g, ' ').trim()
+  const whole = plainLine(description)
   if (whole.length <= excerpt_length_max) return whole
   const cut = whole.slice(0, excerpt_length_max)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerpt_length_max - 30))} …`

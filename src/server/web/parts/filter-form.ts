@@ -1,5 +1,5 @@
 // The form with the filters of a list, and their choices from the service.
-import { t } from '../../../base/text/language.ts'
+import { capitalized, t } from '../../../base/text/language.ts'
 import { status_names } from '../../../spec/event-parts.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -98,7 +98,7 @@ function namedBySearch({ search = '' }: Filters, choices: Choices, { href, text 
 const named_max = 10
 
 function statusChoices({ language }: PageContext): ChoiceList {
-  const choices = Object.entries(status_names).map(([value, name]) => ({ value, name: name[language] }))
+  const choices = Object.entries(status_names).map(([value, name]) => ({ value, name: capitalized(name[language]) }))
   return { choices, total: choices.length }
 }
 

@@ -37,7 +37,7 @@ describe('an update', () => {
     const { cal } = await serveExchange(async () => json(200, event))
     const line = (lang: string) => cal(`events update 5 --title Blues --only-given --lang ${lang}`).then(messages)
     expect(await line('en')).toContain('event 5 "Jazz" · scheduled')
-    expect(await line('de')).toContain('5 „Jazz“ geändert · Geplant')
+    expect(await line('de')).toContain('5 „Jazz“ geändert · geplant')
   })
 
   it('has no warning if the value was stored', async () => {

@@ -4,11 +4,7 @@ import { calendarEntryOf } from '../../../../src/cli/views/calendar-entry.ts'
 
 it('escapes control characters in every text', () => {
   const evil = '\u001b]0;x\u0007'
-  const {
-    item: _,
-    category: _key,
-    ...shown
-  } = calendarEntryOf(
+  const shown = calendarEntryOf(
     {
       id: evil,
       title: evil,
@@ -19,13 +15,13 @@ it('escapes control characters in every text', () => {
       categories: [{ slug: evil }],
     },
     undefined,
-  ) ?? {}
+  )
   const escaped = '\\u{1b}]0;x\\u{7}'
   expect(shown).toMatchObject({
     id: escaped,
     title: escaped,
     status: escaped,
-    venue: escaped,
-    category_name: escaped,
+    venues: [{ name: escaped }],
+    categories: [{ name: escaped }],
   })
 })

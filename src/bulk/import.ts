@@ -20,7 +20,7 @@ import { ReferenceIndex } from './matching/reference-index.ts'
 import { find, isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
-import { endOfCreate, type InterruptedCreates } from './matching/interrupted-creates.ts'
+import type { InterruptedCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import { type PlanOptions, type ResumedRun, UnchangedRows } from './plan/decide.ts'
 import type { Step } from './plan/plan.ts'
@@ -243,14 +243,13 @@ async function endMissing(
   { resumed: { creates }, snapshot: { remote }, execution: { journal, onResult } }: Resumption,
 ): Promise<void> {
   const isMeant = (begin: WriteBegin) => begin.begin < 0 && begin.kind === kind
-  for await (const { begin, record } of creates.found(
-    isMeant,
-    async ({ key }) => (await remote.find(kind, [key])).existing,
-  )) {
+  const find = async ({ key }: WriteBegin) => (await remote.find(kind, [key])).existing
+  for await (const { begin, end, record } of creates.ends(isMeant, find)) {
+    // The others are created again.
     if (!record) continue
-    const { begin: n, key, find = {} } = begin
-    journal.note(endOfCreate(begin, record))
-    await onResult({ step: { action: 'create', kind, n, key, title: key, values: find }, done: 'created', record })
+    const { begin: n, key, find: values = {} } = begin
+    journal.note(end)
+    await onResult({ step: { action: 'create', kind, n, key, title: key, values }, done: 'created', record })
   }
 }
 

@@ -4,10 +4,11 @@ import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { day_ms, type Instant, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
+import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
-import { derived_fields, editedSince, inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { derived_fields, inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
 
 /** A create that was sent, as a plan or a journal knows it. */
@@ -196,9 +197,10 @@ export function isCertain(create: Pick<SentCreate, 'kind' | 'find' | 'sent'>, re
 /** Fields in which two creations of the same record may differ. */
 const own_fields = new Set([...derived_fields, 'author', 'status'])
 
-/** Whether two records may have been created from the same input. */
+/** Whether two records may have been created from the same input: each shows the values of the other. */
 export function isAlike(kind: Plural, one: JsonObject, other: JsonObject): boolean {
-  return editedSince(kind, recordSummaryOf(kind, one), other).every((field) => own_fields.has(field))
+  const changes = [...changesOf(kind, sendableOf(kind, one), other), ...changesOf(kind, sendableOf(kind, other), one)]
+  return changes.every(({ field }) => own_fields.has(field))
 }
 
 /** Categories and tags have no dates. */

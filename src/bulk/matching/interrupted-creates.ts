@@ -24,6 +24,13 @@ const arrival_ms_max = 60_000
 type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_write' | 'open'> &
   Partial<Pick<RunState, 'hasWritten'>>
 
+/** The line that is missing in the journal after a create, and the record that it made. */
+interface InterruptedEnd {
+  readonly begin: WriteBegin
+  readonly end: WriteEnd
+  readonly record?: JsonObject
+}
+
 export class InterruptedCreates {
   readonly #run: InterruptedRun
   readonly #claims: CreateClaims
@@ -49,14 +56,21 @@ export class InterruptedCreates {
       records?.hasCreated(kind, Number(id)) === true || run.hasWritten?.(kind, Number(id)) === true
   }
 
-  /** Those of the creates without a result that are meant, each with the record that it has made among those found. */
-  async *found(
+  /**
+   * The missing result of each create that is meant: the record that it certainly made among those found, or that none
+   * was created (decision 7). If a record may be its own, but was changed since, it has none.
+   */
+  async *ends(
     isMeant: (begin: WriteBegin) => boolean,
     find: (begin: WriteBegin) => Promise<readonly JsonObject[]>,
-  ): AsyncIterable<{ readonly begin: WriteBegin; readonly record: JsonObject | undefined }> {
+  ): AsyncIterable<InterruptedEnd> {
     for (const begin of this.#run.open.values()) {
       if (begin.action !== 'create' || !isMeant(begin)) continue
-      yield { begin, record: this.claim(begin, await find(begin)) }
+      const record = this.claim(begin, await find(begin))
+      const { begin: n, kind } = begin
+      if (!record) yield { begin, end: { end: n, failed: not_sent } }
+      else if (this.isCertain(begin, record))
+        yield { begin, end: { end: n, id: Number(record.id), after: recordSummaryOf(kind, record) }, record }
     }
   }
 
@@ -128,15 +142,8 @@ export interface ReconcileOptions extends LockOptions {
   readonly state_dir: string
 }
 
-/** The line that is missing after a create that has made this record. */
-export function endOfCreate({ begin, kind, find = {}, sent = {} }: WriteBegin, record: JsonObject): WriteEnd {
-  const uncertain = !isCertain({ kind, find, sent }, record)
-  return { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record), ...(uncertain && { uncertain }) }
-}
-
 /**
- * Adds the missing result of each create to the journal: the record, or that none was created (decision 7). If a record
- * may be its own, but was changed since, none is added.
+ * Adds the missing result of each create of a run to its journal.
  * Errors: `usage` if another process is executing the run.
  */
 export async function reconcileJournal(
@@ -151,10 +158,7 @@ export async function reconcileJournal(
     const find = ({ kind, find: values = {} }: WriteBegin) =>
       findCreated(exchange, kind, values, state.known_id_max[kind] ?? 0)
     const ends: WriteEnd[] = []
-    for await (const { begin, record } of creates.found(() => true, find)) {
-      if (!record) ends.push({ end: begin.begin, failed: not_sent })
-      else if (creates.isCertain(begin, record)) ends.push(endOfCreate(begin, record))
-    }
+    for await (const { end } of creates.ends(() => true, find)) ends.push(end)
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)
     await journal.close()

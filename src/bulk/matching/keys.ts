@@ -111,6 +111,11 @@ export function lookupKeysOf(record: Parameters<typeof keysOf>[0], match: Record
   return [...keysOf(record, match), ...given([hidden])]
 }
 
+/** The keys of a new record whatever slug it gets: a slug that is taken is none of another record. */
+export function nameKeysOf(kind: Plural, { slug: _, ...values }: Values): readonly string[] {
+  return lookupKeysOf({ kind, values }, undefined)
+}
+
 /** Every key by which a record of the service can be looked up. */
 export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | undefined): readonly string[] {
   const slug = keyBy(kind, record, ['slug'])

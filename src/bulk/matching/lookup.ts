@@ -1,6 +1,8 @@
-// Looks up records whose create request got no response, before the request is sent again.
+// Looks up records with a few requests: those that a new one would repeat, and those whose create request got no
+// response, before the request is sent again.
+import { getOrInsert } from '../../base/collections.ts'
 import { daysLater } from '../../base/dates/days.ts'
-import { foldedSlug, longestWord } from '../../base/text/slug.ts'
+import { foldedSlug } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -10,9 +12,9 @@ import { resources } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { allRecords, totalOf } from '../../client/api/pages.ts'
 import { dayIn } from './remote-index.ts'
-import { keysOf, keysOfRecord } from './keys.ts'
+import { keysOf, keysOfRecord, nameKeysOf } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
-import { getRecord } from '../../client/api/records.ts'
+import { getRecord, recordsNamed } from '../../client/api/records.ts'
 import { isInTrash } from '../../client/api/error-answer.ts'
 
 /** The fields of a create by which its record can be looked up. */
@@ -101,8 +103,27 @@ export function matchesCreate(kind: Plural, values: Values, record: JsonObject):
 }
 
 async function* candidates(exchange: Exchange, kind: Plural, values: Values): AsyncIterable<JsonObject> {
-  if (kind === 'events') yield* aroundEvent(exchange, values)
-  else yield* allRecords(exchange, kind, { search: longestWord(String(values[resources[kind].name] ?? '')) })
+  if (kind === 'events') return yield* aroundEvent(exchange, values)
+  const { by_name, others } = await recordsNamed(exchange, kind, String(values[resources[kind].name] ?? ''))
+  yield* new Set([...by_name, ...others])
+}
+
+/** Finds records among these: by the first of some keys that any of them has. */
+export function finderAmong(
+  kind: Plural,
+  records: Iterable<JsonObject>,
+): (keys: readonly string[]) => readonly JsonObject[] {
+  const by_key = new Map<string, JsonObject[]>()
+  for (const record of records)
+    for (const key of keysOfRecord(kind, record, undefined)) getOrInsert(by_key, key, () => []).push(record)
+  return (keys) => keys.map((key) => by_key.get(key)).find((found) => found !== undefined) ?? []
+}
+
+/** The records that a new one would repeat, found with a few requests: those of its name, of events also of its start. */
+export async function findExisting(exchange: Exchange, kind: Plural, values: Values): Promise<readonly JsonObject[]> {
+  const records: JsonObject[] = []
+  for await (const record of candidates(exchange, kind, values)) records.push(record)
+  return finderAmong(kind, records)(nameKeysOf(kind, values))
 }
 
 /**

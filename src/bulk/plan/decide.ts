@@ -4,10 +4,10 @@ import { getOrInsert } from '../../base/collections.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { isEmpty, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
@@ -16,7 +16,7 @@ import type { Row } from '../matching/existing.ts'
 import type { Inputs } from '../matching/input-scan.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { isRenumberedKey, keysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
@@ -63,8 +63,7 @@ export class Decisions {
   /** By kind, the ids of records that earlier rows equal, and of those that they update. */
   readonly #equal = new TemporaryKeys()
   readonly #updated = new TemporaryKeys()
-  /** By kind and name, the venues and organizers that the input creates. */
-  readonly #new_places = new Map<string, JsonObject[]>()
+  readonly #new_places: NewPlaces
   /** By title and start, the events that the input creates with a uid, and those without one. */
   readonly #new_events = {
     with_uid: new TemporaryKeys(),
@@ -73,6 +72,9 @@ export class Decisions {
 
   constructor(options: DecisionOptions) {
     this.#options = options
+    this.#new_places = new NewPlaces(
+      async (kind, values) => (await options.remote.find(kind, nameKeysOf(kind, values))).existing,
+    )
   }
 
   /** `row` has ids as references; `existing` are the records that match it by `key`. */
@@ -179,18 +181,31 @@ export class Decisions {
   async #newPlace(step: Create): Promise<Step> {
     const { remote } = this.#options
     if (step.kind !== 'venues' && step.kind !== 'organizers') return step
-    const { kind, values } = step
-    const { slug: _, ...named } = values
-    const { existing } = await remote.find(kind, keysOf({ kind, values: named }, undefined))
-    const created = getOrInsert(
-      this.#new_places,
-      `${kind} ${foldedName(String(values[resources[kind].name]))}`,
-      () => [],
-    )
-    const same = [...existing, ...created].find((other) => isOverwritten(step, other))
-    if (same && (await remote.overwritesNames())) return conflictOf(step, nameTaken(step, same))
+    const isSame = async (other: JsonObject) => isOverwritten(step, other) && (await remote.overwritesNames())
+    const same = await this.#new_places.add(step, isSame)
+    return same ? conflictOf(step, nameTaken(step, same)) : step
+  }
+}
+
+/** The venues and organizers that an input or a command creates, none of them with the name of another record. */
+export class NewPlaces {
+  readonly #find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>
+  readonly #created = new Map<string, JsonObject[]>()
+
+  constructor(find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>) {
+    this.#find = find
+  }
+
+  /** Adds a new one, or returns the same record of the service or the input, which has no id there. */
+  async add(
+    { kind, values }: Pick<Create, 'kind' | 'values'>,
+    isSame: (other: JsonObject) => Promise<boolean> = async () => true,
+  ): Promise<JsonObject | undefined> {
+    const { slug: _, id: __, ...named } = values
+    const created = getOrInsert(this.#created, nameKeysOf(kind, values)[0] ?? '', () => [])
+    for (const other of [...(await this.#find(kind, values)), ...created]) if (await isSame(other)) return other
     created.push(named)
-    return step
+    return undefined
   }
 }
 

@@ -16,7 +16,8 @@ import { type RunWrite, stateOf } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
 import { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { findRecord } from '../matching/lookup.ts'
+import { keysOf, nameKeysOf } from '../matching/keys.ts'
+import { finderAmong, findRecord } from '../matching/lookup.ts'
 import { KeptValues, nameOfStep, newRecordValues, type Step, titleOf } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import { idsOf, Usage } from '../plan/record-usage.ts'
@@ -221,14 +222,14 @@ async function recreateTerms(deleted: readonly WriteBegin[], context: UndoContex
   for (const kind of ['categories', 'tags'] as const) {
     let left = deleted.filter((one) => one.kind === kind)
     if (left.length === 0) continue
-    const present = await termsOf(kind, context)
+    const find = finderAmong(kind, (await termsOf(kind, context)).values())
     while (left.length > 0) {
       const below = left.filter(({ before }) => left.some(({ id }) => id === before?.parent))
       const next = left.filter((one) => !below.includes(one))
       if (next.length === 0) break
       const old = new Map<number, number>()
       const steps = next.map((begin) => {
-        const step = termStep(begin, present, context)
+        const step = termStep(begin, find, context)
         old.set(step.n, begin.id ?? 0)
         return step
       })
@@ -250,16 +251,13 @@ async function termsOf(kind: Plural, { exchange }: UndoContext): Promise<Readonl
 
 function termStep(
   { kind, key, id = 0, before = {} }: WriteBegin,
-  present: ReadonlyMap<number, JsonObject>,
+  find: ReturnType<typeof finderAmong>,
   { recreated, next }: UndoContext,
 ): Step {
   const values = newRecordValues(recreated.replaceIn(kind, before))
   const named = { kind, key, n: next(), title: String(before.name ?? key) }
-  const terms = [...present.values()]
-  const existing =
-    present.get(id) ??
-    terms.find(({ slug }) => slug === values.slug) ??
-    terms.find(({ name, parent }) => name === values.name && (Number(parent) || 0) === (values.parent ?? 0))
+  const keys = [`id:${id}`, ...keysOf({ kind, values }, undefined), ...nameKeysOf(kind, values)]
+  const [existing] = find(keys)
   return existing
     ? { ...named, action: 'unchanged', id: Number(existing.id) }
     : { ...named, action: 'create', values, replaces: id }

@@ -9,7 +9,7 @@ import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { idReference, partsOf, ReferenceIndex, type ReferenceMatch } from '../../bulk/matching/reference-index.ts'
 import { find, isCreatable, type Reference } from '../../bulk/matching/references.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import { ambiguousName, candidatesText, getRecord, recordsNamed, refuseDuplicate } from '../../client/api/records.ts'
+import { ambiguousName, candidatesText, getRecord, nameTakenError, recordsNamed } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, nameOf, notFoundText, resources } from '../../spec/resources.ts'
@@ -180,7 +180,9 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
   const name = nameIn(plural, sought)
   const isData = isObject(sought) && sought.id === undefined && Object.keys(sought).length > 1
   if (isData && (plural === 'venues' || plural === 'organizers')) {
-    await refuseDuplicate(lookup.exchange, plural, name)
+    const { findExisting } = await import('../../bulk/matching/lookup.ts')
+    const [existing] = await findExisting(lookup.exchange, plural, sought)
+    if (existing) throw nameTakenError(plural, name, { existing, links: true })
     return value
   }
   const id = await lookup.idOf(plural, sought)

@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
-import { foldedName, foldedSlug, longestWord } from '../../base/text/slug.ts'
+import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
@@ -156,35 +156,25 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   throw new CalError('not_found', notFoundText(plural, slug), { missing: slug })
 }
 
-/** The record with this name. A password may hide the name; services overwrite that record as well. */
-async function recordNamed(
-  exchange: Exchange,
-  plural: 'venues' | 'organizers',
-  name: string,
-): Promise<JsonObject | undefined> {
-  if (foldedName(name) === '') return undefined
-  const { by_name, others } = await recordsNamed(exchange, plural, name)
-  const isIt = (record: JsonObject) =>
-    isHiddenByPassword(plural, record) && foldedSlug(String(record.slug)) === foldedSlug(name)
-  return by_name.find((record) => !isHiddenByPassword(plural, record)) ?? others.find(isIt)
-}
-
 /**
- * Checks a name before a venue or organizer is created: deployed services overwrite the record that has it.
- *
- * Errors: `refused` if the name is taken; the hint names the record.
+ * Why a venue or organizer is not created: deployed services would overwrite the one that has its name. That has no id
+ * if it is to be created, too. `links`: it was given as the data of a link.
  */
-export async function refuseDuplicate(
-  exchange: Exchange,
-  plural: 'venues' | 'organizers',
+export function nameTakenError(
+  plural: Plural,
   name: string,
-): Promise<void> {
-  const existing = await recordNamed(exchange, plural, name)
-  if (!existing) return
+  { existing: { id }, links = false }: { readonly existing: JsonObject; readonly links?: boolean },
+): CalError {
   const { title } = resources[plural]
-  const id = idOf(existing)
-  throw new CalError('refused', t('the {title} "{name}" already exists (id {id})', { title, name, id }), {
-    hint: t('show it: cal {plural} get {id}; to create another one, add --allow-duplicate', { plural, id }),
+  if (id === undefined)
+    return new CalError('refused', t('the {title} "{name}" is given twice', { title, name }), {
+      hint: t('to create both, add --allow-duplicate'),
+    })
+  const record = { plural, id: String(id) }
+  return new CalError('refused', t('the {title} "{name}" already exists (id {id})', { title, name, id: record.id }), {
+    hint: links
+      ? t('show it: cal {plural} get {id}; to link it, use its id', record)
+      : t('show it: cal {plural} get {id}; to create another one, add --allow-duplicate', record),
   })
 }
 

@@ -3,7 +3,7 @@
 import { keysOf } from '../../../base/collections.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import { findCreated, lookupFieldsOf } from '../../../bulk/matching/lookup.ts'
+import { findExisting } from '../../../bulk/matching/lookup.ts'
 import { isWrite, type Step, type WriteStep } from '../../../bulk/plan/plan.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import { per_page_max } from '../../../spec/lists.ts'
@@ -183,7 +183,7 @@ function operandOf(id: Json | undefined): string {
 /** Notes existing events with the same title and start. */
 async function noteAlike(values: Values, session: Session): Promise<void> {
   const { exchange } = await session.open()
-  const alike = await findCreated(exchange, 'events', lookupFieldsOf('events', values), 0)
+  const alike = await findExisting(exchange, 'events', values)
   if (alike.length === 0) return
   const ids = alike.map(({ id }) => id).join(', ')
   await session.note(t('an event with this title and start exists already: {ids}', { ids }))

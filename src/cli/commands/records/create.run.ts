@@ -1,10 +1,11 @@
 // `cal KIND create`: creates one or more records.
 import { CalError } from '../../../base/errors.ts'
 import { isEmpty } from '../../../base/json.ts'
-import { foldedName } from '../../../base/text/slug.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
+import { findExisting } from '../../../bulk/matching/lookup.ts'
+import { NewPlaces } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
-import { refuseDuplicate } from '../../../client/api/records.ts'
+import { nameTakenError } from '../../../client/api/records.ts'
 import { flagOf, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -53,30 +54,13 @@ async function takenNames(
 ): Promise<readonly (CalError | undefined)[]> {
   if (plural !== 'venues' && plural !== 'organizers') return []
   const { exchange } = await session.open()
-  const names = new Set<string>()
+  const places = new NewPlaces((kind, values) => findExisting(exchange, kind, values))
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
-    const name = String(values[resources[plural].name])
-    const error = names.has(foldedName(name))
-      ? givenTwice(plural, name)
-      : await refuseDuplicate(exchange, plural, name).catch(refusalOf)
-    if (!error) names.add(foldedName(name))
-    errors.push(error ?? undefined)
+    const existing = await places.add({ kind: plural, values })
+    errors.push(existing && nameTakenError(plural, String(values[resources[plural].name]), { existing }))
   }
   return errors
-}
-
-/** Errors: any other than a refusal. */
-function refusalOf(error: unknown): CalError {
-  if (error instanceof CalError && error.code === 'refused') return error
-  throw error
-}
-
-function givenTwice(plural: Plural, name: string): CalError {
-  const { title } = resources[plural]
-  return new CalError('refused', t('the {title} "{name}" is given twice', { title, name }), {
-    hint: t('to create both, add --allow-duplicate'),
-  })
 }
 
 /** An exported record has an id, which the new record doesn't get. */

@@ -2,7 +2,7 @@
 import { openInMemory } from '../../../support/open-calendar.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
-import { findCreated, lookupFieldsOf, matchesCreate } from '../../../../src/bulk/matching/lookup.ts'
+import { findCreated, findExisting, lookupFieldsOf, matchesCreate } from '../../../../src/bulk/matching/lookup.ts'
 import type { OpenedCalendar } from '../../../../src/server/service/service.ts'
 import { modes } from '../../../support/modes.ts'
 
@@ -67,6 +67,8 @@ describe.each(modes)('a create without a response, in %s mode', (mode) => {
     const { exchange, ids } = await calendarWith([[`/${kind}`, values]])
     const found = await findCreated(keepingEntities(exchange), kind, lookupFieldsOf(kind, values), 0)
     expect(found.map(({ id }) => id)).toEqual(ids)
+    const existing = await findExisting(keepingEntities(exchange), kind, values)
+    expect(existing.map(({ id }) => id)).toEqual(ids)
   })
 })
 

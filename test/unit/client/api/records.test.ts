@@ -5,7 +5,7 @@ import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { recordOf } from '../../../../src/client/api/answer.ts'
 import { executeWrite } from '../../../../src/bulk/execute/execute-write.ts'
-import { getRecord, refuseDuplicate } from '../../../../src/client/api/records.ts'
+import { getRecord } from '../../../../src/client/api/records.ts'
 import type { Plural } from '../../../../src/spec/model.ts'
 import { json, recording } from '../../../support/recording.ts'
 import { writeDeps } from '../../../support/safe-update.ts'
@@ -117,11 +117,4 @@ describe('a name', () => {
   it('is read by its slug if lists omit the record', async () => {
     expect((await named('Jazz Night')).requests[1]).toBe('GET /events/by-slug/Jazz%20Night')
   })
-})
-
-it('a new venue is refused whose name with signs exists, which a service stores as entities', async () => {
-  const existing = { id: 7, venue: 'Food &amp; Drink', slug: 'food-drink' }
-  const { requests, exchange } = recording(json(200, { venues: [existing], total: 1, total_pages: 1 }))
-  await expect(refuseDuplicate(exchange, 'venues', 'Food & Drink')).rejects.toThrow('already exists (id 7)')
-  expect(requests).toEqual([expect.stringContaining('search=Drink')])
 })

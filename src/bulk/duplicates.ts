@@ -48,11 +48,6 @@ interface Replacement extends Delete {
   readonly duplicate: JsonObject
 }
 
-interface Created {
-  readonly step: Create
-  readonly id: number
-}
-
 /** Maximum number of rounds if another program keeps writing. */
 const rounds_max = 8
 const ignored = { onMissing: () => {} }
@@ -60,7 +55,7 @@ const ignored = { onMissing: () => {} }
 export class Duplicates {
   readonly #options: DuplicateCheckOptions
   /** Venues, organizers and terms, by id. */
-  readonly #created = new Map<Plural, Map<number, Created>>()
+  readonly #created = new Map<Plural, Map<number, Create>>()
   /** Of events, by id, the numbers of their entries. */
   readonly #events = new TemporaryValues<{ readonly n: number }>()
   #event_count = 0
@@ -78,7 +73,7 @@ export class Duplicates {
     if (step.kind === 'events') {
       this.#events.set(id, { n: step.n })
       this.#event_count++
-    } else getOrInsert(this.#created, step.kind, () => new Map()).set(id, { step, id })
+    } else getOrInsert(this.#created, step.kind, () => new Map()).set(id, step)
   }
 
   /** Reads the records that others created since the plan was made; the total was `planned` then. */
@@ -172,14 +167,14 @@ export class Duplicates {
 
   async #merge(kind: Exclude<Plural, 'events'>): Promise<void> {
     const { exchange, known_id_max, references, note } = this.#options
-    const created = this.#created.get(kind) ?? new Map<number, Created>()
+    const created = this.#created.get(kind) ?? new Map<number, Create>()
     const found = new Map<number, JsonObject>()
     await this.#readUntilStable(kind, async () => {
       for await (const record of allRecords(exchange, kind)) found.set(Number(record.id), record)
     })
     const others = [...found.values()].filter(({ id }) => Number(id) > known_id_max(kind) && !created.has(Number(id)))
     const merged = new Map<number, JsonObject>()
-    for (const { step, id } of created.values()) {
+    for (const [id, step] of created) {
       const values = withParent(step.values, merged)
       const [duplicate] = others
         .filter((record) => Number(record.id) < id && matchesCreate(kind, lookupFieldsOf(kind, values), record))
@@ -193,7 +188,7 @@ export class Duplicates {
       }
     }
     const deletes = [...merged].reverse().flatMap(([id, duplicate]): readonly Replacement[] => {
-      const { step } = created.get(id) ?? {}
+      const step = created.get(id)
       return step ? [{ ...nameOfStep(step), action: 'delete', id, before: found.get(id) ?? { id }, duplicate }] : []
     })
     for await (const { step, users } of unlessUsed(kind, deletes, new Usage(exchange)))

@@ -195,7 +195,7 @@ export function isCertain(create: Pick<SentCreate, 'kind' | 'find' | 'sent'>, re
 }
 
 /** Fields in which two creations of the same record may differ. */
-const own_fields = new Set([...derived_fields, 'author', 'status'])
+const own_fields = new Set([...derived_fields, 'date_utc', 'author', 'status'])
 
 /** Whether two records may have been created from the same input: each shows the values of the other. */
 export function isAlike(kind: Plural, one: JsonObject, other: JsonObject): boolean {

@@ -24,7 +24,7 @@ import { type InputSource, fileSource, textSource } from '../../bulk/input/sourc
 import { hereOf, type Session } from '../types/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
-import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
+import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
 import { withTypedBounds } from '../input/bounds.ts'
 import type { Plural } from '../../spec/model.ts'
 import { noting } from '../session/session.ts'
@@ -114,15 +114,7 @@ export async function calendarsFrom(
   unknown.refuse((_, near) => near ?? t('list the fields: cal explain apply, or cal explain event'))
   if (scan.records === 0) await session.note(noRecordsText(inputs.files))
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.runtime.cwd, file)).join('\n')
-  const { pid, platform } = session.runtime
-  const owner: Owner = {
-    state_dir: stateDirOf(session),
-    calendar: api.calendar,
-    name,
-    exchange: api.exchange,
-    pid,
-    platform,
-  }
+  const owner = ownerNamed(name, api, session)
   const owned = await writtenBy(owner)
   const request = {
     inputs,

@@ -3,6 +3,8 @@ import { isLocalCalendar } from '../../client/address/api-root.ts'
 import { resolve } from 'node:path'
 import { LastWritten } from '../../bulk/journal/last-written.ts'
 import type { RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
+import type { Owner } from '../../bulk/plan/ownership.ts'
+import type { OpenApi } from '../../client/open.ts'
 import { userFolder } from '../config/files.ts'
 import { rmSync } from 'node:fs'
 import { headOf } from '../../bulk/journal/read-journal.ts'
@@ -23,6 +25,12 @@ export function lastWrittenIn(session: Session): LastWritten {
 /** Earlier runs, to find the events they created even if lists omit them; undefined for a local calendar. */
 export function runsOfService(session: Session): RunsOfCalendar | undefined {
   return isLocalCalendar(session.settings.api_root ?? '') ? undefined : runsIn(session)
+}
+
+/** The owner of the records that runs of this name create in a calendar. */
+export function ownerNamed(name: string, { calendar, exchange }: OpenApi, session: Session): Owner {
+  const { pid, platform } = session.runtime
+  return { name, calendar, exchange, state_dir: stateDirOf(session), pid, platform }
 }
 
 function runsIn(session: Session): RunsOfCalendar {

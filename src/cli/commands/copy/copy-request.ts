@@ -16,14 +16,14 @@ import type { Entry } from '../../../bulk/input/entry.ts'
 import { type Inputs, type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
-import { type CalendarIdentity, calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
+import { calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../../client/open.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 import { kindOf, rulesOf } from '../../bulk-run/inputs.ts'
-import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
+import { lastWrittenIn, ownerNamed, runsOfService } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
 import { hereOf, type RunSettings, type Runtime, type Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/bounds.ts'
@@ -72,11 +72,13 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   })
   await noteSource(source, origin, from)
   const target = await openTarget(source.entries, to)
-  const owner = ownerOf(origin.calendar, target, to)
+  // The source calendar, by its address and id.
+  const { root, id } = origin.calendar
+  const owner = ownerNamed(`copy of ${root}${id === undefined ? '' : ` ${id}`}`, target, to)
   const written = await writtenBy(owner)
   const copies = new EarlierCopies(written, {
     ...source,
-    isIdentified: origin.calendar.id !== undefined,
+    isIdentified: id !== undefined,
   })
   const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
   await noteNamesakes(namesakes, to)
@@ -97,7 +99,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     sides,
     target,
     source,
-    source_root: origin.calendar.root,
+    source_root: root,
     owner,
     plan: new Import(target.exchange, request, { runs: runsOfService(to), note: noting(to) }),
     copies,
@@ -167,13 +169,6 @@ function withCopies(scan: InputScan, entries: readonly Entry[], copies: EarlierC
     scope: scope && { ...scope, ids: new Set([...scope.ids, ...ids]) },
     hidden: { slugs: hidden.slugs, ids: [...hidden.ids, ...ids] },
   }
-}
-
-/** The owner of the records that a copy creates: the source calendar, by its address and id. */
-function ownerOf({ root, id }: CalendarIdentity, { calendar, exchange }: OpenApi, session: Session): Owner {
-  const { pid, platform } = session.runtime
-  const name = `copy of ${root}${id === undefined ? '' : ` ${id}`}`
-  return { name, calendar, exchange, state_dir: stateDirOf(session), pid, platform }
 }
 
 const listed_max = 5

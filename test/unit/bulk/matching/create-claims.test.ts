@@ -1,6 +1,6 @@
 // Which record a create has made, if several creates match it.
 import { expect, it } from 'vitest'
-import { CreateClaims, isCertain, sentCreateOf } from '../../../../src/bulk/matching/create-claims.ts'
+import { CreateClaims, isAlike, isCertain, sentCreateOf } from '../../../../src/bulk/matching/create-claims.ts'
 
 const hall = (city: string) => ({ kind: 'venues', values: { venue: 'Hall', city } }) as const
 const record = (id: number, city: string) => ({ id, venue: 'Hall', city, slug: 'hall' })
@@ -51,4 +51,14 @@ it('is certain that a record was made by a create if it has what was sent and wh
     expect(isCertain(create, stored)).toBe(true)
     expect(isCertain(create, { ...stored, city: 'Ulm' })).toBe(false)
   }
+})
+
+it('records of one input are alike, whoever created them and when, but not if one has a further value', () => {
+  const [first, later] = [1, 2].map((id) => {
+    const date = `2027-01-01 12:00:0${id}`
+    return { ...record(id, 'Ulm'), slug: `hall-${id}`, date, date_utc: date, author: id, stateprovince: '' }
+  })
+  expect(isAlike('venues', first ?? {}, later ?? {})).toBe(true)
+  expect(isAlike('venues', { ...first, phone: '1' }, later ?? {})).toBe(false)
+  expect(isAlike('venues', first ?? {}, { ...later, phone: '1' })).toBe(false)
 })

@@ -119,7 +119,7 @@ export function finderAmong(
   return (keys) => keys.map((key) => by_key.get(key)).find((found) => found !== undefined) ?? []
 }
 
-/** The records that a new one would repeat, found with a few requests: those of its name, of events also of its start. */
+/** The records that a new one would repeat, found with a few requests: those of its name; of events, and its start. */
 export async function findExisting(exchange: Exchange, kind: Plural, values: Values): Promise<readonly JsonObject[]> {
   const records: JsonObject[] = []
   for await (const record of candidates(exchange, kind, values)) records.push(record)

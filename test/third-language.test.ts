@@ -26,7 +26,7 @@ const complete = `{ ...german.texts, 'all day': 'hele dag' }`
 /** What these sources export. */
 async function bundled(files: Readonly<Record<string, string>>) {
   const entry = join(folder, 'entry.ts')
-  const modules = ['base/text/language', 'base/dates/day-names', 'spec/event-parts', 'cli/config/settings-table']
+  const modules = ['base/text/language', 'base/dates/day-names', 'spec/event-parts', 'cli/types/settings-table']
   const sources = { ...files, [entry]: modules.map((name) => `export * from '../../${name}.ts'`).join('\n') }
   const bundle = await rolldown({
     input: entry,

@@ -16,6 +16,8 @@ export interface ScannedLine {
   readonly word_indexes: readonly number[]
   /** The first word, which may name a command; a kind of record is in the plural. undefined if there are only flags. */
   readonly first_word: string | undefined
+  /** The values of flags that every command takes, by name; empty for those without one. */
+  readonly globals: Readonly<Record<string, string | undefined>>
   readonly lang: string | undefined
   readonly format: Format | undefined
   readonly debug: boolean
@@ -25,9 +27,9 @@ export interface ScannedLine {
 
 /** Never fails: errors in the line are reported when its command is known. */
 export function scanLine(argv: readonly string[]): ScannedLine {
-  const takes_value = spellingsOf(global_options)
+  const known_flags = spellingsOf(global_options)
   const word_indexes: number[] = []
-  const typed: { lang?: string; output?: string; json?: true; debug?: true } = {}
+  const globals: Record<string, string | undefined> = {}
   for (let i = 0; i < argv.length; i += 1) {
     const word = argv[i] ?? ''
     if (word === '--') break
@@ -36,25 +38,22 @@ export function scanLine(argv: readonly string[]): ScannedLine {
       continue
     }
     const at = word.indexOf('=')
-    const flag = at === -1 ? word : word.slice(0, at)
-    const takes = takes_value.get(word) === true
-    const value = at === -1 ? (takes ? argv[i + 1] : undefined) : word.slice(at + 1)
-    if (takes) i += 1
-    if (flag === '--lang' && value !== undefined) typed.lang = value
-    if ((flag === '-o' || flag === '--output') && value !== undefined) typed.output = value
-    if (flag === '--json') typed.json = true
-    if (flag === '--debug') typed.debug = true
+    const known = known_flags.get(at === -1 ? word : word.slice(0, at))
+    const takes_next = at === -1 && known?.takes_value === true
+    if (takes_next) i += 1
+    if (known) globals[known.name] = takes_next ? argv[i] : word.slice(at === -1 ? word.length : at + 1)
   }
-  const named = typed.json ? 'json' : typed.output
+  const named = globals.json === undefined ? globals.output : 'json'
   const line = withMonth(argv, word_indexes)
   const [first = -1] = line.word_indexes
   const word = line.argv[first]
   return {
     ...line,
     first_word: word === undefined ? undefined : pluralOf(word),
-    lang: typed.lang,
+    globals,
+    lang: globals.lang,
     format: format_names.find((format) => format === named),
-    debug: typed.debug === true,
+    debug: globals.debug !== undefined,
   }
 }
 
@@ -130,6 +129,23 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
 function flagFirst(flag: string, argv: readonly string[], at: number): CalError {
   return new CalError('usage', t('{flag} is not a global flag: put it after its command', { flag }), {
     hint: proposal([...argv.slice(at + 1), ...argv.slice(0, at + 1)]),
+  })
+}
+
+/** The commands that begin with the same word, without hidden ones. */
+export function groupsOf(commands: readonly Command[]) {
+  const shown = commands.filter(({ hidden }) => !hidden)
+  return [...new Set(shown.map(({ path: [name = ''] }) => name))].map((name) => {
+    const members = shown.filter(({ path }) => path[0] === name)
+    return {
+      name,
+      members,
+      verbs: members.flatMap(({ path: [, verb = []] }) => verb),
+      /** Of the command of this name, if there is one. */
+      summary: members.find(({ path }) => path.length === 1)?.summary,
+      /** Of the records of this name. */
+      titles: resourceNamed(name)?.titles,
+    }
   })
 }
 

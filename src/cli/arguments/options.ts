@@ -190,11 +190,11 @@ function isAllowed({ type, choices, many }: Option, value: Json | undefined): bo
   return typeof value === (type === 'integer' ? 'number' : type)
 }
 
-/** Every spelling of a flag with whether it takes a value: `-o` true, `--json` false. */
-export function spellingsOf(options: Options): ReadonlyMap<string, boolean> {
+/** The flags by spelling, `-o` and `--output`: their names, and whether they take a value. */
+export function spellingsOf(options: Options) {
   return new Map(
     Object.entries(options).flatMap(([name, option]) =>
-      spellings(name, option).map((spelling) => [spelling, option.type !== 'boolean'] as const),
+      spellings(name, option).map((spelling) => [spelling, { name, takes_value: option.type !== 'boolean' }] as const),
     ),
   )
 }

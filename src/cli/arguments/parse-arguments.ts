@@ -17,7 +17,7 @@ import {
   type OptionValues,
 } from '../types/command.ts'
 import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
-import { format_names } from '../types/outcome.ts'
+import { format_names, formatNamed } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
 import type { GlobalOptions } from './options.ts'
 import type { SplitArguments } from './split.ts'
@@ -163,9 +163,10 @@ function optionError(flag: string, { type, choices, many }: Option, value: Json 
   if (!choices || choices.includes(text)) return undefined
   const error = { flag, text: needs(flag, t('one of {choices}', { choices: choices.join(', ') }), text) }
   const [name = ''] = text.split('=')
-  const meant = Object.hasOwn(other_formats, name) ? other_formats[name] : undefined
-  if (typeof meant === 'object') return choices.includes('table') ? { ...error, hint: meant } : error
-  const near = meant !== undefined && choices.includes(meant) ? meant : closest(text, choices)
+  const other = Object.hasOwn(other_output, name) ? other_output[name] : undefined
+  if (other) return choices.includes('table') ? { ...error, hint: other } : error
+  const format = formatNamed(name)
+  const near = format !== undefined && choices.includes(format) ? format : closest(text, choices)
   return near === undefined ? error : { ...error, hint: didYouMean(`${flag} ${near}`) }
 }
 
@@ -173,29 +174,8 @@ const choose_columns = t('to choose columns: --fields id,title,start_date,venue,
 const choose_values = t('to choose values: --jq EXPRESSION or --template TEXT')
 const pages = t('to print pages or save them as PDF: cal browse')
 
-/** Output formats of other programs. */
-const other_formats: Readonly<Record<string, string | Text>> = {
-  xlsx: 'csv',
-  xls: 'csv',
-  excel: 'csv',
-  ods: 'csv',
-  spreadsheet: 'csv',
-  text: 'table',
-  txt: 'table',
-  plain: 'table',
-  list: 'table',
-  pretty: 'table',
-  default: 'table',
-  name: 'ids',
-  names: 'ids',
-  id: 'ids',
-  jsonl: 'ndjson',
-  jsonlines: 'ndjson',
-  ical: 'ics',
-  icalendar: 'ics',
-  vcal: 'ics',
-  yml: 'yaml',
-  markdown: 'md',
+/** Output of other programs that is no format here. */
+const other_output: Readonly<Record<string, Text>> = {
   wide: choose_columns,
   'custom-columns': choose_columns,
   jsonpath: choose_values,

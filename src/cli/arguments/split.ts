@@ -1,6 +1,6 @@
 // Splits argv into flags and operands with commander; values stay text. Unknown flags get a suggestion.
 import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
-import { CalError, notTogether } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import type { OptionValue } from '../types/command.ts'
 import type { Flag } from './flags.ts'
@@ -38,10 +38,6 @@ export function splitArguments(
     throw error
   }
   const typed = new Map<string, OptionValue>(Object.entries(splitter.opts()).filter(([, value]) => value !== undefined))
-  for (const { name, positive = '' } of flags) {
-    const other = flags.find((flag) => flag.positive === positive.replace('--no-', '--') && flag.name !== name)
-    if (other?.positive && typed.has(name) && typed.has(other.name)) throw notTogether(positive, other.positive)
-  }
   return { typed, operands: splitter.args, after }
 }
 

@@ -1,6 +1,7 @@
 // Help, generated from the command declarations: the overview, a group, or one command with its flags.
 import { keysOf } from '../../base/collections.ts'
 import type { Parameter } from '../../spec/model.ts'
+import { groupsOf } from '../arguments/command-line.ts'
 import { refused_output } from '../arguments/ineffective-flags.ts'
 import { global_options } from '../arguments/options.ts'
 import type { Aliases } from '../config/aliases.ts'
@@ -137,12 +138,12 @@ export function overviewText(
     return {
       commands: paragraphs([
         usage,
-        ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
+        ...sections.flatMap(({ title, commands }) => section(title, overviewRows(commands))),
       ]),
       flags: paragraphs([...tablesOf([globalSection(true)]), links]),
     }
   const common = sections
-    .flatMap(({ commands }) => shown(commands))
+    .flatMap(({ commands }) => commands)
     .filter(({ path: [name = ''] }) => common_commands.includes(name))
   return {
     commands: paragraphs([
@@ -191,20 +192,13 @@ const names_width = 'organizers'.length
  * A row for each command or group. The text for a group is the summary of the command of that name, or its commands.
  */
 function overviewRows(commands: readonly Command[]): readonly HelpRow[] {
-  const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
-  return groups.map((group) => {
-    const inside = commands.filter(({ path }) => path[0] === group)
-    const alone = inside.find(({ path }) => path.length === 1)
-    const summary = alone ? alone.summary : groupSummary(group, inside.map(({ path }) => path[1]).join(' '))
-    return [sameText(group.padEnd(names_width)), summary]
+  return groupsOf(commands).map(({ name, verbs, summary, titles }) => {
+    const words = verbs.join(' ')
+    const listed = eachLanguage((language) =>
+      [titles?.[language] ?? name, words].filter((part) => part !== name).join(': '),
+    )
+    return [sameText(name.padEnd(names_width)), summary ?? listed]
   })
-}
-
-function groupSummary(group: string, words: string): Text {
-  const resource = Object.values(resources).find(({ plural }) => plural === group)
-  return resource
-    ? eachLanguage((language) => [resource.titles[language], words].filter((part) => part !== group).join(': '))
-    : sameText(words)
 }
 
 function summaryRow({ path, summary }: Command): HelpRow {
@@ -214,15 +208,17 @@ function summaryRow({ path, summary }: Command): HelpRow {
 /** A name with its description. */
 export type HelpRow = readonly [head: Text, text: Text]
 
-/** `[TARGET…]` */
-export function operandWords(operands: Command['operands'] = []): readonly string[] {
-  return operands.map(
+/** `[TARGET…] [FLAGS]` */
+export function usageWords({ operands = [], wrapsCommand }: Command): string {
+  const words = operands.map(
     ({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`,
   )
+  return [...words, '[FLAGS]', ...(wrapsCommand ? ['[-- COMMAND…]'] : [])].join(' ')
 }
 
-function usageOf({ path, aliases = [], operands = [], wrapsCommand: runs }: Command): Text {
-  const line = usageLine([...path, ...operandWords(operands), `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
+function usageOf(command: Command): Text {
+  const { path, aliases = [] } = command
+  const line = usageLine(`${path.join(' ')} ${usageWords(command)}`)
   if (aliases.length === 0) return line
   const others = aliases.map((alias) => ['cal', ...path.slice(0, -1), alias].join(' ')).join(', ')
   return t('{line}\nAliases: {others}', { line, others })

@@ -122,6 +122,22 @@ export const format_names = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'm
 
 export type Format = (typeof format_names)[number]
 
+/** Names of formats in other programs. */
+const other_names: Readonly<Partial<Record<Format, readonly string[]>>> = {
+  csv: ['xlsx', 'xls', 'excel', 'ods', 'spreadsheet'],
+  table: ['text', 'txt', 'plain', 'list', 'pretty', 'default'],
+  ids: ['name', 'names', 'id'],
+  ndjson: ['jsonl', 'jsonlines'],
+  ics: ['ical', 'icalendar', 'vcal'],
+  yaml: ['yml'],
+  md: ['markdown'],
+}
+
+/** The format of a name, also of one that cal writes as another: `xlsx`. */
+export function formatNamed(word: string): Format | undefined {
+  return format_names.find((name) => name === word || other_names[name]?.includes(word))
+}
+
 export const progress_forms = ['auto', 'bar', 'lines', 'ndjson', 'none'] as const
 
 export type ProgressForm = (typeof progress_forms)[number]

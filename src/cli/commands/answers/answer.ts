@@ -204,7 +204,7 @@ function foundIn(argv: readonly string[]): FoundCommand | undefined {
  * end of the line.
  */
 async function withoutGlobals(line: readonly string[], runtime: Runtime) {
-  const takes_value = spellingsOf(global_options)
+  const known_flags = spellingsOf(global_options)
   const argv: string[] = []
   const globals: string[] = []
   const typed = await expanded(line, runtime)
@@ -213,7 +213,7 @@ async function withoutGlobals(line: readonly string[], runtime: Runtime) {
     const name = word.replace(/=.*/s, '')
     const isMoved =
       /^--(lang|api-root|profile|debug|color|timeout|max-wait|insecure-http|no-input|no-pager|confirm)$/.test(name)
-    const length = isMoved && takes_value.get(name) === true && !word.includes('=') ? 2 : 1
+    const length = isMoved && known_flags.get(name)?.takes_value && !word.includes('=') ? 2 : 1
     ;(isMoved ? globals : argv).push(...typed.slice(i, i + length))
     i += length - 1
   }

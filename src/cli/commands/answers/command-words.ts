@@ -10,7 +10,17 @@ import { fieldsIn, startFlags } from './changes.ts'
 import { assignmentIn, type TypedFlag } from './flag-words.ts'
 import { type Answer, commandAt, flagWords, lineOf, spellingsIn, type Typed } from './line.ts'
 import { splitDays } from './lists.ts'
-import { formats, isFiller, isMaking, isMany, isMethod, joining, kindNamed, meaningsIn, separator } from './words.ts'
+import {
+  exportFormat,
+  isFiller,
+  isMaking,
+  isMany,
+  isMethod,
+  joining,
+  kindNamed,
+  meaningsIn,
+  separator,
+} from './words.ts'
 
 type Flags = readonly TypedFlag[]
 
@@ -72,12 +82,8 @@ function newRecord(kind: Plural, words: readonly string[], flags: Flags): readon
 
 /** `export events as ics`, `export december.ics`, `venues export --xlsx`. */
 export async function exportLines(words: readonly string[], typed: Flags): Promise<readonly Answer[]> {
-  const formatOf = (word = '') => {
-    const name = word.toLowerCase().replace(/^--/, '')
-    return Object.hasOwn(formats, name) ? formats[name] : undefined
-  }
   const flagged = typed.find(
-    ({ name, value }) => formatOf(name) ?? (/^(--(output|format)|-[of])$/.test(name) && formatOf(value)),
+    ({ name, value }) => exportFormat(name) ?? (/^(--(output|format)|-[of])$/.test(name) && exportFormat(value)),
   )
   const to = typed.find(
     (flag) =>
@@ -89,10 +95,11 @@ export async function exportLines(words: readonly string[], typed: Flags): Promi
     return words.length === 1 && typed.length === 0
       ? [lineOf(['backup'], [file.replace(/\.(sql|bak)$/, '.db')], [])]
       : []
-  const format = formatOf(flagged?.value) ?? formatOf(flagged?.name) ?? words.map(formatOf).find((one) => one)
+  const format =
+    exportFormat(flagged?.value) ?? exportFormat(flagged?.name) ?? words.map(exportFormat).find((one) => one)
   const { days, others } = await splitDays(
     words.filter(
-      (word) => word !== file && !formatOf(word) && !/^(as|to|als|nach|into|in)$/i.test(word) && !isFiller(word),
+      (word) => word !== file && !exportFormat(word) && !/^(as|to|als|nach|into|in)$/i.test(word) && !isFiller(word),
     ),
   )
   const kinds = [...new Set(others.flatMap((word) => kindNamed(word) ?? []))]
@@ -101,7 +108,7 @@ export async function exportLines(words: readonly string[], typed: Flags): Promi
   // An export contains all records.
   const own = typed.filter((flag) => flag !== flagged && flag !== to && flag.name !== '--all')
   const flags = [...period, ...own]
-  const extension = formatOf(/\.(\w+)$/.exec(file ?? '')?.[1])
+  const extension = exportFormat(/\.(\w+)$/.exec(file ?? '')?.[1])
   const needs_kind = kinds.length === 0 && /^(csv|ics)$/.test(format ?? extension ?? '')
   const line = [
     ...(needs_kind ? ['events'] : kinds),

@@ -6,7 +6,7 @@ import { eachLanguage, pattern, t, type Text } from '../../../base/text/language
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
-import { formats, german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
+import { exportFormat, german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
 
 /**
  * What is done to records, with the line for one of them: `ID` stands for the records that are named, `REST` for what
@@ -304,7 +304,7 @@ export function intentOf(typed: readonly string[]): string | undefined {
   const isTitle = isAct(first) || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
   // `events as csv`, but not `get 5 as json`
   const [before = '', last_word = ''] = words.slice(-2).map(plain)
-  const isFormat = Object.hasOwn(formats, last_word) && /^(as|to|in|into|als|nach)$/.test(before)
+  const isFormat = exportFormat(last_word) !== undefined && /^(as|to|in|into|als|nach)$/.test(before)
   const told =
     isFormat && !words.some((word) => idOf(word))
       ? 'export'

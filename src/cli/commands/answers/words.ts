@@ -1,8 +1,10 @@
 // Words of a line that are no command of cal: German names, kinds in other programs, words that say nothing.
 import { readDate, type TypedDate } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
+import { export_formats } from '../../../bulk/input/entry.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
+import { formatNamed } from '../../types/outcome.ts'
 
 /** Rows such as `search: suche, suchen`: `suche` and `suchen` mean `search`. A row goes on after a comma. */
 export function meaningsIn(rows: string): Readonly<Record<string, string>> {
@@ -216,10 +218,8 @@ export function isMethod(word: string): boolean {
   return /^(GET|POST|PUT|PATCH|DELETE)$/i.test(word)
 }
 
-/** Names of formats, also of those in which cal writes another: `xlsx`. */
-export const formats = meaningsIn(`
-  csv: csv, excel, xlsx
-  ics: ics, ical, icalendar
-  yaml: yaml, yml
-  json: json
-  ndjson: ndjson`)
+/** The format of an export that a word names. */
+export function exportFormat(word = ''): string | undefined {
+  const format = formatNamed(word.toLowerCase().replace(/^--/, ''))
+  return export_formats.find((name) => name === format)
+}

@@ -7,7 +7,7 @@ import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { isPlural, nameOf, resources } from '../../../spec/resources.ts'
-import type { GlobalOptions } from '../../arguments/options.ts'
+import { scanLine } from '../../arguments/command-line.ts'
 import { configurationOf } from '../../config/configuration.ts'
 import { userFile, userFolder } from '../../config/files.ts'
 import { setting_names, settingRow } from '../../types/settings-table.ts'
@@ -49,7 +49,8 @@ async function recordLines(
   session: Session,
 ): Promise<readonly string[]> {
   const { runtime } = session
-  const options = calendarFlags(typed)
+  const { api_root: address, profile } = scanLine(typed).globals
+  const options = { ...(address !== undefined && { api_root: address }), ...(profile !== undefined && { profile }) }
   const configuration = await configurationOf(options, runtime)
   const { api_root } = settingsWithoutCredentials(options, runtime, configuration)
   if (
@@ -74,17 +75,6 @@ async function recordLines(
     return fetchedAndCached(question, settings, session)
   }
   return cachedWords(question, runtime) ?? Promise.race([fetched(), late()])
-}
-
-/** The calendar that the typed flags name: `--api-root file:c.db`, `--profile=local`. */
-function calendarFlags(typed: readonly string[]): Pick<GlobalOptions, 'api_root' | 'profile'> {
-  const given = (flag: string) => {
-    const at = typed.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`))
-    const word = typed[at]
-    return word === flag ? typed[at + 1] : word?.slice(flag.length + 1)
-  }
-  const [api_root, profile] = [given('--api-root'), given('--profile')]
-  return { ...(api_root !== undefined && { api_root }), ...(profile !== undefined && { profile }) }
 }
 
 interface Question {

@@ -3,7 +3,7 @@
 import type { Language } from '../../../base/text/language.ts'
 import { common_statuses } from '../../../spec/lists.ts'
 import { linked_kinds, resources } from '../../../spec/resources.ts'
-import { scanLine } from '../../arguments/command-line.ts'
+import { groupsOf, scanLine } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf, ownFlags } from '../../arguments/flags.ts'
 import { global_options } from '../../arguments/options.ts'
 import { settingRow, setting_names } from '../../types/settings-table.ts'
@@ -82,14 +82,7 @@ function operandsIn(words: readonly string[], takesNext: (word: string) => boole
 }
 
 function firstWords(all: readonly Command[], language: Language): readonly string[] {
-  const described = new Map<string, string>()
-  for (const { path, summary, hidden } of all) {
-    const [first = '', second] = path
-    const group = Object.values(resources).find(({ plural }) => plural === first)
-    if (!hidden && !described.has(first))
-      described.set(first, second === undefined ? summary[language] : (group?.titles[language] ?? ''))
-  }
-  return [...described].map(([word, description]) => line(word, description))
+  return groupsOf(all).map(({ name, summary, titles }) => line(name, (summary ?? titles)?.[language] ?? ''))
 }
 
 function secondWords(commands: readonly Command[], group: string, language: Language): readonly string[] {

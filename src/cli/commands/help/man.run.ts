@@ -11,11 +11,11 @@ import {
   t,
   type Text,
 } from '../../../base/text/language.ts'
-import { resources } from '../../../spec/resources.ts'
+import { groupsOf } from '../../arguments/command-line.ts'
 import { placeholder } from '../../arguments/flags.ts'
 import { type Command, type CommandAction, type Example, exampleLine } from '../../types/command.ts'
 import { topic_names } from '../../types/outcome.ts'
-import { flagSections, globalSection, operandWords, overview_examples, type HelpRow } from '../../help/help.ts'
+import { flagSections, globalSection, type HelpRow, overview_examples, usageWords } from '../../help/help.ts'
 import { environmentRows, exitCodeRows, own_files, topics } from '../../help/topics.ts'
 
 export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { runtime }) => {
@@ -31,21 +31,19 @@ export const writeManual: CommandAction = async ({ operands: [folder = 'man'] },
 
 /** The pages in roff, by file name: `cal.1`, `cal-events.1`. */
 export function manPages(
-  all: readonly Command[],
+  commands: readonly Command[],
   { language, version }: { readonly language: Language; readonly version: string },
 ): ReadonlyMap<string, string> {
-  const commands = all.filter(({ hidden }) => !hidden)
-  const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
+  const groups = groupsOf(commands)
   const page = (name: string, parts: readonly Part[]) =>
     [
       `${name}.1`,
       `.TH ${name.toUpperCase()} 1 "" ${quoted(`cal ${version}`)} ${quoted(t('cal manual')[language])}\n` +
         parts.map(([title, body]) => `.SH ${quoted(title)}\n${body.replace(/^\.PP\n/, '')}`).join(''),
     ] as const
-  const groupNamed = (group: string) => commands.filter(({ path }) => path[0] === group)
   return new Map([
-    page('cal', mainPage(commands, groups, language)),
-    ...groups.map((group) => page(`cal-${group}`, groupPage(group, groupNamed(group), language))),
+    page('cal', mainPage(groups, language)),
+    ...groups.map((group) => page(`cal-${group.name}`, groupPage(group, language))),
     // The other name of the program.
     ['calctl.1', '.so man1/cal.1\n'] as const,
   ])
@@ -60,7 +58,10 @@ const description: Text = t(
 /** The topics that are sections of `cal.1` under their own titles. */
 const topic_sections = topic_names.filter((name) => name !== 'exit-codes' && name !== 'environment')
 
-function mainPage(commands: readonly Command[], groups: readonly string[], language: Language): readonly Part[] {
+type Group = ReturnType<typeof groupsOf>[number]
+
+function mainPage(groups: readonly Group[], language: Language): readonly Part[] {
+  const commands = groups.flatMap(({ members }) => members)
   const rows = (pairs: readonly HelpRow[]) => items(pairs, language)
   return [
     [t('NAME')[language], nameLine('cal', t('client and server for event calendars')[language])],
@@ -79,11 +80,12 @@ function mainPage(commands: readonly Command[], groups: readonly string[], langu
     ],
     [t('ENVIRONMENT')[language], rows(environmentRows().map(({ name, description }) => [sameText(name), description]))],
     [t('FILES')[language], rows(Object.entries(own_files).map(([name, text]) => [sameText(name), text]))],
-    [t('SEE ALSO')[language], references(groups.map((group) => `cal-${group}`))],
+    [t('SEE ALSO')[language], references(groups.map(({ name }) => `cal-${name}`))],
   ]
 }
 
-function groupPage(group: string, commands: readonly Command[], language: Language): readonly Part[] {
+function groupPage(group: Group, language: Language): readonly Part[] {
+  const { name, members: commands } = group
   /** With a title for each command, if there are several. */
   const ofEach = (bodyOf: (command: Command) => string) =>
     commands
@@ -94,14 +96,11 @@ function groupPage(group: string, commands: readonly Command[], language: Langua
       .join('')
   const examples = commands.flatMap((command) => command.examples ?? [])
   return [
-    [t('NAME')[language], nameLine(`cal-${group}`, groupSummary(group, commands)[language])],
+    [t('NAME')[language], nameLine(`cal-${name}`, groupSummary(group)[language])],
     [
       t('SYNOPSIS')[language],
       commands
-        .map(({ path, operands, wrapsCommand }) => {
-          const words = [...operandWords(operands), '[FLAGS]', ...(wrapsCommand ? ['[-- COMMAND…]'] : [])].join(' ')
-          return synopsis(['cal', ...path].join(' '), placeholder(words)[language])
-        })
+        .map((command) => synopsis(`cal ${command.path.join(' ')}`, placeholder(usageWords(command))[language]))
         .join('.br\n'),
     ],
     [t('DESCRIPTION')[language], ofEach((command) => descriptionOf(command, language))],
@@ -114,11 +113,8 @@ function groupPage(group: string, commands: readonly Command[], language: Langua
   ]
 }
 
-function groupSummary(group: string, commands: readonly Command[]): Text {
-  const alone = commands.find(({ path }) => path.length === 1)
-  if (alone) return alone.summary
-  const kind = Object.values(resources).find(({ plural }) => plural === group)
-  return kind ? t('manage {titles}', { titles: kind.titles }) : sameText(commands.map(({ path }) => path[1]).join(', '))
+function groupSummary({ summary, titles, verbs }: Group): Text {
+  return summary ?? (titles ? t('manage {titles}', { titles }) : sameText(verbs.join(', ')))
 }
 
 /** The line that `man -k` parses: the hyphens of the page's name are not escaped. */

@@ -21,7 +21,7 @@ import type { Runtime, TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
 import { commandTyped } from '../commands-for.ts'
 import { splitLine, type TypedFlag } from './flag-words.ts'
-import { forCommand, linesFor } from './forms.ts'
+import { forCommand, linesFor, withoutTypos } from './forms.ts'
 import { howTo, sentenceHint } from './how-to.ts'
 import { type Answer, commandAt, type Context, flagWords, type Proposed, type Typed } from './line.ts'
 import { Trial } from './trial.ts'
@@ -43,11 +43,18 @@ function withHint(error: CalError, hint: Hint): CalError {
 
 const all_commands = t('list all commands: cal --help')
 
-async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
-  const { argv: line, globals } = await withoutGlobals(runtime.argv, runtime)
-  const { argv: whole } = await withoutGlobals(error.argv ?? (await argvOf(error, runtime)), runtime)
+/** `corrected` is the line without the typing errors in its command: its flags are those of that command. */
+async function hintFor(
+  error: UnknownWordError,
+  runtime: Runtime,
+  tryLine?: TryLine,
+  corrected?: readonly string[],
+): Promise<Hint> {
+  const { argv: line, globals } = await withoutGlobals(corrected ?? runtime.argv, runtime)
+  const { argv: whole } = await withoutGlobals(corrected ?? error.argv ?? (await argvOf(error, runtime)), runtime)
   // `help events lits`: the words are those of another command.
-  const isHelp = error.role === 'command' && inEnglish(whole[0] ?? '') === 'help'
+  const isUnknown = error.role === 'command' && corrected === undefined
+  const isHelp = isUnknown && inEnglish(whole[0] ?? '') === 'help'
   const argv = isHelp ? whole.slice(1).filter((word) => !isFiller(word)) : whole
   if (isHelp && argv.length === 0) return all_commands
   const found = foundIn(argv)
@@ -55,10 +62,12 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   const { resource } = found?.command ?? {}
   // `list all venues` has no kind before the verb.
   const isOther = resource !== undefined && kinds.length > 0 && !kinds.includes(resource)
-  const own = error.role === 'command' ? undefined : found?.command
+  const own = isUnknown ? undefined : found?.command
   const words = own && found ? (isOther ? line : found.rest) : argv
   const trial = new Trial(tryLine && ((one) => tryLine([...one, ...globals])))
   const typed: Typed = { ...splitLine(words, own ? flagsOf(own) : commands.flatMap(flagsOf)), trial }
+  const spelled = isUnknown && !isHelp ? await withoutTypos(typed) : undefined
+  if (spelled) return hintFor(error, runtime, tryLine, withWords(runtime.argv, typed.words, spelled))
   const quoting = own && (await quotingHint(error, argv, found))
   if (quoting) return quoting
   if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
@@ -71,9 +80,17 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   // `config set alias.x frobnicate` is about the command of the alias.
   const named = resource === undefined && found?.path.length === 2 ? found.command : undefined
   const context: Context = { error, typed, own: own ?? named, argv: line, globals }
-  const tried = [line, whole].map((one) => one.join(' '))
+  const tried = corrected ? [] : [line, whole].map((one) => one.join(' '))
   const untried = answers.filter((answer) => 'line' in answer).filter((one) => !tried.includes(one.line.join(' ')))
   return (await proposed(untried, context, runtime)) ?? sentenceHint(answers, context)
+}
+
+/** The line with other words in place of the first ones. */
+function withWords(argv: readonly string[], from: readonly string[], to: readonly string[]): readonly string[] {
+  const changed = from.flatMap((word, i) =>
+    to[i] !== undefined && to[i] !== word ? [[argv.indexOf(word), to[i]] as const] : [],
+  )
+  return argv.map((word, i) => changed.find(([at]) => at === i)?.[1] ?? word)
 }
 
 async function helpHint(answers: readonly Answer[], typed: Typed, globals: readonly string[]): Promise<Hint> {

@@ -193,7 +193,8 @@ function other(name: string): readonly string[] {
 
 /** Of nearly the same spelling: a flag, or the name in another program that was mistyped (`--form` for `--from`). */
 function nearOf(name: string, known: readonly string[]): readonly string[] {
-  if (!name.startsWith('--')) return []
+  // `--all` of lists is not `--all-day`.
+  if (!name.startsWith('--') || name === '--all') return []
   // Compared without the dashes, which would count as equal letters.
   const near = closest(
     name.slice(2),

@@ -1,8 +1,9 @@
 // The lines of cal that words and flags may mean, the likeliest first: other spellings, orders and names of commands,
 // VERB [KIND] TARGET CHANGE, KIND WORDS, and the text of a new record.
+import { keysOf } from '../../../base/collections.ts'
 import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
 import { actLines, linkLine } from './changes.ts'
 import {
@@ -75,8 +76,6 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   const path = kind ? [kind, inEnglish(second)] : [english]
   if (commandAt(path)) return after(path)
   if (english !== first && commandAt([english, inEnglish(second)])) return again([english, ...words.slice(1)])
-  const mistyped = kind && !(await areFound(listed, typed)) ? mistypedVerb(second, kind) : undefined
-  if (mistyped !== undefined) return again([first, mistyped, ...words.slice(2)])
   const found = kind ? listed : asked === undefined || asked === 'get' ? await listLines(words, typed) : []
   if (found.some((answer) => 'line' in answer) || named || asked !== undefined) return found
   const near = nearWords(words, kind)
@@ -118,6 +117,21 @@ function verbFirst(words: readonly string[]): readonly string[] {
   return isMoved ? [words[at] ?? '', ...words.toSpliced(at, 1)] : words
 }
 
+/**
+ * The words with the kind and the verb corrected: `evnts list`, `events updat 5`. undefined if they have no such typing
+ * error, or list records.
+ */
+export async function withoutTypos(typed: Typed): Promise<readonly string[] | undefined> {
+  const [first = '', second = '', ...rest] = typed.words
+  const name = kindNamed(first) ? first : mistyped(first, keysOf(resources))
+  const kind = kindNamed(name ?? '')
+  if (name === undefined || kind === undefined) return undefined
+  const verb = commandAt([kind, second]) ? second : mistyped(second, verbsOf(kind))
+  if (verb === undefined || (name === first && verb === second)) return undefined
+  const isSearch = name === first && (await areFound(await listLines(typed.words, typed), typed))
+  return isSearch ? undefined : [name, verb, ...rest]
+}
+
 function verbsOf(kind: Plural): readonly string[] {
   return commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
 }
@@ -128,11 +142,11 @@ async function areFound(listed: readonly Answer[], { trial }: Typed): Promise<bo
 }
 
 /** `events lst` is no search: a letter is left out or added, or two are swapped; `lost` is another word. */
-function mistypedVerb(word: string, kind: Plural): string | undefined {
+function mistyped(word: string, names: readonly string[]): string | undefined {
   const typed = plain(word)
   const letters = (text: string) => [...text].sort().join('')
-  const isReplaced = (verb: string) => typed.length === verb.length && letters(typed) !== letters(verb)
-  return verbsOf(kind).find((verb) => typed.length > 2 && editDistance(typed, verb) === 1 && !isReplaced(verb))
+  const isReplaced = (name: string) => typed.length === name.length && letters(typed) !== letters(name)
+  return names.find((name) => typed.length > 2 && editDistance(typed, name) === 1 && !isReplaced(name))
 }
 
 /** The words with the closest verb; `events lost dance` does not search for `dance`. */

@@ -19,8 +19,11 @@ export async function sentenceHint(answers: readonly Answer[], context: Context)
   const about_flags = flagsHint(answers, words, context)
   if (about_flags) return about_flags
   const kind = missing && 'path' in missing ? resourceNamed(missing.path[0] ?? '')?.plural : undefined
+  // `updat 5 --all`: the command that would take the words.
+  const refusing = answers.find((answer) => 'left' in answer && answer.left.includes('--all'))
+  const meant = own ?? (refusing && 'path' in refusing ? commandAt(refusing.path) : undefined)
   const hint =
-    (await howTo(words.length === 0 ? argv : words, typed, own)) ??
+    (await howTo(words.length === 0 ? argv : words, typed, meant)) ??
     (kind ? sentenceFor('list', kind) : undefined) ??
     (await lastHint(context))
   const isKnown = (name: string) => intentOf([name]) !== undefined || inEnglish(name) !== name

@@ -134,8 +134,11 @@ export class CreateClaims {
 
   /** Whether the record is newer than the run, and no create is known to have made it. */
   async isUnclaimed(kind: Plural, record: JsonObject): Promise<boolean> {
-    const id = Number(record.id)
-    return id > this.known_id_max(kind) && !this.#made.has(kind, id) && !(await this.#others())(kind, record)
+    return this.#isUnmade(kind, record) && !(await this.#others())(kind, record)
+  }
+
+  #isUnmade(kind: Plural, { id }: JsonObject): boolean {
+    return Number(id) > this.known_id_max(kind) && !this.#made.has(kind, Number(id))
   }
 
   /** The record among these that the create has made; no other create can claim it. */
@@ -152,11 +155,9 @@ export class CreateClaims {
    */
   possible(create: SentCreate, records: readonly JsonObject[], isOthers?: IsOthers): readonly JsonObject[] {
     const { kind, find, since } = create
-    const known_id_max = this.known_id_max(kind)
     const possible = records.filter(
       (one) =>
-        Number(one.id) > known_id_max &&
-        !this.#made.has(kind, Number(one.id)) &&
+        this.#isUnmade(kind, one) &&
         isOthers?.(kind, one) !== true &&
         matchesCreate(kind, find, one) &&
         isInTime(create, one),

@@ -2,13 +2,13 @@
 // response, before the request is sent again.
 import { getOrInsert } from '../../base/collections.ts'
 import { daysLater } from '../../base/dates/days.ts'
-import { foldedSlug } from '../../base/text/slug.ts'
+import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { pagesOf } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { allRecords, totalOf } from '../../client/api/pages.ts'
 import { dayIn } from './remote-index.ts'
@@ -104,7 +104,10 @@ export function matchesCreate(kind: Plural, values: Values, record: JsonObject):
 
 async function* candidates(exchange: Exchange, kind: Plural, values: Values): AsyncIterable<JsonObject> {
   if (kind === 'events') return yield* aroundEvent(exchange, values)
-  const { by_name, others } = await recordsNamed(exchange, kind, String(values[resources[kind].name] ?? ''))
+  const name = String(values[resources[kind].name] ?? '')
+  // A service refuses a second term of a name: if the search misses one, the whole list need not be read.
+  if (isTerm(kind)) return yield* allRecords(exchange, kind, { search: longestWord(name) })
+  const { by_name, others } = await recordsNamed(exchange, kind, name)
   yield* new Set([...by_name, ...others])
 }
 

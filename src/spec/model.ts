@@ -15,6 +15,8 @@ export type Form =
   | 'terms'
   /** linked records by id, or their data */
   | 'linked'
+  /** as typed: a text with names, which are separated when they are looked up, or a list */
+  | 'names'
   | 'status'
   | 'timezone'
   | 'user'

@@ -68,6 +68,7 @@ function typedValue(parameter: Parameter, value: Json | undefined): Json | typeo
     case 'string':
       return typeof value === 'string' ? value : unreadable
     case 'array of integer':
+      if (parameter.form === 'names' && typeof value === 'string') return value
       return takesReferences(parameter) ? allOf(listOf(value).map(referenceOf)) : allOf(listOf(value).map(integerOf))
     case 'untyped':
       return parameter.form === 'datetime' || parameter.form === 'url' ? readString(value) : (value ?? unreadable)
@@ -76,7 +77,7 @@ function typedValue(parameter: Parameter, value: Json | undefined): Json | typeo
 
 /** Terms may be given by name, and linked records as data, although the specification prints integers. */
 function takesReferences({ form }: Parameter): boolean {
-  return form === 'terms' || form === 'linked'
+  return form === 'terms' || form === 'linked' || form === 'names'
 }
 
 /** The items of a list, or of a text with commas between them; any other value is one item. */

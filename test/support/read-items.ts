@@ -1,6 +1,7 @@
 // Reads the text of a file of records for tests.
 import { type InputBatches, isEntry, type InputItem } from '../../src/bulk/input/entry.ts'
 import { batchesOf, type ReadOptions } from '../../src/bulk/input/formats/formats.ts'
+import { convertedFields } from '../../src/bulk/input/parse-entry.ts'
 import { textSource } from '../../src/bulk/input/source.ts'
 
 export const default_read_options: ReadOptions = {
@@ -27,11 +28,11 @@ async function itemsIn(name: string, text: string, reading: Partial<ReadOptions>
   return items
 }
 
-/** Kind, line and values of each record, or `error`, line and message. */
+/** Kind, line and values of each record as they are sent, or `error`, line and message. */
 export async function readItems(name: string, text: string, reading: Partial<ReadOptions> = {}): Promise<unknown[]> {
   return (await itemsIn(name, text, reading)).map((item) =>
     isEntry(item) && item.row_errors === undefined
-      ? [item.kind, item.location.line, item.values]
+      ? [item.kind, item.location.line, convertedFields(item.kind, item.values)]
       : ['error', item.location.line, (isEntry(item) ? item.row_errors : item.errors)?.[0]?.text.en],
   )
 }

@@ -101,6 +101,33 @@ function partForm(sign: string): RegExp {
   return new RegExp(`\\s*"((?:[^"]|"")*)"\\s*(?=${sign}|$)|(?:\\\\.|&#?\\w+;|[^\\\\${sign}]|\\\\(?=$))+`, 'gs')
 }
 
+/**
+ * Lists are separated by `|` in our files, by commas or semicolons in others. Whether a cell is one name that contains
+ * them is decided later. In quotes and after a backslash there is no separator.
+ */
+export function listOf(field: string, cell: string): string | readonly string[] {
+  if (cell.includes('|')) return splitAt('|', cell)
+  if (field !== 'venue' && /\n/.test(cell)) return namesOfLines(cell, field)
+  const separator = separatorOf(cell)
+  return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
+}
+
+/** A line break separates names; a line that has both commas and semicolons stays whole, and is an error later. */
+function namesOfLines(cell: string, field: string): string | readonly string[] {
+  const [last = '', ...before] = cell.split('\n').reverse()
+  const lines = [...before.map((line) => line.replace(/(?<![\s,;])[\s,;]+$/, '')).reverse(), last]
+    .map((line, i) => (i === 0 ? line : line.trimStart()))
+    .filter((line) => line !== '')
+  return lines.some((line) => separatorOf(line) === 'mixed') ? cell : lines.flatMap((line) => namesIn(field, line))
+}
+
+/** With a column for each organizer, a comma is a part of a name. */
+export function namesIn(field: string, text: string): readonly string[] {
+  const separator = separatorOf(text)
+  if (field === 'organizer' && separator === ',' && !isEscaped(text)) return [text]
+  return splitAt(separator === 'mixed' ? ',' : separator, text)
+}
+
 /** A price and its currency sign in two columns. */
 export function costOf(
   written: Json | undefined,
@@ -144,6 +171,12 @@ function withoutThousands(cost: string): string {
   return cost.replace(thousands, (whole) => whole.replace(/\D/g, ''))
 }
 
+/** `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. */
+export function statusWord(written: string): string {
+  const word = written.toLowerCase()
+  return common_statuses.includes(word) ? word : written
+}
+
 /** A cell with its column name. */
 export interface NamedCell {
   readonly name: string
@@ -151,16 +184,14 @@ export interface NamedCell {
 }
 
 /**
- * `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. With the
- * `Private` column of Google Calendar and Outlook, or the `Sensitivity` of Outlook, an event is private if one of them
- * says so. A cell that says neither is an error, because a private event must not be published.
+ * The status of a row. With the `Private` column of Google Calendar and Outlook, or the `Sensitivity` of Outlook, an
+ * event is private if one of them says so. A cell that says neither is an error, because a private event must not be published.
  */
 export function statusOf(
   written: Json | undefined,
   privacy: readonly NamedCell[],
 ): { readonly status: Json | undefined; readonly errors: readonly InputError[] } {
-  const word = String(written).toLowerCase()
-  const status = common_statuses.includes(word) ? word : written
+  const status = typeof written === 'string' ? statusWord(written) : written
   const said = privacy.find(({ cell }) => isPrivate(cell))
   if (said && status !== undefined) return { status, errors: status === 'publish' ? [publishedError(said)] : [] }
   const errors = privacy

@@ -194,8 +194,8 @@ function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && hasUtcOffset(value)
 }
 
-/** A day or a wall time. Unix seconds stay as they are. */
-function oneDate(
+/** A date in a file: a day or a wall time. Unix seconds stay as they are. */
+export function oneDate(
   field: string,
   value: Json | undefined,
   { here, order }: { readonly here: DateContext; readonly order: DateOrder },

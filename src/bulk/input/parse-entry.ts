@@ -1,6 +1,6 @@
 // Parses an entry: its fields in the form of a request, references as written, and all errors.
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/typed-dates.ts'
@@ -11,7 +11,7 @@ import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, publicationDatesOf } from './event-dates.ts'
 import { zoneOfName } from './zone-names.ts'
-import { statusErrors } from './cell-values.ts'
+import { statusErrors, statusWord, yesOrNo } from './cell-values.ts'
 import { sendableCost, websiteOf } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {
@@ -87,7 +87,8 @@ interface Checked {
   readonly called: (field: string) => string
 }
 
-function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly InputError[] {
+/** The errors in the values of a record; in those of a part of one, nothing is missing. */
+export function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly InputError[] {
   const fields: Parameters = resources[kind].fields
   const { problems } = read(fields, references(values), { isPartial: partial })
   const { name } = resources[kind]
@@ -198,11 +199,9 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
   const unknown = unknownFieldsIn(kind, values).filter((name) => !without.has(name))
   // The author in a response is a user of that service.
   const isAnswer = values.global_id !== undefined
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null || value === undefined || without.has(name) || (name === 'author' && isAnswer)) continue
-    if (!Object.hasOwn(fields, name) && !(isExtraField(kind, name) && name !== 'duration')) continue
-    const sent = asSent(kind, name, value, values)
-    if (sent !== undefined) values_to_send[name] = sent
+  for (const [name, value] of Object.entries(convertedFields(kind, values))) {
+    if (value === null || without.has(name) || (name === 'author' && isAnswer)) continue
+    if (Object.hasOwn(fields, name) || (isExtraField(kind, name) && name !== 'duration')) values_to_send[name] = value
   }
   const id = integerOf(values.id)
   const duration = kind === 'events' && !without.has('duration') ? values.duration : undefined
@@ -332,7 +331,15 @@ function isExtraField(kind: Plural, name: string): boolean {
   )
 }
 
-/** A field of a response in the form of a request; undefined if it cannot be sent. */
+/** The values with the documented fields in the form of a request; those that cannot be sent are left out. */
+export function convertedFields(kind: Plural, values: Values): Values {
+  const converted = Object.entries(values).map(
+    ([name, value]) => [name, value === null ? value : asSent(kind, name, value, values)] as const,
+  )
+  return Object.fromEntries(converted.filter(([, value]) => value !== undefined))
+}
+
+/** A field of a response, or as people write it, in the form of a request; undefined if it cannot be sent. */
 function asSent(kind: Plural, name: string, value: Json | undefined, record: Values): Json | undefined {
   switch (name) {
     case 'image':
@@ -342,23 +349,26 @@ function asSent(kind: Plural, name: string, value: Json | undefined, record: Val
     case 'date':
       return neverPublished(record) ? undefined : value
     case 'date_utc':
-      return neverPublished(record) || (record.date !== undefined && record.date !== null) ? undefined : value
+      return neverPublished(record) || (isShown(record) && stringOf(record.date) !== '') ? undefined : value
     case 'timezone':
       return typeof value === 'string' ? (zoneOfName(value) ?? value) : value
     case 'website':
       return kind === 'events' ? websiteOf(record) : value
-    case 'show_map':
-    case 'show_map_link':
-      return kind === 'venues' && typeof value === 'boolean' ? String(value) : value
+    case 'status':
+      return typeof value === 'string' ? statusWord(value) : value
     default:
-      return isTextField(kind, name) && isExactNumber(value) ? String(value) : value
+      return asTyped(kind, name, value)
   }
 }
 
-/** Whether the field is a text, for which a number is accepted: the `zip: 80331` of a YAML file. */
-function isTextField(kind: Plural, name: string): boolean {
+/** `ja` → `true`, and the number of the `zip: 80331` of a YAML file as text. */
+function asTyped(kind: Plural, name: string, value: Json | undefined): Json | undefined {
   const fields: Parameters = resources[kind].fields
-  return fields[name]?.type === 'string' && fields[name]?.form !== 'datetime'
+  const { type, form } = fields[name] ?? {}
+  const isSwitch = type === 'boolean' || form === 'toggle'
+  const read = isSwitch && typeof value === 'string' ? (yesOrNo(value) ?? value) : value
+  const isText = type === 'string' && form !== 'datetime'
+  return isText && (isExactNumber(read) || (isSwitch && typeof read === 'boolean')) ? String(read) : read
 }
 
 /** Whether the number is what was written: longer ones are rounded. */

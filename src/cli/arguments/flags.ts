@@ -1,6 +1,7 @@
 // The flags of a command, their placeholders, and the parameters that take names of records.
-import { isObject, type Json, parsedJson } from '../../base/json.ts'
+import { isObject, itemsOf, type Json, parsedJson } from '../../base/json.ts'
 import { eachLanguage, type Text, wordwise } from '../../base/text/language.ts'
+import { listOf, namesIn, separatorOf, splitAt } from '../../bulk/input/cell-values.ts'
 import type { Values } from '../../spec/read.ts'
 import { flagOf, linked_kinds } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
@@ -144,8 +145,12 @@ export function holdsNames(values: Values, parameters: Parameters, writes: boole
   return Object.entries(values).some(
     ([name, value]) =>
       namedKind(name, parameters) !== undefined &&
-      [value].flat().some((item) => isName(item) || (writes && (isObject(item) || /^\d+$/.test(String(item))))),
+      [value].flat().some((item) => isName(item) || (writes && (typeof item === 'string' || isReference(item)))),
   )
+}
+
+function isReference(item: Json | undefined): boolean {
+  return isObject(item) || /^\d+$/.test(String(item))
 }
 
 /** Digits are an id, any other text is a name. */
@@ -153,14 +158,28 @@ export function isName(value: Json | undefined): value is string {
   return typeof value === 'string' && value.trim() !== '' && !/^\d+$/.test(value.trim())
 }
 
-/** A list with commas, or data as JSON; a comma inside a name is written `\,`. */
-export function partsOf(text: string): readonly Json[] {
+/**
+ * What was typed for a field with linked records: as the cell of a table, or those of several columns for a repeated
+ * flag, or data as JSON. A text with names stays whole, because it may be one name with a comma. Digits are ids.
+ */
+export function namesTyped(field: string, texts: readonly string[]): Json {
+  const [only, other] = texts
+  return other === undefined
+    ? partsOfTyped(field, only ?? '', listOf)
+    : texts.flatMap((text) => partsOfTyped(field, text, namesIn))
+}
+
+function partsOfTyped(field: string, text: string, namesOf: typeof listOf | typeof namesIn): string | readonly Json[] {
   const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
-  if (data !== undefined) return [data].flat()
-  return text
-    .split(/(?<!\\),/)
-    .map((part) => part.replaceAll('\\,', ',').trim())
-    .filter((part) => part !== '')
+  if (data !== undefined) return itemsOf(data)
+  const parts = splitAt(separatorOf(text) === ';' ? ';' : ',', text)
+  const isList = parts.every(isId) || (field !== 'venue' && parts.some(isId))
+  const names = isList ? parts : namesOf(field, text)
+  return typeof names === 'string' ? names : names.map((name) => (isId(name) ? Number(name) : name))
+}
+
+function isId(text: string): boolean {
+  return /^\d{1,15}$/.test(text)
 }
 
 /** `NAME=VALUE` → `NAME=WERT` in German. `NAME` in the catalogue is the section of a manual page. */

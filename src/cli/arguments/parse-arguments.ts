@@ -7,7 +7,7 @@ import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, nameOfFlag } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
-import { type Problem, read, type Values } from '../../spec/read.ts'
+import { listOf, type Problem, read, type Values } from '../../spec/read.ts'
 import {
   type Command,
   type CommandInput,
@@ -16,7 +16,7 @@ import {
   type OptionValue,
   type OptionValues,
 } from '../types/command.ts'
-import { type Flag, flagsOf, namedKind, partsOf, placeholder } from './flags.ts'
+import { type Flag, flagsOf, namedKind, namesTyped, placeholder } from './flags.ts'
 import { format_names, formatNamed } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
 import type { GlobalOptions } from './options.ts'
@@ -57,7 +57,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   }
 }
 
-/** Loaded only if there are values to check: the check loads time zones. */
+/** Loaded only if there are values to check: the check loads time zones. Values to write are checked as they are sent. */
 async function impossibleIn(
   command: Command,
   flags: readonly Flag[],
@@ -66,16 +66,22 @@ async function impossibleIn(
   const hasForm = flags.some(({ name, option }) => option?.form !== undefined && options[name] !== undefined)
   if (Object.keys(values).length === 0 && !hasForm) return []
   const { impossibleOptions, impossibleValues } = await import('./impossible-values.ts')
-  return [...impossibleValues(command, values), ...impossibleOptions(flags, options)]
+  const { effect, resource } = command
+  const sent =
+    effect === 'writes' && resource
+      ? (await import('../../bulk/input/parse-entry.ts')).convertedFields(resource, values)
+      : values
+  return [...impossibleValues(command, sent), ...impossibleOptions(flags, options)]
 }
 
 /** The values of documented parameters as text; those of repeated flags as lists. */
 function givenOf(flags: readonly Flag[], { typed }: SplitArguments): Record<string, Json | undefined> {
   const given: Record<string, Json | undefined> = {}
-  for (const { name, parameter, repeats } of flags) {
+  for (const { name, parameter, repeats, record_kind } of flags) {
     const value = typed.get(name)
     if (!parameter || value === undefined) continue
-    given[name] = repeats && Array.isArray(value) ? value.flatMap(partsOf) : String(value)
+    if (!repeats || !Array.isArray(value)) given[name] = String(value)
+    else given[name] = record_kind === undefined ? value.flatMap(listOf) : namesTyped(name, value.map(String))
   }
   return given
 }
@@ -85,7 +91,7 @@ export function acceptingNames(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
       if (namedKind(name, parameters) === undefined) return [name, parameter]
-      return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]
+      return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'names' }]
     }),
   )
 }

@@ -6,7 +6,7 @@ import { dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { nearestOf } from '../../base/text/closest.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
-import { namedKind, partsOf } from '../arguments/flags.ts'
+import { namedKind, namesTyped } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
 import { acceptingNames } from '../arguments/parse-arguments.ts'
 import { date_bounds, type DateBound } from '../../spec/lists.ts'
@@ -135,7 +135,7 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
   const lists = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf),
+      namedKind(name, parameters) === undefined ? value : namesTyped(name, [value].flat().map(String)),
     ]),
   )
   const { values, problems } = read(acceptingNames(parameters), lists)

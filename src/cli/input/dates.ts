@@ -1,13 +1,13 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date.
 import { hasUtcOffset, isSpanOrOffset, isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
-import { type DateContext, parseDate, readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
+import { type DateContext, readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { misspelledDateHint, weekdayNamed } from '../../base/dates/date-words.ts'
 import { type Day, dayOf, daysLater, isDay, isMonth } from '../../base/dates/days.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
-import { CalError, notTogether } from '../../base/errors.ts'
+import { CalError, notTogether, usageError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { DateBound } from '../../spec/lists.ts'
@@ -27,7 +27,7 @@ export interface DateReading {
   readonly writes: boolean
   /** Fields that are not converted. */
   readonly except?: ReadonlySet<string>
-  /** Fields from a file, where words such as `tomorrow` are not read as dates but sent to the service unchanged. */
+  /** Fields from a file. */
   readonly strict?: ReadonlySet<string>
 }
 
@@ -50,8 +50,9 @@ export async function withDates(
     if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) continue
     requireExisting(name, value)
     const here = { now: clocks.now, zone: zoneOf(name, value, clocks, writes) }
-    if (strict?.has(name) && isSpanOrOffset(value)) throw aboutFlag(name, notDate(value))
-    const moment = strict?.has(name) ? parseDate(value, here) : await flagMoment(name, value, { here, writes })
+    const moment = strict?.has(name)
+      ? await momentInFile(name, value, here)
+      : await flagMoment(name, value, { here, writes })
     read[name] = moment
     if (!writes && !strict?.has(name) && moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
       notes.push(boundText(name, moment, here.zone))
@@ -84,6 +85,15 @@ function requireExisting(name: string, value: string): void {
   throw new CalError('usage', t('{flag}: there is no {missing} in "{value}"', { flag: flagOf(name), missing, value }), {
     hint: t('use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates'),
   })
+}
+
+/** A date of a file is read as by imports. Errors: `usage`. */
+async function momentInFile(name: string, value: string, here: DateContext): Promise<string> {
+  if (value === '') return value
+  const { oneDate } = await import('../../bulk/input/event-dates.ts')
+  const { text, error } = (isSpanOrOffset(value) ? undefined : oneDate(name, value, { here, order: 'mdy' })) ?? {}
+  if (text !== undefined) return text
+  throw error ? usageError(error.text, error.hint) : aboutFlag(name, notDate(value))
 }
 
 export interface MomentContext {

@@ -1,13 +1,21 @@
 // Finds records by name for the command line, and the records to create for names that do not exist.
 import { getOrInsert } from '../../base/collections.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
+import type { InputError } from '../../bulk/input/entry.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { idReference, partsOf, ReferenceIndex, type ReferenceMatch } from '../../bulk/matching/reference-index.ts'
-import { find, isCreatable, type Reference } from '../../bulk/matching/references.ts'
+import {
+  find,
+  isCreatable,
+  mixedSeparators,
+  partsOfText,
+  type Reference,
+  unclearCommas,
+} from '../../bulk/matching/references.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { ambiguousName, candidatesText, getRecord, nameTakenError, recordsNamed } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -131,46 +139,60 @@ export interface NameResolution {
 }
 
 /**
- * Resolves names to ids.
+ * Resolves names to ids. A text is the name of a record, or a list of names, as in files.
  *
  * Errors: `not_found` if no record has the name, `usage` if several do; with the candidates.
  */
 export async function withIds(values: Values, parameters: Parameters, resolving: NameResolution): Promise<Values> {
   const entries: [string, Json | undefined][] = []
   for (const [name, value] of Object.entries(values)) {
-    const plural = namedKind(name, parameters)
-    // A missing parent isn't created; 0 means no parent.
-    const how = name === 'parent' ? { ...resolving, unknown: 'refuse' as const } : resolving
-    const one = async (item: Json) =>
-      plural === undefined || (name === 'parent' && Number(item) === 0) ? item : idOf(item, plural, how)
+    const kind = namedKind(name, parameters)
     entries.push([
       name,
-      plural === undefined || value === undefined ? value : isList(value) ? await allOf(value, one) : await one(value),
+      kind === undefined || value === undefined ? value : await idsOf({ kind, field: name, value }, resolving),
     ])
   }
   return Object.fromEntries(entries)
 }
 
+type GivenReference = Reference & { readonly value: Json }
+
+/** The id for a field with one record, or the ids without duplicates: two spellings may name the same record. */
+async function idsOf({ kind, field, value }: GivenReference, resolving: NameResolution): Promise<Json> {
+  // A missing parent isn't created; 0 means no parent.
+  if (field === 'parent') return Number(value) === 0 ? value : idOf(value, kind, { ...resolving, unknown: 'refuse' })
+  if (!isList(value) && typeof value !== 'string') return idOf(value, kind, resolving)
+  const items = isList(value) ? value : value.trim() === '' ? [] : await itemsOfText({ kind, field, value }, resolving)
+  const ids = new Set<Json>()
+  for (const item of items) ids.add(await idOf(item, kind, resolving))
+  return [...ids]
+}
+
 /**
- * The ids without duplicates, since two spellings may name the same record. If the joined name exists, as in `Smith,
- * John`, it takes precedence over its parts.
+ * The names in a text, or the text if a record has that name, as in files. A filter may name several venues.
+ *
+ * Errors: `usage` for a text of which it is unclear whether it is a list, if its names would be created.
  */
-async function allOf(values: readonly Json[], one: (value: Json) => Promise<Json>): Promise<readonly Json[]> {
-  const parts = async () => {
-    const ids = new Set<Json>()
-    for (const value of values) ids.add(await one(value))
-    return [...ids]
+async function itemsOfText(
+  { kind, field, value }: Reference & { readonly value: string },
+  { lookup, unknown, writes }: NameResolution,
+): Promise<readonly Json[]> {
+  const parts = partsOfText(value, writes ? field : kind)
+  const isKnown = async (name: string) => (await lookup.idOf(kind, name)) !== undefined
+  const reference = { kind, field, value, whole: value.trim() }
+  if (parts.some(({ whole, mixed }) => whole !== undefined || mixed) && (await isKnown(reference.whole)))
+    return [reference.whole]
+  if (parts.some(({ mixed }) => mixed)) throw located(mixedSeparators(reference, field))
+  const { unclear } = parts[0] ?? {}
+  if (unknown === 'keep' && unclear) {
+    const known = await Promise.all(unclear.map(isKnown))
+    if (!known.includes(true)) throw located(unclearCommas(reference, field))
   }
-  if (values.length < 2 || !values.every(isName)) return parts()
-  const { ids, error } = await parts().then(
-    (found) => ({ ids: found, error: undefined }),
-    (failure: unknown) => ({ ids: [], error: failure }),
-  )
-  if (error === undefined && ids.every((id) => typeof id === 'number')) return ids
-  const whole = await one(values.join(', ')).catch(() => undefined)
-  if (typeof whole === 'number') return [whole]
-  if (error !== undefined) throw error
-  return ids
+  return parts.map((part) => part.value ?? '')
+}
+
+function located({ text, hint }: InputError): CalError {
+  return usageError(text, hint)
 }
 
 /** The id of the record that a value names, or what to create; a value that names none is returned. */

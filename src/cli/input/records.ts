@@ -1,30 +1,18 @@
 // The record to write from `-f`, `--data`, `--set` and `--unset`; each overrides the one before.
-import { quoted } from '../../base/text/quoted.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
-import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
-import {
-  holdsNul,
-  type InputError,
-  type InputLocation,
-  locatedText,
-  locationText,
-  text_without_nul,
-} from '../../bulk/input/entry.ts'
+import { convertedFields, errorsOf, isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
+import { type InputError, type InputLocation, locatedText, locationText } from '../../bulk/input/entry.ts'
 import { isHeader } from '../../bulk/input/headers/headers.ts'
 import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { textSource } from '../../bulk/input/source.ts'
-import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
-import { namedKind } from '../arguments/flags.ts'
-import { mixedSeparators, partsOfText, unclearCommas } from '../../bulk/matching/references.ts'
 import { noting } from '../session/session.ts'
-import { NameLookup } from './names.ts'
 import type { Session } from '../types/session.ts'
 
 /** The flags that give fields of records. */
@@ -49,93 +37,55 @@ interface CommandValues {
 
 /** The records of the file, or a single record without a file. Errors: `usage`. */
 export async function recordsGiven(given: CommandValues, session: Session): Promise<readonly Values[]> {
-  const { options, flags } = given
-  const file = options.file === undefined ? [{}] : await recordsIn(options.file, given, session)
+  const { plural, options, flags } = given
+  const file = options.file === undefined ? [{ record: {}, place: '' }] : await recordsIn(options.file, given, session)
   const data = options.data === undefined ? {} : dataOf(await readTextArgument(options.data, session.runtime))
   const set = assignments(options.set ?? [])
   checkNames(data, given, '--data: ')
   checkNames(set, given, '--set: ')
   const unset = unsetOf(options.unset ?? [], given)
   const records: Values[] = []
-  for (const record of file) {
-    const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
-    checkTexts(merged, given)
-    const sent = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
-    records.push(await withLists(sent, given, session))
+  for (const { record, place } of file) {
+    const merged = convertedFields(plural, { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags })
+    checkValues(merged, given, place)
+    records.push(merged)
   }
   return records
 }
 
-/**
- * The values with texts that list several names split as imports split them; other values are unchanged. A venue is one
- * name. Errors: `usage` for a text of which it is unclear whether it is a list, if its names would be created.
- */
-export async function withLists(
-  values: Values,
-  { parameters, options }: Pick<CommandValues, 'parameters' | 'options'>,
-  session: Session,
-): Promise<Values> {
-  const listed: [string, Json | undefined][] = []
-  for (const [name, value] of Object.entries(values)) {
-    const kind = parameters[name]?.type === 'array of integer' ? namedKind(name, parameters) : undefined
-    if (kind === undefined || typeof value !== 'string') listed.push([name, value])
-    else if (value.trim() === '') listed.push([name, []])
-    else {
-      const parts = partsOfText(value, name)
-      const reference = { kind, field: name, value, whole: value }
-      if (parts.some(({ mixed }) => mixed)) throw located(mixedSeparators(reference, name))
-      const unclear = options.create_missing ? parts.find((part) => part.unclear)?.unclear : undefined
-      if (unclear && !(await isKnown(kind, [value, ...unclear], session))) throw located(unclearCommas(reference, name))
-      listed.push([name, parts.flatMap((part) => part.value ?? [])])
-    }
-  }
-  return Object.fromEntries(listed)
+/** Errors: `usage` for values that the interface does not have, as in imports. */
+function checkValues(values: Values, { plural, options }: CommandValues, place: string): void {
+  if (options.allow_unknown === true) return
+  const [error] = errorsOf({ kind: plural, values, called: (field) => `${place}${field}` }, true)
+  if (error) throw usageError(error.text, error.hint)
 }
 
-function located({ text, hint }: InputError): CalError {
-  return usageError(text, hint)
-}
-
-/** Whether one of the names is that of a record. */
-async function isKnown(kind: Plural, names: readonly string[], session: Session): Promise<boolean> {
-  const lookup = new NameLookup((await session.open()).exchange)
-  for (const name of names) if ((await lookup.idOf(kind, name)) !== undefined) return true
-  return false
-}
-
-/** Errors: `usage` for a name that isn't text, and for text that services would truncate or change. */
-function checkTexts(values: Values, { plural }: CommandValues): void {
-  const { name } = resources[plural]
-  const unknown = Object.entries(values).find(
-    ([field, value]) => holdsNul(value) || (field === name && typeof value === 'object' && value !== null),
-  )
-  if (!unknown) return
-  const [field, value] = unknown
-  const expected = holdsNul(value) ? text_without_nul : t('text')
-  const shown = quoted(value)
-  throw usageError(t('{field} needs {expected}, not {shown}', { field, expected, shown }))
+/** A record of a file; errors begin with its place. */
+interface PlacedRecord {
+  readonly record: Values
+  readonly place: string
 }
 
 /** The records of the file, as imports read them. Errors: `usage`, with the line. */
-async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {
+async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly PlacedRecord[]> {
   const { plural } = given
   const content = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   refuseTable(plural, { file, content })
   const ignored = new Set<string>()
   let hasAuthor = false
-  const records: Values[] = []
+  const records: PlacedRecord[] = []
   for await (const items of batchesOf(textSource(file, content), readingOf(plural, { file, content }, session)))
     for (const { location, original, ...item } of items) {
       if ('errors' in item) throw unreadable(location, item.errors)
       // Its fields are those of the file: `kind` is not one that can be set.
       const record = isObject(original) ? original : {}
-      const prefix = `${locationText(location)}: `
-      if (!isShown(record)) checkNames(record, given, prefix)
+      const place = `${locationText(location)}: `
+      if (!isShown(record)) checkNames(record, given, place)
       else {
-        for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, prefix))
+        for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, place))
         hasAuthor ||= 'author' in record
       }
-      records.push(isShown(record) ? asSendable(plural, record) : record)
+      records.push({ record: isShown(record) ? shownFields(plural, record) : record, place })
     }
   // An empty list is one, as the answer of a list without records.
   if (records.length === 0 && !/^\s*\[/.test(content))
@@ -198,16 +148,14 @@ function extensionField(name: string, { parameters }: CommandValues, prefix: str
 }
 
 /**
- * Converts a record as a service returns it to the values to send. The id is kept, to find the record. Author and empty
- * images are omitted: the author may not exist on another service.
+ * The fields of a record as a service returns it that can be sent, and the id, to find the record. The author may not
+ * exist on another service.
  */
-function asSendable(plural: Plural, record: JsonObject): Values {
-  const { author: _, image, ...others } = sendableOf(plural, record)
-  return {
-    ...others,
-    ...(image === undefined || image === '' || image === false ? {} : { image }),
-    ...(record.id === undefined ? {} : { id: record.id }),
-  }
+function shownFields(plural: Plural, record: JsonObject): Values {
+  const { fields } = resources[plural]
+  const isSent = (name: string) => name === 'id' || (name !== 'author' && Object.hasOwn(fields, name))
+  const values = Object.entries(convertedFields(plural, record))
+  return Object.fromEntries(values.filter(([name, value]) => isSent(name) && value !== null))
 }
 
 /** Errors: `usage`, with the closest name, for an undocumented field, unless `--allow-unknown` is given. */

@@ -14,7 +14,7 @@ import { readTextArgument } from '../arguments/flag-values.ts'
 import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameLookup, Unknown } from './names.ts'
-import { holdsNames, partsOf } from '../arguments/flags.ts'
+import { holdsNames, namesTyped } from '../arguments/flags.ts'
 
 /** With the texts that `@FILE` names. Commands that only read accept it for passwords only. */
 export async function withTexts(
@@ -128,8 +128,7 @@ export async function resolveFields(
     writing: target === undefined ? 'create' : 'update',
     targets: target === undefined ? [] : [target],
   })
-  const { withLists } = await import('./records.ts')
-  return resolved(await withLists(values, { parameters, options: {} }, session), context)
+  return resolved(values, context)
 }
 
 /** What the values are for. */
@@ -316,12 +315,11 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
   const namesTo = (way: 'add' | 'remove') =>
     Object.fromEntries(
       Object.keys(linked_kinds).flatMap((field) => {
-        const items = [options[`${way}_${field}`] ?? [], options[`${way}_${field}s`] ?? []]
-          .flat()
-          .flatMap((text) => partsOf(String(text)))
-        if (items.length > 0 && records.some((values) => values[field] !== undefined))
+        const texts = [options[`${way}_${field}`] ?? [], options[`${way}_${field}s`] ?? []].flat().map(String)
+        const items = namesTyped(field, texts)
+        if (texts.length > 0 && records.some((values) => values[field] !== undefined))
           throw notTogether(flagOf(field), flagOf(`${way}_${field}`))
-        return items.length === 0 ? [] : [[field, items]]
+        return texts.length === 0 ? [] : [[field, items]]
       }),
     )
   return {

@@ -10,17 +10,7 @@ import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/she
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
-import {
-  costOf,
-  isEscaped,
-  isFormulaError,
-  markedText,
-  type NamedCell,
-  separatorOf,
-  splitAt,
-  statusOf,
-  yesOrNo,
-} from '../cell-values.ts'
+import { costOf, isFormulaError, listOf, markedText, type NamedCell, namesIn, statusOf } from '../cell-values.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -144,8 +134,6 @@ function itemOfRow({ cells, heading, order, location }: TableRow): InputItem {
     errors.push(...dated.errors, ...unclear)
     Object.assign(values, dated.values, costOf(values.cost, parts), status === undefined ? {} : { status })
   } else if (parts.address_2 !== undefined) values.address = withSecondLine(values.address, parts.address_2)
-  for (const [field, value] of Object.entries(values))
-    if (typeof value === 'string' && isYesOrNo(kind, field)) values[field] = String(yesOrNo(value) ?? value)
   Object.assign(values, marked)
   const { end_assumed } = dated ?? {}
   const entry = { kind, values, location, original: cells, column_names, order, ...(end_assumed && { end_assumed }) }
@@ -187,7 +175,7 @@ function cellsByMeaning(cells: readonly string[], { headers, columns, kind }: Ta
       else if (isEvent && (field === 'start_date' || field === 'end_date')) dates[field] = cell
       // Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand.
       else if (isFreeText(kind, field) && headers[i] === name) values[field] = written
-      else if (field !== 'kind') values[field] = isEvent ? combined(values[field], listOf(field, cell), field) : cell
+      else if (field !== 'kind') values[field] = isEvent ? combined(values[field], cellList(field, cell), field) : cell
     }
   }
   return { values, dates, parts, names, privacy, venue, marked, formulas }
@@ -205,42 +193,18 @@ function isFreeText(kind: Plural, field: string): boolean {
   return type === 'string' && form === undefined && field !== 'email' && field !== 'phone'
 }
 
-/**
- * Lists are separated by `|` in our files, by commas or semicolons in others. Whether a cell is one name that contains
- * them is decided later. In quotes and after a backslash there is no separator.
- */
-function listOf(field: string, cell: string): Json | undefined {
-  if (field !== 'venue' && !joined_fields.has(field)) return cell
-  if (cell.includes('|')) return splitAt('|', cell)
-  if (field !== 'venue' && /\n/.test(cell)) return namesOfLines(cell, field)
-  const separator = separatorOf(cell)
-  return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
-}
-
-/** A line break separates names; a line that has both commas and semicolons stays whole, and is an error later. */
-function namesOfLines(cell: string, field: string): Json {
-  const [last = '', ...before] = cell.split('\n').reverse()
-  const lines = [...before.map((line) => line.replace(/(?<![\s,;])[\s,;]+$/, '')).reverse(), last]
-    .map((line, i) => (i === 0 ? line : line.trimStart()))
-    .filter((line) => line !== '')
-  return lines.some((line) => separatorOf(line) === 'mixed') ? cell : lines.flatMap((line) => namesIn(line, field))
+function cellList(field: string, cell: string): Json {
+  return field === 'venue' || joined_fields.has(field) ? listOf(field, cell) : cell
 }
 
 function combined(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
   if (before === undefined || !joined_fields.has(field)) return value
   // Without looking at each earlier name again: a table may have thousands of columns.
-  const names = typeof before === 'string' ? namesIn(before, field) : itemsOf(before)
+  const names = typeof before === 'string' ? namesIn(field, before) : itemsOf(before)
   return [
     ...names,
-    ...itemsOf(value).flatMap((item) => (typeof item === 'string' ? namesIn(item, field) : itemsOf(item))),
+    ...itemsOf(value).flatMap((item) => (typeof item === 'string' ? namesIn(field, item) : itemsOf(item))),
   ]
-}
-
-/** With a column for each organizer, a comma is a part of a name. */
-function namesIn(text: string, field: string): readonly string[] {
-  const separator = separatorOf(text)
-  if (field === 'organizer' && separator === ',' && !isEscaped(text)) return [text]
-  return splitAt(separator === 'mixed' ? ',' : separator, text)
 }
 
 function extraCells(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
@@ -272,10 +236,4 @@ function failedFormula(column: Column, name: string, cell: string): InputError {
 /** `Address 2` follows the address, as on an envelope. */
 function withSecondLine(address: Json | undefined, second: string): string {
   return address === undefined ? second : `${String(address)}, ${second}`
-}
-
-/** Whether `Yes`, `TRUE` and `ja` mean the interface's `true`. */
-function isYesOrNo(kind: Plural, field: string): boolean {
-  const fields: Parameters = resources[kind].fields
-  return fields[field]?.type === 'boolean' || fields[field]?.form === 'toggle'
 }

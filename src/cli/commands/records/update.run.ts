@@ -1,7 +1,7 @@
 // `cal KIND update TARGET…`: changes the given fields and leaves the others unchanged.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { t } from '../../../base/text/language.ts'
+import { sameText, t } from '../../../base/text/language.ts'
 import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
@@ -94,8 +94,9 @@ async function runOf(plural: Plural, input: UpdateInput, session: Session): Prom
 }
 
 /** The values for all targets. Errors: `usage` for a file with several records, and if nothing is to be changed. */
-function givenOnce(plural: Plural, { records = [], values, edits, operands }: UpdateInput): Values {
+function givenOnce(plural: Plural, { records = [], values, edits, operands, options }: UpdateInput): Values {
   if (records.length > 1) throw severalRecords(records.length)
+  if (records.length === 0 && options.file !== undefined) throw noRecord(options.file)
   const { id: _, ...change } = records[0] ?? values
   if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural, operands)
   return change
@@ -110,10 +111,16 @@ function severalRecords(count: number): CalError {
   )
 }
 
-/** The values of each record of the file, by its id. Errors: `usage` for a record without an id. */
-function ownValues(plural: Plural, { records = [], values: flags }: UpdateInput): ReadonlyMap<number, Values> {
+function noRecord(file: string): CalError {
+  const name = file === '-' ? t('standard input') : sameText(file)
+  return new CalError('usage', t('{name} contains no record', { name }))
+}
+
+/** The values of each record of the file, by its id. Errors: `usage` for a record without an id, and for none. */
+function ownValues(plural: Plural, { records = [], options }: UpdateInput): ReadonlyMap<number, Values> {
+  if (records.length === 0) throw noRecord(String(options.file))
   const own = new Map<number, Values>()
-  for (const { id, ...values } of records.length > 0 ? records : [flags]) {
+  for (const { id, ...values } of records) {
     if (typeof id !== 'number' || !Number.isSafeInteger(id)) {
       const shown = JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)
       throw new CalError('usage', t('a record of the file has no id: {shown}', { shown }))

@@ -185,7 +185,8 @@ export interface NamedCell {
 
 /**
  * The status of a row. With the `Private` column of Google Calendar and Outlook, or the `Sensitivity` of Outlook, an
- * event is private if one of them says so. A cell that says neither is an error, because a private event must not be published.
+ * event is private if one of them says so. A cell that says neither is an error, because a private event must not be
+ * published.
  */
 export function statusOf(
   written: Json | undefined,

@@ -57,7 +57,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   }
 }
 
-/** Loaded only if there are values to check: the check loads time zones. Values to write are checked as they are sent. */
+/** Loaded only if there are values to check: the check loads time zones. Values to write are checked as sent. */
 async function impossibleIn(
   command: Command,
   flags: readonly Flag[],

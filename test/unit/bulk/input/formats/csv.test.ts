@@ -19,7 +19,7 @@ describe('CSV with spreadsheet headers', () => {
           title: 'Jazz, live',
           start_date: '2014-11-19 07:30:00',
           end_date: '2014-11-19 17:00:00',
-          all_day: 'false',
+          all_day: false,
           venue: 'City Hall, Room 2',
           organizer: 'Anna, 12',
           cost: '76€',

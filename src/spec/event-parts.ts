@@ -153,6 +153,14 @@ export function touches({ first_day, last_day }: EventTime, from: Day, to: Day):
   return first_day <= to && last_day >= from
 }
 
+/**
+ * Whether a view lists an event on a day: one that lasts days on each of them, others on their first day, or on the
+ * first day of the view if they began before.
+ */
+export function isListedOn(event: EventTime, day: Day, first_shown?: Day): boolean {
+  return touches(event, day, day) && (lastsDays(event) || day === event.first_day || day === first_shown)
+}
+
 /** Lanes for the bars of events, which are in the order of their start: the events of a lane do not overlap. */
 export function lanesOf<E extends EventTime>(events: readonly E[]): readonly (readonly E[])[] {
   const lanes: E[][] = []

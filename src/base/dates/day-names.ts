@@ -62,6 +62,17 @@ export function shortDate(day: Day, language: Language): string {
   return `${dayNumber(day, language)} ${month}`
 }
 
+/** `27 Nov 2026` */
+export function dateText(day: Day, language: Language): string {
+  return `${shortDate(day, language)} ${day.slice(0, 4)}`
+}
+
+/** `23 Nov – 29 Nov 2026`: a year that both days have is written once. */
+export function spanText({ from, to }: { readonly from: Day; readonly to: Day }, language: Language): string {
+  const start = from.slice(0, 4) === to.slice(0, 4) ? shortDate(from, language) : dateText(from, language)
+  return `${start} – ${dateText(to, language)}`
+}
+
 /** The first day of the week in the country of a locale (`en_US.UTF-8`); Monday if it has no country. */
 export function weekStartOf(locale: string | undefined): Weekday {
   const country = /^[a-z]{2,3}[_-]([A-Z]{2})\b/.exec(locale ?? '')?.[1] ?? ''

@@ -4,7 +4,7 @@ import { longDay } from '../../base/dates/day-names.ts'
 import { type DaySpan, daysOf } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
-import { lastsDays, statusText, timeOnDay, touches } from '../../spec/event-parts.ts'
+import { isListedOn, lastsDays, statusText, timeOnDay } from '../../spec/event-parts.ts'
 import { cellsOf } from '../output/fields.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../output/text-width.ts'
@@ -36,11 +36,6 @@ export function agendaText(
     [cut(headOf(day, options), options.columns), ...rows.flatMap((row) => rowLines(row, layout, options))].join('\n'),
   )
   return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, entries, options)}\n`
-}
-
-/** Multi-day events are listed on each day; other events past midnight only on their first day, or the first listed. */
-function isListedOn(entry: CalendarEntry, day: Day, from: Day): boolean {
-  return touches(entry, day, day) && (lastsDays(entry) || day === entry.first_day || day === from)
 }
 
 function allDayFirst(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {

@@ -1,10 +1,10 @@
 // Draws weeks as a grid: a header with the weekdays, then for each week a row with the days and rows with bars and
 // timed events.
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
-import { type Day, dayOf, daysBetween, daysLater, weekOf } from '../../base/dates/days.ts'
+import { type Day, daysBetween, daysLater, weekOf } from '../../base/dates/days.ts'
 import { daysOf } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
-import { clockOf, lanesOf, lastsDays, touches } from '../../spec/event-parts.ts'
+import { clockOf, isListedOn, lanesOf, lastsDays, touches } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
@@ -162,7 +162,7 @@ function weekLayoutOf(
   const lanes = all_lanes.slice(0, rows_max - 1)
   const columns = days.map((day) => {
     const slots = lanes.map((lane) => barOn(day, lane, { first, last }))
-    const timed = here.filter((entry) => !lastsDays(entry) && shownOn(entry, first) === day)
+    const timed = here.filter((entry) => !lastsDays(entry) && isListedOn(entry, day, first))
     const hidden = all_lanes
       .slice(rows_max - 1)
       .flat()
@@ -171,11 +171,6 @@ function weekLayoutOf(
   })
   const height = Math.max(...columns.map(({ length }) => length))
   return Array.from({ length: height }, (_, row) => columns.map((slots) => slots[row]))
-}
-
-/** The day in whose cell an event without a bar is shown: its first day, or the first day of the week. */
-function shownOn({ start }: CalendarEntry, first: Day): Day {
-  return dayOf(start) < first ? first : dayOf(start)
 }
 
 /** What a lane has on a day of the week: its bar is in the cell of the first day. */

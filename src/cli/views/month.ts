@@ -6,13 +6,14 @@ import {
   monthTitle,
   shortDate,
   shortDay,
+  spanText,
   type Weekday,
   weekdaysFrom,
 } from '../../base/dates/day-names.ts'
 import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { type DaySpan, daysOf, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
-import { clockOf, lastsDays, touches } from '../../spec/event-parts.ts'
+import { clockOf, isListedOn, lastsDays, touches } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf } from '../output/text-width.ts'
 import { noEventsText } from './agenda.ts'
@@ -93,7 +94,7 @@ const heights = [
 export function weekText(day: Day, entries: readonly CalendarEntry[], options: ViewOptions): string {
   const { from, to } = weekSpan(day, options.week_start)
   const number = weekOf(daysLater(from, 3))
-  const span = `${shortDate(from, options.language)} – ${shortDate(to, options.language)} ${to.slice(0, 4)}`
+  const span = spanText({ from, to }, options.language)
   const title = t('Week {number} · {span}', { number, span })[options.language]
   if (isNarrow(options))
     return `${[options.palette.title(title), ...compactLines({ from, to }, entries, options, lines_max)].join('\n')}\n`
@@ -152,7 +153,7 @@ function narrowDay(day: Day, month: string, entries: readonly CalendarEntry[], o
   const { palette, today } = options
   const number = String(Number(day.slice(8))).padStart(2)
   // An event that ends after midnight has a dot on its first day only.
-  const here = entries.filter((one) => (lastsDays(one) ? touches(one, day, day) : one.first_day === day))
+  const here = entries.filter((one) => isListedOn(one, day))
   const dots = here.slice(0, here.length > 2 ? 1 : 2).map((entry) => palette.dot(entry))
   const marks = here.length > 2 ? [...dots, '+'] : dots
   const text = day === today ? palette.today(number) : day.startsWith(month) ? number : palette.faint(number)

@@ -1,9 +1,8 @@
 // Dates and times as pages show them, and for the attribute `datetime`.
 import { remembering } from '../../base/bounded-cache.ts'
 import { type Day, weekOf } from '../../base/dates/days.ts'
-import { monthTitle, shortDate } from '../../base/dates/day-names.ts'
+import { monthTitle, spanText } from '../../base/dates/day-names.ts'
 import { instantOfUtc, type WallTime } from '../../base/dates/zoned-time.ts'
-import type { DaySpan } from '../../base/dates/periods.ts'
 import { descriptionOf, t, type Language } from '../../base/text/language.ts'
 import { lastsDays, timeOnDay, timeText } from '../../spec/event-parts.ts'
 import type { EventView } from './records.ts'
@@ -24,11 +23,6 @@ const longFormat = remembering(
 /** `Friday, 27 November 2026` */
 export function longDay(day: Day, language: Language): string {
   return longFormat(descriptionOf(language).locale).format(instantOfUtc(`${day} 00:00:00`))
-}
-
-/** `27 Nov 2026` */
-export function dateText(day: Day, language: Language): string {
-  return `${shortDate(day, language)} ${day.slice(0, 4)}`
 }
 
 /** `Sunday, 22 November 2026, 22:15–23:59`, `Sun 29 Nov – Sat 26 Dec 2026` */
@@ -60,10 +54,4 @@ export function viewTitle(view: View, language: Language): string {
     case 'month':
       return monthTitle(view.date.slice(0, 7), language)
   }
-}
-
-function spanText({ from, to }: DaySpan, language: Language): string {
-  const start = dateText(from, language)
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${isOneYear ? start.replace(/ \d{4}$/, '') : start} – ${dateText(to, language)}`
 }

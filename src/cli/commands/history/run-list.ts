@@ -1,8 +1,7 @@
 // `cal history list`: the runs of this machine with start, command line, counts and state. Also lists them for
 // completion.
 import { keysOf } from '../../../base/collections.ts'
-import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
-import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
+import { dayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
@@ -10,6 +9,7 @@ import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import { headOf, stateIfThere } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
+import { clockOf, dayText } from '../../../spec/event-parts.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { tableLayout } from '../../output/formats/formats.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
@@ -168,9 +168,7 @@ function asHtml(text: string): string {
 
 /** `Sat 21 Nov 2026 13:00` */
 function startText(started: string, language: Language): string {
-  const day = dayOf(started)
-  const date = `${shortDay(weekdayOf(day), language)} ${shortDate(day, language)} ${day.slice(0, 4)}`
-  return `${date} ${started.slice(11, 16)}`
+  return `${dayText(dayOf(started), { language })} ${clockOf(started)}`
 }
 
 const state_words: Readonly<Record<RunProgress, Text>> = {

@@ -1,5 +1,5 @@
 // The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
-import { shortDate } from '../../../base/dates/day-names.ts'
+import { dateText } from '../../../base/dates/day-names.ts'
 import { type Day, daysLater, isDay } from '../../../base/dates/days.ts'
 import type { Json } from '../../../base/json.ts'
 import { commandLine } from '../../../base/text/closest.ts'
@@ -104,7 +104,7 @@ function countSentence(
 ): string {
   const total = first?.total
   const { titles } = resources[plural]
-  const date = until ? `${shortDate(until, language)} ${until.slice(0, 4)}` : ''
+  const date = until ? dateText(until, language) : ''
   if (shown === 0 && (total ?? 0) === 0) {
     const searched = t(' Searched until {date}.', { date })[language]
     const none = t('No {titles} match.', { titles })[language]

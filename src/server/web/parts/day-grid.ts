@@ -5,7 +5,7 @@ import { monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-name
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
 import { daysOf } from '../../../base/dates/periods.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { lanesOf, lastsDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
+import { isListedOn, lanesOf, lastsDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -66,9 +66,7 @@ function weekCells(week: Day, { from, events }: { readonly from: Day; readonly e
       const begins = event.first_day === day || day === week
       return { event, columns: begins ? columnsOf(event, day, last) : 0 }
     })
-    const timed = events.filter(
-      (event) => !lastsDays(event) && (event.first_day < from ? from : event.first_day) === day,
-    )
+    const timed = events.filter((event) => !lastsDays(event) && isListedOn(event, day, from))
     return { day, bars: bars.slice(0, bars.findLastIndex((bar) => bar !== undefined) + 1), timed }
   })
 }

@@ -1,13 +1,13 @@
 // Items of events in lists, the colors of their categories, and the legend.
 import { capitalized, t } from '../../../base/text/language.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import { monthTitle, shortDay } from '../../../base/dates/day-names.ts'
+import { dateText, monthTitle, shortDay } from '../../../base/dates/day-names.ts'
 import { type Day, weekdayOf } from '../../../base/dates/days.ts'
 import { clockOf, lastsDays, plainLine, statusText, timeOnDay } from '../../../spec/event-parts.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
-import { dateText, machineTime, periodText } from '../period-text.ts'
+import { machineTime, periodText } from '../period-text.ts'
 import type { EventView, ImageView } from '../records.ts'
 
 const excerpt_length_max = 180

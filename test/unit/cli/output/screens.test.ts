@@ -166,6 +166,10 @@ it.each([30, 40, 60, 80, 140])('an agenda at %i never breaks an id', async (colu
   expect(await drawn(`agenda 2026-12-01 2026-12-01 columns=${columns}`, [{ ...one, id: 123456 }])).toContain('#123456')
 })
 
+it('a week in two years names both', async () => {
+  expect(await drawn('week 2026-12-31')).toContain('Week 53 · 28 Dec 2026 – 3 Jan 2027')
+})
+
 it('a month begins on the first day of the week', () => {
   expect(monthSpan('2026-11', 1)).toEqual({ from: '2026-10-26', to: '2026-12-06' })
   expect(monthSpan('2026-11', 7)).toEqual({ from: '2026-11-01', to: '2026-12-05' })

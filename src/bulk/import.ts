@@ -7,7 +7,13 @@ import { t, type Text } from '../base/text/language.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
-import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
+import {
+  type ExecuteOptions,
+  executeSink,
+  type PlanSink,
+  previewSink,
+  type RunExecution,
+} from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
 import { runPhases, type PhaseJob } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
@@ -178,10 +184,8 @@ interface ResumedImport extends ResumedRun {
   readonly creates: InterruptedCreates
 }
 
-export interface ImportExecution extends ExecuteOptions {
+interface ImportExecution extends RunExecution {
   readonly resumed?: ResumedImport | undefined
-  /** Writes the highest id of a kind before the run to the journal, unless the journal has one. */
-  readonly setKnownIdMax: (kind: Plural, id: number) => Promise<void>
 }
 
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */

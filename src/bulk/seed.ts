@@ -6,15 +6,12 @@ import { CalError } from '../base/errors.ts'
 import { eachLanguage, t, type Text } from '../base/text/language.ts'
 import type { DateContext } from '../base/dates/typed-dates.ts'
 import { seededRandom } from '../base/seeded-random.ts'
-import type { Plural } from '../spec/model.ts'
 import type { Clock } from '../client/transport/retry.ts'
-import { FailureBudget } from './execute/execute-plan.ts'
+import { executionOf } from './execute/execute-plan.ts'
 import { KindCounts } from './journal/read-journal.ts'
 import { type InputError, type InputBatches, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { batchesOf, type ReadOptions } from './input/formats/formats.ts'
-import { Import, type ImportExecution } from './import.ts'
-import { Throttle } from './execute/throttle.ts'
-import { CreateClaims } from './matching/create-claims.ts'
+import { Import } from './import.ts'
 import { type Inputs, scanInput } from './matching/input-scan.ts'
 import type { InputSource } from './input/source.ts'
 import type { ParsedItem } from './matching/input-table.ts'
@@ -31,7 +28,7 @@ export interface SeedOptions {
 }
 
 /** One write at a time, so that the same files give the same ids. */
-const concurrency = 1
+const level = { concurrency: 1 }
 /** The default of `cal apply` and `cal seed`. */
 const random_seed = 1
 
@@ -49,26 +46,20 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
   const plan = new Import(exchange, request, { note: options.note })
   await plan.awaitRecords()
   const { clock, signal } = options
-  const known_id_max = new Map<Plural, number>()
   const counts = new KindCounts<'created'>()
-  const execution: ImportExecution = {
+  const execution = executionOf({
     exchange,
     reading: exchange,
     clock,
     signal,
-    concurrency,
-    throttle: new Throttle({ concurrency, clock }),
+    level,
+    failures_max: 1,
     journal: { write: async () => {}, note: () => {} },
-    creates: new CreateClaims({ known_id_max: (kind) => known_id_max.get(kind) ?? 0 }),
-    setKnownIdMax: async (kind, id) => {
-      known_id_max.set(kind, id)
-    },
-    failures: new FailureBudget(1),
     onResult: (result) => {
       if (result.done === 'failed') throw invalidRecord(result.step.entry?.location, result.errors)
       if (result.done === 'created') counts.add(result.done, result.step.kind)
     },
-  }
+  })
   await plan.execute(execution)
   return counts
 }

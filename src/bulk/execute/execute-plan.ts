@@ -1,14 +1,19 @@
 // Executing a plan: writes run concurrently, and a record that fails never stops the others.
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
+import type { Plural } from '../../spec/model.ts'
 import type { WriteBegin } from '../journal/journal.ts'
+import type { RunState } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
+import { type ClaimOptions, CreateClaims } from '../matching/create-claims.ts'
+import { lostCreates } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
 import { ownershipOf } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
 import { executeStep, type JournaledWriteDeps } from './execute-write.ts'
+import { Throttle, type ThrottleOptions } from './throttle.ts'
 
 export interface ExecuteOptions extends JournaledWriteDeps {
   readonly failures: FailureBudget
@@ -22,6 +27,43 @@ export interface ExecuteOptions extends JournaledWriteDeps {
   readonly onResult: (result: PlanResult) => void | Promise<void>
   /** Shows a notice about the calendar to the user. */
   readonly note?: (text: Text) => void
+}
+
+/** The execution of a run. */
+export interface RunExecution extends ExecuteOptions {
+  /** Writes the highest id of a kind before the run to the journal, unless the journal has one. */
+  readonly setKnownIdMax: (kind: Plural, id: number) => Promise<void>
+}
+
+export interface ExecutionSettings
+  extends Omit<ExecuteOptions, 'throttle' | 'creates' | 'failures' | 'concurrency' | 'concurrent_kinds'>,
+    Pick<ClaimOptions, 'others'> {
+  readonly level: Omit<ThrottleOptions, 'clock'>
+  readonly failures_max: number
+  /** The run that is continued. */
+  readonly earlier?: RunState | undefined
+}
+
+export function executionOf({ level, failures_max, earlier, others, ...settings }: ExecutionSettings): RunExecution {
+  const { clock, journal } = settings
+  const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
+  return {
+    ...settings,
+    concurrency: level.concurrency_max ?? level.concurrency,
+    concurrent_kinds: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
+    throttle: new Throttle({ ...level, clock }),
+    creates: new CreateClaims({
+      known_id_max: (kind) => known_id_max.get(kind) ?? 0,
+      others,
+      lost: earlier ? lostCreates(earlier) : [],
+    }),
+    setKnownIdMax: async (kind, id) => {
+      if (known_id_max.has(kind)) return
+      known_id_max.set(kind, id)
+      await journal.write({ known_id_max: { [kind]: id } })
+    },
+    failures: new FailureBudget(failures_max),
+  }
 }
 
 /** Maximum number of records of a run that may fail, over all its parts; then no further write is started. */

@@ -6,16 +6,21 @@ import { existingStat } from '../../base/files/file-system.ts'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { CalError } from '../../base/errors.ts'
-import { FailureBudget, finishCreates, StoppedError } from '../../bulk/execute/execute-plan.ts'
+import {
+  type ExecutionSettings,
+  executionOf,
+  finishCreates,
+  type RunExecution,
+  StoppedError,
+} from '../../bulk/execute/execute-plan.ts'
 import type { PlanResult } from '../../bulk/plan/plan.ts'
-import type { ImportExecution } from '../../bulk/import.ts'
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
-import { type LevelOptions, Throttle } from '../../bulk/execute/throttle.ts'
+import type { LevelOptions } from '../../bulk/execute/throttle.ts'
 import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
-import { CreateClaims, type IsOthers } from '../../bulk/matching/create-claims.ts'
-import { madeByOthers, lostCreates, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
+import type { IsOthers } from '../../bulk/matching/create-claims.ts'
+import { madeByOthers, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
@@ -68,8 +73,6 @@ export interface ExecutedRun {
   readonly onResult?: (result: PlanResult) => void | Promise<void>
 }
 
-export type RunExecution = Omit<ImportExecution, 'resumed'>
-
 /** Initial and maximum number of concurrent requests to a service. */
 const concurrency_initial = 4
 const concurrency_max = 32
@@ -95,6 +98,12 @@ export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
   /** What the user has seen of the steps; nothing by default. */
   readonly shown?: ShownBefore
   readonly only_creates?: boolean
+  /** What `--dry-run` shows instead of the plan. */
+  readonly preview?: (() => Promise<Outcome>) | undefined
+  /** Called when the steps were shown by `--dry-run`, or executed. */
+  readonly conclude?: () => Promise<void>
+  /** Whether records that were asked for were left out, so that the exit code is that of failed records. */
+  readonly isPartial?: () => boolean
 }
 
 /**
@@ -108,7 +117,7 @@ export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
 export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
   const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier } = run
   if (options.dry_run === true)
-    return { outcome: planOutcome(show, options, session), counts: new KindCounts(), name: undefined }
+    return { outcome: await previewOf(run, session), counts: new KindCounts(), name: undefined }
   let total: RunTotal | undefined
   try {
     // A run that is resumed was confirmed before.
@@ -117,7 +126,22 @@ export async function runPlan(run: PlannedRun, session: Session): Promise<Finish
     if (begun) await discardRun(begun)
     throw error
   }
-  return executeRun({ ...run, total: total ?? expected }, session)
+  const finished = await executeRun({ ...run, total: total ?? expected }, session)
+  await run.conclude?.()
+  if (run.isPartial?.() !== true) return finished
+  return { ...finished, outcome: { ...finished.outcome, exit: finished.outcome.exit ?? 'some_failed' } }
+}
+
+async function previewOf(
+  { options, show, preview, conclude, isPartial }: PlannedRun,
+  session: Session,
+): Promise<Outcome> {
+  if (preview) return preview()
+  const steps: ShowSteps = async (onStep) => {
+    await show(onStep)
+    await conclude?.()
+  }
+  return planOutcome(steps, { ...options, isPartial }, session)
 }
 
 async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedRun> {
@@ -136,8 +160,7 @@ async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedR
     form: options.progress ?? 'auto',
     records: run.reports === 'records',
   })
-  const execution = executionOf(run, { opened, report, api, session })
-  const { stopped, unclear } = await executeAndClose(run, { opened, report }, execution)
+  const { stopped, unclear } = await executeAndClose(run, { opened, report, api, session })
   const { counts } = report
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
     // What was written to the service is reported nevertheless.
@@ -254,9 +277,12 @@ interface OpenedReport {
 /** Errors: the error that interrupted the run. Deletes the folder of a new run that has written nothing. */
 async function executeAndClose(
   run: ExecutedRun,
-  { opened: { name, folder, journal, lock }, report }: OpenedReport,
-  execution: RunExecution,
+  parts: ExecutionParts,
 ): Promise<{ readonly stopped: boolean; readonly unclear: boolean }> {
+  const { opened, report } = parts
+  const { name, folder, journal, lock } = opened
+  const settings = settingsOf(run, parts)
+  const execution = executionOf(settings)
   let failure: unknown
   let unclear = false
   const onResult: RunExecution['onResult'] = (result) => {
@@ -304,46 +330,29 @@ interface ExecutionParts extends OpenedReport {
   readonly session: Session
 }
 
-function executionOf(
+function settingsOf(
   { options, earlier, onResult, single, in_order, reports }: ExecutedRun,
-  { opened, report, api, session }: ExecutionParts,
-): RunExecution {
-  const { journal, state_dir, name } = opened
+  { opened: { journal, state_dir, name }, report, api, session }: ExecutionParts,
+): ExecutionSettings {
   const { settings, runtime } = session
-  const level = levelOf(in_order ? 1 : settings.concurrency, api.api_root)
-  const clock = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
-  const failures_max = options.stop_on_error || Number.POSITIVE_INFINITY
-  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: noting(session) }
-  const others = name === undefined ? undefined : othersOf({ state_dir, name, earlier, calendar: api.calendar })
-  const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
+  const note = noting(session)
   return {
     exchange: api.direct,
     reading: api.exchange,
-    clock,
+    clock: { now: runtime.now, random: runtime.random, sleep: runtime.sleep },
     journal,
     ...(single ? { single } : {}),
     shows_records: reports === 'records',
-    concurrency: level.concurrency_max ?? level.concurrency,
     signal: runtime.signal,
-    throttle: new Throttle({
-      ...level,
+    level: {
+      ...levelOf(in_order ? 1 : settings.concurrency, api.api_root),
       rate: settings.rate,
-      clock,
-      wait_limits,
-    }),
-    creates: new CreateClaims({
-      known_id_max: (kind) => known_id_max.get(kind) ?? 0,
-      others,
-      lost: earlier ? lostCreates(earlier) : [],
-    }),
-    setKnownIdMax: async (kind, id) => {
-      if (known_id_max.has(kind)) return
-      known_id_max.set(kind, id)
-      await journal.write({ known_id_max: { [kind]: id } })
+      wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: note },
     },
-    failures: new FailureBudget(failures_max),
-    concurrent_kinds: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
-    note: noting(session),
+    earlier,
+    others: name === undefined ? undefined : othersOf({ state_dir, name, earlier, calendar: api.calendar }),
+    failures_max: options.stop_on_error || Number.POSITIVE_INFINITY,
+    note,
     onResult: async (result) => {
       await report.add(result)
       await onResult?.(result)

@@ -23,8 +23,8 @@ export type ShowSteps = (onStep: (step: Step) => void | Promise<void>) => Promis
 
 interface PlanExit {
   readonly exit_code?: boolean | undefined
-  /** Records that were asked for are not in the plan, because they could not be read. */
-  readonly isPartial?: boolean | undefined
+  /** Whether records that were asked for are missing; asked when the plan was shown. */
+  readonly isPartial?: (() => boolean) | undefined
 }
 
 /**
@@ -77,7 +77,7 @@ const held_max = 1000
 function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit): 'differences' | 'some_failed' | undefined {
   const failing = counts.of('conflict', 'invalid')
   if (exit_code && counts.of('create', 'update', 'delete') + failing > 0) return 'differences'
-  return failing > 0 || isPartial ? 'some_failed' : undefined
+  return failing > 0 || isPartial?.() ? 'some_failed' : undefined
 }
 
 async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<OutcomeItem> {

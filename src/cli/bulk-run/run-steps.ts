@@ -6,7 +6,13 @@ import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { executePlan, executeSink, type PlanSink, previewSink } from '../../bulk/execute/execute-plan.ts'
+import {
+  executePlan,
+  executeSink,
+  type PlanSink,
+  previewSink,
+  type RunExecution,
+} from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { createMissing, MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
 import { idReference, ReferenceIndex } from '../../bulk/matching/reference-index.ts'
@@ -27,8 +33,8 @@ import {
 import type { Session } from '../types/session.ts'
 import { NameLookup } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
-import { runPlan, type RunExecution } from './execute-run.ts'
-import { planOutcome, type ShownBefore, type ShowSteps } from './plan-outcome.ts'
+import { runPlan } from './execute-run.ts'
+import type { ShownBefore, ShowSteps } from './plan-outcome.ts'
 import { countsTexts, undoHint } from './report.ts'
 
 export interface StepsRun {
@@ -81,22 +87,19 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   if (steps.length === 0) return { kind: 'done', ...failed_before }
   const missing = await plannedNames(run, session)
   const all = [...steps, ...missing]
-  if (options.dry_run === true) {
-    const exit = unread > 0 ? ('some_failed' as const) : undefined
-    if (!session.preview && !run.shows_requests) return withExit(planOutcome(eachOf(all), {}, session), exit)
-    for (const { kind, title } of missing) await session.note(newText(kind, title))
-    return preview(steps, { unread, isSingle }, session)
-  }
   const { as_plan, shown = as_plan ? 'nothing' : 'targets' } = run
-  // Otherwise the plan that is confirmed says so.
-  if (isSingle || session.skips_confirmation) await notePublished(steps, session)
+  const { dry_run = false } = options
+  // Otherwise the plan that is shown or confirmed says so.
+  if (!dry_run && (isSingle || session.skips_confirmation)) await notePublished(steps, session)
   const results: PlanResult[] = []
   const { outcome, counts, name } = await runPlan(
     {
       command: run.command,
-      options: {},
+      options: { dry_run },
       stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
       show: eachOf(all),
+      preview: run.shows_requests ? () => requestsOf(steps, { unread, isSingle, missing }, session) : undefined,
+      isPartial: () => unread > 0,
       expected: { count: all.length, of: 'steps' },
       shown,
       ...(as_plan ? {} : { reports: 'records' }),
@@ -113,7 +116,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
     },
     session,
   )
-  if (as_plan) return outcome
+  if (as_plan || dry_run) return outcome
   const [result] = results
   if (isSingle && result?.done === 'failed') throw errorOf(result)
   const exit = unread > 0 || results.some(({ done }) => done === 'failed') ? 'some_failed' : undefined
@@ -131,20 +134,27 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   }
 }
 
-/** The requests of the steps; none if the session takes the steps. The exit code is that of the run. */
-async function preview(
+interface Previewed {
+  readonly unread: number
+  readonly isSingle: boolean
+  /** The steps that create the records of names. */
+  readonly missing: readonly Step[]
+}
+
+/** The requests of the steps. The exit code is that of the run. */
+async function requestsOf(
   steps: readonly Step[],
-  { unread, isSingle }: { readonly unread: number; readonly isSingle: boolean },
+  { unread, isSingle, missing }: Previewed,
   session: Session,
-): Promise<Outcome> {
+): Promise<ViewOutcome> {
+  for (const { kind, title } of missing) await session.note(newText(kind, title))
   const requests: ApiRequest[] = []
   let failed = unread
   for (const step of steps) {
     try {
       if (step.action === 'conflict') throw conflictError(step)
       await notePublished([step], session)
-      if (session.preview) session.preview(step)
-      else if (isWrite(step)) requests.push(requestOfWrite(step))
+      if (isWrite(step)) requests.push(requestOfWrite(step))
     } catch (error) {
       if (isSingle || !(error instanceof CalError)) throw error
       failed++
@@ -157,6 +167,7 @@ async function preview(
     records: streamOf(requests.map(requestItem)),
     render: () => requests.map(requestLine).join(''),
     exit: failed > 0 ? 'some_failed' : undefined,
+    steps,
   }
 }
 
@@ -168,15 +179,6 @@ function requestLine({ method, path, query, body }: ApiRequest): string {
 function requestItem({ method, path, query, body }: ApiRequest): OutcomeItem {
   const value = typeof body === 'string' ? parsedJson(body) : undefined
   return { method, path, query, ...(isObject(value) ? { body: value } : {}) }
-}
-
-function withExit(outcome: ViewOutcome, exit: 'some_failed' | undefined): ViewOutcome {
-  return {
-    ...outcome,
-    get exit() {
-      return exit ?? outcome.exit
-    },
-  }
 }
 
 function eachOf(steps: readonly Step[]): ShowSteps {

@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
-import type { PlanResult } from '../../bulk/plan/plan.ts'
+import type { PlanResult, Step } from '../../bulk/plan/plan.ts'
 import type { Plural } from '../../spec/model.ts'
 
 /** What output is rendered for: its size, language and capabilities. */
@@ -91,6 +91,8 @@ export interface ViewOutcome extends Ending, Columns {
   readonly records: AsyncIterable<OutcomeItem>
   /** The data is one object, not a list. */
   readonly single?: true
+  /** The steps that were previewed, if they are in memory. */
+  readonly steps?: readonly Step[]
 }
 
 /** Any JSON value, printed as JSON in every format: `doc`, `index`, `api`. */

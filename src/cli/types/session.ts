@@ -4,7 +4,6 @@ import type { DateContext } from '../../base/dates/typed-dates.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { CalError } from '../../base/errors.ts'
 import type { Language, Text } from '../../base/text/language.ts'
-import type { Step } from '../../bulk/plan/plan.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { OpenApi } from '../../client/open.ts'
 import type { Format, OutputPage } from './outcome.ts'
@@ -27,8 +26,6 @@ export interface Session {
   note(text: Text): Promise<void>
   /** Prints the error of one item; the command continues with the others. */
   reportError(error: unknown): Promise<void>
-  /** Takes the steps of a command with `--dry-run`, which are not printed then. */
-  readonly preview?: (step: Step) => void
   /** Names the calendar, once, if a project file chose it and the user does not know it. */
   noteCalendar(isKnown?: () => Promise<boolean>): Promise<void>
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */

@@ -15,7 +15,6 @@ import {
   showCalendars,
 } from '../../bulk-run/calendar-request.ts'
 import { type PlannedRun, runPlan } from '../../bulk-run/execute-run.ts'
-import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
@@ -39,7 +38,8 @@ export const diff: CommandAction<typeof diff_options> = async (input, session) =
     })
   if (options.to !== undefined || (!isOfFile && isCalendarName(options.from))) return diffCalendars(input, session)
   if (!isOfFile) throw new CalError('usage', t('no calendar file specified'), { hint: what_diff_compares })
-  return differences(await calendarsOf([...(options.file ?? []), ...operands], options, session), options, session)
+  const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)
+  return applyCalendars(calendars, { command: 'diff', options: { ...options, dry_run: true } }, session)
 }
 
 /** `--from` is a date if there is a file, otherwise the name of a calendar. */
@@ -52,19 +52,6 @@ async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>
   if (input.options.file !== undefined) throw notTogether('-f', '--to', what_diff_compares)
   const { calendarDifferences } = await import('../copy/copy.run.ts')
   return calendarDifferences(input, session)
-}
-
-async function differences(
-  calendars: CalendarRequest,
-  options: OptionsOf<typeof diff_options>,
-  session: Session,
-): Promise<Outcome> {
-  const { exchange } = await session.open()
-  return planOutcome(
-    (onStep) => showCalendars(calendars, { prune: options.prune === true, exchange, note: session.note }, onStep),
-    options,
-    session,
-  )
 }
 
 export interface ApplyOptions {

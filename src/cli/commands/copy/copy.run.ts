@@ -15,7 +15,7 @@ import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
-import { type PlanCounts, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import type { PlanCounts } from '../../bulk-run/plan-outcome.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
 import type { copy_options } from '../bulk-commands.ts'
 import { type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from './copy-request.ts'
@@ -23,9 +23,7 @@ import { type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()
   const { options, values } = input
-  const only_reads = options.dry_run === true
-  const request = await requestOf(input, values, session, only_reads)
-  return only_reads ? planned(request, options) : copied(request, options)
+  return copied(await requestOf(input, values, session, options.dry_run === true), options)
 }
 
 type CopyOptions = OptionsOf<typeof copy_options>
@@ -35,7 +33,7 @@ type DifferenceOptions = SideOptions & Pick<CopyOptions, 'where' | 'mirror' | 'e
 
 /** `cal diff --from … --to …` */
 export async function calendarDifferences(input: CommandInput<DifferenceOptions>, session: Session): Promise<Outcome> {
-  return planned(await requestOf(input, {}, session, true), input.options)
+  return copied(await requestOf(input, {}, session, true), { ...input.options, dry_run: true })
 }
 
 async function requestOf(
@@ -82,19 +80,6 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
     : new CalError('usage', text, { hint: proposal(line) })
 }
 
-function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {
-  const { target } = request.sides
-  const retained = new RetainedCopies()
-  return planOutcome(
-    async (onStep) => {
-      await showSteps(request, options.mirror === true, onStep, retained.add)
-      await noteResult(request, { retained, edited: 0 }, target)
-    },
-    { ...options, isPartial: isPartial(request.source) },
-    target,
-  )
-}
-
 /** Calls `onStep` with each step of the plan; deletes come last. */
 async function showSteps(
   { plan, copies, mirror, target }: CopyRequest,
@@ -137,12 +122,12 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
         const step = request.copies.withEdited(result.step)
         if (result.done === 'updated' && step.action === 'update' && step.edited) edited++
       },
+      conclude: () => noteResult(request, { retained, edited }, session),
+      isPartial: () => retained.because('unclear').length > 0 || isPartial(source),
     },
     session,
   )
-  await noteResult(request, { retained, edited }, session)
-  const isUnclear = retained.because('unclear').length > 0
-  return isUnclear || isPartial(source) ? { ...outcome, exit: outcome.exit ?? 'some_failed' } : outcome
+  return outcome
 }
 
 /** Whether records of the source could not be read, and are not copied. */

@@ -152,10 +152,6 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
     parameters: creates ? parameters : { ...target, ...parameters },
     ...(creates ? { kind: 'creates' } : { kind: 'changes', schemas: target_schemas, idempotent: true }),
     run: async ({ id, ...given }, session) => {
-      const steps: Step[] = []
-      const preview = (step: Step) => {
-        steps.push(step)
-      }
       const outcome = await outcomeOf(
         command,
         {
@@ -167,9 +163,9 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
             if (creates && plural === 'events') await noteAlike(values, session)
           },
         },
-        given.dry_run === true ? { ...session, preview } : session,
+        session,
       )
-      const [step] = steps
+      const [step] = outcome.kind === 'view' ? (outcome.steps ?? []) : []
       return step === undefined ? resultOfWrite(outcome, plural) : previewOf(step)
     },
   }

@@ -2,11 +2,14 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { WriteBegin } from '../journal/journal.ts'
-import type { RunState } from '../journal/read-journal.ts'
+import { openJournal, type WriteBegin } from '../journal/journal.ts'
+import { type RunState, stateOf } from '../journal/read-journal.ts'
+import { recordsOfRuns } from '../journal/run-records.ts'
+import type { RunsOfCalendar } from '../journal/run-scope.ts'
+import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
 import { compact } from '../journal/record-summary.ts'
 import { type ClaimOptions, CreateClaims } from '../matching/create-claims.ts'
-import { lostCreates } from '../matching/interrupted-creates.ts'
+import { arrivalOf, lostCreates, reconcileJournal, unfinishedDeletes } from '../matching/interrupted-creates.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
 import { ownershipOf } from '../plan/ownership.ts'
@@ -56,6 +59,7 @@ export function executionOf({ level, failures_max, earlier, others, ...settings 
       known_id_max: (kind) => known_id_max.get(kind) ?? 0,
       others,
       lost: earlier ? lostCreates(earlier) : [],
+      earlier_until: earlier && arrivalOf(earlier),
     }),
     setKnownIdMax: async (kind, id) => {
       if (known_id_max.has(kind)) return
@@ -190,6 +194,34 @@ export async function finishCreates(execution: ExecuteOptions, begun: readonly W
   }
   for (const text of warnings) note(text)
 }
+
+/**
+ * Completes the creates of an interrupted run, whose work another run has done again: as `finishCreates`, in its own
+ * journal. What any run has created is no second copy.
+ */
+export async function finishInterrupted(
+  run: string,
+  { hasMade, ...settings }: ExecutionSettings & { readonly hasMade: IsMade },
+  runs: RunsOfCalendar & LockOptions,
+): Promise<void> {
+  const { state_dir } = runs
+  const created = await recordsOfRuns(runs)
+  const hasCreated: IsMade = (kind, id) => hasMade(kind, id) || created.hasCreated(kind, id)
+  await reconcileJournal({ ...runs, exchange: settings.reading }, run, { hasCreated })
+  const lock = await lockRun(runFolder(state_dir, run), runs)
+  try {
+    const earlier = await stateOf(state_dir, run)
+    const begun = unfinishedDeletes(earlier)
+    if (earlier.lost.length + begun.length === 0) return
+    const journal = await openJournal(journalPath(state_dir, run))
+    const others = async () => (kind: Plural, record: JsonObject) => hasCreated(kind, Number(record.id))
+    await finishCreates(executionOf({ ...settings, journal, earlier, others }), begun).finally(() => journal.close())
+  } finally {
+    lock.release()
+  }
+}
+
+type IsMade = (kind: Plural, id: number) => boolean
 
 /** Deletes that a kill interrupted: of second copies, and of records that another run had created too. */
 async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteOptions): Promise<void> {

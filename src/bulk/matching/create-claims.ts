@@ -32,6 +32,8 @@ interface PlannedCreate {
   readonly kind: Plural
   readonly values: Values
   readonly since?: Instant
+  /** Its requests arrived before. */
+  readonly until?: Instant | undefined
 }
 
 /** A create of which a request was not answered, and the record that it has made as far as is known. */
@@ -57,6 +59,8 @@ export interface ClaimOptions {
   readonly others?: (() => Promise<IsOthers>) | undefined
   /** Those of earlier parts of the run. */
   readonly lost?: readonly LostCreate[]
+  /** The requests of earlier parts of the run arrived before. */
+  readonly earlier_until?: Instant | undefined
 }
 
 /** The maximum difference between the clock of a service and the local clock. */
@@ -69,20 +73,24 @@ export class CreateClaims {
   readonly known_id_max: ClaimOptions['known_id_max']
   /** Creates of which a request was not answered, so that second copies of their records may exist. */
   readonly lost: LostCreate[]
+  readonly earlier_until: Instant | undefined
   readonly #others: () => Promise<IsOthers>
   readonly #made = new TemporaryKeys()
   /** Creates whose record is not known yet, each with its last request. */
   readonly #unanswered = new Map<PlannedCreate, Promise<unknown>>()
 
-  constructor({ known_id_max, others = async () => () => false, lost = [] }: ClaimOptions) {
+  constructor({ known_id_max, others = async () => () => false, lost = [], earlier_until }: ClaimOptions) {
     this.known_id_max = known_id_max
     this.lost = [...lost]
+    this.earlier_until = earlier_until
     this.#others = others
   }
 
   note(kind: Plural, id: number): void {
     this.#made.add(kind, id)
   }
+
+  readonly hasMade = (kind: Plural, id: number): boolean => this.#made.has(kind, id)
 
   /** Until the create is answered or has ended, others that are looked up wait for its request. */
   sent(create: PlannedCreate, request: Promise<unknown>): void {
@@ -169,8 +177,8 @@ export class CreateClaims {
   }
 }
 
-export function sentCreateOf({ kind, values, since }: PlannedCreate): SentCreate {
-  return { kind, find: lookupFieldsOf(kind, values), sent: values, since }
+export function sentCreateOf({ kind, values, since, until }: PlannedCreate): SentCreate {
+  return { kind, find: lookupFieldsOf(kind, values), sent: values, since, until }
 }
 
 /** Whether the record has every value that was sent. */

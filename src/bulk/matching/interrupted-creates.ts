@@ -1,6 +1,7 @@
 // Creates without a result in the journal, after a crash or a lost response: which record each of them made, for
 // resuming a run, for undoing it, and for the records that it owns.
 import { sep } from 'node:path'
+import type { Instant } from '../../base/dates/zoned-time.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -90,21 +91,21 @@ export class InterruptedCreates {
   }
 
   #sentCreate({ kind, find = {}, sent = {} }: WriteBegin): SentCreate {
-    const { last_write } = this.#run
-    return {
-      kind,
-      find,
-      sent,
-      until: last_write === undefined ? undefined : last_write + arrival_ms_max,
-    }
+    return { kind, find, sent, until: arrivalOf(this.#run) }
   }
 }
 
+/** When the last request of a run can have reached the service. */
+export function arrivalOf({ last_write }: Pick<RunState, 'last_write'>): Instant | undefined {
+  return last_write === undefined ? undefined : last_write + arrival_ms_max
+}
+
 /** The creates of a run of which a request was not answered. */
-export function lostCreates({ lost }: Pick<RunState, 'lost'>): readonly LostCreate[] {
+export function lostCreates({ lost, last_write }: Pick<RunState, 'lost' | 'last_write'>): readonly LostCreate[] {
+  const until = arrivalOf({ last_write })
   return lost.map(({ begin: { begin: n, kind, key, find = {}, sent = {} }, end }) => {
     const title = String(find[resources[kind].name] ?? key)
-    const step = { kind, n, key, title, values: { ...find, ...inlineOf(sent) } }
+    const step = { kind, n, key, title, values: { ...find, ...inlineOf(sent) }, until }
     return { step, id: end?.id ?? 0 }
   })
 }
@@ -149,16 +150,21 @@ export interface ReconcileOptions extends LockOptions {
 export async function reconcileJournal(
   { exchange, state_dir, ...locking }: ReconcileOptions,
   run: string,
-  records: RunRecords,
+  records: Pick<RunRecords, 'hasCreated'>,
 ): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const state = await stateOf(state_dir, run)
+    const { owner } = state.head.options
     const creates = new InterruptedCreates(state, records)
     const find = ({ kind, find: values = {} }: WriteBegin) =>
       findCreated(exchange, kind, values, state.known_id_max[kind] ?? 0)
     const ends: WriteEnd[] = []
-    for await (const { end } of creates.ends(() => true, find)) ends.push(end)
+    for await (const { end, record } of creates.ends(() => true, find)) {
+      if (record) ends.push({ ...end, lost: true })
+      // An import that is resumed sends the others again.
+      else if (owner !== undefined) ends.push(end)
+    }
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)
     await journal.close()

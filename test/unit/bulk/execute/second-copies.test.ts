@@ -1,4 +1,6 @@
 // Second copies of records whose create was sent again: a run deletes only what it has certainly created itself.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse, Exchange } from '../../../../src/base/exchange.ts'
 import { disconnect, serveExchange } from '../../../support/exchange-server.ts'
@@ -9,7 +11,8 @@ type Answer = ApiResponse | typeof disconnect
 
 /** A service and two computers; `posts` handles the creates of venues and events, which it counts from 1. */
 async function serviceOf(posts: (n: number, execute: () => ReturnType<Exchange>) => Promise<Answer>) {
-  const { exchange } = await openInMemory('standard', { now: () => Date.UTC(2026, 10, 21, 12) })
+  let day = 21
+  const { exchange } = await openInMemory('standard', { now: () => Date.UTC(2026, 10, day, 12) })
   let count = 0
   let deletes = true
   const { api_root, requests } = await serveExchange(async (request) => {
@@ -18,8 +21,8 @@ async function serviceOf(posts: (n: number, execute: () => ReturnType<Exchange>)
     return posts(++count, () => exchange(request))
   })
   const computer = () => {
-    const { cal, write } = newWorkspace()
-    return { write, cal: (line: string) => cal(line, { env: { CAL_API_ROOT: api_root } }) }
+    const { cal, write, folder } = newWorkspace()
+    return { write, folder, cal: (line: string) => cal(line, { env: { CAL_API_ROOT: api_root } }) }
   }
   const create = (path: string, values: object) =>
     exchange({ ...post, path, body: JSON.stringify(values) }).then(({ body }) => JSON.parse(body))
@@ -30,7 +33,10 @@ async function serviceOf(posts: (n: number, execute: () => ReturnType<Exchange>)
   const refuseDeletes = (refused: boolean) => {
     deletes = !refused
   }
-  return { computer, create, ids, requests, refuseDeletes }
+  const nextDay = () => {
+    day++
+  }
+  return { api_root, nextDay, computer, create, ids, requests, refuseDeletes }
 }
 
 const post = {
@@ -92,9 +98,26 @@ it('leaves an event that has more than what was sent', async () => {
   expect(await ids('/events', 'events')).toHaveLength(2)
 })
 
-it('deletes the second copy of an event when a run is resumed that was interrupted before that', async () => {
+/** The address of a calendar with these records. */
+async function sourceOf(records: string) {
+  const { write, cal, folder } = newWorkspace('source.db')
+  write('events.json', records)
+  await cal('import events.json --yes')
+  return `file:${join(folder, 'source.db')}`
+}
+
+const reruns = [
+  ['import events.json --yes', 'import --resume --yes'],
+  ['import events.json --yes', 'import events.json --yes'],
+  ['apply -f events.json --yes', 'apply -f events.json --yes'],
+  ['seed events.json --yes', 'seed events.json --yes'],
+  ['copy --from SOURCE --to CALENDAR --yes', 'copy --from SOURCE --to CALENDAR --yes'],
+] as const
+
+/** A command that creates an event twice, and is interrupted before it deletes the copy. */
+async function interrupted(line: string) {
   let late: (() => Promise<unknown>) | undefined
-  const { computer, ids, refuseDeletes } = await serviceOf(async (n, execute) => {
+  const service = await serviceOf(async (n, execute) => {
     if (n === 1) {
       late = execute
       return disconnect
@@ -103,14 +126,33 @@ it('deletes the second copy of an event when a run is resumed that was interrupt
     await late?.()
     return answer
   })
-  const { write, cal } = computer()
+  const { write, cal, folder } = service.computer()
+  const run = (one: string) => cal(one.replace('SOURCE', source).replace('CALENDAR', service.api_root))
   write('events.json', events)
-  refuseDeletes(true)
-  expect(await cal('import events.json --yes')).toMatchObject({ code: 7 })
-  expect(await ids('/events', 'events')).toHaveLength(2)
-  refuseDeletes(false)
-  expect(await cal('import --resume --yes')).toMatchObject({ code: 0 })
+  const source = await sourceOf(events)
+  service.refuseDeletes(true)
+  expect(await run(line)).toMatchObject({ code: 7 })
+  expect(await service.ids('/events', 'events')).toHaveLength(2)
+  service.refuseDeletes(false)
+  const journal = join(folder, 'state/runs', String(readdirSync(join(folder, 'state/runs'))), 'journal.ndjson')
+  return { ...service, run, journal }
+}
+
+it.each(reruns)('deletes the second copy of an event after: %s, %s', async (line, rerun) => {
+  const { run, ids } = await interrupted(line)
+  expect(await run(rerun)).toMatchObject({ code: 0 })
   expect(await ids('/events', 'events')).toHaveLength(1)
-  expect(await cal('history undo --yes')).toMatchObject({ code: 0 })
+  expect(await run('history undo --yes')).toMatchObject({ code: 0 })
   expect(await ids('/events', 'events')).toEqual([])
+})
+
+it.each(reruns)('only the copy, if the journal ends with the create, after: %s, %s', async (line, rerun) => {
+  const { run, ids, create, nextDay, journal } = await interrupted(line)
+  const lines = readFileSync(journal, 'utf8').split('\n')
+  writeFileSync(journal, `${lines.slice(0, lines.findIndex((one) => one.startsWith('{"begin":')) + 1).join('\n')}\n`)
+  // Somebody else has created the same event since.
+  nextDay()
+  const { id } = await create('/events', event)
+  expect(await run(rerun)).toMatchObject({ code: 0 })
+  expect(await ids('/events', 'events')).toEqual([id - 2, id])
 })

@@ -6,7 +6,7 @@ import type { Language } from '../../base/text/language.ts'
 import { sentCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Operation, OperationVerb } from '../../spec/operations.ts'
-import { ApiError } from '../domain/api-error.ts'
+import { ApiError, invalidParams } from '../domain/api-error.ts'
 import type { LinkedKind, Post, PostKind, Taxonomy } from '../domain/records.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
 import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settings.ts'
@@ -17,7 +17,6 @@ import { listEvents, listPlaces, listTerms } from '../handlers/lists.ts'
 import { getEvent, getPlace, getTerm } from '../handlers/show.ts'
 import { createdPost, trashed, updatedPost } from '../handlers/writes/posts.ts'
 import { createdTerm, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
-import { crashingInputsAmong, refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { operationAt, type Route, routeOf } from '../route.ts'
 import {
@@ -27,6 +26,7 @@ import {
   readValues,
   refused,
   sentenceOf,
+  type ValidatedValues,
   type ValidationError,
 } from '../validation/check.ts'
 import { checksOf } from '../validation/table.ts'
@@ -133,10 +133,11 @@ async function execute(
     requireRight(operation, access)
     throw target.error
   }
-  const values = await validateRequest({ store, settings, now, operation, given, caller }, target.errors, language)
+  const context = { store, settings, now, operation, given, caller }
+  const { values, crash } = await validateRequest(context, target.errors, language)
   requireRight(operation, access)
   if (target.error) return unknownTarget(operation, target.error, settings)
-  refuseCrashing(operation, values)
+  if (crash) throw new ApiError(crash)
   return handle(operation, {
     operation,
     values,
@@ -239,35 +240,27 @@ async function validateRequest(
   context: CheckContext,
   of_path: readonly ValidationError[],
   language: Language,
-): Promise<OperationInput> {
-  const {
-    operation,
-    operation: { parameters },
-    given,
-    settings,
-  } = context
+): Promise<Pick<ValidatedValues<OperationInput>, 'values' | 'crash'>> {
+  const { operation, given } = context
+  const { parameters } = operation
   const missing = missingOf(parameters, given)
   if (missing.length > 0)
     throw new ApiError('rest_missing_callback_param', {
       values: { names: missing.join(', ') },
       data: { params: missing },
     })
-  const { values, errors } = await readValues<OperationInput>(parameters, checksOf(operation), context)
-  const crashing = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values, given)
-  refuse([...of_path, ...errors.filter(({ mark }) => mark === refused), ...crashing], language)
+  const { errors, ...valid } = await readValues<OperationInput>(parameters, checksOf(operation), context)
+  refuse([...of_path, ...errors.filter(({ mark }) => mark === refused)], language)
   refuse(errors, language)
-  return values
+  return valid
 }
 
 /** Throws one error that names all of them. */
 function refuse(errors: readonly ValidationError[], language: Language): void {
   if (errors.length === 0) return
-  const sentences = errors.map((error) => [error.name, sentenceOf(error)[language]] as const)
-  const details = errors.flatMap((error) => detailOf(error, language))
-  throw new ApiError('rest_invalid_param', {
-    values: { names: errors.map(({ name }) => name).join(', ') },
-    data: { params: Object.fromEntries(sentences), details: details.length > 0 ? Object.fromEntries(details) : [] },
-  })
+  const sentences = Object.fromEntries(errors.map((error) => [error.name, sentenceOf(error)]))
+  const details = Object.fromEntries(errors.flatMap((error) => detailOf(error, language)))
+  throw invalidParams(sentences, language, details)
 }
 
 /** The entry of an error in `details`; only wrong types and missing extensions have one. Source: interface 3. */

@@ -1,6 +1,6 @@
 // Every error of the interface: code, status, text.
 import type { JsonObject } from '../../base/json.ts'
-import { eachLanguage, pattern, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, pattern, t, type Text } from '../../base/text/language.ts'
 
 interface Row {
   readonly status: number
@@ -124,6 +124,22 @@ export class ApiError extends Error {
     this.data = { status: this.status, ...details.data }
     this.keepsWrites = details.keepsWrites ?? false
   }
+}
+
+/**
+ * 400 `rest_invalid_param` with a sentence for each rejected parameter. `details` has the codes of some. Source:
+ * interface 3.
+ */
+export function invalidParams(
+  sentences: Readonly<Record<string, Text>>,
+  language: Language,
+  details: JsonObject = {},
+): ApiError {
+  const params = Object.fromEntries(Object.entries(sentences).map(([name, sentence]) => [name, sentence[language]]))
+  return new ApiError('rest_invalid_param', {
+    values: { names: Object.keys(params).join(', ') },
+    data: { params, details: Object.keys(details).length > 0 ? details : [] },
+  })
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {

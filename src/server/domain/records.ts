@@ -146,6 +146,7 @@ export interface CountedTerm extends TermRecord {
   readonly count: number
 }
 
+/** Each has the rights of those after it. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]
 

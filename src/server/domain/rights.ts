@@ -1,12 +1,10 @@
 // The rights of each role.
 import { quirk } from '../quirks/quirks.ts'
-import type { Post, Role } from './records.ts'
+import { type Post, type Role, roles } from './records.ts'
 import type { Caller, ServiceSettings } from './settings.ts'
 
-const ranks: Readonly<Record<Role, number>> = { subscriber: 0, contributor: 1, author: 2, editor: 3, administrator: 4 }
-
 function isAtLeast(caller: Caller | undefined, role: Role): boolean {
-  return caller !== undefined && ranks[caller.role] >= ranks[role]
+  return caller !== undefined && roles.indexOf(caller.role) <= roles.indexOf(role)
 }
 
 /** The general right to create and edit records, and to list unpublished ones. */

@@ -31,7 +31,7 @@ export type EventValues = Omit<
   /** `none` is a date of `0`, which quirks mode accepts. */
   readonly start_date?: SentDate | 'none'
   readonly end_date?: SentDate | 'none'
-  /** Objects are refused by `crashingInputsAmong` and `refuseCrashing`. */
+  /** Objects are refused, see `CrashingInput`. */
   readonly categories?: readonly (TermReference | JsonObject)[]
   readonly tags?: readonly (TermReference | JsonObject)[]
   /** Ids of existing records, or the data of new ones; empty for none. */

@@ -1,4 +1,4 @@
-// Reads one record by its id or slug, and presents records with those they link to.
+// Reads one record by its id or slug, and presents records with those they link to, as far as passwords allow.
 import type { JsonObject } from '../../base/json.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
@@ -14,11 +14,11 @@ import type {
   PostRecords,
   VenueRecord,
 } from '../domain/records.ts'
-import { mayRead } from '../domain/rights.ts'
+import { mayRead, mayUnlock } from '../domain/rights.ts'
+import type { ServiceSettings } from '../domain/settings.ts'
 import { termInContext } from '../quirks/deployed-lists.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { Store } from '../storage/store.ts'
-import { isProtected, isConcealed, withPasswordOfOne } from './event-passwords.ts'
 import {
   type Call,
   type Handler,
@@ -223,4 +223,33 @@ function above({ parent }: CountedTerm, ancestors: ReadonlyMap<number, CountedTe
   const slugs: string[] = []
   for (let next = ancestors.get(parent); next; next = ancestors.get(next.parent)) slugs.unshift(next.slug)
   return slugs
+}
+
+/** Whether a password protects the record. */
+function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, settings: ServiceSettings): boolean {
+  return password !== '' && havePasswords(kind, settings)
+}
+
+/** Whether the caller sees the record without what its password protects. Source: interface Q18, Q30, 15, 16.2. */
+function isConcealed(kind: PostKind, post: Post, { caller, given, settings }: ShowContext): boolean {
+  if (!isProtected(kind, post, settings) || given.password === post.password) return false
+  return (
+    !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')
+  )
+}
+
+/**
+ * The request without its password if that would be tried on several events of a list: one attempt tries one event.
+ * Source: interface Q44.
+ */
+function withPasswordOfOne(events: readonly EventRecord[], call: ShowContext): ShowContext {
+  const { password, ...given } = call.given
+  if (password === undefined || quirk(call.settings, 'passwords_unlock_lists')) return call
+  const without = { ...call, given }
+  return events.filter((event) => isConcealed('event', event, without)).length > 1 ? without : call
+}
+
+/** Whether records of this kind can have a password. */
+export function havePasswords(kind: PostKind, settings: ServiceSettings): boolean {
+  return kind === 'event' || quirk(settings, 'places_have_passwords')
 }

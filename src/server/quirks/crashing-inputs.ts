@@ -1,114 +1,53 @@
 // Inputs that pass the checks of deployed services and then crash them.
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { LinkedKind } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
-import type { OperationInput } from '../domain/values.ts'
-import { check, refused, type ValidationError } from '../validation/check.ts'
 import { quirk } from './quirks.ts'
 
-/** How to read the values that can crash a deployed service. */
-const inputs = {
-  title: (values: OperationInput) => ('title' in values ? values.title : undefined),
-  cost: (values: OperationInput) => ('cost' in values ? values.cost : undefined),
-  categories: (values: OperationInput) => ('categories' in values ? values.categories : undefined),
-  tags: (values: OperationInput) => ('tags' in values ? values.tags : undefined),
-  name: (values: OperationInput) => ('name' in values ? values.name : undefined),
-} as const satisfies Readonly<Record<string, (values: OperationInput) => Json | undefined>>
-
-interface CrashingInput {
-  readonly name: keyof typeof inputs
-  readonly crashes: (value: Json | undefined) => boolean
-  /** Whether deployed services accept the value but store another one; standard mode refuses it too. */
-  readonly isAltered?: (value: Json | undefined) => boolean
-  readonly code: ApiErrorCode
+/** Values that standard mode refuses although they pass their check. */
+export interface CrashingInput {
+  readonly matches: (value: unknown) => boolean
+  /** The accepted values, as the end of a sentence: `needs …`. */
   readonly needs: Text
+  /** The 500 of quirks mode; undefined if deployed services accept the value and store another one. */
+  readonly code?: ApiErrorCode
 }
 
 /** In characters; longer names of terms are errors. */
 export const term_name_length_max = 200
-const isBlank = (value: Json | undefined) => typeof value === 'string' && value.trim() === ''
-const isLong = (value: Json | undefined) => typeof value === 'string' && [...value.trim()].length > term_name_length_max
-const holdsLong = (value: Json | undefined) => Array.isArray(value) && value.some(isLong)
-const holdsObjects = (value: Json | undefined) =>
-  isObject(value)
-    ? Object.values(value).some((item) => typeof item === 'object')
-    : Array.isArray(value) && value.some((item) => typeof item === 'object')
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+const isLong = (value: unknown) => typeof value === 'string' && [...value.trim()].length > term_name_length_max
+const holdsLong = (value: unknown) => Array.isArray(value) && value.some(isLong)
+const holdsObjects = (value: unknown) =>
+  (isObject(value) || Array.isArray(value)) && Object.values(value).some((item) => typeof item === 'object')
 
-const of_named_terms = t('ids or names of {term_name_length_max} characters at most', { term_name_length_max })
-const of_events: readonly CrashingInput[] = [
-  {
-    name: 'title',
-    crashes: isBlank,
-    code: 'empty_content',
-    needs: t('a text that is not blank'),
-  },
-  {
-    name: 'cost',
-    crashes: holdsObjects,
-    isAltered: isObject,
-    code: 'internal_server_error',
-    needs: t('a text, a number or a list of these'),
-  },
-  {
-    name: 'categories',
-    crashes: holdsObjects,
-    isAltered: holdsLong,
-    code: 'internal_server_error',
-    needs: of_named_terms,
-  },
-  { name: 'tags', crashes: holdsObjects, isAltered: holdsLong, code: 'internal_server_error', needs: of_named_terms },
-]
-const of_terms: readonly CrashingInput[] = [
-  {
-    name: 'name',
-    crashes: isBlank,
-    code: 'empty_term_name',
-    needs: t('a text that is not blank'),
-  },
-  {
-    name: 'name',
-    crashes: isLong,
-    code: 'db_insert_error',
-    needs: t('{term_name_length_max} characters at most', { term_name_length_max }),
-  },
-]
+const not_blank = t('a text that is not blank')
+const costs = t('a text, a number or a list of these')
+const named_terms = t('ids or names of {term_name_length_max} characters at most', { term_name_length_max })
 
-/** The errors of standard mode for values that would crash a deployed service. Source: interface Q12. */
-export function crashingInputsAmong(
-  operation: Operation,
-  values: OperationInput,
-  given: Given,
-): readonly ValidationError[] {
-  return crashingInputsOf(operation)
-    .filter(({ name, crashes, isAltered }) => {
-      const value = inputs[name](values)
-      return crashes(value) || isAltered?.(value)
-    })
-    .map(({ name, needs }) => ({
-      name,
-      mark: refused,
-      check: check(needs, () => refused),
-      value: given[name],
-    }))
-}
-
-/**
- * Throws the error of quirks mode for such values; called after the check of rights. Errors: 500. Source: interface
- * Q12.
- */
-export function refuseCrashing(operation: Operation, values: OperationInput): void {
-  const crashing = crashingInputsOf(operation).find(({ name, crashes }) => crashes(inputs[name](values)))
-  if (crashing) throw new ApiError(crashing.code)
-}
-
-function crashingInputsOf({ resource, verb }: Operation): readonly CrashingInput[] {
-  if (verb !== 'create' && verb !== 'update') return []
-  return resource === 'events' ? of_events : resource === 'categories' || resource === 'tags' ? of_terms : []
-}
+/** The crashing inputs of the fields of events and terms. Source: interface Q12. */
+export const crashing = {
+  title: [{ matches: isBlank, needs: not_blank, code: 'empty_content' }],
+  cost: [
+    { matches: holdsObjects, needs: costs, code: 'internal_server_error' },
+    { matches: isObject, needs: costs },
+  ],
+  terms: [
+    { matches: holdsObjects, needs: named_terms, code: 'internal_server_error' },
+    { matches: holdsLong, needs: named_terms },
+  ],
+  term_name: [
+    { matches: isBlank, needs: not_blank, code: 'empty_term_name' },
+    {
+      matches: isLong,
+      needs: t('{term_name_length_max} characters at most', { term_name_length_max }),
+      code: 'db_insert_error',
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly CrashingInput[]>>
 
 /**
  * Refuses forms of linked data that quirks mode does not accept.

@@ -7,8 +7,9 @@ import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { type Given, listOf } from '../../spec/read.ts'
-import { ApiError } from '../domain/api-error.ts'
+import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
+import type { CrashingInput } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { Store } from '../storage/store.ts'
 
@@ -40,6 +41,8 @@ export interface Check<T = unknown> {
   readonly says?: Text
   /** The code of the error in `details`. */
   readonly code?: string
+  /** Accepted values that deployed services crash on. */
+  readonly crashing?: readonly CrashingInput[]
 }
 
 /** The check of a parameter; undefined for one whose value nobody uses. */
@@ -58,14 +61,16 @@ export function textOfOther(value: number | boolean, { settings }: CheckContext)
 export interface ValidationError {
   readonly name: string
   readonly mark: typeof refused | typeof mistyped
-  readonly check: Check
+  readonly check: Pick<Check, 'needs' | 'says' | 'code'>
   readonly value: Json | undefined
 }
 
-interface ValidatedValues<V> {
+export interface ValidatedValues<V> {
   readonly values: V
   /** In the order of the parameters. */
   readonly errors: readonly ValidationError[]
+  /** The error of quirks mode for a value that crashes a deployed service; without it such a value is refused. */
+  readonly crash: ApiErrorCode | undefined
 }
 
 /** Reads all values by their checks. Values that were not sent, and names without a parameter, are left out. */
@@ -76,6 +81,8 @@ export async function readValues<V>(
 ): Promise<ValidatedValues<V>> {
   const values: Record<string, unknown> = {}
   const errors: ValidationError[] = []
+  const crashes = quirk(context.settings, 'unchecked_inputs_crash')
+  let crash: ApiErrorCode | undefined
   for (const name in parameters) {
     const value = context.given[name]
     const parameter = parameters[name]
@@ -87,9 +94,12 @@ export async function readValues<V>(
     const read = answer instanceof Promise ? await answer : answer
     if (read === refused || read === mistyped) errors.push({ name, mark: read, check, value })
     else if (read !== ignored) values[name] = read
+    const crashing = check.crashing?.find(({ code, matches }) => (code || !crashes) && matches(read))
+    if (crashes) crash ??= crashing?.code
+    else if (crashing) errors.push({ name, mark: refused, check: { needs: crashing.needs }, value })
   }
   // Each value is what the check of its form or name returned, which the compiler cannot follow through the loop.
-  return { values: values as V, errors }
+  return { values: values as V, errors, crash }
 }
 
 /**

@@ -85,9 +85,14 @@ function coordinate(
   context: CheckContext,
   { within, other }: { readonly within: number; readonly other: string },
 ): number | Mark {
+  const degrees = (context.given[other] ?? null) === null ? undefined : degreesOf(value, within)
+  return withPremium(degrees ?? refused, context)
+}
+
+/** The degrees that a number or text means; undefined if they are out of range. */
+export function degreesOf(value: Json | undefined, within: number): number | undefined {
   const number = numberOf(value)
-  const isUsable = number !== undefined && Math.abs(number) <= within && (context.given[other] ?? null) !== null
-  return withPremium(isUsable ? number : refused, context)
+  return number !== undefined && Math.abs(number) <= within ? number : undefined
 }
 
 /** The value if the service has the premium extension; otherwise it is refused, or ignored in quirks mode. */

@@ -8,6 +8,7 @@ import type { Given } from '../../spec/read.ts'
 import { plurals, resources, term_orders, type TermOrder } from '../../spec/resources.ts'
 import type { LinkedKind } from '../domain/records.ts'
 import type { PostValues } from '../domain/values.ts'
+import { crashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, type CheckOf, itemsIn, missingOf, readValues, refused } from './check.ts'
 import {
@@ -122,21 +123,21 @@ function queryCheck(resource: Plural, name: string, { form, type }: Parameter): 
 const field_forms: ByForm = {
   datetime: moment,
   toggle: flagText,
-  terms: namedTerms,
+  terms: { ...namedTerms, crashing: crashing.terms },
   status,
   timezone: zone,
   user,
   image,
   url: website,
-  cost,
+  cost: { ...cost, crashing: crashing.cost },
   slug: nonEmptyText,
 }
 
-const of_terms: ByName = { name, description: termDescription, parent }
+const of_terms: ByName = { name: { ...name, crashing: crashing.term_name }, description: termDescription, parent }
 
 const of_fields: Readonly<Record<Plural, ByName>> = {
   events: {
-    title: name,
+    title: { ...name, crashing: crashing.title },
     description,
     excerpt: description,
     start_date: eventMoment,

@@ -15,7 +15,7 @@ import { quirk } from '../../quirks/quirks.ts'
 import { instantIn, momentIn, type SentDate } from './moment.ts'
 import { cityZone } from '../../quirks/loose-dates.ts'
 import type { EventRecord } from '../records.ts'
-import { ApiError } from '../api-error.ts'
+import { invalidParams } from '../api-error.ts'
 import type { WriteContext } from '../settings.ts'
 
 export type EventDates = Pick<
@@ -129,8 +129,5 @@ function inOrder(dates: EventDates, { settings, language }: WriteContext): Event
   if (quirk(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
   const { start_date, end_date } = dates
   const sentence = t('the end {end_date} is before the start {start_date}', { end_date, start_date })
-  throw new ApiError('rest_invalid_param', {
-    values: { names: 'end_date' },
-    data: { params: { end_date: sentence[language] }, details: [] },
-  })
+  throw invalidParams({ end_date: sentence }, language)
 }

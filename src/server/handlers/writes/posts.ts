@@ -1,8 +1,11 @@
 // Creates, changes and trashes events, venues and organizers, by their own routes or as linked data of an event.
 import { utcWall, wallAt } from '../../../base/dates/zoned-time.ts'
-import { changedPost, nameIn, newPost, type Resolved } from '../../domain/apply-changes.ts'
-import { ApiError } from '../../domain/api-error.ts'
-import type { LinkedKind, Post, PostKind, PostRecords } from '../../domain/records.ts'
+import type { Json } from '../../../base/json.ts'
+import { t, type Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
+import { changedPost, type Coordinates, nameIn, newPost, type Resolved } from '../../domain/apply-changes.ts'
+import { ApiError, invalidParams } from '../../domain/api-error.ts'
+import type { Image, LinkedKind, Post, PostKind, PostRecords } from '../../domain/records.ts'
 import { mayPublish } from '../../domain/rights.ts'
 import { statuses } from '../../domain/status.ts'
 import type { EventValues, PostValues } from '../../domain/values.ts'
@@ -18,10 +21,10 @@ import {
   valuesOfUpdate,
 } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { postsOf, type PostStore, type Store } from '../../storage/store.ts'
+import { type MediaStore, postsOf, type PostStore, type Store } from '../../storage/store.ts'
+import { degreesOf } from '../../validation/numbers.ts'
 import { type Call, type CallWith, type HandlerAnswer, targetRecord } from '../handler.ts'
-import { shownPost } from '../show.ts'
-import { coordinatesOf, imageOf, passwordOf } from './fields.ts'
+import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
 import { namedTermIds } from './terms.ts'
 
@@ -164,6 +167,55 @@ async function linkedIds<K extends LinkedKind>(
   const ids = new Set<number>()
   for (const item of sent) ids.add(typeof item === 'number' ? item : (await createPlace(kind, item, call)).id)
   return [...ids]
+}
+
+/**
+ * The new password of the record; undefined if none was sent. Only the body of a create, or of an update by id, sets
+ * it: in the query a password unlocks a protected record. Source: interface Q18, 15.
+ */
+function passwordOf(
+  kind: PostKind,
+  { operation: { resource, path_parameters }, body: { password }, settings }: Call,
+): string | undefined {
+  const isSettable = resource === `${kind}s` && path_parameters.slug === undefined && havePasswords(kind, settings)
+  return isSettable && typeof password === 'string' ? password : undefined
+}
+
+/** The image for a sent id or URL; null for an empty text, which removes the image. Source: interface Q29. */
+async function imageOf(sent: string, media: MediaStore): Promise<Image | null> {
+  if (sent === '') return null
+  return /^\d+$/.test(sent) ? ((await media.get(Number(sent))) ?? null) : media.at(sent)
+}
+
+/**
+ * The coordinates of a venue, which only a service with the premium extension stores.
+ *
+ * Shape:  empty if neither is sent; null, which removes them, if both are empty texts.
+ * Units:  degrees.
+ * Errors: 400 `rest_invalid_param` if one is missing, is not a number or is out of range.
+ */
+function coordinatesOf({ operation, given, language, settings }: Call): Partial<Coordinates> {
+  const [lat, lng] = [given.geo_lat ?? undefined, given.geo_lng ?? undefined]
+  if (!settings.premium || operation.resource !== 'venues' || (lat === undefined && lng === undefined)) return {}
+  if (lat === '' && lng === '') return { geo_lat: null, geo_lng: null }
+  const [geo_lat, geo_lng] = [degreesOf(lat, 90), degreesOf(lng, 180)]
+  if (geo_lat !== undefined && geo_lng !== undefined) return { geo_lat, geo_lng }
+  const sentences = {
+    ...(geo_lat === undefined && {
+      geo_lat: coordinateText(t('a latitude from -90 to 90, together with geo_lng'), lat),
+    }),
+    ...(geo_lng === undefined && {
+      geo_lng: coordinateText(t('a longitude from -180 to 180, together with geo_lat'), lng),
+    }),
+  }
+  throw invalidParams(sentences, language)
+}
+
+function coordinateText(coordinates: Text, sent: Json | undefined): Text {
+  return t('needs {coordinates}, not {sent}; two empty texts remove the coordinates', {
+    coordinates,
+    sent: quoted(sent),
+  })
 }
 
 /** Errors: 410 `…-is-in-trash` for a trashed record. Source: interface 11. */

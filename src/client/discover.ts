@@ -1,7 +1,8 @@
 // Finds the interface of a site: by its HTTP headers, by a link in its pages, or at its common address.
-import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
+import type { ApiResponse, OpenExchange } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
-import { jsonOfBody } from './transport/response.ts'
+import { withoutSlash } from './address/api-root.ts'
+import { jsonOfBody, redirectOf } from './transport/response.ts'
 
 /** Opens an address without credentials. */
 export type OpenAddress = (address: string) => Promise<OpenExchange>
@@ -25,11 +26,10 @@ const namespace = /^[\w-]+\/events\/v1$/
  */
 export async function discover(address: string, open: OpenAddress): Promise<Discovered | undefined> {
   const typed = address.replace(/(?<![/?])[/?]+$/, '')
-  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed)) return found(typed, await answerAt(typed, open))
+  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed)) return rootAt(typed, open)
   const front = await fetched(typed, open)
   const named = front.headers['x-tec-api-root']
-  const by_header =
-    named !== undefined && URL.canParse(named) ? found(withoutSlash(named), await answerAt(named, open)) : undefined
+  const by_header = named !== undefined && URL.canParse(named) ? await rootAt(named, open) : undefined
   if (by_header) return by_header
   const linked = /<([^<>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(front.headers.link ?? '')?.[1]
   for (const index of [linked, `${typed}/wp-json`, `${typed}/?rest_route=`].filter((place) => place !== undefined)) {
@@ -39,17 +39,10 @@ export async function discover(address: string, open: OpenAddress): Promise<Disc
   return undefined
 }
 
-function withoutSlash(address: string): string {
-  return address.replace(/(?<!\/)\/+$/, '')
-}
-
 /** The api root by the namespaces that the index of a site lists. */
 async function inIndex(index: string, open: OpenAddress): Promise<Discovered | undefined> {
   const answer = await fetched(index, open)
-  if (closedBy(answer) !== undefined) {
-    const address = below(index, common_namespace)
-    return found(address, await answerAt(address, open))
-  }
+  if (closedBy(answer) !== undefined) return rootAt(below(index, common_namespace), open)
   const value = jsonOfBody(answer.body)
   const names = isObject(value) && Array.isArray(value.namespaces) ? value.namespaces : []
   const name = names.find((one) => typeof one === 'string' && namespace.test(one))
@@ -60,18 +53,14 @@ function below(index: string, name: string): string {
   return `${withoutSlash(index)}/${name}`
 }
 
-function found(api_root: string, answer: 'open' | 401 | 403 | undefined): Discovered | undefined {
-  if (answer === undefined) return undefined
-  return answer === 'open' ? { api_root } : { api_root, closed: answer }
-}
-
-/** Whether the interface responds at this address, or requires sign-in; undefined for any other response. */
-async function answerAt(api_root: string, open: OpenAddress): Promise<'open' | 401 | 403 | undefined> {
-  const answer = await fetched(api_root, open)
+/** The api root if the interface responds at this address, or requires sign-in. */
+async function rootAt(address: string, open: OpenAddress): Promise<Discovered | undefined> {
+  const answer = await fetched(address, open)
+  const api_root = withoutSlash(address)
   const value = jsonOfBody(answer.body)
-  return isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)
-    ? 'open'
-    : closedBy(answer)
+  if (isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)) return { api_root }
+  const closed = closedBy(answer)
+  return closed && { api_root, closed }
 }
 
 /** A 403 counts only with an error code of the interface, because firewalls send it too. */
@@ -85,15 +74,12 @@ function closedBy({ status, body }: ApiResponse): 401 | 403 | undefined {
 async function fetched(address: string, open: OpenAddress, left: number = redirects_max): Promise<ApiResponse> {
   const { exchange, close } = await open(address)
   try {
-    const answer = await get(exchange)
-    const to = answer.headers.location
-    const moved = answer.status >= 300 && answer.status < 400 && to !== undefined && URL.canParse(to, address)
+    const headers = { accept: 'application/json, text/html' }
+    const answer = await exchange({ method: 'GET', path: '/', query: '', headers })
+    const to = redirectOf(answer)
+    const moved = to !== undefined && URL.canParse(to, address)
     return moved && left > 0 ? await fetched(withoutSlash(new URL(to, address).href), open, left - 1) : answer
   } finally {
     await close()
   }
-}
-
-function get(exchange: Exchange): Promise<ApiResponse> {
-  return exchange({ method: 'GET', path: '/', query: '', headers: { accept: 'application/json, text/html' } })
 }

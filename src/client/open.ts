@@ -12,9 +12,11 @@ import {
   localNameOf,
   pathBelow,
   rootOf,
+  withoutSlash,
 } from './address/api-root.ts'
 import type { OpenOptions } from '../server/service/service.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
+import { redirectOf } from './transport/response.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
 
@@ -82,7 +84,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   const direct = directOf(exchange, options.credentials)
   const calendar = { root: calendarRootOf(api_root, options.cwd), id }
   return {
-    api_root: api_root.replace(/(?<!\/)\/+$/, ''),
+    api_root: withoutSlash(api_root),
     calendar,
     exchange: withRetry(direct, options, options.wait_limits),
     direct,
@@ -218,12 +220,9 @@ export function followHttps(
 }
 
 /** The api root over https, if the response redirects to exactly the same resource there. */
-function secureAddress(
-  root: URL,
-  request: ApiRequest,
-  { status, headers: { location } }: ApiResponse,
-): string | undefined {
-  if (status < 300 || status > 399 || location === undefined || root.protocol !== 'http:') return undefined
+function secureAddress(root: URL, request: ApiRequest, response: ApiResponse): string | undefined {
+  const location = redirectOf(response)
+  if (location === undefined || root.protocol !== 'http:') return undefined
   const requested = new URL(pathBelow(root, request), root.href)
   if (!URL.canParse(location, requested.href)) return undefined
   const target = new URL(location, requested.href)

@@ -5,6 +5,7 @@ import { CalError, errorCode } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import { t, type Text } from '../base/text/language.ts'
+import { isLoopback } from '../spec/addresses.ts'
 import { authenticateBy, passwordHash } from './auth/authenticate.ts'
 import { limitPasswords } from './auth/limits.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
@@ -201,10 +202,6 @@ function addressOf({ host, hosts, tls, root, vendor }: ServeOptions, port: numbe
     root,
     vendor,
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function withoutUsers(host: string): CalError {

@@ -1,4 +1,4 @@
-// Web addresses that services accept in fields of records.
+// Web addresses: those that services accept in fields of records, and those of this machine.
 
 const executable = /^(?:javascript|data|vbscript):/i
 const http = /^https?:\/\/(?:[^@/?#]*@)?(\[[\da-f:.]+\]|[^:/?#]+)(?::(\d*))?(?:[/?#].*)?$/i
@@ -30,4 +30,9 @@ function isHost(host: string): boolean {
 /** Whether a service can fetch an image from the text. */
 export function isImageAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+(?:[/?#][\u0021-\u007e]*)?$/i.test(text) && URL.canParse(text)
+}
+
+/** Whether a host name, as in URLs or without brackets, is one of this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|::1)$/.test(hostname)
 }

@@ -2,6 +2,7 @@
 // free names of files.
 import { type BigIntStats, fstatSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { errorCode } from '../errors.ts'
 
 /**
  * The file that a path refers to, links resolved; undefined if there is none.
@@ -41,8 +42,7 @@ export function makeFolders(path: string, mode?: number): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST' && statOf(path)?.isDirectory()
-    if (!isThere) throw error
+    if (errorCode(error) !== 'EEXIST' || !statOf(path)?.isDirectory()) throw error
   }
 }
 

@@ -5,6 +5,7 @@ import { databaseRootOf, in_memory, isDatabaseUrl } from '../../base/database-ur
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, ApiResponse, Exchange, OpenExchange } from '../../base/exchange.ts'
 import { type Language, t } from '../../base/text/language.ts'
+import { isLoopback } from '../../spec/addresses.ts'
 
 /** Errors: `configuration` for a text that is not an http or https address, and for an address with credentials. */
 export function rootOf(api_root: string): URL {
@@ -34,8 +35,13 @@ export function pathBelow(
 
 /** The path of an api root, or of another interface of its site: `/wp-json/tribe/events/v1` → `/wp-json/wp/v2`. */
 function inNamespace(path: string, namespace: ApiRequest['namespace']): string {
-  const own = path.replace(/(?<!\/)\/+$/, '')
+  const own = withoutSlash(path)
   return namespace === undefined ? own : `${own.split('/').slice(0, -3).join('/')}/${namespace}`
+}
+
+/** The address without slashes at its end. */
+export function withoutSlash(address: string): string {
+  return address.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The site of an api root or of an index: `https://example.org/wp-json/tribe/events/v1` → `https://example.org`. */
@@ -104,8 +110,7 @@ export function isTemporaryCalendar(api_root: string): boolean {
 /** `file:c.db` → `file:/home/anna/c.db`; `HTTPS://Example.org:443/v1/` → `https://example.org/v1`. */
 export function calendarRootOf(api_root: string, cwd: string): string {
   if (isDatabaseUrl(api_root)) return databaseRootOf(api_root)
-  if (!api_root.startsWith('file:'))
-    return (URL.canParse(api_root) ? new URL(api_root).href : api_root).replace(/(?<!\/)\/+$/, '')
+  if (!api_root.startsWith('file:')) return withoutSlash(URL.canParse(api_root) ? new URL(api_root).href : api_root)
   const name = fileNameOf(api_root)
   return name === in_memory ? `file:${in_memory}` : `file:${realPathOf(resolve(cwd, name))}`
 }
@@ -121,12 +126,12 @@ export function isSameCalendar(one: CalendarIdentity, other: CalendarIdentity): 
 function siteKeyOf(root: string): string | undefined {
   if (isLocalCalendar(root) || !URL.canParse(root)) return undefined
   const { hostname, port, pathname, protocol, searchParams } = new URL(root)
-  const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const isLocal = isLoopback(hostname)
   const parts = pathname.split('/').filter((part) => part !== '')
   const route = searchParams.get('rest_route')
   const base = (route === null ? parts.slice(0, -4) : parts).filter((part) => part !== 'index.php')
-  const number = port === '' ? (isLoopback ? ({ 'https:': '443' }[protocol] ?? '80') : '') : port
-  return [isLoopback ? 'localhost' : hostname, number, ...base].join('/')
+  const number = port === '' ? (isLocal ? ({ 'https:': '443' }[protocol] ?? '80') : '') : port
+  return [isLocal ? 'localhost' : hostname, number, ...base].join('/')
 }
 
 /** The path after `file:` or `file://`. Errors: `configuration` if it is empty. */

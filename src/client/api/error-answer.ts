@@ -1,10 +1,10 @@
 // Error responses as errors with a code, a message and a hint.
 import type { ApiResponse } from '../../base/exchange.ts'
 import { CalError, type ErrorCode, type RemoteError } from '../../base/errors.ts'
-import { isObject, type Json } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { jsonOfBody } from '../transport/response.ts'
+import { jsonOfBody, redirectOf } from '../transport/response.ts'
 import { notFoundText } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 
@@ -18,15 +18,18 @@ export interface FailedRequest {
 
 /** The error of a response whose status is not 2xx. */
 export function errorOfAnswer(response: ApiResponse, request: FailedRequest = {}): CalError {
-  const remote = remoteOf(response)
+  const value = jsonOfBody(response.body)
+  const body = isObject(value) ? value : {}
+  const remote = remoteOf(response, body)
   const code = codeOf(remote)
-  const moved = redirectTarget(response)
+  // Redirects are not followed, so that credentials are sent to no other host.
+  const moved = redirectOf(response)
   if (moved !== undefined) return redirectError(moved, remote)
-  const hint = hintOf(code, response, request)
+  const hint = hintOf(code, response, body, request)
   if (remote.code === in_trash) return trashedError(remote, request)
   const details = hint ? { remote, hint } : { remote }
   const missing = missingText(code, remote, request)
-  if (missing === undefined) return new CalError(code, errorText(code, remote, messageOf(response)), details)
+  if (missing === undefined) return new CalError(code, errorText(code, remote, messageOf(body)), details)
   return new CalError(code, missing, { ...details, missing: String(request.target) })
 }
 
@@ -61,11 +64,6 @@ function missingText(
   return kind === undefined || target === undefined ? undefined : notFoundText(kind, target)
 }
 
-/** Redirects are not followed, so that credentials are sent to no other host. */
-function redirectTarget({ status, headers }: ApiResponse): string | undefined {
-  return status >= 300 && status < 400 ? headers.location : undefined
-}
-
 function redirectError(place: string, remote: RemoteError): CalError {
   return new CalError(
     'server_failed',
@@ -88,14 +86,12 @@ function codeOf({ status, code, fields = {} }: RemoteError): ErrorCode {
   return 'refused'
 }
 
-function remoteOf({ status, body, repeated }: ApiResponse): RemoteError {
-  const value = jsonOfBody(body)
-  const known = { status, ...(repeated ? { repeated } : {}) }
-  if (!isObject(value)) return known
-  const fields = fieldsOf(isObject(value.data) ? value.data.params : undefined)
+function remoteOf({ status, repeated }: ApiResponse, { code, data }: JsonObject): RemoteError {
+  const fields = fieldsOf(isObject(data) ? data.params : undefined)
   return {
-    ...known,
-    ...(typeof value.code === 'string' ? { code: value.code } : {}),
+    status,
+    ...(repeated ? { repeated } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
   }
 }
@@ -113,9 +109,8 @@ function fieldText(value: Json | undefined): string {
   return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
-function messageOf({ body }: ApiResponse): string {
-  const value = jsonOfBody(body)
-  return isObject(value) && typeof value.message === 'string' ? textOfHtml(value.message).replace(/\s+/g, ' ') : ''
+function messageOf({ message }: JsonObject): string {
+  return typeof message === 'string' ? textOfHtml(message).replace(/\s+/g, ' ') : ''
 }
 
 function errorText(code: ErrorCode, { status }: RemoteError, message: string): Text {
@@ -138,11 +133,10 @@ const texts: Readonly<Partial<Record<ErrorCode, Text>> & { refused: Text }> = {
 
 function hintOf(
   code: ErrorCode,
-  { status, headers, body }: ApiResponse,
+  { status, headers }: ApiResponse,
+  { code: remote_code, data }: JsonObject,
   { kind, with_password = false }: FailedRequest,
 ): Text | undefined {
-  const error = jsonOfBody(body)
-  const { code: remote_code, data } = isObject(error) ? error : {}
   // No account may write to a read-only service.
   if (remote_code === 'rest_read_only') return undefined
   const wait = status === 429 || status === 503 ? headers['retry-after']?.trim() : undefined

@@ -1,9 +1,10 @@
 // Downloads of files: without credentials, following redirects, up to 64 MB.
 import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import { collectResponse, TimeoutError } from './response.ts'
+import { type CollectedResponse, collectResponse, redirectOf, TimeoutError } from './response.ts'
 import { dispatcherFor } from './network.ts'
-import { isLoopback, proxySettingsFor } from './proxy.ts'
+import { isLoopback } from '../../spec/addresses.ts'
+import { proxySettingsFor } from './proxy.ts'
 import { networkError } from './network-errors.ts'
 
 export interface DownloadOptions {
@@ -26,9 +27,9 @@ export async function download(address: string, options: DownloadOptions): Promi
   let url = urlOf(address)
   for (let redirects = 0; redirects <= redirects_max; redirects++) {
     requireEncryption(url, options)
-    const { status, headers, body } = await responseFrom(url, options)
-    const location = status >= 300 && status < 400 ? headers.location : undefined
-    if (location === undefined) return fileIn(address, { status, type: headers['content-type'] ?? '', body })
+    const response = await responseFrom(url, options)
+    const location = redirectOf(response)
+    if (location === undefined) return fileIn(address, response)
     url = new URL(location, url)
     await options.onRedirect(url.href)
   }
@@ -85,10 +86,7 @@ async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptio
   }
 }
 
-function fileIn(
-  address: string,
-  { status, type, body }: { readonly status: number; readonly type: string; readonly body: Buffer },
-): Buffer {
+function fileIn(address: string, { status, headers, body }: CollectedResponse): Buffer {
   if (status !== 200) {
     const code =
       status === 404 || status === 410
@@ -98,7 +96,7 @@ function fileIn(
           : 'server_failed'
     throw new CalError(code, t('{address} responds with status {status}', { address, status }), { remote: { status } })
   }
-  if (!/^text\/html\b/i.test(type)) return body
+  if (!/^text\/html\b/i.test(headers['content-type'] ?? '')) return body
   throw new CalError('usage', t('{address} is a web page, not a file', { address }), {
     hint: t('use a direct URL of the file that requires no sign-in'),
   })

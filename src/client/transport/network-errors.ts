@@ -2,7 +2,7 @@
 import { CalError, errorCode } from '../../base/errors.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { isLoopback } from './proxy.ts'
+import { isLoopback } from '../../spec/addresses.ts'
 
 interface FailedConnection {
   readonly origin: string

@@ -6,7 +6,8 @@ import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../../base/
 import { t } from '../../base/text/language.ts'
 import { pathBelow, rootOf } from '../address/api-root.ts'
 import { networkError } from './network-errors.ts'
-import { isLoopback, type ProxySettings } from './proxy.ts'
+import { isLoopback } from '../../spec/addresses.ts'
+import type { ProxySettings } from './proxy.ts'
 import { collectResponse, textOfBody, TimeoutError } from './response.ts'
 
 export interface Network {

@@ -1,4 +1,5 @@
 // The proxy of an address, by the environment variables that curl reads.
+import { isLoopback } from '../../spec/addresses.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -15,13 +16,4 @@ export function proxySettingsFor({ protocol, hostname }: URL, env: Environment):
   const proxy = variable(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? variable('ALL_PROXY')
   if (proxy === undefined || isLoopback(hostname)) return undefined
   return { address: proxy.includes('://') ? proxy : `http://${proxy}`, exceptions: variable('NO_PROXY') ?? '' }
-}
-
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  )
 }

@@ -3,12 +3,12 @@
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Dispatcher } from 'undici'
-import { CalError } from '../../base/errors.ts'
-import type { Headers } from '../../base/exchange.ts'
+import { CalError, errorCode } from '../../base/errors.ts'
+import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { type Json, shallowJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 
-interface CollectedResponse {
+export interface CollectedResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
@@ -108,6 +108,11 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 }
 
+/** The address to which a response redirects. */
+export function redirectOf({ status, headers }: Pick<ApiResponse, 'status' | 'headers'>): string | undefined {
+  return status >= 300 && status < 400 ? headers.location : undefined
+}
+
 /** undici passes header names in lower case. */
 function flat(headers: NodeJS.Dict<string | string[]>): Headers {
   const flattened: Record<string, string> = {}
@@ -152,7 +157,7 @@ async function decompressed(bytes: Buffer, encoding: string, bytes_max: number):
       maxOutputLength: bytes_max,
     })
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytes_max)
+    if (errorCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytes_max)
     throw new CalError(
       'server_failed',
       t('the response is not valid {encoding} data, although its headers say so', { encoding }),

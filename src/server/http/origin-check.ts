@@ -1,6 +1,7 @@
 // Protects the service against web pages of other origins, by the `Host` and `Origin` of a request.
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
+import { isLoopback } from '../../spec/addresses.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { ReceivedRequest } from '../api/request.ts'
 import { errorAnswerTo } from './error-answer.ts'
@@ -90,12 +91,7 @@ function isOrigin(origin: string, host: string | undefined): boolean {
 
 /** Whether the name is an address, `localhost`, or one of these hosts. */
 function isOwnHost(name: string, hosts: readonly string[]): boolean {
-  return (
-    isIP(name) !== 0 ||
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    hosts.some((host) => host.toLowerCase() === name)
-  )
+  return isIP(name) !== 0 || isLoopback(name) || hosts.some((host) => host.toLowerCase() === name)
 }
 
 /** The name in a `Host` header: `[::1]:8787` → `::1`, `Example.org.` → `example.org`. */

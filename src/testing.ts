@@ -96,10 +96,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 }
 
 async function started(options: TestServerOptions): Promise<TestServer> {
-  const [{ serve }, { parseUsers }] = await Promise.all([
-    import('./server/serve.ts'),
-    import('./server/auth/users-file.ts'),
-  ])
+  const [{ serve }, { parseUsers }] = await Promise.all([import('./server/serve.ts'), import('./server/auth/users.ts')])
   const users = parseUsers(JSON.stringify(options.users ?? []), 'users')
   const now = options.now?.getTime()
   const { api_root, close } = await serve({

@@ -1,14 +1,14 @@
 // Serves a database file over HTTP.
 import { isIP } from 'node:net'
 import type { Instant } from '../base/dates/zoned-time.ts'
-import { CalError, errorCode } from '../base/errors.ts'
+import { CalError, errorCode, usageError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import { t, type Text } from '../base/text/language.ts'
 import { isLoopback } from '../spec/addresses.ts'
 import { authenticateBy, passwordHash } from './auth/authenticate.ts'
 import { limitPasswords } from './auth/limits.ts'
-import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
+import type { NewUser } from './auth/users.ts'
 import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type ServiceAddress } from './domain/settings.ts'
 import { listen, type Listener, type ListenOptions } from './http/http.ts'
@@ -120,6 +120,17 @@ export async function serve(options: ServeOptions): Promise<Server> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Errors: `usage` if two users have the same login or the same id. */
+export function refuseDuplicateUsers(users: readonly NewUser[]): void {
+  const duplicate = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
+  if (duplicate) throw usageError(t('the user {login} is defined twice', { login: duplicate.login }))
+  for (const [i, { id, login }] of users.entries()) {
+    const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)
+    if (first)
+      throw usageError(t('{login} and {login_2} have the same id {id}', { login: first.login, login_2: login, id }))
   }
 }
 

@@ -1,16 +1,18 @@
 // Reads YAML as JSON: the only place that parses it. The cost grows with the length of a text only, no value contains
 // itself, aliases do not expand to too much data, and merge keys are resolved.
 import {
+  Composer,
+  type CST,
   type Document,
   isAlias,
   isMap,
   isNode,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
-  parseAllDocuments,
-  parseDocument,
+  Parser,
   visit,
   YAMLParseError,
 } from 'yaml'
@@ -28,17 +30,17 @@ export interface ParsedDocument {
 
 /** The documents of a text. */
 export function yamlDocuments(text: string): readonly ParsedDocument[] {
-  if (isDeep(text)) return [deep_document]
-  const counter = new LineCounter()
-  const documents = parseAllDocuments(text, { lineCounter: counter, ...options })
-  return Array.isArray(documents) ? documents.map((document) => checked(document, counter)) : []
+  return composed(text, false)
 }
 
 /** The only document of a text; several are an error of it. */
 export function yamlDocument(text: string): ParsedDocument {
-  if (isDeep(text)) return deep_document
-  const counter = new LineCounter()
-  return checked(parseDocument(text, { lineCounter: counter, ...options }), counter)
+  const [document = too_deep, other] = composed(text, true)
+  if (!other || document.error) return document
+  const line = other.lineAt([])
+  const cause = new YAMLParseError([0, 1], 'MULTIPLE_DOCS', 'Source contains multiple documents')
+  cause.linePos = [{ line, col: 1 }]
+  return { ...document, value: undefined, error: { cause, line } }
 }
 
 /** The value of a text. Errors: that of the document. */
@@ -51,13 +53,41 @@ export function yamlValue(text: string): Json | undefined {
 /** The library compares each key with all others of its map: 30,000 keys take 17 s. See `duplicateKeyOf`. */
 const options = { uniqueKeys: false } as const
 
+/** With `forced`, an empty text is a document, too. */
+function composed(text: string, forced: boolean): readonly ParsedDocument[] {
+  const counter = new LineCounter()
+  try {
+    const documents = new Composer(options).compose(tokensOf(text, counter), forced, text.length)
+    return Array.from(documents, (document) => checked(document, counter))
+  } catch (error) {
+    if (error === too_deep.error.cause) return [too_deep]
+    throw error
+  }
+}
+
+/** Deeper than any valid file. Composing recurses, and compiling a regular expression on a full stack ends the process. */
+const levels_max = 300
+
+function* tokensOf(text: string, counter: LineCounter): Generator<CST.Token, void, void> {
+  const parser = new Parser(counter.addNewLine)
+  counter.addNewLine(0)
+  for (const source of new Lexer().lex(text)) {
+    yield* parser.next(source)
+    if (parser.stack.length > levels_max) throw too_deep.error.cause
+  }
+  yield* parser.end()
+}
+
 function checked(document: Document.Parsed, counter: LineCounter): ParsedDocument {
   const lineAt = (path: readonly (string | number)[]) => {
     const at = nodeAt(document, path)?.range?.[0]
     return at === undefined ? 1 : counter.linePos(at).line
   }
-  const cause = document.errors[0] ?? duplicateKeyOf(document, counter)
-  if (cause) return { value: undefined, error: { cause, line: counter.linePos(cause.pos[0]).line }, lineAt }
+  const cause = document.errors[0] ?? duplicateKeyOf(document)
+  if (cause) {
+    cause.linePos = [counter.linePos(cause.pos[0])]
+    return { value: undefined, error: { cause, line: cause.linePos[0].line }, lineAt }
+  }
   try {
     return { value: jsonOf(document), error: undefined, lineAt }
   } catch (unsafe) {
@@ -82,7 +112,7 @@ function nodeAt(document: Document.Parsed, path: readonly (string | number)[]): 
   return found
 }
 
-function duplicateKeyOf(document: Document, counter: LineCounter): YAMLParseError | undefined {
+function duplicateKeyOf(document: Document): YAMLParseError | undefined {
   let error: YAMLParseError | undefined
   visit(document, {
     Map: (_, { items }) => {
@@ -92,7 +122,6 @@ function duplicateKeyOf(document: Document, counter: LineCounter): YAMLParseErro
         if (keys.has(key.value)) {
           const at = key.range?.[0] ?? 0
           error = new YAMLParseError([at, at + 1], 'DUPLICATE_KEY', 'Map keys must be unique')
-          error.linePos = [counter.linePos(at)]
           return visit.BREAK
         }
         keys.add(key.value)
@@ -112,6 +141,12 @@ export class UnsafeAnchorError extends Error {
     this.code = code
   }
 }
+
+const too_deep = {
+  value: undefined,
+  error: { cause: new UnsafeAnchorError('TOO_DEEP'), line: 1 },
+  lineAt: () => 1,
+} as const satisfies ParsedDocument
 
 /** Maximum number of characters that aliases may add to a text. */
 const added_max = 30_000_000
@@ -215,55 +250,4 @@ function resolveMergeKeys(value: unknown, seen: Set<object>): void {
   for (const [name, part] of sources.flatMap((source) => Object.entries(source)))
     if (!Object.hasOwn(value, name))
       Object.defineProperty(value, name, { value: part, configurable: true, enumerable: true, writable: true })
-}
-
-/**
- * Deeper than any valid file. The library recurses, and compiling a regular expression on a full stack ends the
- * process.
- */
-const brackets_max = 300
-const steps_max = 200
-
-/** Whether a text is nested too deeply for the library. */
-function isDeep(text: string): boolean {
-  return openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max
-}
-
-const deep_document: ParsedDocument = {
-  value: undefined,
-  error: { cause: new UnsafeAnchorError('TOO_DEEP'), line: 1 },
-  lineAt: () => 1,
-}
-
-const bracket_tokens = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<![^\s])[&!][^\s[\]{},]*|[[\]{}]/g
-
-/** The nesting depth of brackets; those in quotes and in plain texts, such as `Jazz [live]`, don't count. */
-function openBrackets(text: string): number {
-  let [open, most, property_end] = [0, 0, -1]
-  for (const { 0: token, index } of text.matchAll(bracket_tokens)) {
-    if (/^[&!]/.test(token)) property_end = index + token.length
-    else if (token === '[' || token === '{') {
-      if (open > 0 || isNodeStart(text, index, property_end)) most = Math.max(most, ++open)
-    } else if (token === ']' || token === '}') open = Math.max(0, open - 1)
-  }
-  return most
-}
-
-/** True at the start of a line, after `- `, `: ` and other indicators, and after the anchor or tag that ends there. */
-function isNodeStart(text: string, index: number, property_end: number): boolean {
-  let end = index
-  while (text[end - 1] === ' ' || text[end - 1] === '\t') end--
-  return end === 0 || end === property_end || '\n\r-?:,'.includes(text[end - 1] ?? '')
-}
-
-/** The number of nested indentation levels. */
-function indents(text: string): number {
-  const steps: number[] = []
-  let most = 0
-  for (const [, blanks = ''] of text.matchAll(/^( *)\S/gm)) {
-    while (steps.length > 0 && (steps.at(-1) ?? 0) >= blanks.length) steps.pop()
-    steps.push(blanks.length)
-    most = Math.max(most, steps.length)
-  }
-  return most
 }

@@ -232,8 +232,6 @@ function isStored(plural: Plural, { field, after: sent, before: stored }: Change
     case 'terms':
     case 'linked':
       return hasSameLinks(listOf(sent), objectsOf(record[field]))
-    case 'cost':
-      return isCostRewritten(sent, record)
     // A service copies the image of a URL, and the copy has another URL.
     case 'image':
       return isObject(record.image) && /^https?:/.test(String(sent))
@@ -280,22 +278,6 @@ function isReferenceTo(item: Json | undefined, { id, ...record }: Values): boole
   return item.id === undefined
     ? ['venue', 'organizer', 'name'].some((field) => field in item && readable(item[field]) === readable(record[field]))
     : String(item.id) === String(id)
-}
-
-/** `20 - 10` is displayed as `$10 – $20`: amounts sorted, and with a currency symbol even if none was sent. */
-export function isCostRewritten(sent: Json | undefined, record: Values): boolean {
-  const stored = String(displayedCost(record))
-  const text = [sent].flat().join(' - ')
-  const signs = text.toLowerCase().match(/[^\d\s.,–&/-]+/g) ?? []
-  return sortedAmounts(text) === sortedAmounts(stored) && signs.every((sign) => stored.toLowerCase().includes(sign))
-}
-
-function sortedAmounts(text: string): string {
-  const amounts = text.replace(/\bfree\b/i, '0').match(/\d+(?:[.,]\d+)*/g) ?? []
-  return amounts
-    .map((amount) => Number(amount.replace(/,(?=\d{3}\b)/g, '').replace(',', '.')))
-    .sort((a, b) => a - b)
-    .join()
 }
 
 function readable(value: Json | undefined): string {

@@ -10,7 +10,7 @@ import { costText } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, idOf } from '../api/answer.ts'
-import { type Change, changesOf, isCostRewritten, isParsedEqually, isShown } from './compare.ts'
+import { type Change, changesOf, isParsedEqually, isShown } from './compare.ts'
 import { displayedCost, isCostReadable, sendableCost } from './sendable.ts'
 
 /**
@@ -70,7 +70,7 @@ function isWallTime(value: Json | undefined): value is string {
 function isCostStored(sent: Json, stored: Json | undefined, record: JsonObject): boolean {
   if (isObject(record.cost_details) && 'text' in record.cost_details)
     return costText(stored).trim() === costText(sent).trim()
-  return isParsedEqually(sent, record) || isCostRewritten(sent, record)
+  return isParsedEqually(sent, record)
 }
 
 /** The record with the stored text of its cost; without it, if the record or the service does not show it. */

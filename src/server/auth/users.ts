@@ -1,23 +1,15 @@
-// Users defined on the command line, with passwords from the environment.
-import { usageError } from '../../base/errors.ts'
-import { t, type Text } from '../../base/text/language.ts'
+// Users as the command line gives them: named by --user, with passwords from the environment, or in the JSON file of
+// --users. Loaded for these only, because of zod.
+import * as z from 'zod/mini'
+import { type CalError, usageError } from '../../base/errors.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
+import { pattern, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { type Role, roles, type UserRecord } from '../domain/records.ts'
+import { roles, type UserRecord } from '../domain/records.ts'
 
 /** A user with the password in plain text. For `id` 0 the store assigns one. */
 export interface NewUser extends Omit<UserRecord, 'password_hash'> {
   readonly password: string
-}
-
-/** Errors: `usage` if two users have the same login or the same id. */
-export function refuseDuplicateUsers(users: readonly NewUser[]): void {
-  const duplicate = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
-  if (duplicate) throw usageError(t('the user {login} is defined twice', { login: duplicate.login }))
-  for (const [i, { id, login }] of users.entries()) {
-    const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)
-    if (first)
-      throw usageError(t('{login} and {login_2} have the same id {id}', { login: first.login, login_2: login, id }))
-  }
 }
 
 /** Where the password of a user comes from: the environment, or random bytes. */
@@ -37,15 +29,13 @@ export function userNamed(
 ): { readonly user: NewUser; readonly isGenerated: boolean } {
   const at = text.lastIndexOf(':')
   if (at < 1) throw usageError(t('--user needs a login and a role, such as ada:editor, not "{text}"', { text }))
-  const place = `--user ${text}`
-  const login = loginOf(text.slice(0, at), place)
+  const login = text.slice(0, at)
   const variable = passwordVariable(login)
   const given = env[variable]
-  const password = given === undefined ? newPassword(random_bytes(20)) : passwordOf(given, variable)
-  return {
-    user: { id: 0, login, email: '', role: roleOf(text.slice(at + 1), place), password },
-    isGenerated: given === undefined,
-  }
+  if (given?.trim() === '') throw emptyPassword(variable)
+  const password = given ?? newPassword(random_bytes(20))
+  const user = parseUser({ login, role: text.slice(at + 1), password }, `--user ${text}`)
+  return { user, isGenerated: given === undefined }
 }
 
 /** The environment variable with the password: `CAL_PASSWORD_ADA_LOVELACE` for `ada.lovelace`. */
@@ -61,35 +51,59 @@ function newPassword(bytes: Uint8Array): string {
     .replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-export const login_pattern = /^[^\s:]+$/
+const user_schema = z.strictObject({
+  id: z._default(z.int().check(z.nonnegative()), 0),
+  login: z.string().check(z.regex(/^[^\s:]+$/)),
+  password: z.string().check(z.regex(/\S/)),
+  role: z.enum(roles),
+  email: z._default(z.string(), ''),
+})
 
-function loginOf(login: string, place: string): string {
-  if (login_pattern.test(login)) return login
-  throw usageError(loginText(login, place))
+/**
+ * The users in a file. Errors: `usage` if the text is not a list of users; for unknown keys and roles and missing
+ * passwords.
+ */
+export function parseUsers(text: string, file: string): readonly NewUser[] {
+  const list = parsedJson(text)
+  if (!Array.isArray(list)) throw usageError(t('{file} is not a JSON list of users', { file }), example)
+  return list.map((item, i) => parseUser(item, `${file}[${i}]`))
 }
 
-function roleOf(text: string, place: string): Role {
-  const role = roles.find((known) => known === text)
-  if (role) return role
-  throw usageError(roleText(text, place), role_hint)
+function parseUser(item: unknown, place: string): NewUser {
+  if (!isObject(item)) throw usageError(t('{place} is not a user', { place }), example)
+  const result = user_schema.safeParse(item)
+  if (result.success) return result.data
+  throw userError(result.error.issues[0], item, place)
 }
 
-function passwordOf(password: string, place: string): string {
-  if (password.trim() !== '') return password
-  throw usageError(emptyPasswordText(place))
+function userError(
+  issue: z.core.$ZodIssue | undefined,
+  item: Readonly<Record<string, unknown>>,
+  place: string,
+): CalError {
+  if (issue?.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys
+    const names = Object.keys(user_schema.shape).join(', ')
+    return usageError(t('{place}: unknown key "{key}"', { place, key }), t('allowed keys: {names}', { names }))
+  }
+  const key = String(issue?.path[0])
+  const value = item[key]
+  if (key === 'role')
+    return usageError(
+      t('{place}: unknown role {role}', { place, role: quoted(value) }),
+      t('use one of: {roles}', { roles: roles.join(', ') }),
+    )
+  if (key === 'login' && typeof value === 'string')
+    return usageError(t('{place}: login needs a name without spaces or colons, not "{login}"', { place, login: value }))
+  if (key === 'password' && typeof value === 'string') return emptyPassword(place)
+  const shown = quoted(value)
+  return key === 'id'
+    ? usageError(t('{place}: id needs a positive whole number, not {shown}', { place, shown }))
+    : usageError(t('{place}: {key} needs text, not {shown}', { place, key, shown }))
 }
 
-export function loginText(login: string, place: string): Text {
-  return t('{place}: login needs a name without spaces or colons, not "{login}"', { place, login })
+function emptyPassword(place: string): CalError {
+  return usageError(t('{place}: the password is empty', { place }))
 }
 
-export function roleText(role: unknown, place: string): Text {
-  const role_text = quoted(role)
-  return t('{place}: unknown role {role}', { place, role: role_text })
-}
-
-export const role_hint: Text = t('use one of: {roles}', { roles: roles.join(', ') })
-
-export function emptyPasswordText(place: string): Text {
-  return t('{place}: the password is empty', { place })
-}
+const example: Text = pattern('for example: [{"login": "ada", "password": "…", "role": "administrator"}]')

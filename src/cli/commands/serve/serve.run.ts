@@ -203,18 +203,14 @@ export interface ServeUsers {
 
 /** The users of `--users` and `--user`. Errors: `usage`. */
 async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime): Promise<ServeUsers> {
-  const { userNamed } = await import('../../../server/auth/users.ts')
-  const listed = users === undefined ? [] : await usersInFile(users, runtime)
+  if (users === undefined && user.length === 0) return { users: [], generated: [] }
+  const { parseUsers, userNamed } = await import('../../../server/auth/users.ts')
+  const listed = users === undefined ? [] : parseUsers(readText(resolve(runtime.cwd, users), users), users)
   const named = user.map((text) => userNamed(text, runtime))
   return {
     users: [...listed, ...named.map((one) => one.user)],
     generated: named.filter(({ isGenerated }) => isGenerated).map((one) => one.user),
   }
-}
-
-async function usersInFile(file: string, runtime: Runtime): Promise<readonly NewUser[]> {
-  const { parseUsers } = await import('../../../server/auth/users-file.ts')
-  return parseUsers(readText(resolve(runtime.cwd, file), file), file)
 }
 
 /** All options but the users. Errors: `usage`. */

@@ -5,6 +5,7 @@ import { slugOf } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Post, PostKind, PostRecords } from '../domain/records.ts'
 import type { ServiceContext, TargetRecord } from '../handlers/handler.ts'
@@ -25,15 +26,6 @@ export interface PathTarget {
   readonly error?: ApiError
   readonly isEarly?: boolean
 }
-
-const not_found = {
-  events: 'rest-event-not-found',
-  venues: 'rest-venue-not-found',
-  organizers: 'rest-organizer-not-found',
-  categories: 'rest-term-not-found',
-  tags: 'rest-term-not-found',
-} as const
-const taxonomies = { categories: 'category', tags: 'tag' } as const
 
 const existing = check(t('the id or slug of an existing record'), () => refused)
 const same = check(t('the id of the path'), () => refused)
@@ -92,19 +84,17 @@ function isRefusedUpdate({ resource }: Operation, key: string, settings: Service
 
 /** The target for an id without an event, with an error that is reported after the check of rights. */
 async function unknownEvent(operation: Operation, key: string, store: Store): Promise<PathTarget> {
-  const other = (await store.venue.get(Number(key))) ?? (await store.organizer.get(Number(key)))
-  if (other)
-    return { post: other, errors: [], error: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
-  const isImage = (await store.media.get(Number(key))) !== undefined
-  return {
-    errors: [],
-    error: isImage ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key),
-  }
+  const id = Number(key)
+  const other = (await store.venue.get(id)) ?? (await store.organizer.get(id))
+  const isKnown = other !== undefined || (await store.media.get(id)) !== undefined
+  const error = isKnown ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key)
+  return { post: other, errors: [], error }
 }
 
 /** The 404 for a record that does not exist. */
 function notFound({ resource = 'events' }: Operation, key: string): ApiError {
-  return new ApiError(not_found[resource], { values: { target: key } })
+  const kind = isTerm(resource) ? 'term' : resources[resource].singular
+  return new ApiError(`rest-${kind}-not-found`, { values: { target: key } })
 }
 
 /** In quirks mode `id` and `slug` of body and query override the path. Source: interface Q11, Q32. */
@@ -139,7 +129,7 @@ async function recordOf(
     case 'categories':
     case 'tags': {
       const term = await store.terms[read](Number(key))
-      return term?.taxonomy === taxonomies[resource] ? { term } : {}
+      return term?.taxonomy === resources[resource].singular ? { term } : {}
     }
   }
 }

@@ -1,37 +1,35 @@
 // The five lists: selection, records, and links to the other pages.
 import { instantOf, offsetAt, offsetText, utcWall } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
-import { date_bounds } from '../../spec/lists.ts'
+import { date_bounds, pagesOf } from '../../spec/lists.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { SentDate } from '../domain/dates/moment.ts'
-import {
-  type LinkParameters,
-  linkParametersOf,
-  pageLinks,
-  type Links,
-  type LinkValues,
-  type LinkWriter,
-  type Listed,
-  type ListPart,
-  pageOf,
-} from '../domain/lists/page.ts'
 import {
   type EventSelection,
   eventSelectionOf,
   type EventWindow,
   type FoundRecords,
   linkStatusOf,
+  type ListPart,
   type ListSlice,
+  pageOf,
   type PlaceSelection,
   placeSelectionOf,
   type TermSelection,
   termSelectionOf,
 } from '../domain/lists/selection.ts'
-import { collectionUrl } from '../domain/present/shared.ts'
+import {
+  collectionUrl,
+  type Links,
+  type LinkParameters,
+  linkParametersOf,
+  type LinkValues,
+  type Listed,
+  pageLinks,
+} from '../domain/present/shared.ts'
 import type { LinkedKind, PostKind, Taxonomy } from '../domain/records.ts'
-import type { ServiceSettings } from '../domain/settings.ts'
 import { statuses } from '../domain/status.ts'
-import { pagesOf } from '../../spec/lists.ts'
+import { plurals } from '../../spec/resources.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { deployedLinks, termInContext, termListQuirkOf } from '../quirks/deployed-lists.ts'
@@ -40,39 +38,32 @@ import type { Call, CallWith, Handler, HandlerAnswer, ServiceContext } from './h
 import { shownPosts, shownTerms } from './show.ts'
 
 export const listEvents: Handler<EventQuery> = async (call) => {
-  const { values, caller, store, settings } = call
+  const { values, store } = call
   const page = pageOf(values)
   const categories = values.categories && (await store.terms.withDescendants(values.categories))
   const selection = eventSelectionOf({ ...values, ...(categories && { categories }) }, call)
   const found = await foundEvents(selection, page, call)
-  return postsAnswer('event', call, {
-    found,
-    page,
-    links: (listed) => linksIn(settings).events(listed, selection.window ?? {}, linkStatusOf(values, caller)),
-  })
+  return postsAnswer('event', call, { found, page, window: selection.window })
 }
 
 export async function listPlaces(kind: LinkedKind, call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
-  const { values, caller, settings } = call
-  const page = pageOf(values)
-  const found = await foundPlaces(kind, placeSelectionOf(values, call), page, call)
+  const page = pageOf(call.values)
   return postsAnswer(kind, call, {
-    found,
+    found: await foundPlaces(kind, placeSelectionOf(call.values, call), page, call),
     page,
-    links: (listed) => linksIn(settings).places(listed, linkStatusOf(values, caller)),
   })
 }
 
 export async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): Promise<HandlerAnswer> {
-  const { values, store, settings } = call
+  const { values, store } = call
   const page = pageOf(values)
   const { page: part, hasItems } = termListQuirkOf(taxonomy, page, call)
   const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, call)
   const total_pages = pagesOf(total, page.per_page)
-  const name = taxonomy === 'category' ? 'categories' : 'tags'
+  const name = plurals[taxonomy]
   const found = hasItems && call.wants(name) ? await store.terms.getMany(ids) : []
   const terms = (await shownTerms(found, call, 'listed')).map((term) => termInContext(term, call))
-  const { rest_url, ...page_links } = linksIn(settings).terms(listedOf(taxonomy, call, page, total_pages))
+  const { rest_url, ...page_links } = linksOf(listedOf(taxonomy, call, page, total_pages), call)
   return {
     status: 200,
     headers: totals(total, total_pages),
@@ -80,11 +71,11 @@ export async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): 
   }
 }
 
-/** The records of a page, and how its links are written. */
+/** The records of a page, and the dates by which events were selected. */
 interface Listing {
   readonly found: FoundRecords
   readonly page: ListPart
-  readonly links: (listed: Listed) => Links
+  readonly window?: EventWindow | undefined
 }
 
 /**
@@ -95,15 +86,16 @@ interface Listing {
  */
 async function postsAnswer<K extends PostKind>(
   kind: K,
-  call: CallWith<ListQuery>,
-  { found: { ids, total }, page, links }: Listing,
+  call: CallWith<EventQuery | PlaceQuery>,
+  { found: { ids, total }, page, window = {} }: Listing,
 ): Promise<HandlerAnswer> {
-  const { store } = call
+  const { values, caller, store } = call
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page.per_page)
   const items = call.wants(`${kind}s`) ? await shownPosts(kind, await posts.getMany(ids), call, 'listed') : []
-  const page_links = links(listedOf(kind, call, page, total_pages))
+  const listed = listedOf(kind, call, page, total_pages)
+  const page_links = linksOf({ ...listed, window, status: linkStatusOf(values, caller) }, call)
   return {
     status: 200,
     headers: totals(total, total_pages),
@@ -113,7 +105,7 @@ async function postsAnswer<K extends PostKind>(
 
 function listedOf(kind: PostKind | Taxonomy, call: CallWith<ListQuery>, page: ListPart, pages: number): Listed {
   const collection = collectionUrl(kind, call.settings.address)
-  return { collection, values: asSent(call), others: othersOf(call), page, pages }
+  return { kind, collection, values: asSent(call), others: othersOf(call), page, pages }
 }
 
 type ListQuery = EventQuery | PlaceQuery | TermQuery
@@ -237,31 +229,27 @@ async function foundTerms(
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: found.total }
 }
 
-/** How links between pages are written in this mode. Source: interface Q4. */
-function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): LinkWriter {
-  return quirk(settings, 'page_links_lose_filters') ? deployedLinks : fullLinks(settings)
-}
-
 /** Parameters that have a place of their own in links. */
 const placed: ReadonlySet<string> = new Set(['page', 'per_page', 'status', ...date_bounds])
 
-/** All others that were sent, in the order of the interface. */
-function filtersIn({ values }: Listed): LinkParameters {
-  const names = Object.keys(values).filter((name) => !placed.has(name))
-  return linkParametersOf(values, names)
-}
-
-function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter {
-  return {
-    /** Without `strict_dates` the bounds as compared; with it as sent, and default bounds with their offset. */
-    events: (listed, window, status) => {
-      const { values } = listed
-      const sent_bounds = values.strict_dates === undefined ? window : { ...withOffsets(window, timezone), ...values }
-      return linksOf(listed, [...linkParametersOf(sent_bounds, date_bounds), ['status', status], ...filtersIn(listed)])
-    },
-    places: (listed, status) => linksOf(listed, [...filtersIn(listed), ['status', status]]),
-    terms: (listed) => linksOf(listed, filtersIn(listed)),
-  }
+/**
+ * The links between pages. Without `strict_dates` they have the bounds as compared; with it as sent, and default bounds
+ * with their offset. Source: interface Q4.
+ */
+function linksOf(listed: Listed, { settings }: Pick<Call, 'settings'>): Links {
+  if (quirk(settings, 'page_links_lose_filters')) return deployedLinks(listed)
+  const { collection, values, others, page, window = {}, status } = listed
+  const bounds = values.strict_dates === undefined ? window : { ...withOffsets(window, settings.timezone), ...values }
+  const filters = Object.keys(values).filter((name) => !placed.has(name))
+  const parameters: LinkParameters = [
+    ...linkParametersOf(bounds, date_bounds),
+    ...(status === undefined ? [] : [['status', status] as const]),
+    ...linkParametersOf(values, filters),
+    ...linkParametersOf(others, Object.keys(others)),
+  ]
+  const at = (number: number) =>
+    `${collection}/?${[['page', String(number)], ['per_page', String(page.per_page)], ...parameters].map(encoded).join('&')}`
+  return pageLinks(at(page.page), listed, at)
 }
 
 function withOffsets(window: EventWindow, zone: string): EventWindow {
@@ -271,14 +259,6 @@ function withOffsets(window: EventWindow, zone: string): EventWindow {
       `${wall}${offsetText(offsetAt(instantOf(wall, zone), zone))}`,
     ]),
   )
-}
-
-function linksOf(listed: Listed, args: LinkParameters): Links {
-  const { collection, others, page } = listed
-  const all = [...args, ...linkParametersOf(others, Object.keys(others))]
-  const at = (number: number) =>
-    `${collection}/?${[['page', String(number)], ['per_page', String(page.per_page)], ...all].map(encoded).join('&')}`
-  return pageLinks(at(page.page), listed, at)
 }
 
 function encoded([name = '', value = '']: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import { listOf, type Piece, reference, text, uri, whole } from './localized.ts'
 
-const schema_names: Readonly<Record<Plural, string>> = {
+export const schema_names: Readonly<Record<Plural, string>> = {
   events: 'Event',
   venues: 'Venue',
   organizers: 'Organizer',

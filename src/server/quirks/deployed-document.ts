@@ -1,6 +1,8 @@
 // The OpenAPI document of deployed services, which is inaccurate.
 import { isObject, itemsOf, type Json } from '../../base/json.ts'
-import type { Piece } from '../openapi/localized.ts'
+import { isPlural, isTerm } from '../../spec/resources.ts'
+import { type Piece, reference } from '../openapi/localized.ts'
+import { schema_names } from '../openapi/responses.ts'
 
 /**
  * The document with the errors of the deployed one: no POST of collections, no PUT and PATCH, lists without their
@@ -34,13 +36,12 @@ function deployedItem(item: Piece, path: string): Piece {
 /** The description of a list, with an array of records as response. */
 function listed(get: Piece, path: string): Piece {
   const plural = path.slice(1)
-  const item = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Term', tags: 'Term' }[plural]
-  if (item === undefined) return get
+  if (!isPlural(plural)) return get
   const responses = pieceOf(get.responses)
   const schema = {
     title: plural,
     type: 'array',
-    items: { $ref: `#/components/schemas/${item === 'Term' ? 'LinkedTerm' : item}` },
+    items: reference(isTerm(plural) ? 'LinkedTerm' : schema_names[plural]),
   }
   return {
     ...get,

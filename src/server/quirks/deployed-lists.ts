@@ -1,17 +1,16 @@
 // Lists as deployed services answer them: links between pages, and the undocumented parameters `context` and `offset`
 // of lists of terms.
+import type { Json, JsonObject } from '../../base/json.ts'
+import { relative_dates, window_dates } from '../../spec/lists.ts'
+import type { ListPart } from '../domain/lists/selection.ts'
 import {
   type LinkParameters,
   linkParametersOf,
-  pageLinks,
   type Links,
   type LinkValues,
-  type LinkWriter,
   type Listed,
-  type ListPart,
-} from '../domain/lists/page.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
-import { relative_dates, window_dates } from '../../spec/lists.ts'
+  pageLinks,
+} from '../domain/present/shared.ts'
 import type { Taxonomy } from '../domain/records.ts'
 import { mayEditAll, mayPublish } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
@@ -20,26 +19,34 @@ import { isYes, integerOf } from '../validation/numbers.ts'
 import { quirk } from './quirks.ts'
 
 /** Links that lack some parameters and contain unencoded spaces. Source: interface Q4. */
-export const deployedLinks: LinkWriter = {
-  events: (listed, window, status) => {
-    const { values } = listed
-    const first: LinkParameters = [
-      ...linkParametersOf(window, window_dates),
-      ...linkParametersOf(values, ['search']),
-      ...geolocationOf(values),
-      ...statusOf(status),
-      ...linkParametersOf(values, ['post_parent', 'include']),
-      ...linkParametersOf(window, relative_dates),
-    ]
-    const appended = linkParametersOf(values, ['venue', 'organizer', ...(values.featured === '1' ? ['featured'] : [])])
-    return postLinks(listed, [...first, ...appended], appended.length > 0)
-  },
-  places: (listed, status) =>
-    postLinks(listed, [...linkParametersOf(listed.values, ['event', 'has_events']), ...statusOf(status)], false),
-  terms: (listed) => {
-    const first = `${listed.collection}/`
-    return pageLinks(first, listed, (page) => (page === 1 ? first : `${first}?page=${page}`))
-  },
+export function deployedLinks(listed: Listed): Links {
+  const { kind, collection, values, window = {}, status = '' } = listed
+  const of_status: LinkParameters = status === '' ? [] : [['status', status]]
+  switch (kind) {
+    case 'category':
+    case 'tag':
+      return pageLinks(`${collection}/`, listed, (page) => `${collection}/${page === 1 ? '' : `?page=${page}`}`)
+    case 'venue':
+    case 'organizer':
+      return postLinks(listed, [...linkParametersOf(values, ['event', 'has_events']), ...of_status], false)
+    case 'event': {
+      const appended = linkParametersOf(values, [
+        'venue',
+        'organizer',
+        ...(values.featured === '1' ? ['featured'] : []),
+      ])
+      const parameters = [
+        ...linkParametersOf(window, window_dates),
+        ...linkParametersOf(values, ['search']),
+        ...geolocationOf(values),
+        ...of_status,
+        ...linkParametersOf(values, ['post_parent', 'include']),
+        ...linkParametersOf(window, relative_dates),
+        ...appended,
+      ]
+      return postLinks(listed, parameters, appended.length > 0)
+    }
+  }
 }
 
 /** The parameters for coordinates: all three if `geoloc` is on, else none. */
@@ -51,10 +58,6 @@ function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: LinkValues)
         ['geoloc_lng', geoloc_lng],
       ]
     : []
-}
-
-function statusOf(status: string): LinkParameters {
-  return status === '' ? [] : [['status', status]]
 }
 
 /** Links of a list of posts. `rest_url` is only encoded if `encodesItself`; the others are, with `page` at the end. */

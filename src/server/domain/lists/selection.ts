@@ -3,7 +3,7 @@
 import { dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { day_ms, fixedOffset, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
-import { date_bounds, type DateBound, relative_dates } from '../../../spec/lists.ts'
+import { date_bounds, type DateBound, per_page_max, relative_dates } from '../../../spec/lists.ts'
 import { listOf } from '../../../spec/read.ts'
 import type { TermOrder } from '../../../spec/resources.ts'
 import { withoutBackslashes } from '../../../base/text/stored-text.ts'
@@ -25,6 +25,21 @@ export interface Search {
 export interface ListSlice {
   readonly offset: number
   readonly limit: number
+}
+
+/** A page of a list. `page` counts from 1. */
+export interface ListPart extends ListSlice {
+  readonly page: number
+  readonly per_page: number
+}
+
+const per_page_default = 10
+
+/** The page that was asked for; `per_page` is limited to 50. Source: interface 5.1. */
+export function pageOf(values: { readonly page?: number; readonly per_page?: number }): ListPart {
+  const { page = 1 } = values
+  const per_page = Math.min(values.per_page ?? per_page_default, per_page_max)
+  return { page, per_page, offset: (page - 1) * per_page, limit: per_page }
 }
 
 /** The ids of the part that was read, and the number of all records of the list. */

@@ -1,4 +1,4 @@
-// Parts of the answers that events, venues and organizers have in common.
+// Parts of the answers that events, venues and organizers have in common, and the links between pages of their lists.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { escapedHtml } from '../../../base/text/untrusted-text.ts'
@@ -13,6 +13,7 @@ import type {
   TermRecord,
   VenueRecord,
 } from '../records.ts'
+import type { EventWindow, ListPart } from '../lists/selection.ts'
 import { apiRootOf, type ServiceAddress, type ServiceSettings } from '../settings.ts'
 import { asContent, asTitle, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
 import { hasDeployedData } from '../../quirks/deployed-data.ts'
@@ -159,4 +160,53 @@ export function itemUrl(kind: PostKind | Taxonomy, id: number, address: ServiceA
 /** The global id of a record: `host[/path]?id=ID`. */
 export function globalId(id: number, { base }: ServiceAddress): string {
   return `${base.replace(/^https?:\/\//, '')}?id=${id}`
+}
+
+/** Names and values of the parameters in a link, in order. */
+export type LinkParameters = readonly (readonly [name: string, value: string])[]
+
+export interface Links {
+  readonly rest_url: string
+  readonly next_rest_url?: string
+  readonly previous_rest_url?: string
+}
+
+/** Parameters as the texts of a link; a flag is `1` or `0`. */
+export type LinkValues = Readonly<Record<string, string>>
+
+/** A page of a list, as its links describe it. */
+export interface Listed {
+  readonly kind: PostKind | Taxonomy
+  /** The URL of the list, without a slash at the end. */
+  readonly collection: string
+  /** The list's own parameters that were sent. */
+  readonly values: LinkValues
+  /** The other parameters that were sent: `_fields`, `lang`, `password`. */
+  readonly others: LinkValues
+  readonly page: ListPart
+  readonly pages: number
+  /** The parameter of the links, see `linkStatusOf`; terms have none. */
+  readonly status?: string
+  readonly window?: EventWindow
+}
+
+/** The parameters with these names that were sent, in this order. */
+export function linkParametersOf(values: LinkValues, names: readonly string[]): LinkParameters {
+  return names.flatMap((name) => {
+    const value = values[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+}
+
+/** The links of a page; `at` writes that of another one. */
+export function pageLinks(
+  rest_url: string,
+  { page: { page }, pages }: Pick<Listed, 'page' | 'pages'>,
+  at: (page: number) => string,
+): Links {
+  return {
+    rest_url,
+    ...(page < pages && { next_rest_url: at(page + 1) }),
+    ...(page > 1 && { previous_rest_url: at(page - 1) }),
+  }
 }

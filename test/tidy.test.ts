@@ -88,7 +88,6 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'validation',
     'storage',
-    'route.ts',
     'domain',
     // Pages and feeds are clients of the exchange.
     'web',

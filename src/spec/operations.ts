@@ -1,6 +1,8 @@
-// The 36 operations of specification 4: method, path, and parameters in addition to those of the resource.
+// The 36 operations of specification 4: method, path, and parameters in addition to those of the resource; the routes
+// that they have in common.
 import { getOrInsert } from '../base/collections.ts'
 import { t } from '../base/text/language.ts'
+import { percentDecoded } from '../base/text/untrusted-text.ts'
 import { integer, type Parameters, type Plural, type PostPlural, string, untyped } from './model.ts'
 import { isPlural, isTerm, resources } from './resources.ts'
 
@@ -102,4 +104,61 @@ export function operationNamed(name: OperationName): Operation {
   const found = among.find((operation) => operation.name === name)
   if (!found) throw new Error(`no operation is called ${name}`)
   return found
+}
+
+/** A path of operations: `/events/<id>`. */
+export interface Route {
+  readonly path: string
+  readonly operations: readonly Operation[]
+  readonly pattern: RegExp
+}
+
+/** The route of a path, and the value of its last segment. It can be sent to another thread, unlike a route. */
+export interface RouteMatch {
+  /** The path of the route. */
+  readonly route: string
+  /** The digits of `<id>` or the decoded `<slug>`. */
+  readonly key?: string
+  /** The same, still percent-encoded. */
+  readonly raw_key?: string
+}
+
+let all_routes: readonly Route[] | undefined
+
+/** Every route, in the order of the specification. */
+export function routes(): readonly Route[] {
+  all_routes ??= makeRoutes(allOperations())
+  return all_routes
+}
+
+function makeRoutes(operations: readonly Operation[]): readonly Route[] {
+  return [...new Set(operations.map(({ path }) => path))].map((path) => ({
+    path,
+    operations: operations.filter((operation) => operation.path === path),
+    pattern: new RegExp(`^${pathWith(path, (name) => (name === 'id' ? '(\\d+)' : '([^/]+)'))}$`, 'i'),
+  }))
+}
+
+/** The path with other placeholders than `<id>` and `<slug>`, or with their values. */
+export function pathWith(path: string, replacement: (name: string) => string): string {
+  return path.replace(/<(\w+)>/g, (_, name) => replacement(name))
+}
+
+/** The route of a path, in any case, with or without a slash at the end. Source: interface 1.1. */
+export function matchOf(path: string): RouteMatch | undefined {
+  const bare = path.length > 1 ? path.replace(/\/$/, '') : '/'
+  for (const { path: route, pattern } of routes()) {
+    const [found, raw_key] = pattern.exec(bare) ?? []
+    if (found !== undefined) return { route, ...(raw_key !== undefined && { key: percentDecoded(raw_key), raw_key }) }
+  }
+  return undefined
+}
+
+export function routeOf({ route }: RouteMatch): Route | undefined {
+  return routes().find(({ path }) => path === route)
+}
+
+/** The operation of a method, in upper case; undefined if the route does not have the method. */
+export function operationAt(route: Route, method: string): Operation | undefined {
+  return route.operations.find(({ methods }) => methods.some((known) => known === method))
 }

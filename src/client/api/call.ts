@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { isList, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
+import { type Method, type Operation, type OperationName, operationNamed, pathWith } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, type ServiceAnswer } from './answer.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
@@ -103,7 +103,7 @@ export function requestOf(operation: Operation, values: Values, extra: CallOptio
   const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : (operation.methods[0] ?? 'GET'))
   const rest: Record<string, Json | undefined> = {}
   for (const name in values) if (!(name in operation.path_parameters)) rest[name] = values[name]
-  const path = operation.path.replace(/<(\w+)>/g, (_, name) => encodeURIComponent(String(values[name])))
+  const path = pathWith(operation.path, (name) => encodeURIComponent(String(values[name])))
   const inBody = operation.verb === 'create' || operation.verb === 'update'
   const query = queryOf(inBody ? (extra.query ?? {}) : { ...rest, ...extra.query })
   const signal = extra.signal ? { signal: extra.signal } : {}

@@ -5,7 +5,7 @@ import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { sentCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { Operation, OperationVerb } from '../../spec/operations.ts'
+import { type Operation, type OperationVerb, operationAt, type Route, routeOf } from '../../spec/operations.ts'
 import { ApiError, invalidParams } from '../domain/api-error.ts'
 import type { LinkedKind, Post, PostKind, Taxonomy } from '../domain/records.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
@@ -18,7 +18,6 @@ import { getEvent, getPlace, getTerm } from '../handlers/show.ts'
 import { createdPost, trashed, updatedPost } from '../handlers/writes/posts.ts'
 import { createdTerm, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { operationAt, type Route, routeOf } from '../route.ts'
 import {
   type CheckContext,
   missingOf,

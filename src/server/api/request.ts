@@ -4,9 +4,9 @@ import { unescape as percentDecoded } from 'node:querystring'
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
+import { matchOf, type RouteMatch } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { matchOf, type RouteMatch } from '../route.ts'
 import { itemsIn, requireFew, values_max } from '../validation/check.ts'
 
 type FormPair = readonly [name: string, value: string]

@@ -2,14 +2,13 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
-import type { Operation } from '../../spec/operations.ts'
+import { type Operation, pathWith, type Route, routes } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf } from '../domain/settings.ts'
 import { documentOf } from '../openapi/document.ts'
 import { inLanguage } from '../openapi/localized.ts'
 import { deployedDocument } from '../quirks/deployed-document.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Route, routes } from '../route.ts'
 import type { Handler } from './handler.ts'
 
 /** The OpenAPI document in the caller's language. */
@@ -26,7 +25,7 @@ export const describeNamespace: Handler = async ({ given, language, settings: { 
   const namespace = namespaceOf(address)
   if ((given.namespace ?? namespace) !== namespace)
     throw new ApiError('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })
-  const entries = routes.map((route) => {
+  const entries = routes().map((route) => {
     const self = `${apiRootOf(address)}${route.path === '/' ? '' : route.path}`
     const links = route.path.includes('<') ? {} : { _links: { self: [{ href: self }] } }
     return [patternOf(route.path, namespace), { ...descriptionOf(route, namespace, language), ...links }]
@@ -43,7 +42,8 @@ export const describeNamespace: Handler = async ({ given, language, settings: { 
 
 /** `/events/<id>` → `/tribe/events/v1/events/(?P<id>\d+)` */
 function patternOf(path: string, namespace: string): string {
-  return `/${namespace}${path === '/' ? '' : path}`.replace('<id>', '(?P<id>\\d+)').replace('<slug>', '(?P<slug>[^/]+)')
+  const pattern = pathWith(path, (name) => `(?P<${name}>${name === 'id' ? '\\d+' : '[^/]+'})`)
+  return `/${namespace}${pattern === '/' ? '' : pattern}`
 }
 
 type Description = {

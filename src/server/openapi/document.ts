@@ -2,11 +2,10 @@
 import { sameText, t } from '../../base/text/language.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
-import type { Operation } from '../../spec/operations.ts'
+import { type Operation, pathWith, routes } from '../../spec/operations.ts'
 import { resources, term_orders } from '../../spec/resources.ts'
 import { apiRootOf, type ServiceSettings } from '../domain/settings.ts'
 import { statuses } from '../domain/status.ts'
-import { routes } from '../route.ts'
 import type { Piece } from './localized.ts'
 import { record_schemas } from './records.ts'
 import { envelope_schemas, error_responses, responsesOf } from './responses.ts'
@@ -24,7 +23,9 @@ export function documentOf({ address }: Pick<ServiceSettings, 'address'>): Piece
     },
     servers: [{ url: apiRootOf(address) }],
     tags: Object.values(resources).map(({ plural, titles }) => ({ name: plural, description: titles })),
-    paths: Object.fromEntries(routes.map(({ path, operations }) => [templateOf(path), pathItemOf(operations)])),
+    paths: Object.fromEntries(
+      routes().map(({ path, operations }) => [pathWith(path, (name) => `{${name}}`), pathItemOf(operations)]),
+    ),
     components: {
       schemas: { ...record_schemas, ...envelope_schemas },
       responses: error_responses,
@@ -37,10 +38,6 @@ export function documentOf({ address }: Pick<ServiceSettings, 'address'>): Piece
       },
     },
   }
-}
-
-function templateOf(path: string): string {
-  return path.replace('<id>', '{id}').replace('<slug>', '{slug}')
 }
 
 function pathItemOf(operations: readonly Operation[]): Piece {

@@ -1,6 +1,6 @@
 // Finding the operation of a path.
 import { describe, expect, it } from 'vitest'
-import { matchOf, operationAt, routeOf } from '../../../src/server/route.ts'
+import { matchOf, operationAt, routeOf } from '../../../src/spec/operations.ts'
 
 function led(method: string, path: string): readonly [string | undefined, string | undefined] | undefined {
   const match = matchOf(path)

@@ -1,5 +1,6 @@
 // The cost of an event: the stored text, and the amounts and symbol that services parse and display.
 import { isList, isObject, type Json } from '../base/json.ts'
+import { slugOf } from '../base/text/slug.ts'
 import { escapedHtml, trimmed } from '../base/text/untrusted-text.ts'
 
 export interface Cost {
@@ -29,25 +30,19 @@ export function sentCost(stored: string): string | readonly string[] {
   return stored.startsWith(list_separator) ? stored.split(list_separator).slice(1) : stored
 }
 
-type SlugOf = (text: string) => string
-
-/** How a service reads costs. */
-export interface CostReading {
-  readonly slugOf: SlugOf
-  /** Of several amounts only those count that are numbers as written: neither `1,50` nor words, and `1.000` is 1. */
-  readonly isDeployed: boolean
-}
-
 const no_cost: Cost = { shown: '', currency_symbol: '', currency_position: '', values: [] }
 
-/** The displayed cost; a cost without an amount is identified by its slug. */
-export function readCost(stored: string, { slugOf, isDeployed }: CostReading): Cost {
+/**
+ * The displayed cost; a cost without an amount is identified by its slug. Deployed services read of several amounts only
+ * those that are numbers as written: neither `1,50` nor words, and `1.000` is 1.
+ */
+export function readCost(stored: string, isDeployed: boolean): Cost {
   if (stored === '') return no_cost
   const sent = sentCost(stored)
   const costs = [sent].flat()
-  const amounts = amountsByKey(costs, slugOf)
+  const amounts = amountsByKey(costs)
   const parts = typeof sent === 'string' && sent.includes(',') ? sent.split(',').map(trimmed) : costs
-  const { symbol, position } = symbolOf(parts, parts === costs ? amounts : amountsByKey(parts, slugOf))
+  const { symbol, position } = symbolOf(parts, parts === costs ? amounts : amountsByKey(parts))
   const keys = [...amounts.keys()].sort(compareKeys)
   const [lowest = '', highest = ''] = shownAmounts(amounts, keys, isDeployed).map((amount) =>
     escapedHtml(priced(amount, symbol, position)),
@@ -80,14 +75,14 @@ const amount_pattern = /[,.]?\d+[,.]?\d*/g
  * The amounts in these costs in their order, by their keys. A cost without an amount is an amount itself; of two
  * amounts with the same key the later one counts.
  */
-function amountsByKey(costs: readonly string[], slugOf: SlugOf): ReadonlyMap<string, string> {
+function amountsByKey(costs: readonly string[]): ReadonlyMap<string, string> {
   let decimals = 0
   const found = costs.flatMap((cost) => {
     const amounts = cost.match(amount_pattern) ?? []
     for (const amount of amounts) decimals = Math.max(decimals, decimalsOf(amount))
     return amounts.length > 0 ? amounts : [cost]
   })
-  return new Map(found.map((amount) => [keyOf(amount, decimals, slugOf), amount]))
+  return new Map(found.map((amount) => [keyOf(amount, decimals), amount]))
 }
 
 /** The digits after the separator inside an amount: one for `1.5`, none for `.5`. */
@@ -96,7 +91,7 @@ function decimalsOf(amount: string): number {
   return separator < 1 ? 0 : amount.length - separator - 1
 }
 
-function keyOf(amount: string, decimals: number, slugOf: SlugOf): string {
+function keyOf(amount: string, decimals: number): string {
   const number = amount.replace(/[,.]/g, '.')
   return isDecimal(number) ? digitsOf(number, decimals) : slugOf(number)
 }

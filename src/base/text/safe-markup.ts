@@ -7,63 +7,12 @@ const of_prose = `${of_lines} address article aside audio bdo big br caption col
  figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr img ins kbd li main map mark nav ol p picture pre rb
  rp rt rtc ruby samp section small source span sub summary sup table tbody td tfoot th thead time tr track tt u ul var
  video wbr`
-const known_elements = { line: elementsOf(of_lines), prose: elementsOf(of_prose) } as const
+const known_elements = { line: wordsOf(of_lines), prose: wordsOf(of_prose) } as const
 
-const attributes = new Set([
-  'abbr',
-  'align',
-  'alt',
-  'axis',
-  'border',
-  'bgcolor',
-  'cellpadding',
-  'cellspacing',
-  'cite',
-  'class',
-  'clear',
-  'color',
-  'cols',
-  'colspan',
-  'controls',
-  'datetime',
-  'dir',
-  'face',
-  'headers',
-  'height',
-  'hidden',
-  'href',
-  'hspace',
-  'id',
-  'lang',
-  'loading',
-  'loop',
-  'muted',
-  'name',
-  'noshade',
-  'nowrap',
-  'open',
-  'poster',
-  'preload',
-  'rel',
-  'reversed',
-  'role',
-  'rowspan',
-  'rules',
-  'scope',
-  'size',
-  'span',
-  'src',
-  'start',
-  'style',
-  'summary',
-  'target',
-  'title',
-  'type',
-  'valign',
-  'value',
-  'vspace',
-  'width',
-])
+const attributes = wordsOf(`abbr align alt axis border bgcolor cellpadding cellspacing cite class clear color
+ cols colspan controls datetime dir face headers height hidden href hspace id lang loading loop muted name
+ noshade nowrap open poster preload rel reversed role rowspan rules scope size span src start style summary
+ target title type valign value vspace width`)
 const addresses = new Set(['cite', 'href', 'poster', 'src'])
 /** Accepts an address with a safe scheme or without one. */
 const leading = /^\s*(?:(?:https?|ftps?|mailto|tel|sms|news|webcal):|[/?#.]|[\w%+-]+(?:[/?#.]|$))/i
@@ -76,7 +25,7 @@ interface Attribute {
   readonly value: string | undefined
 }
 
-function elementsOf(names: string): ReadonlySet<string> {
+function wordsOf(names: string): ReadonlySet<string> {
   return new Set(names.split(/\s+/))
 }
 

@@ -28,16 +28,9 @@ export function longestWord(name: string): string {
   )
 }
 
-/** A key that is equal for a requested slug and the one stored: without accents, other scripts percent-encoded. */
+/** A key that is equal for a requested slug and the one that a service stores for it. */
 export function foldedSlug(slug: string): string {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug
-  return percentDecoded(decodedEntities(slug))
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 's')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|(?<!-)-+$/g, '')
+  return slugOf(percentDecoded(decodedEntities(slug)))
 }
 
 /** Longer slugs are truncated. */

@@ -146,7 +146,7 @@ function isGrouped(cost: string): boolean {
 const shownOtherwise = remembering((cost): string | undefined => {
   const written = words(cost)
   if (written.length === 0 && !isGrouped(cost)) return undefined
-  const { shown, values } = readCost(costText(cost), deployed_costs)
+  const { shown, values } = readCost(costText(cost), true)
   const shown_words = words(shown)
   const isComplete = written.every((word) => shown_words.includes(word)) && !isGrouped(cost)
   return values.length === 0 || isComplete ? undefined : shown
@@ -156,6 +156,3 @@ const shownOtherwise = remembering((cost): string | undefined => {
 function words(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? []
 }
-
-/** The slug of a price in words is not shown. */
-const deployed_costs = { slugOf: (text: string) => text, isDeployed: true }

@@ -151,10 +151,8 @@ function isSameCost(after: Json | undefined, before: Json | undefined, record: V
 
 /** Whether a service would display this cost as the record does; it adds its own symbol to a cost without one. */
 export function isParsedEqually(cost: Json | undefined, record: Values): boolean {
-  return readings.some((reading) => isReadEqually(readCost(costText(cost), reading), record))
+  return [true, false].some((isDeployed) => isReadEqually(readCost(costText(cost), isDeployed), record))
 }
-
-const readings = [true, false].map((isDeployed) => ({ slugOf: foldedSlug, isDeployed }))
 
 function isReadEqually(read: Cost, record: Values): boolean {
   const { cost_details } = record

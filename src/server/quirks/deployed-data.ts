@@ -1,9 +1,8 @@
 // Structured data (schema.org, JSON-LD) of deployed services: escaped texts, and keys without values.
 import type { Json } from '../../base/json.ts'
-import { slugOf } from '../../base/text/slug.ts'
 import { oneLine } from '../../base/text/stored-text.ts'
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
-import { type CostReading, costText, readCost, sentCost } from '../../spec/cost.ts'
+import { costText, readCost, sentCost } from '../../spec/cost.ts'
 import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import { asTitle, withParagraphs } from './texturize.ts'
@@ -88,20 +87,12 @@ function firstWords(text: string): string {
 /** `5 – 10`, `0` for free events, or the price in words. */
 function priceOf(cost: string): string | undefined {
   if (cost === '') return undefined
-  const { shown, currency_symbol } = readCost(cost, deployed_costs)
+  const { shown, currency_symbol } = readCost(cost, true)
   const prices = shown.split(' – ').map((price) => {
     if (price === 'Free') return '0'
     return /\d/.test(price) ? price.replaceAll(currency_symbol === '' ? '$' : currency_symbol, '').trim() : price
   })
   return prices.join(' – ') === 'free' ? '0' : prices.join(' – ')
-}
-
-const deployed_costs: CostReading = { slugOf, isDeployed: true }
-
-const documented_costs: CostReading = { slugOf, isDeployed: false }
-
-export function costReading(settings: Pick<ServiceSettings, 'mode'>): CostReading {
-  return quirk(settings, 'costs_are_read_in_part') ? deployed_costs : documented_costs
 }
 
 /** The text that is stored for a cost that was sent. Source: interface 7. */

@@ -6,6 +6,9 @@ import type { Language } from './text/language.ts'
 /** Headers by name in lower case. */
 export type Headers = Readonly<Record<string, string>>
 
+/** The headers of every answer: browsers must not guess its type, and search engines not list it. */
+export const common_headers = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' } as const
+
 /**
  * A request of the interface.
  *

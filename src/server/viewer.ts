@@ -1,6 +1,6 @@
 // Serves the pages of a calendar on this machine, for one user and read only.
 import type { Instant } from '../base/dates/zoned-time.ts'
-import type { ApiRequest, Exchange, WebResponse } from '../base/exchange.ts'
+import { type ApiRequest, common_headers, type Exchange, type WebResponse } from '../base/exchange.ts'
 import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/connections.ts'
@@ -65,7 +65,7 @@ export async function openViewer(options: ViewerOptions) {
 /** Does not reveal what is served. */
 const not_found: WebResponse = {
   status: 404,
-  headers: { 'content-type': 'text/plain; charset=UTF-8', 'x-content-type-options': 'nosniff' },
+  headers: { 'content-type': 'text/plain; charset=UTF-8', ...common_headers },
   body: 'not found\n',
 }
 

@@ -16,6 +16,11 @@ export type OperationName =
   | `${PostPlural}.${'get' | 'delete' | 'update'}-by-slug`
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Whether requests of a method can change something; browsers always send `Origin` with them. */
+export function isWriteMethod(method: string): boolean {
+  return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method.toUpperCase())
+}
+
 export interface Operation {
   readonly name: OperationName
   /** The methods of the operation, which are equivalent. */

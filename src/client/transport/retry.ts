@@ -4,6 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { instantOfHttpDate } from '../../base/dates/machine-dates.ts'
+import { isWriteMethod } from '../../spec/operations.ts'
 
 export interface Clock {
   now(): number
@@ -17,7 +18,6 @@ const pause_first_ms = 400
 
 const repeatable_methods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const temporary_statuses = new Set([429, 502, 503, 504])
-const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * An exchange that retries GET, PUT and DELETE up to three times, and never a POST or PATCH. After 500 only reads are
@@ -42,7 +42,7 @@ export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits =
 }
 
 function isTemporary({ status }: ApiResponse, { method }: ApiRequest): boolean {
-  return temporary_statuses.has(status) || (status === 500 && reading_methods.has(method))
+  return temporary_statuses.has(status) || (status === 500 && !isWriteMethod(method))
 }
 
 /** undefined if the connection was lost and another attempt follows. */

@@ -4,7 +4,7 @@ import { unescape as percentDecoded } from 'node:querystring'
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
-import { matchOf, type RouteMatch } from '../../spec/operations.ts'
+import { isWriteMethod, matchOf, type RouteMatch } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { itemsIn, requireFew, values_max } from '../validation/check.ts'
@@ -114,7 +114,7 @@ function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string
   const type = headers['content-type'] ?? ''
   const media = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (/^application\/(?:[\w.-]+\+)?json$/.test(media)) return jsonMembers(body)
-  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) return {}
+  if (!isWriteMethod(method)) return {}
   if (media === 'application/x-www-form-urlencoded') return nestedOf(pairsOf(Buffer.from(body).toString()))
   if (media === 'multipart/form-data' && sent === 'POST') return nestedOf(multipartPairs(Buffer.from(body), type))
   if (media === '' && (method === 'PUT' || method === 'PATCH')) return nestedOf(pairsOf(Buffer.from(body).toString()))

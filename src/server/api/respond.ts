@@ -1,7 +1,7 @@
 // Converts answers to responses: headers, envelope, selected fields, and the body as text.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
-import type { ApiResponse, Headers } from '../../base/exchange.ts'
+import { type ApiResponse, common_headers, type Headers } from '../../base/exchange.ts'
 import type { ApiError } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { HandlerAnswer } from '../handlers/handler.ts'
@@ -79,7 +79,7 @@ export function errorReply(error: ApiError, language: Language): ApiResponse {
   const { status, body, headers } = answerOfError(error, language)
   return {
     status,
-    headers: { 'content-type': 'application/json; charset=UTF-8', ...headers },
+    headers: { 'content-type': 'application/json; charset=UTF-8', ...common_headers, ...headers },
     body: JSON.stringify(body),
   }
 }
@@ -107,8 +107,7 @@ function commonHeaders({
 }): Headers {
   return {
     'content-type': `application/${type}; charset=UTF-8`,
-    'x-robots-tag': 'noindex',
-    'x-content-type-options': 'nosniff',
+    ...common_headers,
     link,
     'access-control-expose-headers': 'X-WP-Total, X-WP-TotalPages, Link',
     'access-control-allow-headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',

@@ -4,7 +4,13 @@ import { isHiddenByPassword } from '../../spec/resources.ts'
 import { date_bounds } from '../../spec/lists.ts'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { ApiRequest, ApiResponse, Exchange, WebResponse } from '../../base/exchange.ts'
+import {
+  type ApiRequest,
+  type ApiResponse,
+  common_headers,
+  type Exchange,
+  type WebResponse,
+} from '../../base/exchange.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import {
@@ -59,8 +65,7 @@ export async function feedOf(options: FeedOptions): Promise<WebResponse> {
     const headers = {
       'cache-control': 'no-cache',
       vary: 'accept-encoding, accept-language',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
+      ...common_headers,
       ...validators?.headers,
     }
     if (validators && isCurrent(request.headers, validators.etag, validators.modified))
@@ -237,8 +242,7 @@ function feedError({ status, headers, body }: ApiResponse, language: Language): 
     status: isMissing ? 404 : status >= 400 ? status : 502,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
+      ...common_headers,
       'cache-control': 'no-store',
       ...(headers['retry-after'] !== undefined && { 'retry-after': headers['retry-after'] }),
     },

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
-import type { CountedTerm, PostKind, PostRecords } from '../domain/records.ts'
+import type { CountedTerm, PostRecords } from '../domain/records.ts'
 import type { ServiceSettings, WriteContext } from '../domain/settings.ts'
 import type { Store } from '../storage/store.ts'
 
@@ -12,9 +12,12 @@ export interface ServiceContext {
   readonly settings: ServiceSettings
 }
 
+interface Targets extends PostRecords {
+  readonly term: CountedTerm
+}
+
 /** The record that a path selects, under its kind; empty for a path without one. */
-export type TargetRecord = TargetPost & { readonly term?: CountedTerm }
-type TargetPost = { readonly [K in PostKind]?: PostRecords[K] | undefined }
+export type TargetRecord = { readonly [K in keyof Targets]?: Targets[K] | undefined }
 
 /** A parsed request with valid values, whose caller has the right to the operation. */
 export interface Call extends ServiceContext, WriteContext {
@@ -48,17 +51,10 @@ export interface HandlerAnswer {
 export type Handler<V extends object = object> = (call: CallWith<V>) => Promise<HandlerAnswer>
 
 /** The record that the path selects. It exists: the api responds with 404 before it calls a handler. */
-export function targetRecord<K extends PostKind>(kind: K, { target, operation }: Call): PostRecords[K] {
-  const posts: TargetPost = target
-  const record = posts[kind]
+export function targetOf<K extends keyof Targets>(kind: K, { target, operation }: Call): Targets[K] {
+  const record: TargetRecord[K] = target[kind]
   if (!record) throw new Error(`${operation.name} was called without a record`)
   return record
-}
-
-/** The category or tag that the path selects, which exists. */
-export function targetTerm({ target: { term }, operation }: Call): CountedTerm {
-  if (!term) throw new Error(`${operation.name} was called without a term`)
-  return term
 }
 
 /** What the presentation of records depends on. */

@@ -22,8 +22,6 @@ function prefersHtml(accept = ''): boolean {
 const page_headers = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
   vary: 'Accept, Accept-Language',
 } as const

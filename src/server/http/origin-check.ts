@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
 import { isLoopback } from '../../spec/addresses.ts'
+import { isWriteMethod } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { ReceivedRequest } from '../api/request.ts'
 import { errorAnswerTo } from './error-answer.ts'
@@ -45,7 +46,7 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
     return new ApiError('rest_host_refused', { values: { host: hostnameOf(host) } })
   if (origin !== undefined && origins.includes(origin)) return undefined
   const { method, controls, error } = parsed
-  const isRead = method === 'GET' || method === 'OPTIONS'
+  const isRead = !isWriteMethod(method)
   const foreign = foreignOriginOf(headers, origins)
   const isHarmless = isRead && controls.jsonp === undefined && error === undefined && !isOfElement(headers)
   if (foreign !== undefined && !isHarmless) return new ApiError('rest_origin_refused', { values: { origin: foreign } })
@@ -62,11 +63,6 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
 /** Whether an image, a script, a frame or another element of a page sent the request, instead of a link or a script. */
 function isOfElement({ 'sec-fetch-mode': purpose, 'sec-fetch-dest': target = 'document' }: Headers): boolean {
   return purpose === 'no-cors' || (purpose === 'navigate' && target !== 'document')
-}
-
-/** Whether it is a method for which browsers always send `Origin`. */
-function isWriteMethod(method: string): boolean {
-  return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method.toUpperCase())
 }
 
 /** Whether the headers are those of a browser. Over plain HTTP, browsers send no `Sec-Fetch-Site`. */

@@ -1,9 +1,15 @@
 // The site around the interface: passes requests below the api root to the interface and other requests to the pages;
 // answers the rest with the address of the api root.
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import type { ApiRequest, ApiResponse, Exchange, Headers, WebHandler } from '../../base/exchange.ts'
-import { pairOf } from '../api/request.ts'
-import { type ReceivedRequest, received } from '../api/request.ts'
+import {
+  type ApiRequest,
+  type ApiResponse,
+  common_headers,
+  type Exchange,
+  type Headers,
+  type WebHandler,
+} from '../../base/exchange.ts'
+import { pairOf, type ReceivedRequest, received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress } from '../domain/settings.ts'
@@ -141,8 +147,7 @@ function rootAnswer(address: ServiceAddress, path: string): ApiResponse {
     status: path === '/' || path === '/index.php' ? 200 : 404,
     headers: {
       'content-type': 'text/plain; charset=UTF-8',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
+      ...common_headers,
       ...discoveryHeaders(address),
     },
     body: `This is a calendar service for programs.\nDies ist ein Kalenderdienst für Programme.\n\n${apiRootOf(address)}\n`,
@@ -160,11 +165,7 @@ function interfacesAnswer(address: ServiceAddress): ApiResponse {
   }
   return {
     status: 200,
-    headers: {
-      'content-type': 'application/json; charset=UTF-8',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
-    },
+    headers: { 'content-type': 'application/json; charset=UTF-8', ...common_headers },
     body: JSON.stringify(body),
   }
 }

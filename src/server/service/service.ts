@@ -4,6 +4,7 @@ import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
+import { isWriteMethod } from '../../spec/operations.ts'
 import { refusalOf } from '../api/api.ts'
 import { type ParsedRequest, received, type ReceivedRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
@@ -26,8 +27,6 @@ export interface ServiceDeps {
   readonly limitPasswords?: LimitPasswords | undefined
 }
 
-const read_methods = new Set(['GET', 'OPTIONS'])
-
 /** A calendar as an exchange. An `ApiError` of the engine, which cannot answer now, becomes the response. */
 function createService({ engine, now, responses, authenticate, limitPasswords }: ServiceDeps): Exchange {
   const { settings } = engine
@@ -35,7 +34,7 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
   const answer = async (request: ReceivedRequest): Promise<ApiResponse> => {
     await publishDue()
     const { parsed } = request
-    const isRead = isReadOnly(parsed.method, settings)
+    const isRead = settings.read_only || !isWriteMethod(parsed.method)
     // At the same time, because both can need the generation: the engine then asks for it once.
     const [caller, generation] = await Promise.all([
       authenticate ? callerOf(request, authenticate) : anonymous_administrator,
@@ -104,11 +103,6 @@ async function callerOf(request: ApiRequest, authenticate: Authenticate): Promis
     if (error instanceof ApiError) return error
     throw error
   }
-}
-
-/** Whether the request cannot write, because of its method or because the service is read-only. */
-function isReadOnly(method: string, { read_only }: ServiceSettings): boolean {
-  return read_only || read_methods.has(method)
 }
 
 const characters_max = 32_000_000

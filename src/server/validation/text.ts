@@ -1,6 +1,6 @@
 // Checks of texts: names, descriptions, images, and web addresses without schemes that a browser would execute.
 import type { Json } from '../../base/json.ts'
-import { t } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { safeMarkup, strippedMarkup } from '../../base/text/safe-markup.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
@@ -18,9 +18,7 @@ function nonEmptyTextOf(value: Json | undefined, { settings }: CheckContext): st
 }
 
 /** A title, or the name of a record. */
-export const name: Check<string> = check(t('non-empty text'), (value, context) =>
-  permittedOr('line', nonEmptyTextOf(value, context), context),
-)
+export const name = markupCheck('line', t('non-empty text'), nonEmptyTextOf)
 
 /** The text reduced to the markup that the caller may use. */
 export function permitted(kind: 'line' | 'prose', text: string, { caller, settings }: CheckContext): string {
@@ -29,8 +27,13 @@ export function permitted(kind: 'line' | 'prose', text: string, { caller, settin
   return quirk(settings, 'markup_is_escaped') ? escapedMarkup(safe, kind) : safe
 }
 
-function permittedOr(kind: 'line' | 'prose', read: string | typeof refused, context: CheckContext) {
-  return read === refused ? refused : permitted(kind, read, context)
+type ReadText = (value: Json | undefined, context: CheckContext) => string | typeof refused
+
+function markupCheck(kind: 'line' | 'prose', needs: Text, readText: ReadText): Check<string> {
+  return check(needs, (value, context) => {
+    const text = readText(value, context)
+    return text === refused ? refused : permitted(kind, text, context)
+  })
 }
 
 /**
@@ -43,14 +46,15 @@ export const searchText: Check<string> = check(t('a text of 1 to 1000 characters
 const search_characters_max = 1_000
 
 /** The description or excerpt of an event, which may be empty. Source: interface Q13. */
-export const description: Check<string> = check(t('text'), (value, context) =>
-  permittedOr('prose', optionalTextOf(value, context), context),
-)
+export const description = markupCheck('prose', t('text'), optionalTextOf)
+
 /** The description of a term, which may be empty and has no paragraphs. */
 export const termDescription: Check<string> = check(t('text'), (value, context) => {
   const read = optionalTextOf(value, context)
-  const isStripped = read !== refused && quirk(context.settings, 'term_descriptions_are_stripped')
-  return isStripped ? strippedMarkup(read) : permittedOr('line', read, context)
+  if (read === refused) return refused
+  return quirk(context.settings, 'term_descriptions_are_stripped')
+    ? strippedMarkup(read)
+    : permitted('line', read, context)
 })
 
 function optionalTextOf(value: Json | undefined, context: CheckContext): string | typeof refused {
@@ -59,11 +63,11 @@ function optionalTextOf(value: Json | undefined, context: CheckContext): string 
     : nonEmptyTextOf(value, context)
 }
 
-export const anyText: Check<string> = check(t('text'), (value) => (typeof value === 'string' ? value : refused))
+const anyTextOf: ReadText = (value) => (typeof value === 'string' ? value : refused)
+
+export const anyText: Check<string> = check(t('text'), anyTextOf)
 /** The description of a venue or organizer. */
-export const placeDescription: Check<string> = check(t('text'), (value, context) =>
-  typeof value === 'string' ? permitted('prose', value, context) : refused,
-)
+export const placeDescription = markupCheck('prose', t('text'), anyTextOf)
 
 const image_needs = t('the id of an image, or a URL with http:// or https:// (role author or higher)')
 

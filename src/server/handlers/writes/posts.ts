@@ -23,7 +23,7 @@ import {
 import { quirk } from '../../quirks/quirks.ts'
 import { type MediaStore, postsOf, type PostStore, type Store } from '../../storage/store.ts'
 import { degreesOf } from '../../validation/numbers.ts'
-import { type Call, type CallWith, type HandlerAnswer, targetRecord } from '../handler.ts'
+import { type Call, type CallWith, type HandlerAnswer, targetOf } from '../handler.ts'
 import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
 import { namedTermIds } from './terms.ts'
@@ -39,7 +39,7 @@ export async function createdPost<K extends PostKind>(kind: K, call: CallWith<Po
  * Updates a record. Fields that are not sent are left unchanged; quirks mode resets many of them. Source: interface Q1.
  */
 export async function updatedPost<K extends PostKind>(kind: K, call: CallWith<PostValues[K]>): Promise<HandlerAnswer> {
-  const before = targetRecord(kind, call)
+  const before = targetOf(kind, call)
   const base = postBeforeUpdate(kind, before, call)
   const after = await replaced(kind, before, { base, values: valuesOfUpdate(kind, call.values, call) }, call)
   await consumeRevisionId(after, call)
@@ -222,7 +222,7 @@ function coordinateText(coordinates: Text, sent: Json | undefined): Text {
 export async function trashed<K extends PostKind>(kind: K, call: Call): Promise<HandlerAnswer> {
   const { caller, store, settings, now } = call
   const posts = postsOf(store, kind)
-  const before = targetRecord(kind, call)
+  const before = targetOf(kind, call)
   if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
   const { date, date_utc } = dateInTrash(before, call)
   const modified = { modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }

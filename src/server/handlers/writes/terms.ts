@@ -14,7 +14,7 @@ import {
   type CallWith,
   type Handler,
   type ServiceContext,
-  targetTerm,
+  targetOf,
 } from '../handler.ts'
 import { shownTerm } from '../show.ts'
 
@@ -87,7 +87,7 @@ async function numbered(base: string, isFree: (slug: string, among: Taxonomy) =>
 export const updateTerm: Handler<TermValues> = async (call) => {
   const { values, store, settings } = call
   const { terms } = store
-  const before = targetTerm(call)
+  const before = targetOf('term', call)
   refuseParentOfTag(before.taxonomy, call)
   const slug = slugOf(values.slug ?? '') || before.slug
   const owner = await terms.idOfSlug(before.taxonomy, slug)
@@ -114,7 +114,7 @@ export const updateTerm: Handler<TermValues> = async (call) => {
 /** Deletes the term for good; its children move to its parent. Source: interface 11. */
 export const deleteTerm: Handler = async (call) => {
   const { terms } = call.store
-  const term = targetTerm(call)
+  const term = targetOf('term', call)
   const body = await shownTerm(term, call, 'removed')
   for (const child of await terms.getMany(await terms.children(term.id)))
     await terms.replace({ ...child, parent: term.parent })

@@ -33,8 +33,8 @@ export function sentCost(stored: string): string | readonly string[] {
 const no_cost: Cost = { shown: '', currency_symbol: '', currency_position: '', values: [] }
 
 /**
- * The displayed cost; a cost without an amount is identified by its slug. Deployed services read of several amounts only
- * those that are numbers as written: neither `1,50` nor words, and `1.000` is 1.
+ * The displayed cost; a cost without an amount is identified by its slug. Of several amounts, deployed services read
+ * only those that are numbers as written: neither `1,50` nor words, and `1.000` is 1.
  */
 export function readCost(stored: string, isDeployed: boolean): Cost {
   if (stored === '') return no_cost

@@ -65,7 +65,9 @@ function composed(text: string, forced: boolean): readonly ParsedDocument[] {
   }
 }
 
-/** Deeper than any valid file. Composing recurses, and compiling a regular expression on a full stack ends the process. */
+/**
+ * Deeper than any valid file. Composing recurses, and compiling a regular expression on a full stack ends the process.
+ */
 const levels_max = 300
 
 function* tokensOf(text: string, counter: LineCounter): Generator<CST.Token, void, void> {

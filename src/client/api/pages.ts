@@ -180,7 +180,7 @@ export function withAnyDate(query: Values): Values {
 /** The query without the limits that a service applies by default: date window, used terms only, ten per page. */
 export function unlimitedQuery(plural: Plural, query: Values): Values {
   if (plural === 'events') return { per_page: per_page_max, ...withAnyDate(query) }
-  if (plural === 'categories' || plural === 'tags') return { per_page: per_page_max, hide_empty: false, ...query }
+  if (isTerm(plural)) return { per_page: per_page_max, hide_empty: false, ...query }
   return { per_page: per_page_max, ...query }
 }
 

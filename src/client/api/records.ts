@@ -6,7 +6,7 @@ import { t } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { per_page_max } from '../../spec/lists.ts'
-import type { Plural, PostPlural } from '../../spec/model.ts'
+import type { Plural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
@@ -73,8 +73,8 @@ async function getOperationOf(
   if (target.kind === 'id') return { name: `${plural}.get`, values: { id: target.id } }
   const id = target.kind === 'name' ? await idOfName(exchange, plural, target.text) : undefined
   if (id !== undefined) return { name: `${plural}.get`, values: { id } }
-  if (hasSlugRoute(plural)) return { name: `${plural}.get-by-slug`, values: { slug: target.text } }
-  return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.text) } }
+  if (isTerm(plural)) return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.text) } }
+  return { name: `${plural}.get-by-slug`, values: { slug: target.text } }
 }
 
 /**
@@ -273,9 +273,4 @@ function notTarget(text: string): CalError {
   return new CalError('usage', t('"{text}" does not identify a record', { text }), {
     hint: t('specify an id, a slug, id:12, slug:2026 or a URL'),
   })
-}
-
-/** Whether the interface has a route by slug: for posts, not for terms. */
-function hasSlugRoute(plural: Plural): plural is PostPlural {
-  return resources[plural].family === 'post'
 }

@@ -1,11 +1,10 @@
 // Downloads of files: without credentials, following redirects, up to 64 MB.
 import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import { type CollectedResponse, collectResponse, redirectOf, TimeoutError } from './response.ts'
-import { dispatcherFor } from './network.ts'
+import { type CollectedResponse, redirectOf } from './response.ts'
+import { dispatcherFor, responseTo } from './network.ts'
 import { isLoopback } from '../../spec/addresses.ts'
 import { proxySettingsFor } from './proxy.ts'
-import { networkError } from './network-errors.ts'
 
 export interface DownloadOptions {
   readonly timeout_ms: number
@@ -64,22 +63,11 @@ async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptio
     headers: { 'user-agent': 'cal', accept: '*/*' },
   }
   try {
-    return await collectResponse(dispatcher, request, {
-      timeout_ms,
-      body_bytes_max: megabytes_max * 1024 * 1024,
-      signal,
-    })
+    return await responseTo(dispatcher, request, { timeout_ms, body_bytes_max: megabytes_max * 1024 * 1024, signal })
   } catch (error) {
-    if (signal.aborted) throw signal.reason
-    if (error instanceof CalError)
-      throw new CalError('usage', t('{href} is larger than {megabytes_max} MB', { href: url.href, megabytes_max }), {
-        cause: error,
-      })
-    throw networkError(error, {
-      origin: url.origin,
-      timeout_ms,
-      timed_out: error instanceof TimeoutError,
-      method: 'GET',
+    if (!(error instanceof CalError) || error.code !== 'server_failed') throw error
+    throw new CalError('usage', t('{href} is larger than {megabytes_max} MB', { href: url.href, megabytes_max }), {
+      cause: error,
     })
   } finally {
     await dispatcher.destroy()

@@ -7,13 +7,12 @@ import { isLoopback } from '../../spec/addresses.ts'
 interface FailedConnection {
   readonly origin: string
   readonly timeout_ms: number
-  readonly timed_out: boolean
   readonly method: string
 }
 
 /** The error `unreachable`; the hint for a POST without a response says that it may have been executed. */
-export function networkError(cause: unknown, { origin, timeout_ms, timed_out, method }: FailedConnection): CalError {
-  const late = timed_out || /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
+export function networkError(cause: unknown, { origin, timeout_ms, method }: FailedConnection): CalError {
+  const late = /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
   const reason = networkErrorText(cause)
   const text = late
     ? t('{origin} did not respond within {seconds} s', { origin, seconds: timeout_ms / 1000 })

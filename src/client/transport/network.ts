@@ -8,7 +8,7 @@ import { pathBelow, rootOf } from '../address/api-root.ts'
 import { networkError } from './network-errors.ts'
 import { isLoopback } from '../../spec/addresses.ts'
 import type { ProxySettings } from './proxy.ts'
-import { collectResponse, textOfBody, TimeoutError } from './response.ts'
+import { type CollectedResponse, collectResponse, type ResponseBounds, textOfBody } from './response.ts'
 
 export interface Network {
   readonly api_root: string
@@ -73,23 +73,26 @@ async function exchange(
     headers: { ...request.headers, ...headers },
     body: request.body ?? null,
   }
+  const {
+    status,
+    headers: received,
+    body,
+  } = await responseTo(dispatcher, options, { timeout_ms, body_bytes_max, signal })
+  return { status, headers: received, body: await textOfBody(body, received, body_bytes_max) }
+}
+
+/** The response to a request. Errors: the reason of the signal, `server_failed`, `unreachable`. */
+export async function responseTo(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions & { readonly origin: string },
+  bounds: ResponseBounds,
+): Promise<CollectedResponse> {
   try {
-    const response = await collectResponse(dispatcher, options, { timeout_ms, body_bytes_max, signal })
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: await textOfBody(response.body, response.headers, body_bytes_max),
-    }
+    return await collectResponse(dispatcher, options, bounds)
   } catch (error) {
-    if (signal?.aborted) throw signal.reason
-    throw error instanceof CalError
-      ? error
-      : networkError(error, {
-          origin: root.origin,
-          timeout_ms,
-          timed_out: error instanceof TimeoutError,
-          method: request.method,
-        })
+    if (bounds.signal?.aborted) throw bounds.signal.reason
+    if (error instanceof CalError) throw error
+    throw networkError(error, { origin: options.origin, timeout_ms: bounds.timeout_ms, method: options.method })
   }
 }
 

@@ -14,7 +14,7 @@ export interface CollectedResponse {
   readonly body: Buffer
 }
 
-interface ResponseBounds {
+export interface ResponseBounds {
   readonly timeout_ms: number
   readonly body_bytes_max: number
   readonly signal: AbortSignal | undefined
@@ -36,7 +36,9 @@ export function collectResponse(
 }
 
 /** The response was not complete within the time limit. */
-export class TimeoutError extends Error {}
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
 
 interface Settle {
   resolve(value: CollectedResponse): void

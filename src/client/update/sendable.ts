@@ -37,11 +37,17 @@ function eventField(field: string, value: Json | undefined, record: JsonObject):
 
 /**
  * The website that was set; undefined if none was, and the event's own URL is shown. Deployed services show it
- * HTML-escaped; of all answers, only theirs have no text of the cost.
+ * HTML-escaped.
  */
-export function websiteOf({ website, url, cost_details }: Values): Json | undefined {
-  const isEscaped = typeof website === 'string' && isObject(cost_details) && !('text' in cost_details)
-  return website === url ? undefined : isEscaped ? decodedEntities(website) : website
+export function websiteOf(event: Values): Json | undefined {
+  const { website, url } = event
+  if (website === url) return undefined
+  return typeof website === 'string' && isOfDeployed(event) ? decodedEntities(website) : website
+}
+
+/** Of all answers, only those of deployed services have no text of the cost. */
+export function isOfDeployed({ cost_details }: Values): boolean {
+  return isObject(cost_details) && !('text' in cost_details)
 }
 
 function imageOf(value: Json | undefined): Json | undefined {

@@ -9,7 +9,7 @@ import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { blankRecordError } from '../api/protected-records.ts'
 import type { Change } from './compare.ts'
-import { sendableOf } from './sendable.ts'
+import { isOfDeployed, sendableOf } from './sendable.ts'
 
 /** Fields that deployed services reset when an update does not send them. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
@@ -107,10 +107,9 @@ export interface PublishedPlace {
   readonly status: string
 }
 
-/** Of all answers, only those of deployed services have no text of the cost. */
+/** The venues and organizers that deployed services publish with the event. */
 export function publishedPlacesOf(event: JsonObject, changes: Values): readonly PublishedPlace[] {
-  const isDeployed = isObject(event.cost_details) && !('text' in event.cost_details)
-  if (!isDeployed || (changes.status ?? event.status) !== 'publish') return []
+  if (!isOfDeployed(event) || (changes.status ?? event.status) !== 'publish') return []
   return (['venues', 'organizers'] as const).flatMap((kind) => {
     const { singular, name } = resources[kind]
     return objectsOf(event[singular]).flatMap(({ id, status, [name]: title }) =>

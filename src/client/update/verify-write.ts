@@ -11,7 +11,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, idOf } from '../api/answer.ts'
 import { type Change, changesOf, isParsedEqually, isShown } from './compare.ts'
-import { displayedCost, isCostReadable, sendableCost } from './sendable.ts'
+import { displayedCost, isCostReadable, isOfDeployed, sendableCost } from './sendable.ts'
 
 /**
  * The fields whose stored value differs, plus what a person would notice: lost backslashes, other instants, and costs
@@ -68,9 +68,8 @@ function isWallTime(value: Json | undefined): value is string {
 }
 
 function isCostStored(sent: Json, stored: Json | undefined, record: JsonObject): boolean {
-  if (isObject(record.cost_details) && 'text' in record.cost_details)
-    return costText(stored).trim() === costText(sent).trim()
-  return isParsedEqually(sent, record)
+  const isText = isObject(record.cost_details) && !isOfDeployed(record)
+  return isText ? costText(stored).trim() === costText(sent).trim() : isParsedEqually(sent, record)
 }
 
 /** The record with the stored text of its cost; without it, if the record or the service does not show it. */

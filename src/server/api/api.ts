@@ -4,8 +4,9 @@ import type { ApiResponse } from '../../base/exchange.ts'
 import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { sentCost } from '../../spec/cost.ts'
-import type { Plural } from '../../spec/model.ts'
+import type { Plural, TermPlural } from '../../spec/model.ts'
 import { type Operation, type OperationVerb, operationAt, type Route, routeOf } from '../../spec/operations.ts'
+import { isTerm } from '../../spec/resources.ts'
 import { ApiError, invalidParams } from '../domain/api-error.ts'
 import type { LinkedKind, Post, PostKind, Taxonomy } from '../domain/records.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
@@ -207,7 +208,7 @@ function mayExecute(operation: Operation, { caller, post, settings }: AccessRequ
   const { verb, resource } = operation
   if (verb === undefined || verb === 'list' || verb === 'get') return true
   if (settings.read_only) return false
-  if (resource === 'categories' || resource === 'tags') return mayWriteTerms(resource, caller, settings)
+  if (resource !== undefined && isTerm(resource)) return mayWriteTerms(resource, caller, settings)
   return post === undefined || isGeneric(operation, settings) ? mayWrite(caller) : mayChange(caller, post, settings)
 }
 
@@ -220,11 +221,7 @@ function isGeneric({ path_parameters }: Operation, settings: ServiceSettings): b
 }
 
 /** Whether the caller may write categories or tags. Source: interface 13, 15. */
-function mayWriteTerms(
-  resource: 'categories' | 'tags',
-  caller: Caller | undefined,
-  settings: ServiceSettings,
-): boolean {
+function mayWriteTerms(resource: TermPlural, caller: Caller | undefined, settings: ServiceSettings): boolean {
   if (!quirk(settings, 'terms_need_author_or_editor')) return mayWrite(caller)
   return resource === 'tags' ? mayEditAll(caller) : mayPublish(caller)
 }

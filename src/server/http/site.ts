@@ -18,21 +18,16 @@ import { errorAnswerTo } from './error-answer.ts'
 import type { IsCurrent } from './request.ts'
 import type { Routed } from './origin-check.ts'
 
-/** What a URL addresses. */
-type Destination =
-  /** `path` is below the api root. */
-  | {
-      readonly kind: 'api'
-      readonly namespace?: ApiRequest['namespace']
-      readonly path: string
-      readonly query: string
-      readonly language?: string
-    }
-  /** The root of all interfaces of the site, `/wp-json/`. */
-  | { readonly kind: 'interfaces' }
-  /** Another interface of the site; there is none. */
-  | { readonly kind: 'foreign' }
-  | { readonly kind: 'page' }
+/**
+ * What a URL addresses: the interface, the root of all interfaces of the site (`/wp-json/`), another one, of which
+ * there is none, or a page.
+ */
+type Destination = ApiDestination | 'interfaces' | 'foreign' | 'page'
+
+/** `path` is below the api root. */
+interface ApiDestination extends Pick<ApiRequest, 'namespace' | 'path' | 'query'> {
+  readonly language?: string
+}
 
 /**
  * The site as an exchange whose paths begin at its root. `/wp-json/…`, `/index.php/wp-json/…` and `/?rest_route=…`,
@@ -48,14 +43,14 @@ export function siteOf<Page = never>(
   return (request) => {
     if (request.path.startsWith('/_cal/')) return { request: received(request), answer: readable(api) }
     const destination = destinationOf(patterns, request)
-    if (destination.kind === 'api') {
+    if (typeof destination === 'object') {
       const { namespace, path, query, language } = destination
       const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
       return { request: received({ ...request, ...(namespace && { namespace }), path, query, headers }), answer: api }
     }
     const otherAnswer = async (parsed: ReceivedRequest) => {
-      if (destination.kind === 'page') return (await pages?.(parsed)) ?? rootAnswer(address, parsed.path)
-      if (destination.kind === 'interfaces') return interfacesAnswer(address)
+      if (destination === 'page') return (await pages?.(parsed)) ?? rootAnswer(address, parsed.path)
+      if (destination === 'interfaces') return interfacesAnswer(address)
       return errorReply(new ApiError('rest_no_route'), parsed.parsed.language)
     }
     return { request: received(request), answer: readable(otherAnswer) }
@@ -101,15 +96,14 @@ function destinationOf(
   const atFront = front_page.exec(path)
   const in_query = atFront ? routeInQuery(query) : undefined
   const match = in_query ? atFront : interfaces.exec(path)
-  if (!match) return { kind: 'page' }
+  if (!match) return 'page'
   const { language, below } = match.groups ?? {}
   const route = in_query?.route ?? below ?? '/'
-  if (route === '/') return { kind: 'interfaces' }
+  if (route === '/') return 'interfaces'
   const inner = own.exec(route)
   const of_core = core.exec(route)
-  if (!inner && !of_core) return { kind: 'foreign' }
+  if (!inner && !of_core) return 'foreign'
   return {
-    kind: 'api',
     ...(of_core && { namespace: 'wp/v2' }),
     path: (of_core ?? inner)?.[1] ?? '/',
     query: in_query?.rest ?? query,

@@ -8,8 +8,8 @@ import type { ServiceSettings } from '../domain/settings.ts'
 import { quirk } from './quirks.ts'
 
 /** Values that standard mode refuses although they pass their check. */
-export interface CrashingInput {
-  readonly matches: (value: unknown) => boolean
+export interface CrashingInput<T> {
+  matches(value: T): boolean
   /** The accepted values, as the end of a sentence: `needs …`. */
   readonly needs: Text
   /** The 500 of quirks mode; undefined if deployed services accept the value and store another one. */
@@ -18,10 +18,10 @@ export interface CrashingInput {
 
 /** In characters; longer names of terms are errors. */
 export const term_name_length_max = 200
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
-const isLong = (value: unknown) => typeof value === 'string' && [...value.trim()].length > term_name_length_max
-const holdsLong = (value: unknown) => Array.isArray(value) && value.some(isLong)
-const holdsObjects = (value: unknown) =>
+const isBlank = (text: string) => text.trim() === ''
+const isLong = (text: string) => [...text.trim()].length > term_name_length_max
+const holdsLong = (items: readonly Json[]) => items.some((item) => typeof item === 'string' && isLong(item))
+const holdsObjects = (value: Json) =>
   (isObject(value) || Array.isArray(value)) && Object.values(value).some((item) => typeof item === 'object')
 
 const not_blank = t('a text that is not blank')
@@ -47,7 +47,7 @@ export const crashing = {
       code: 'db_insert_error',
     },
   ],
-} as const satisfies Readonly<Record<string, readonly CrashingInput[]>>
+} as const satisfies Readonly<Record<string, readonly CrashingInput<never>[]>>
 
 /**
  * Refuses forms of linked data that quirks mode does not accept.

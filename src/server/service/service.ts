@@ -126,8 +126,7 @@ export class ResponseCache {
   })
   #current = new WeakSet<object>()
   #running = new Map<string, Promise<ApiResponse>>()
-  #generation = -1
-  #second = -1
+  #valid_at = ''
 
   get(key: string, moment: CacheMoment): ApiResponse | undefined {
     this.#expire(moment)
@@ -160,23 +159,23 @@ export class ResponseCache {
   }
 
   #keep(key: string, moment: CacheMoment, response: ApiResponse): void {
-    if (!this.#isNow(moment)) return
+    if (validityOf(moment) !== this.#valid_at) return
     this.#responses.set(key, response)
     this.#current.add(response)
   }
 
-  #isNow({ generation, now }: CacheMoment): boolean {
-    return generation === this.#generation && Math.floor(now / second_ms) === this.#second
-  }
-
   #expire(moment: CacheMoment): void {
-    if (this.#isNow(moment)) return
-    this.#generation = moment.generation
-    this.#second = Math.floor(moment.now / second_ms)
+    const valid_at = validityOf(moment)
+    if (valid_at === this.#valid_at) return
+    this.#valid_at = valid_at
     this.#responses.clear()
     this.#current = new WeakSet()
     this.#running = new Map()
   }
+}
+
+function validityOf({ generation, now }: CacheMoment): string {
+  return `${generation} ${Math.floor(now / second_ms)}`
 }
 
 /**

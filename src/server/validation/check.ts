@@ -42,7 +42,7 @@ export interface Check<T = unknown> {
   /** The code of the error in `details`. */
   readonly code?: string
   /** Accepted values that deployed services crash on. */
-  readonly crashing?: readonly CrashingInput[]
+  readonly crashing?: readonly CrashingInput<T>[]
 }
 
 /** The check of a parameter; undefined for one whose value nobody uses. */
@@ -93,10 +93,12 @@ export async function readValues<V>(
     // Most checks look up nothing: waiting for each of them took a fiftieth of a create.
     const read = answer instanceof Promise ? await answer : answer
     if (read === refused || read === mistyped) errors.push({ name, mark: read, check, value })
-    else if (read !== ignored) values[name] = read
-    const crashing = check.crashing?.find(({ code, matches }) => (code || !crashes) && matches(read))
-    if (crashes) crash ??= crashing?.code
-    else if (crashing) errors.push({ name, mark: refused, check: { needs: crashing.needs }, value })
+    else if (read !== ignored) {
+      values[name] = read
+      const crashing = check.crashing?.find(({ code, matches }) => (code || !crashes) && matches(read))
+      if (crashes) crash ??= crashing?.code
+      else if (crashing) errors.push({ name, mark: refused, check: { needs: crashing.needs }, value })
+    }
   }
   // Each value is what the check of its form or name returned, which the compiler cannot follow through the loop.
   return { values: values as V, errors, crash }

@@ -11,6 +11,7 @@ import { eachLanguage, t } from '../../../base/text/language.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import { networkError, networkErrorText } from '../../../client/transport/network-errors.ts'
 import { proxySettingsFor } from '../../../client/transport/proxy.ts'
+import { TimeoutError } from '../../../client/transport/response.ts'
 import { isLoopback } from '../../../spec/addresses.ts'
 import type { RunSettings, Session } from '../../types/session.ts'
 import { openApi } from '../../session/session.ts'
@@ -116,12 +117,12 @@ export function certificateOf(
       timeout: timeout_ms,
       ...(isIP(host) === 0 ? { servername: host } : {}),
     })
-    const fail = (cause: unknown, timed_out: boolean) => {
+    const fail = (cause: unknown) => {
       socket.destroy()
-      reject(networkError(cause, { origin, timeout_ms, timed_out, method: 'GET' }))
+      reject(networkError(cause, { origin, timeout_ms, method: 'GET' }))
     }
-    socket.once('error', (cause) => fail(cause, false))
-    socket.once('timeout', () => fail(undefined, true))
+    socket.once('error', fail)
+    socket.once('timeout', () => fail(new TimeoutError()))
     socket.once('secureConnect', () => {
       resolve(certificateIn(socket))
       socket.destroy()

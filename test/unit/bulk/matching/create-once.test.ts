@@ -24,7 +24,6 @@ function lost(): never {
   throw networkError(new Error('socket hang up'), {
     origin: 'http://calendar.example',
     timeout_ms: 1000,
-    timed_out: false,
     method: 'POST',
   })
 }

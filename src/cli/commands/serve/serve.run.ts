@@ -264,7 +264,7 @@ async function settingsOf(
     ...(timezone !== undefined && { timezone }),
     ...(tls && { tls }),
     // It may have a path, if a proxy forwards one.
-    ...(public_url !== undefined && { public_url: new URL(public_url).href.replace(/(?<!\/)\/+$/, '') }),
+    ...(public_url !== undefined && { public_url: withoutSlash(new URL(public_url).href) }),
     ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   }
 }

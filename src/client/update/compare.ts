@@ -1,6 +1,6 @@
 // The fields in which a record differs from the wanted values.
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { foldedSlug, undoTexturize } from '../../base/text/slug.ts'
 import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
 import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -202,22 +202,11 @@ function textFormOf(kind: Plural, field: string): TextForm {
   return field === 'description' || field === 'excerpt' ? 'prose' : 'line'
 }
 
-const shown_of_protected = new Set([
-  'author',
-  'date',
-  'date_utc',
-  'title',
-  'slug',
-  'status',
-  'timezone',
-  'start_date',
-  'end_date',
-])
-
 /** Events show every field, protected ones only some; venues, organizers and terms leave out empty fields. */
 export function isShown(plural: Plural, field: string, record: JsonObject): boolean {
   if (plural !== 'events') return true
-  return field in record && (!isHiddenByPassword(plural, record) || shown_of_protected.has(field))
+  const value = record[field]
+  return field in record && (!isHiddenByPassword(plural, record) || !(isEmpty(value) || value === false))
 }
 
 /** Whether the service made the stored value from the sent one, by the kind of field. */

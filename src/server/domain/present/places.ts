@@ -20,29 +20,32 @@ import { placeData } from './structured.ts'
 
 /** A venue or organizer as answers show it. Source: interface 4.2. */
 export function presentPlace<K extends LinkedKind>(kind: K, place: PostRecords[K], view: PresentContext): JsonObject {
-  return view.isHiddenByPassword(place)
-    ? withoutValues(shownPlace(kind, place, { ...view, single: false }))
-    : shownPlace(kind, place, view)
-}
-
-function shownPlace<K extends LinkedKind>(kind: K, place: PostRecords[K], view: PresentContext): JsonObject {
   const { settings } = view
+  const isHidden = view.isHiddenByPassword(place)
+  const values = filled({
+    [kind]: shownText('title', place.title, settings),
+    description: shownText('description', place.description, settings),
+    excerpt: shownText('excerpt', place.excerpt, settings),
+    slug: place.slug,
+    image: shownImage(place.image),
+    ...own_texts[kind](place),
+    ...(hasData(place, view) && !isHidden && { json_ld: placeData[kind](place, view) }),
+  })
+  const flag = (value: boolean) => (isHidden ? null : value)
   return {
     id: place.id,
     ...authorship(place),
     ...pageLink(kind, place, view),
-    ...filled({
-      [kind]: shownText('title', place.title, settings),
-      description: shownText('description', place.description, settings),
-      excerpt: shownText('excerpt', place.excerpt, settings),
-      slug: place.slug,
-      image: shownImage(place.image),
-      ...own_texts[kind](place),
-      ...(hasData(place, view) && { json_ld: placeData[kind](place, view) }),
-    }),
-    ...('show_map' in place && { show_map: place.show_map, show_map_link: place.show_map_link }),
+    ...(isHidden ? blanked(kind, values) : values),
+    ...('show_map' in place && { show_map: flag(place.show_map), show_map_link: flag(place.show_map_link) }),
     ...identity(place, view),
   }
+}
+
+/** The values of a protected record: blank, except its slug. Source: interface 15. */
+function blanked(kind: LinkedKind, values: JsonObject): JsonObject {
+  const blanks: JsonObject = { slug: values.slug, image: false, [kind]: [] }
+  return Object.fromEntries(Object.keys(values).map((name) => [name, blanks[name] ?? '']))
 }
 
 const own_texts: { readonly [K in LinkedKind]: (place: PostRecords[K]) => JsonObject } = {
@@ -60,38 +63,6 @@ const own_texts: { readonly [K in LinkedKind]: (place: PostRecords[K]) => JsonOb
     geo_lng,
   }),
   organizer: ({ phone, website, email }) => ({ phone, website, email }),
-}
-
-const shown_when_protected = new Set([
-  'id',
-  'author',
-  'status',
-  'date',
-  'date_utc',
-  'modified',
-  'modified_utc',
-  'url',
-  'slug',
-  'global_id',
-  'global_id_lineage',
-])
-
-/** A protected record: blank values for the keys that it has, except its slug and dates. Source: interface 15. */
-function withoutValues(shown: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(shown).map(([name, value]) => [
-      name,
-      shown_when_protected.has(name)
-        ? value
-        : name === 'venue' || name === 'organizer'
-          ? []
-          : name === 'image'
-            ? false
-            : typeof value === 'boolean'
-              ? null
-              : '',
-    ]),
-  )
 }
 
 /** A term of a list. `above` holds the slugs of its ancestors, topmost first. */

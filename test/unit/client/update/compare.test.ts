@@ -29,6 +29,7 @@ it.each([
   ['description', 'One\n\nTwo'],
   ['excerpt', ' plain "text" '],
   ['slug', 'Über  Jazz'],
+  ['slug', "Über ja'zz"],
   ['slug', ''],
   ['start_date', '2027-03-01'],
   ['end_date', '2027-03-02 00:00:00'],

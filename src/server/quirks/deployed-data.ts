@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { oneLine } from '../../base/text/stored-text.ts'
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
-import { costText, readCost, sentCost } from '../../spec/cost.ts'
+import { type Cost, costText, readCost, sentCost } from '../../spec/cost.ts'
 import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import { asTitle, withParagraphs } from './texturize.ts'
@@ -93,6 +93,11 @@ function priceOf(cost: string): string | undefined {
     return /\d/.test(price) ? price.replaceAll(currency_symbol === '' ? '$' : currency_symbol, '').trim() : price
   })
   return prices.join(' – ') === 'free' ? '0' : prices.join(' – ')
+}
+
+/** The cost as answers of this mode show it. */
+export function shownCost(stored: string, settings: Pick<ServiceSettings, 'mode'>): Cost {
+  return readCost(stored, quirk(settings, 'costs_are_read_in_part'))
 }
 
 /** The text that is stored for a cost that was sent. Source: interface 7. */

@@ -1,6 +1,7 @@
 // Events in answers: every key, always, in the order of the deployed services.
 import { instantOfUtc, type WallTime, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
-import { readCost, sentCost } from '../../../spec/cost.ts'
+import { sentCost } from '../../../spec/cost.ts'
+import { shownCost } from '../../quirks/deployed-data.ts'
 import { isAbbreviatedZone } from '../../quirks/loose-dates.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../records.ts'
@@ -31,7 +32,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
   const { id, status, start_date, end_date, utc_start_date, utc_end_date, timezone } = event
   const global_id = globalId(id, settings.address)
   const { url: page } = pageLink('event', event, view)
-  const cost = readCost(event.cost, quirk(settings, 'costs_are_read_in_part'))
+  const cost = shownCost(event.cost, settings)
   const venues = links.venues.map((venue) => presentPlace('venue', venue, view))
   const shownEvent = {
     id,

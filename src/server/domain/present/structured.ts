@@ -2,15 +2,14 @@
 import { instantOfUtc, isZone, offsetAt, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { readCost } from '../../../spec/cost.ts'
 import {
   deployedEvent,
   deployedOrganizer,
   deployedVenue,
   escapedText,
   hasDeployedData,
+  shownCost,
 } from '../../quirks/deployed-data.ts'
-import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord, LinkedKind, OrganizerRecord, Post, PostRecords, VenueRecord } from '../records.ts'
 import { type EventLinks, filled, pageUrl, type PresentContext } from './shared.ts'
 
@@ -22,7 +21,7 @@ export function eventData(event: EventRecord, links: EventLinks, view: PresentCo
   const [venue, organizer] = [links.venues[0], links.organizers[0]]
   const url = pageUrl('event', event, settings.address)
   const deployed = hasDeployedData(settings) ? deployedEvent(event, url) : undefined
-  const price = deployed ? deployed.price : readCost(event.cost, quirk(settings, 'costs_are_read_in_part')).values[0]
+  const price = deployed ? deployed.price : shownCost(event.cost, settings).values[0]
   // A record that the caller may not read is false.
   const linked = <P extends Post, D>(place: P, data: (place: P, view: PresentContext) => D) =>
     deployed && !view.mayRead(place) ? false : data(place, view)

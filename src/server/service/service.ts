@@ -12,7 +12,7 @@ import { anonymous_administrator, type Authenticate, cacheUsers, type CurrentUse
 import type { LimitPasswords } from '../auth/limits.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { mayEditAll } from '../domain/rights.ts'
-import type { Caller, ServiceSettings } from '../domain/settings.ts'
+import type { Caller } from '../domain/settings.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
 import { openEngine } from '../storage/engines.ts'
 

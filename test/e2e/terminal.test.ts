@@ -296,7 +296,7 @@ describe('the pager', () => {
     const terminal = seat.open(list, { CAL_PAGER: 'sed s/^/paged:/; sleep 0.3; echo left' })
     expect(await terminal.ended).toBe(0)
     const lines = terminal.screen().trimEnd().split('\n')
-    expect(lines.at(0)).toMatch(/^paged:ID {2}WHEN/)
+    expect(lines.at(0)).toMatch(/^paged:ID {2}TITLE/)
     expect(lines.slice(-2)).toEqual(['left', expect.stringMatching(/^Showing 1 of \d events\. All of them: --all\.$/)])
   })
 })

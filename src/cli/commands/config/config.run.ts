@@ -11,7 +11,7 @@ import { rootOf } from '../../../client/address/api-root.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { type Aliases, aliasIn, wordsOfAlias } from '../../config/aliases.ts'
-import { type Configuration, requireZone, type SettingOrigin, validConfiguration } from '../../config/configuration.ts'
+import { type Configuration, requireZone, validConfiguration } from '../../config/configuration.ts'
 import {
   changeUserFile,
   checkedSetting,
@@ -69,7 +69,8 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
   const shown = withoutDatabasePassword(String(value))
   await session.note(t('{name} = {shown} in {path}', { name, shown, path }))
   const holds = (await usableConfiguration(options, session)).values[name]
-  if (holds && String(holds.value) !== String(value)) await session.note(overruled(name, holds.origin))
+  if (holds && String(holds.value) !== String(value))
+    await session.note(t('but {where} overrides it here', { where: holds.origin.where }))
   return { kind: 'done' }
 }
 
@@ -103,11 +104,6 @@ async function usableConfiguration(options: OptionValues, { runtime, note }: Ses
   const configuration = await validConfiguration(options, runtime)
   for (const { text } of configuration.problems) await note(t('warning: {text}', { text }))
   return configuration
-}
-
-function overruled(name: string, { kind, where }: SettingOrigin) {
-  const by = kind === 'environment' || kind === 'project' || kind === 'flag' ? where : ''
-  return by === '' ? sameText(name) : t('but {where} overrides it here', { where })
 }
 
 export async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {

@@ -17,7 +17,7 @@ import {
   viewLines,
 } from './command-words.ts'
 import { assignmentIn } from './flag-words.ts'
-import { closestWord, intentOf, isAct, lineFor } from './intents.ts'
+import { closestWord, intentOf, isAct, isReordered, lineFor } from './intents.ts'
 import { type Answer, commandAt, lineOf, type Typed } from './line.ts'
 import { countLines, listLines, splitDays } from './lists.ts'
 import { idOf, inEnglish, isFiller, isMaking, isMethod, kindNamed, plain, separator, withoutParticle } from './words.ts'
@@ -39,12 +39,9 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   if (isMethod(first) && second.startsWith('/')) return after(['api'], 0)
   if (words.length === 1 && /^\+\d+[a-z]*$/i.test(first))
     return [lineOf(['agenda'], [first.replace(/(?<=\d)$/, 'd')], flags)]
-  const named = lineFor(words)
-  const other = named && resourceNamed(named.line.split(' ')[0] ?? '')?.plural
   // `term list category`
-  const [verb = '', own = ''] = named?.rest ?? []
-  if (other && named.line === `${other} …`)
-    return again(kindNamed(own) ? [verb, own, ...named.rest.slice(2)] : [other, ...named.rest])
+  if (noun && kindNamed(words[2] ?? '') && commandAt([noun, second])) return again(words.slice(1))
+  const named = lineFor(words)
   const asked = intentOf(words)
   // `trash 15` does not list the trash.
   const isOther = asked === 'sql' || (asked === 'delete' && named?.line.includes('trash'))
@@ -144,8 +141,7 @@ async function areFound(listed: readonly Answer[], { trial }: Typed): Promise<bo
 /** `events lst` is no search: a letter is left out or added, or two are swapped; `lost` is another word. */
 function mistyped(word: string, names: readonly string[]): string | undefined {
   const typed = plain(word)
-  const letters = (text: string) => [...text].sort().join('')
-  const isReplaced = (name: string) => typed.length === name.length && letters(typed) !== letters(name)
+  const isReplaced = (name: string) => typed.length === name.length && !isReordered(typed, name)
   return names.find((name) => typed.length > 2 && editDistance(typed, name) === 1 && !isReplaced(name))
 }
 

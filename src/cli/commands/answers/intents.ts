@@ -1,7 +1,7 @@
 // What words ask for that are no command of cal: a line, a change of records, or a sentence that says how to do it.
 import { series_hint } from '../../../base/dates/repetition.ts'
 import type { EnglishText } from '../../../base/text/language.ts'
-import { editDistance } from '../../../base/text/closest.ts'
+import { closest, editDistance } from '../../../base/text/closest.ts'
 import { eachLanguage, pattern, t, type Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -242,11 +242,6 @@ const line_words = meaningsIn(`
   events update --where status=draft --status publish: drafts publish, publish drafts, publish all
   events list --featured: featured, highlights, featured events
   KIND list --no-has-events: unused KIND, empty KIND, KIND unused, KIND empty
-  venues …: place, places, location, locations, room, rooms, sites
-  organizers …: people, host, hosts, contact, contacts, author, artists
-  categories …: topic, topics, types, taxonomy, term, terms, cats
-  tags …: labels, keywords
-  events …: post, posts, entries, items, records, meetings, appointments, appointment
   copy --from URL --to calendar.db: clone URL, fetch URL, pull URL, download URL
   import … --kind KIND: KIND import, KIND upload, KIND load
   help …: man, manual
@@ -392,19 +387,17 @@ function variant(name: string, kind: Plural): string {
 
 /** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */
 export function closestWord(typed: string): string | undefined {
+  if (typed.length < 3 || !/^\p{L}+$/u.test(typed)) return undefined
   const word = typed.toLowerCase()
-  if (word.length < 3 || !/^\p{L}+$/u.test(word)) return undefined
-  const distance_max = word.length > 6 ? 2 : 1
-  const letters = (text: string) => [...text].sort().join('')
-  return (
-    [...own_words, ...Object.keys(german), ...Object.keys(intents), ...Object.keys(line_words)]
-      .filter((known) => known.length > 4 || own_words.includes(known))
-      .map((known) => ({ known, distance: editDistance(known, word) }))
-      .filter(({ distance }) => distance > 0 && distance <= distance_max)
-      // In a short word, only letters in another order.
-      .filter(({ known }) => word.length > 4 || letters(known) === letters(word))
-      .sort((a, b) => a.distance - b.distance)[0]?.known
-  )
+  const others = [...Object.keys(german), ...Object.keys(intents), ...Object.keys(line_words)]
+  const near = closest(word, [...own_words, ...others.filter((known) => known.length > 4)]) ?? word
+  const isClose = word.length > 4 ? editDistance(near, word) <= (word.length > 6 ? 2 : 1) : isReordered(near, word)
+  return isClose && near !== word ? near : undefined
+}
+
+/** Whether a word has the letters of another one, in another order. */
+export function isReordered(one: string, other: string): boolean {
+  return [...one].sort().join('') === [...other].sort().join('')
 }
 
 const own_words = [

@@ -139,10 +139,11 @@ export function plain(word: string): string {
 
 /** Other names of kinds, as in `cal places`. */
 const other_kinds = meaningsIn(`
-  events: appointments, meetings, entries, gigs, einträge, tribe_events
-  venues: places, locations
-  categories: topics, tribe_events_cat
-  tags: labels, label, post_tag`)
+  events: post, posts, entries, items, records, meetings, appointment, appointments, gigs, einträge, tribe_events
+  venues: place, places, location, locations, room, rooms, sites
+  organizers: people, host, hosts, contact, contacts, author, artists
+  categories: topic, topics, types, taxonomy, term, terms, cats, tribe_events_cat
+  tags: labels, label, keywords, post_tag`)
 
 export function kindNamed(word: string): Plural | undefined {
   const name = plain(word)

@@ -34,13 +34,13 @@ export interface RemoteError {
 }
 
 export interface CalErrorDetails {
-  readonly hint?: Hint
+  readonly hint?: Hint | undefined
   readonly cause?: unknown
-  readonly remote?: RemoteError
+  readonly remote?: RemoteError | undefined
   /** The id or slug that no record has. */
-  readonly missing?: string
+  readonly missing?: string | undefined
   /** The message for each parameter that was rejected before a request was sent. */
-  readonly fields?: Readonly<Record<string, Text>>
+  readonly fields?: Readonly<Record<string, Text>> | undefined
 }
 
 /** An error for users: the text states the fact with the offending value, the hint states the remedy. */
@@ -73,7 +73,7 @@ export class CalError extends Error {
 
 /** An error in an argument, an option or a value. */
 export function usageError(text: Text, hint?: Hint): CalError {
-  return new CalError('usage', text, hint ? { hint } : {})
+  return new CalError('usage', text, { hint })
 }
 
 /** The usage error for two flags or arguments that exclude each other. */

@@ -196,7 +196,7 @@ function usage(errors: readonly OptionError[]): CalError {
   const text = eachLanguage((language) => errors.map((error) => error.text[language]).join('\n'))
   const hint = errors.find((error) => error.hint)?.hint
   const fields = Object.fromEntries(errors.map(({ flag, text: error }) => [nameOfFlag(flag), error]))
-  return new CalError('usage', text, { fields, ...(hint ? { hint } : {}) })
+  return new CalError('usage', text, { fields, hint })
 }
 
 async function checkOperands(command: Command, operands: readonly string[], words: readonly string[]): Promise<void> {

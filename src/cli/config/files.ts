@@ -261,10 +261,7 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
 }
 
 export function unusable(where: string, text: Text, cause?: unknown, hint?: Text): CalError {
-  return new CalError('configuration', t('{where} cannot be used: {text}', { where, text }), {
-    cause,
-    ...(hint ? { hint } : {}),
-  })
+  return new CalError('configuration', t('{where} cannot be used: {text}', { where, text }), { cause, hint })
 }
 
 /**

@@ -128,7 +128,7 @@ function aboutFlag(name: string, error: unknown): unknown {
   if (!(error instanceof CalError)) return error
   const { code, text, hint } = error
   const about = eachLanguage((language) => `${flagOf(name)}: ${text[language]}`)
-  return new CalError(code, about, hint ? { hint } : {})
+  return new CalError(code, about, { hint })
 }
 
 function notDate(value: string): CalError {

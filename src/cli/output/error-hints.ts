@@ -13,14 +13,8 @@ export function withHint(error: unknown, command: Command, input: CommandInput):
   const refused = Object.keys(error.remote?.fields ?? {})
   const hint = statusHint(refused, input) ?? dateHint(refused, command, input) ?? notFoundHint(error, command, input)
   if (hint === undefined) return error
-  const { code, text, cause, remote, missing, fields } = error
-  return new CalError(code, text, {
-    cause,
-    hint,
-    ...(remote ? { remote } : {}),
-    ...(missing === undefined ? {} : { missing }),
-    ...(fields ? { fields } : {}),
-  })
+  const { code, text, cause } = error
+  return new CalError(code, text, { ...error, cause, hint })
 }
 
 /** Suggests a common status that resembles the rejected one. */

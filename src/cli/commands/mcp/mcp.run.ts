@@ -164,7 +164,7 @@ function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
   if (!(error instanceof CalError)) return error
   const both = (text: Text) => withArgumentNames(text, parameters)
   const { code, text, hint, remote, cause } = error
-  return new CalError(code, both(text), { cause, ...(hint ? { hint: both(hint) } : {}), ...(remote ? { remote } : {}) })
+  return new CalError(code, both(text), { cause, hint: hint && both(hint), remote })
 }
 
 /** The arguments as a JSON object. Errors: `usage`. */

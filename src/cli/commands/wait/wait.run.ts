@@ -158,12 +158,9 @@ function timedOut({ count, resource, timeout_ms }: Wait, last: Check): CalError 
   const seconds = timeout_ms / 1000
   const reached = t('timed out after {seconds} s', { seconds })
   if ('failed' in last) {
-    const { code, text, hint, remote } = last.failed
-    return new CalError(
-      code,
-      eachLanguage((language) => `${reached[language]}: ${text[language]}`),
-      { cause: last.failed, ...(hint ? { hint } : {}), ...(remote ? { remote } : {}) },
-    )
+    const { code, text } = last.failed
+    const both = eachLanguage((language) => `${reached[language]}: ${text[language]}`)
+    return new CalError(code, both, { ...last.failed, cause: last.failed })
   }
   const found = foundText(last.count, resource)
   return new CalError(

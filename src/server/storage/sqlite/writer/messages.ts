@@ -71,6 +71,6 @@ export function serializeError(error: unknown): SerializedError {
 }
 
 export function deserializeError({ message, stack, cal }: SerializedError): Error {
-  if (cal) return new CalError(cal.code, cal.text, cal.hint ? { hint: cal.hint } : {})
+  if (cal) return new CalError(cal.code, cal.text, { hint: cal.hint })
   return Object.assign(new Error(message), stack === undefined ? {} : { stack })
 }

@@ -6,7 +6,7 @@ import { eachLanguage, pattern, t, type Text } from '../../../base/text/language
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
-import { exportFormat, german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, plain } from './words.ts'
+import { exportFormat, german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, other_kinds, plain } from './words.ts'
 
 /**
  * What is done to records, with the line for one of them: `ID` stands for the records that are named, `REST` for what
@@ -389,7 +389,7 @@ function variant(name: string, kind: Plural): string {
 export function closestWord(typed: string): string | undefined {
   if (typed.length < 3 || !/^\p{L}+$/u.test(typed)) return undefined
   const word = typed.toLowerCase()
-  const others = [...Object.keys(german), ...Object.keys(intents), ...Object.keys(line_words)]
+  const others = [german, other_kinds, intents, line_words].flatMap(Object.keys)
   const near = closest(word, [...own_words, ...others.filter((known) => known.length > 4)]) ?? word
   const isClose = word.length > 4 ? editDistance(near, word) <= (word.length > 6 ? 2 : 1) : isReordered(near, word)
   return isClose && near !== word ? near : undefined

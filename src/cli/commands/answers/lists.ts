@@ -12,7 +12,9 @@ export async function listLines(words: readonly string[], typed: Typed): Promise
   const { flags, trial } = typed
   const own = words.filter((word) => word !== '').map((word) => word.replace(/(?<![?!])[?!]+$/, ''))
   const [first = ''] = own
-  const from = own.findIndex((word) => !isFiller(word) && !/^(list|show|find|search)$/.test(inEnglish(word)))
+  const isAsking = (word: string) => isFiller(word) || /^(list|show|find|search)$/.test(inEnglish(word))
+  // `place 4`, but `what takes place`
+  const from = kindNamed(first) ? 0 : own.findIndex((word) => !isAsking(word))
   // `after friday` is not friday.
   if (own.slice(0, Math.max(from, 0)).some((word) => bounding.test(word))) return []
   const asked = from === -1 ? [] : own.slice(from, own.findLastIndex((word) => !isFiller(word)) + 1)

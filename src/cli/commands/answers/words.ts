@@ -138,7 +138,7 @@ export function plain(word: string): string {
 }
 
 /** Other names of kinds, as in `cal places`. */
-const other_kinds = meaningsIn(`
+export const other_kinds = meaningsIn(`
   events: post, posts, entries, items, records, meetings, appointment, appointments, gigs, einträge, tribe_events
   venues: place, places, location, locations, room, rooms, sites
   organizers: people, host, hosts, contact, contacts, author, artists

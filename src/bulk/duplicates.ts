@@ -13,7 +13,7 @@ import { plurals_by_need, resources } from '../spec/resources.ts'
 import { leftCopyText } from './execute/half-written.ts'
 import type { Journal } from './journal/journal.ts'
 import { isAlike } from './matching/create-claims.ts'
-import type { InputScan } from './matching/input-scan.ts'
+import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { lookupKeysOf, type RecordMatch } from './matching/keys.ts'
 import { findRecord, lookupFieldsOf, matchesCreate } from './matching/lookup.ts'
 import type { LookupScope, RemoteIndex } from './matching/remote-index.ts'
@@ -244,7 +244,7 @@ interface RemovalOptions {
   readonly references: ReferenceIndex
   readonly clock: Clock
   /** The references and records of the input: only their names matter. */
-  readonly scan: Pick<InputScan, 'references' | 'bundle'>
+  readonly scan: Pick<InputScan, 'references' | 'others'>
   readonly match: RecordMatch | undefined
   /** Called once with the reason for waiting. */
   readonly note: (text: Text) => void
@@ -301,8 +301,7 @@ async function alikeRecords(
   for (const ids of named)
     if (ids.length > 1 && ids.every((id) => id > 0))
       addAlike(await Promise.all(ids.map((id) => remote.record(kind, id))))
-  for (const record of scan.bundle.get(kind) ?? [])
-    addAlike((await remote.find(kind, lookupKeysOf(record, match))).existing)
+  for (const record of othersOf(scan, kind)) addAlike((await remote.find(kind, lookupKeysOf(record, match))).existing)
   return [...alike]
 }
 

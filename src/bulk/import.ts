@@ -21,7 +21,7 @@ import { recordsOfRuns } from './journal/run-records.ts'
 import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import type { EarlierRecords } from './matching/existing.ts'
-import type { Inputs, InputScan } from './matching/input-scan.ts'
+import { type Inputs, type InputScan, othersOf } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import { find, isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
@@ -259,7 +259,7 @@ async function endMissing(
 
 function jobOf(request: ImportRequest, snapshot: RemoteSnapshot, resumed: ResumedRun | undefined): PhaseJob {
   const references = new ReferenceIndex()
-  for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
+  for (const { kind, id } of request.scan.others.values()) if (id !== undefined) references.expect(kind, id)
   const beforeKind = async (kind: Plural) => {
     await addRecords(references, kind, snapshot)
   }
@@ -305,7 +305,7 @@ function startSnapshot(
   { skips_unchanged, input_keys_only, ...given }: ReadingOptions,
 ): RemoteSnapshot {
   // Other records of the input may be what its events refer to.
-  const unchanged = skips_unchanged && scan.bundle.size === 0 ? new UnchangedRows(scan) : undefined
+  const unchanged = skips_unchanged && scan.others.size === 0 ? new UnchangedRows(scan) : undefined
   const remote = new RemoteIndex(exchange, inputs.match, {
     rows: scan.rows,
     keys_of_rows_only: input_keys_only === true,
@@ -393,11 +393,11 @@ async function readKind(
 }
 
 /** What texts mean before the run; records of the input come first. */
-function indexOf(kind: Plural, records: readonly JsonObject[], { by_n }: InputScan): ReferenceIndex {
+function indexOf(kind: Plural, records: readonly JsonObject[], scan: InputScan): ReferenceIndex {
   const index = new ReferenceIndex()
   for (const record of records) index.add(kind, record)
-  for (const [n, own] of by_n) {
-    if (own.kind !== kind) continue
+  for (const own of othersOf(scan, kind)) {
+    const n = own.n
     index.add(kind, own.values, -n - 1)
     for (const name of [own.id, own.key]) if (name !== undefined) index.alias(kind, name, -n - 1)
   }

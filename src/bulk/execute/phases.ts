@@ -4,7 +4,7 @@ import type { Plural } from '../../spec/model.ts'
 import { listOf } from '../../spec/read.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import type { Inputs, InputScan } from '../matching/input-scan.ts'
+import { type Inputs, type InputScan, othersOf } from '../matching/input-scan.ts'
 import { type EarlierRecords, existingOf, type Row } from '../matching/existing.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
 import { createMissing, MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
@@ -93,7 +93,7 @@ interface Phase {
 /** Venues, organizers, categories and tags. */
 async function writeReferenced(job: PlannedJob, kind: Plural, { sink, missing, numbered }: Phase): Promise<void> {
   const onRecord = (step: Step, record: JsonObject) => addReference(job, step, record)
-  let left = await writeResolved(job, job.scan.bundle.get(kind) ?? [], (steps) => sink(steps, onRecord))
+  let left = await writeResolved(job, othersOf(job.scan, kind), (steps) => sink(steps, onRecord))
   if (job.create_missing)
     await createMissing(kind, missing, async (next) => {
       const records = numbered(next)
@@ -221,7 +221,7 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
   references.addWritten(kind, record)
   if (record.id === undefined) return
   const id = Number(record.id)
-  const input = scan.by_n.get(n)
+  const input = scan.others.get(n)
   if (input?.id !== undefined) references.alias(kind, input.id, id)
   if (input?.key !== undefined) references.alias(kind, input.key, id)
   // A service derives slugs from names: a record that was renamed elsewhere has another slug here.

@@ -22,10 +22,8 @@ import { dayIn, type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn 
 import { DescribedVenues, nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
-  /** Records of every kind except events, in order. */
-  readonly bundle: ReadonlyMap<Plural, readonly ParsedRecord[]>
-  /** The same records by entry number. */
-  readonly by_n: ReadonlyMap<number, ParsedRecord>
+  /** Records of every kind except events, by entry number, in order. */
+  readonly others: ReadonlyMap<number, ParsedRecord>
   readonly counts: ReadonlyMap<Plural, number>
   /** All references, without duplicates. */
   readonly references: readonly Reference[]
@@ -52,6 +50,11 @@ export interface InputScan {
   readonly dated: boolean
   /** Whether events have a uid. */
   readonly has_uids: boolean
+}
+
+/** The records of a kind other than events, in order. */
+export function othersOf({ others }: Pick<InputScan, 'others'>, kind: Plural): readonly ParsedRecord[] {
+  return [...others.values()].filter((record) => record.kind === kind)
 }
 
 /** Reads the input. `onInvalid` receives each record with errors, in order. `keeps`: its records are planned later. */
@@ -121,8 +124,7 @@ export class UnknownFields {
 
 /** Collects what a run needs to know about all valid records before it starts. */
 class RecordScan {
-  readonly #bundle = new Map<Plural, ParsedRecord[]>()
-  readonly #by_n = new Map<number, ParsedRecord>()
+  readonly #others = new Map<number, ParsedRecord>()
   readonly #counts = new Map<Plural, number>()
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
@@ -151,10 +153,7 @@ class RecordScan {
     this.#match.see(record)
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
     if (kind === 'events') this.#addEvent(record)
-    else {
-      getOrInsert(this.#bundle, kind, () => []).push(record)
-      this.#by_n.set(n, record)
-    }
+    else this.#others.set(n, record)
     for (const reference of referencesOf(record)) {
       const name = nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)
       const key = `${reference.kind} ${name}\n${reference.whole ?? ''}`
@@ -175,8 +174,7 @@ class RecordScan {
 
   result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'invalid_references'> {
     return {
-      bundle: this.#bundle,
-      by_n: this.#by_n,
+      others: this.#others,
       counts: this.#counts,
       references: [...this.#references.values()],
       scope: this.#range.scope(),

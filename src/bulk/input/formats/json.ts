@@ -28,14 +28,17 @@ import {
   wholeTextOf,
 } from '../source.ts'
 import {
+  type DocumentReading,
   itemOfObject,
   itemOfValue,
+  itemsOfDocument,
   type KindOptions,
+  kindsOfList,
   isSingleRecord,
   noList,
+  noteOnePage,
   requireLists,
   refuseNearKind,
-  warnOfUnknownList,
 } from './record-kind.ts'
 
 /**
@@ -46,31 +49,29 @@ const chars_max = 256 * 1024
 
 export async function* readJson(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
   const { beginning, whole, pieces } = await openText(source, kinds.only ? record_characters_max : chars_max)
+  const reading = { file: source.name, kinds, note }
   refuseSchemaOrg(source.name, beginning)
-  const known = source.document?.value
-  const document = known ?? (whole === undefined ? undefined : parsedJson(whole))
-  const repeated = document === undefined || known !== undefined ? undefined : repeatedName(beginning)
-  const single = singleRecord(source.name, document, kinds)
-  if (single) {
-    const location = { file: source.name, line: 1 }
-    return yield [
-      repeated === undefined
-        ? itemOfObject(single, location, kinds)
-        : withRepeatedName(repeated, { location, text: beginning }),
-    ]
+  const document = source.document ?? (whole === undefined ? undefined : jsonDocument(whole))
+  if (document) {
+    refuseForeign(source.name, document.value, kinds)
+    return yield itemsOfDocument(document, document.lineAt, reading)
   }
-  const lists = new ListReader({
-    file: source.name,
-    kinds,
-    note,
-    document: repeated === undefined ? document : undefined,
-  })
+  const value = whole === undefined ? undefined : parsedJson(whole)
+  if (isObject(value) && isSingleRecord(value, kinds)) return yield [unreadRecord(beginning, value, reading)]
+  const lists = new ListReader(reading)
   const slicer = new Slicer(source.name)
   for await (const piece of pieces) yield lists.itemsOf(slicer.push(piece))
   slicer.end()
-  if (whole !== undefined && document === undefined) throw notJson({ file: source.name, line: 1 }, whole)
-  if (!lists.hasItems && document === undefined) await refuseLargeForeign(source, lists.unknown)
+  if (whole !== undefined && value === undefined) throw notJson({ file: source.name, line: 1 }, whole)
+  if (!lists.hasItems && value === undefined) await refuseLargeForeign(source, lists.unknown)
   lists.end()
+}
+
+/** A record that is no document: one that has a name twice, or nests too deeply. */
+function unreadRecord(text: string, record: JsonObject, { file, kinds }: DocumentReading): InputItem {
+  const location = { file, line: 1 }
+  const repeated = repeatedName(text)
+  return repeated === undefined ? itemOfObject(record, location, kinds) : withRepeatedName(repeated, { location, text })
 }
 
 /**
@@ -82,98 +83,72 @@ export function jsonDocument(text: string): ParsedDocument | undefined {
   if (value === undefined || repeatedName(text) !== undefined) return undefined
   const lines = new Map<string | undefined, number[]>()
   const lineAt = (path: readonly (string | number)[]) => {
+    if (path.length === 0) return 1
     if (lines.size === 0)
       for (const { key, isItem, line } of new Slicer('').push(text))
         if (isItem) getOrInsert(lines, key, () => []).push(line)
-    return lines.get(String(path[0]))?.[Number(path[1])] ?? yamlDocument(text).lineAt(path)
+    const [key, i] = path.length === 1 ? [undefined, path[0]] : path
+    return lines.get(key === undefined ? key : String(key))?.[Number(i)] ?? yamlDocument(text).lineAt(path)
   }
   return { value, error: undefined, lineAt }
 }
 
-interface ListReading {
-  readonly file: string
-  readonly kinds: KindOptions
-  readonly note: (text: Text) => void
-  /** The whole document, if it was parsed and has no name twice. */
-  readonly document: Json | undefined
-}
-
-/** Reads the items of the lists of a document as they come. */
+/** Reads the items of the lists of a document as they come: of one that is large, or has a name twice. */
 class ListReader {
-  readonly #reading: ListReading
-  /** By kind, or by an empty name for the items of the document itself. */
+  readonly #reading: DocumentReading
+  /** By key. */
   readonly #counts = new Map<string, number>()
   #total = 0
   hasItems = false
   /** The first list under another key than those of kinds. */
   unknown: ForeignList | undefined
 
-  constructor(reading: ListReading) {
+  constructor(reading: DocumentReading) {
     this.#reading = reading
   }
 
   *itemsOf(slices: readonly JsonSlice[]): Iterable<InputItem> {
-    const { file, kinds, note } = this.#reading
-    for (const slice of slices) {
-      const { key, isItem, text } = slice
-      const named = key === undefined ? undefined : resourceNamed(key)?.plural
+    for (const { key, isItem, text, line } of slices) {
+      const isNamed = key === undefined || resourceNamed(key) !== undefined
       if (!isItem) {
-        if (named && !/^(?:null|\{\s*\})\s*$/.test(text)) throw noList(file, String(key))
+        if (isNamed && !/^(?:null|\{\s*\})\s*$/.test(text)) throw noList(this.#reading.file, String(key))
         if (key === 'total') this.#total = Number(text) || 0
-      } else if (kinds.only !== undefined && named !== undefined && named !== kinds.only) {
-        // Records of other kinds that the file has too.
-      } else if (key === undefined || named) {
-        this.hasItems = true
-        yield this.#itemOf(slice, named ? { ...kinds, listed: named } : kinds)
-      } else if (text.startsWith('{')) {
-        warnOfUnknownList(file, key, note)
-        this.unknown ??= { path: [key], first: parsedJson(text) }
+        continue
       }
+      if (!isNamed && !text.startsWith('{')) continue
+      const kinds = kindsOfList(key, this.#reading)
+      if (!isNamed) this.unknown ??= { path: [key], first: parsedJson(text) }
+      if (!kinds) continue
+      this.hasItems = true
+      if (key !== undefined) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+      yield itemOfText(text, { file: this.#reading.file, line }, kinds)
     }
-  }
-
-  #itemOf({ key = '', text, line }: JsonSlice, kinds: KindOptions): InputItem {
-    const location = { file: this.#reading.file, line }
-    const count = this.#counts.get(key) ?? 0
-    this.#counts.set(key, count + 1)
-    const { document } = this.#reading
-    const parsed = isObject(document) ? document[key] : document
-    if (isList(parsed)) return itemOfValue(parsed[count], location, kinds)
-    const value = parsedJson(text)
-    if (value === undefined) throw notJson(location, text)
-    const twice = repeatedName(text)
-    return twice === undefined ? itemOfValue(value, location, kinds) : withRepeatedName(twice, { location, text })
   }
 
   /** Warns of a list that states more records than it has. */
   end(): void {
-    const { file, note } = this.#reading
-    const [count, other] = [...this.#counts].flatMap(([key, count]) => (key === '' ? [] : [count]))
-    if (count !== undefined && other === undefined && count < this.#total) note(onePageText(file, count, this.#total))
+    noteOnePage([...this.#counts.values()], this.#total, this.#reading)
   }
 }
 
-/** The response of a list states how many records all of its pages have. */
-function onePageText(file: string, count: number, total: number): Text {
-  return t(
-    '{file}: one page of a list, with {count} of {total} records; to get all of them, use cal export or cal copy',
-    { file, count, total },
-  )
+function itemOfText(text: string, location: InputLocation, kinds: KindOptions): InputItem {
+  const value = parsedJson(text)
+  if (value === undefined) throw notJson(location, text)
+  const twice = repeatedName(text)
+  return twice === undefined ? itemOfValue(value, location, kinds) : withRepeatedName(twice, { location, text })
 }
 
 /** Errors: `usage` for a document without a kind of record that has records elsewhere. */
-function singleRecord(file: string, document: Json | undefined, kinds: KindOptions): JsonObject | undefined {
-  if (!isObject(document)) return undefined
-  if (isSingleRecord(document, kinds)) return document
+function refuseForeign(file: string, document: Json | undefined, kinds: KindOptions): void {
+  if (!isObject(document) || isSingleRecord(document, kinds)) return
   requireLists(file, document)
   const names = Object.keys(document)
   for (const name of names) refuseNearKind(file, name, document[name])
   const list = names.some((name) => resourceNamed(name)) ? undefined : listIn(document)
   if (list) throw foreignList(file, list)
-  return undefined
 }
 
-/** As `singleRecord` for a document that is too large to be parsed first. */
+/** As `refuseForeign` for a document that is too large to be parsed first. */
 async function refuseLargeForeign(source: InputSource, unknown: ForeignList | undefined): Promise<void> {
   const list = unknown ?? listIn(parsedJson((await wholeTextOf(source, record_characters_max)) ?? ''))
   if (list) throw foreignList(source.name, list)

@@ -1,5 +1,6 @@
 // The kind of a record in formats whose records are objects.
 import { CalError } from '../../../base/errors.ts'
+import type { ParsedDocument } from '../../../base/files/yaml.ts'
 import { isList, isObject, isShallow, type Json, type JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -77,6 +78,60 @@ export function isSingleRecord(document: Row, { only }: KindOptions): boolean {
   return kindOfValues(document) !== undefined || typeof document.name === 'string'
 }
 
+export interface DocumentReading {
+  readonly file: string
+  readonly kinds: KindOptions
+  readonly note: (text: Text) => void
+}
+
+/** The records of a document: a list of records, lists by kind, or one record. Errors: `usage`, for all of it. */
+export function* itemsOfDocument(
+  { value }: Pick<ParsedDocument, 'value'>,
+  lineAt: ParsedDocument['lineAt'],
+  reading: DocumentReading,
+): Iterable<InputItem> {
+  const { file, kinds, note } = reading
+  const itemsIn = function* (list: readonly Json[], path: readonly string[], of_list: KindOptions) {
+    for (const [i, item] of list.entries()) yield itemOfValue(item, { file, line: lineAt([...path, i]) }, of_list)
+  }
+  if (isList(value)) return yield* itemsIn(value, [], kinds)
+  if (value === null || value === undefined) return
+  if (!isObject(value) || isSingleRecord(value, kinds))
+    return yield itemOfValue(value, { file, line: lineAt([]) }, kinds)
+  requireLists(file, value)
+  warnOfNestedLists(file, value, note)
+  const counts: number[] = []
+  for (const [key, list] of Object.entries(value)) {
+    if (!isList(list) || (!resourceNamed(key) && !list.some(isObject))) continue
+    const of_list = kindsOfList(key, reading)
+    if (!of_list) continue
+    yield* itemsIn(list, [key], of_list)
+    if (list.length > 0) counts.push(list.length)
+  }
+  noteOnePage(counts, Number(value.total), reading)
+}
+
+/** The kinds for the items of a list; undefined for a list whose items are not read. */
+export function kindsOfList(key: string | undefined, { file, kinds, note }: DocumentReading): KindOptions | undefined {
+  if (key === undefined) return kinds
+  const listed = resourceNamed(key)?.plural
+  if (!listed) warnOfUnknownList(file, key, note)
+  return listed && (kinds.only ?? listed) === listed ? { ...kinds, listed } : undefined
+}
+
+/** The response of a list states how many records all of its pages have. */
+export function noteOnePage(counts: readonly number[], total: number, { file, note }: DocumentReading): void {
+  const [count, other] = counts
+  if (count === undefined || other !== undefined || !(count < total)) return
+  note(
+    t('{file}: one page of a list, with {count} of {total} records; to get all of them, use cal export or cal copy', {
+      file,
+      count,
+      total,
+    }),
+  )
+}
+
 /** Errors: `usage` for a list of objects with nearly the name of a kind. */
 export function refuseNearKind(file: string, key: string, value: Json | undefined): void {
   if (!isList(value) || !isObject(value[0]) || resourceNamed(key)) return
@@ -89,14 +144,14 @@ export function refuseNearKind(file: string, key: string, value: Json | undefine
  * Warns of a list of a bundle whose name is not a kind of record.
  * Errors: `usage` if the name is nearly one: its records would be ignored.
  */
-export function warnOfUnknownList(file: string, key: string, note: (text: Text) => void): void {
+function warnOfUnknownList(file: string, key: string, note: (text: Text) => void): void {
   refuseNearKind(file, key, [{}])
   const kinds = Object.keys(resources).join(', ')
   note(t('{file}: ignored: "{key}" is not a kind of record; the kinds are {kinds}', { file, key, kinds }))
 }
 
 /** Notes a document whose lists, if it has any, are nested in an object, as in the responses of other interfaces. */
-export function warnOfNestedLists(file: string, document: Row, note: (text: Text) => void): void {
+function warnOfNestedLists(file: string, document: Row, note: (text: Text) => void): void {
   if (Object.values(document).some(Array.isArray)) return
   const key = Object.keys(document).find((name) => isObject(document[name]) && Object.keys(document[name]).length > 0)
   if (key === undefined) return

@@ -11,7 +11,6 @@ const used_for_short_texts = new Set([
   String.raw`\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|WW|W|E|HH|H|mm`,
   // The text of `cal add`.
   String.raw`(?<=^|\s)(?<!@\s*)"([^"]+)"(?=[\s,:]|$)`,
-  String.raw`(?<=^|\s)(?<!(?:in|\+)\s*)(?:(?:for|für)\s+)?(\d+(?:[.,]\d+)?\s*\p{L}{3,}\.?|\d[\d.]*[a-z][\da-z.]*)(?=\s|$)`,
   String.raw`^(.+), ([^,]*\p{L}[^,]*)$`,
   // A line of the user's file of passwords.
   String.raw`(?:\\.|[^:\\])*(?::|$)`,

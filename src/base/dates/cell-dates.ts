@@ -1,7 +1,7 @@
 // Dates as tables have them, one or two in a cell: with numbers or names, in the order of a column, with or without a
 // time. Months and weekdays in six languages.
 import { remembering } from '../bounded-cache.ts'
-import { cell_day_and_time, cell_time_end, cellEndTime, cellTime } from './clock-times.ts'
+import { cell_day_and_time, cellEndTime, cellTime, cellTimes, isNight } from './clock-times.ts'
 import { cell_days, existingDayIn, sidesOf } from './date-grammar.ts'
 import { monthOfPrefix, weekday_beginnings } from './date-words.ts'
 import { type DateOrder, type Day, daysLater, isWall, weekdayOf } from './days.ts'
@@ -65,27 +65,6 @@ export function writtenMomentOf(written: string, order: DateOrder): WrittenMomen
   return own_day !== undefined && time !== undefined ? { day: own_day, time } : undefined
 }
 
-/** One or two times of day, `09:00 - 10:30`, `10-11:30`, `10-12`; in `7 - 9 pm` both are in the evening. */
-export const timesOf = remembering((text): { readonly start: string; readonly end?: string } | undefined => {
-  const alone = cellTime(text)
-  if (alone) return { start: alone }
-  for (const { from, to } of sidesOf(text.trim())) {
-    const end = cellEndTime(to) ?? fullHour(to)
-    const suffix = cell_time_end.exec(to.trim())?.[0] ?? ''
-    const alike = cellTime(`${from} ${suffix}`)
-    // `11 - 1 pm` begins in the morning.
-    const start =
-      /^[ap]/i.test(suffix) && alike && end && alike < end ? alike : (cellTime(from) ?? alike ?? fullHour(from))
-    if (start && end) return { start, end }
-  }
-  return undefined
-})
-
-/** `10`, which is a time only next to another one. */
-function fullHour(text: string): string | undefined {
-  return /^\d{1,2}$/.test(text) ? cellTime(`${text}:00`) : undefined
-}
-
 export interface WrittenSpan {
   readonly start: WrittenMoment
   readonly end?: WrittenMoment
@@ -110,7 +89,7 @@ const spanOf = remembering((text, order: DateOrder): WrittenSpan | undefined => 
   }
   const [, day = '', times = ''] = /^(.*\d{4}),?\s+(?:[@|]\s+)?(\S.*)$/.exec(text.trim()) ?? []
   const moment = day === '' ? undefined : writtenMomentOf(day, order)
-  const span = moment && moment.time === undefined ? timesOf(times) : undefined
+  const span = moment && moment.time === undefined ? cellTimes(times) : undefined
   if (!moment || !span) return undefined
   const start = { day: moment.day, time: span.start }
   return { start, ...(span.end && { end: { day: nightDay(start, span.end) ?? start.day, time: span.end } }) }
@@ -135,5 +114,5 @@ function completed(text: string, day: string): string {
 export function nightDay(start: WrittenMoment | undefined, end_time: string | undefined): string | undefined {
   const { day, time } = start ?? {}
   if (day === undefined || time === undefined || end_time === undefined || end_time >= time) return day
-  return Number(end_time.slice(0, 2)) + 24 - Number(time.slice(0, 2)) <= 12 ? daysLater(day, 1) : day
+  return isNight(time, end_time) ? daysLater(day, 1) : day
 }

@@ -1,5 +1,6 @@
 // The grammar of written times of day, and its dialects: the interface, deployed services, what people type, and cells.
 import { remembering } from '../bounded-cache.ts'
+import { sidesOf } from './date-grammar.ts'
 import { hour_names } from './date-words.ts'
 
 /** `HH:MM:SS` */
@@ -37,18 +38,23 @@ export const deployedTime = clockReader({
   isLoose: true,
 })
 
-const typed_names = { ...hour_names.en, ...hour_names.de }
+const typedClock = clockReader({
+  names: { ...hour_names.en, ...hour_names.de },
+  separator: '(?:[:h]|\\s?uhr\\s?(?=\\d))',
+  after: 'uhr|h|[ap]\\. ?m\\.?',
+})
 
-const typedClock = clockReader({ names: typed_names, separator: '[:h]', after: 'uhr|h' })
-
-/** `18:00`, `18:00:30`, `6:30pm`, `20h30`, `um 20 Uhr`, `20.30 Uhr`, `noon` as `HH:MM:SS`; undefined for others. */
+/**
+ * `18:00`, `18:00:30`, `6:30pm`, `20h30`, `um 20 Uhr`, `8 Uhr 30`, `20.30 Uhr`, `um 20.30`, `um 20`, `noon` as
+ * `HH:MM:SS`; undefined for others.
+ */
 export function typedTime(text: string): ClockTime | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  return typedClock(words.replace(/^(at|um|ab) /, '').replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
+  const [before, time = words] = /^(?:at|um|ab|gegen|around|from) (.+)$/.exec(words) ?? []
+  // `3.30` alone is rather a day, and `at 8` can be in the evening.
+  const isTime = before === undefined ? /uhr$/.test(time) : /^\d\d?\.|^(?:1[3-9]|2[0-3])$/.test(time)
+  return typedClock(isTime ? time.replace(/^(\d\d?)\.(?=\d\d)/, '$1:').replace(/^(\d\d)$/, '$1:00') : time)
 }
-
-/** What may be a time that people type, as a pattern for lower case. */
-export const typed_clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|${Object.keys(typed_names).join('|')}`
 
 const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om'
 const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|h'
@@ -74,16 +80,72 @@ export function cellTime(text: string): ClockTime | undefined {
 /** The end of a day. */
 export const midnight = '24:00:00'
 
-/** The time of an end in a cell: midnight is `24:00` of the day before. */
-export const cellEndTime = remembering((text): ClockTime | undefined => {
+/** The time of an end: midnight is `24:00` of the day before. */
+export const cellEndTime = remembering((text): ClockTime | undefined => endTime(text, cellTime))
+
+function endTime(text: string, timeOf: ReadTime): ClockTime | undefined {
   return /^(?:24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?|midnight|mitternacht|minuit)$/i.test(text.trim()) &&
     text.trim() !== '24'
     ? midnight
-    : cellTime(text)
-})
+    : timeOf(text)
+}
+
+type ReadTime = (text: string) => ClockTime | undefined
+
+/** One or two times of day. */
+export interface ClockSpan {
+  readonly start: ClockTime
+  readonly end?: ClockTime
+}
+
+/** In cells: `09:00 - 10:30`, `10-11:30`, `7 - 9 pm`, and `10-12`, which people also type for other things. */
+export const cellTimes = remembering((text): ClockSpan | undefined => timesIn(text, cellTime) ?? hoursIn(text))
+
+/** `10-11:30`, `20 Uhr bis 23 Uhr`, `19.30-21.45`: as minutes, `12` can be a month. */
+export function typedTimes(text: string): ClockSpan | undefined {
+  const words = text
+    .replace(/(\d\d?)\.(\d\d)(?=\s?[-–]\s?\d\d?\.(?:1[3-9]|[2-5]\d|00)(?![\d.]))/, '$1:$2')
+    .replace(/(?<=\d:\d\d\s?[-–]\s?)(\d\d?)\.(\d\d)(?![\d.])/, '$1:$2')
+  return timesIn(words, typedTime)
+}
+
+/** In `7 - 9 pm` both are in the evening, and `11 - 1 pm` begins in the morning. */
+function timesIn(text: string, timeOf: ReadTime): ClockSpan | undefined {
+  const alone = timeOf(text)
+  if (alone) return { start: alone }
+  for (const { from, to } of sidesOf(text.trim())) {
+    const [suffix = ''] = time_end.exec(to.trim()) ?? []
+    const [own_start, own_end, alike] = [timeOf(from), endTime(to, timeOf), timeOf(`${from} ${suffix}`)]
+    if (own_end && alike && /^[ap]/i.test(suffix) && alike < own_end) return { start: alike, end: own_end }
+    const start = own_start ?? (/^p/i.test(suffix) ? timeOf(`${from} am`) : alike)
+    if (start && own_end) return { start, end: own_end }
+    // Next to a time, an hour alone is one, too, unless that would be a whole day later: `8pm-11`.
+    const hours = { start: start ?? fullHour(from), end: own_end ?? fullHour(to) }
+    if ((start || own_end) && hours.start && hours.end && isNight(hours.start, hours.end))
+      return { start: hours.start, end: hours.end }
+  }
+  return undefined
+}
+
+function hoursIn(text: string): ClockSpan | undefined {
+  for (const { from, to } of sidesOf(text.trim())) {
+    const [start, end] = [fullHour(from), fullHour(to)]
+    if (start && end) return { start, end }
+  }
+  return undefined
+}
+
+function fullHour(text: string): ClockTime | undefined {
+  return /^\d{1,2}$/.test(text.trim()) ? cellTime(`${text.trim()}:00`) : undefined
+}
+
+/** Whether an event that ends at an earlier time than it begins, on the next day, takes at most twelve hours. */
+export function isNight(start: ClockTime, end: ClockTime): boolean {
+  return end >= start || Number(end.slice(0, 2)) + 24 - Number(start.slice(0, 2)) <= 12
+}
 
 /** The `pm` of `7 - 9 pm`. */
-export const cell_time_end = new RegExp(`(?:am|pm|${after_times})$`, 'i')
+const time_end = new RegExp(`(?:am|pm|${after_times})$`, 'i')
 
 /** A date and a time in one cell. */
 export const cell_day_and_time = new RegExp(

@@ -11,19 +11,43 @@ const letter_ms: Readonly<Record<string, number>> = {
   d: unit_ms.day,
   h: unit_ms.hour,
   m: unit_ms.minute,
+  s: 1_000,
 }
 
 const unit_form = new RegExp(`(?<=\\d)(?:${unitForm('week', 'day', 'hour', 'minute')})(?!\\p{L})`, 'gu')
 
-/** `90m`, `1h30m`, `1.5h`, `1,5 Stunden`, `2d`, `1:30`, `PT1H30M` in ms; undefined for other texts. */
-export function durationOf(text: string): number | undefined {
+/** A length of time as it is written. */
+export interface Length {
+  /** With letters for units: `1w2d`. */
+  readonly text: string
+  readonly days: number
+  /** Elapsed time in addition to the days, in milliseconds. */
+  readonly elapsed_ms: number
+}
+
+/** `90m`, `1h30m`, `1.5h`, `1,5 Stunden`, `2d`, `PT1H30M`; undefined for other texts, and for other units. */
+export function lengthOf(text: string, units = 'wdhm'): Length | undefined {
   // Three digits may be thousands.
   const words = withoutDesignators(inLetters(text).replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.'))
-  const clock = /^(\d{1,3}):([0-5]\d)(?::00)?$/.exec(words)
-  if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000
-  if (!/^(\d+(\.\d+)?[wdhm])+$/.test(words)) return undefined
-  const parts = [...words.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)([wdhm])/g)]
-  return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (letter_ms[unit ?? ''] ?? 0), 0))
+  if (/\d\s+\d/.test(text) || !/^(\d{1,6}(\.\d+)?[wdhms])+$/.test(words)) return undefined
+  let [days, elapsed_ms, rest] = [0, 0, units]
+  for (const [, count, unit = ''] of words.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)([wdhms])/g)) {
+    if (!rest.includes(unit)) return undefined
+    // Once: `20h 3h` is rather a time and a length.
+    rest = rest.replace(unit, '')
+    const lasts_ms = Number(count) * (letter_ms[unit] ?? 0)
+    if (/[wd]/.test(unit)) days += lasts_ms / day_ms
+    else elapsed_ms += Math.round(lasts_ms)
+  }
+  return { text: words, days, elapsed_ms }
+}
+
+/** A length, or `1:30` and `1:30 h`, in milliseconds; undefined for other texts. */
+export function durationOf(text: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,3}):([0-5]\d)(?::00)?(?: ?h)?$/i.exec(text.trim()) ?? []
+  if (hours !== undefined) return (Number(hours) * 60 + Number(minutes)) * 60_000
+  const length = lengthOf(text)
+  return length && Math.round(length.days * day_ms) + length.elapsed_ms
 }
 
 /** ISO 8601: `P1DT2H` → `1d2h`. The `M` of a month, which has no length, is before the `T`. */
@@ -33,7 +57,7 @@ function withoutDesignators(words: string): string {
 }
 
 /** `1 week` → `1w` */
-export function inLetters(text: string): string {
+function inLetters(text: string): string {
   const words = text.trim().toLowerCase().replaceAll(' ', '')
   return words.replace(unit_form, (unit) => unitNamed(unit)?.charAt(0) ?? unit)
 }
@@ -74,13 +98,8 @@ function noStart(value: string): CalError {
   })
 }
 
-export interface Shift {
-  /** The text with letters for units: `+1w2d`. */
-  readonly text: string
+export interface Shift extends Length {
   readonly sign: 1 | -1
-  readonly days: number
-  /** Elapsed time in addition to the days, in milliseconds. */
-  readonly elapsed_ms: number
 }
 
 /** The day or moment to which an event moves; a day keeps the time of day. */
@@ -88,18 +107,12 @@ export interface MoveTo {
   readonly to: string
 }
 
-/** `+1h`, `-2d`, `+1w2d`, `1h30m`, `2 weeks`; undefined for other texts and for a shift of zero. */
+/** A length with a sign: `+1h`, `-2d`, `1h30m`, `2 weeks`; undefined for other texts, parts of days, and for zero. */
 export function shiftOf(text: string): Shift | undefined {
-  const words = inLetters(text).replace('−', '-')
-  const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}[wdhm])+)$/.exec(words) ?? []
-  if (parts === '') return undefined
-  let [days, elapsed_ms] = [0, 0]
-  for (const [, count, unit = ''] of parts.matchAll(/(?<!\d)(\d+)([wdhm])/g)) {
-    const lasts_ms = Number(count) * (letter_ms[unit] ?? 0)
-    if (/[wd]/.test(unit)) days += lasts_ms / day_ms
-    else elapsed_ms += lasts_ms
-  }
-  return days + elapsed_ms === 0 ? undefined : { text: words, sign: sign === '-' ? -1 : 1, days, elapsed_ms }
+  const [, sign = '', rest = ''] = /^([+−-]?)(.*)$/.exec(text.trim()) ?? []
+  const length = lengthOf(rest)
+  if (!length || !Number.isInteger(length.days) || length.days + length.elapsed_ms === 0) return undefined
+  return { ...length, text: `${sign.replace('−', '-')}${length.text}`, sign: /[−-]/.test(sign) ? -1 : 1 }
 }
 
 /** Why a wall time cannot be moved there: clocks skip that time, show it twice, or have no such year. */

@@ -2,7 +2,7 @@
 // words parsed by chrono-node. A text that is understood only in part is not accepted.
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
-import { type ClockTime, typed_clock, typedTime } from './clock-times.ts'
+import { type ClockTime, midnight, typedTime, typedTimes } from './clock-times.ts'
 import {
   dayOfWritten,
   dayReadings,
@@ -12,7 +12,7 @@ import {
   typed_days,
   typed_digits,
 } from './date-grammar.ts'
-import { isoMomentOfPeople } from './machine-dates.ts'
+import { hasUtcOffset, isoMomentOfPeople } from './machine-dates.ts'
 import { weekdayNamed } from './date-words.ts'
 import { longDay, type Weekday } from './day-names.ts'
 import { type Day, dayOf, daysBetween, daysLater, isDay, isWall, monthsLater, weekdayFrom, weekdayOf } from './days.ts'
@@ -63,6 +63,15 @@ export function tryParseDate(text: string, here: DateContext): Day | WallTime | 
   return time === undefined
     ? (offsetDateOf(words, here) ?? dayAndTimeOf(words, { ...here, today }))
     : `${today} ${time}`
+}
+
+/** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`: the same instant in every zone. */
+export function isMoment(text: string): boolean {
+  const words = text.trim().toLowerCase()
+  return (
+    hasUtcOffset(text) ||
+    [...dayReadings(words, typed_days)].some(({ written, rest }) => rest === '' && elapsedOf(written) !== undefined)
+  )
 }
 
 function offsetDateOf(words: string, { zone }: DateContext): WallTime | undefined {
@@ -117,7 +126,7 @@ interface Reader {
 }
 
 function whole(words: string, reader: Reader): TypedDate | undefined {
-  return dayIn(words, reader) ?? spanIn(words, reader) ?? withTime(words, reader)
+  return dayIn(words, reader) ?? spanIn(words, reader) ?? withTimes(words, reader)
 }
 
 /** A text without a time of day, or a relative time: `in 2 hours`. */
@@ -229,25 +238,35 @@ function monthInWords(words: string, today: Day, read: ReadDay | undefined): Day
   return month === undefined ? undefined : monthDays(month)
 }
 
-const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${typed_clock})$`)
-const time_first = new RegExp(`^(?:at |um |ab )?(${typed_clock}),? (.+)$`)
-
-/** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`. */
-function withTime(words: string, reader: Reader): TypedDate | undefined {
-  const last = time_last.exec(words)
-  const first = time_first.exec(words)
-  for (const [day_text = '', clock_text = ''] of [
-    [last?.[1], last?.[2]],
-    [first?.[2], first?.[1]],
-  ]) {
-    const time = typedTime(clock_text)
-    if (time === undefined) continue
-    const evening = time < '16:00:00' ? undefined : eveningIn(day_text, reader)
-    if (evening) return { at: `${evening.day} ${time}`, hasYear: evening.hasYear }
-    const day = dayIn(day_text, reader)
-    if (day && 'at' in day && isDay(day.at)) return { ...day, at: `${day.at} ${time}` }
+/** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`, `friday 8-11pm`. */
+function withTimes(words: string, reader: Reader): TypedDate | undefined {
+  for (const { index } of words.matchAll(/ /g)) {
+    const [first, last] = [words.slice(0, index).replace(/,$/, ''), words.slice(index + 1)]
+    for (const [day_text, clock_text] of [
+      [first, last],
+      [last, first],
+    ] as const) {
+      const times = typedTimes(clock_text)
+      const found = times && (eveningAt(times.start, day_text, reader) ?? dayIn(day_text, reader))
+      if (!found || !('at' in found) || !isDay(found.at)) continue
+      const at = `${found.at} ${times.start}`
+      return times.end === undefined ? { ...found, at } : { from: at, to: endAfter(at, times.end), isRange: true }
+    }
   }
   return undefined
+}
+
+/** The day of an evening with a time: `friday evening 9pm`. */
+function eveningAt(time: ClockTime, text: string, reader: Reader): TypedDate | undefined {
+  const evening = time < '16:00:00' ? undefined : eveningIn(text, reader)
+  return evening && { at: evening.day, hasYear: evening.hasYear }
+}
+
+/** The next occurrence of a time of day after the start. */
+export function endAfter(start: Day | WallTime, time: ClockTime): WallTime {
+  const clock = time === midnight ? '00:00:00' : time
+  const begins = start.slice(11) || '00:00:00'
+  return `${clock > begins ? dayOf(start) : daysLater(dayOf(start), 1)} ${clock}`
 }
 
 /** `24-26 Dec`, `vom 24. bis 26.12.`, `fri..sun`, `Dec 24-26, 2026`. Errors: `usage` if it ends before it begins. */
@@ -285,7 +304,11 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
   // A time alone would be a time of today.
   if (typedTime(from) !== undefined) return undefined
   const end_time = typedTime(to)
-  if (end_time !== undefined) return untilTime(whole(from, reader), end_time)
+  if (end_time !== undefined) {
+    const start = whole(from, reader)
+    // `in 2 hours to 23:00`
+    return start && 'at' in start && !isDay(start.at) ? { from: start.at, to: endAfter(start.at, end_time) } : undefined
+  }
   const last = whole(to, reader)
   if (!last) return undefined
   const [, day] = /^(\d{1,2})\.?$/.exec(from) ?? []
@@ -304,13 +327,6 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
   const now = instantOf(`${dayOf(begin)} 12:00:00`, reader.here.zone)
   const following = whole(to, { ...reader, today: dayOf(begin), here: { ...reader.here, now } })
   return { from: begin, to: following ? endsOf(following).to : end }
-}
-
-/** `24 Dec 18:00 – 20:00`; an earlier time is on the next day. */
-function untilTime(first: TypedDate | undefined, time: ClockTime): Ends | undefined {
-  if (first === undefined || !('at' in first) || isDay(first.at)) return undefined
-  const day = dayOf(first.at)
-  return { from: first.at, to: `${time > first.at.slice(11) ? day : daysLater(day, 1)} ${time}` }
 }
 
 function endsOf(date: TypedDate): Ends {

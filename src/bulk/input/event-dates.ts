@@ -1,13 +1,12 @@
 // Dates of events in tables and records: the cells of a row become a start and an end, and these become wall times of
 // the zone of the event.
 import type { Json } from '../../base/json.ts'
-import { cellEndTime, midnight, typedTime } from '../../base/dates/clock-times.ts'
+import { cellEndTime, cellTimes, midnight, typedTime } from '../../base/dates/clock-times.ts'
 import {
   hasOtherWeekday,
   isOtherWeekday,
   momentsOf,
   nightDay,
-  timesOf,
   type WrittenMoment,
   writtenMomentOf,
 } from '../../base/dates/cell-dates.ts'
@@ -400,7 +399,7 @@ function startInCells(
   if (side.time !== undefined && isOtherTime(moments.start, time))
     return { start: moments.start, errors: [otherTime(side)] }
   if (time === undefined) return { ...moments, errors: [] }
-  const times = timesOf(time)
+  const times = cellTimes(time)
   if (!times || (times.end !== undefined && !free.end_time))
     return { start: { day: moments.start.day }, errors: [noTime(side)] }
   const start = { ...moments.start, time: times.start }
@@ -413,7 +412,7 @@ function startInCells(
 
 /** True if the cell of the day has another time; midnight is how spreadsheets write a day. */
 function isOtherTime({ time: own }: WrittenMoment, time: string | undefined): boolean {
-  const start = time === undefined ? undefined : timesOf(time)?.start
+  const start = time === undefined ? undefined : cellTimes(time)?.start
   return own !== undefined && own !== '00:00:00' && (time === undefined || (start !== undefined && own !== start))
 }
 

@@ -1,5 +1,6 @@
 // Values of flags: text, literal or from `@FILE` or standard input; `NAME=VALUE`; durations.
 import { resolve } from 'node:path'
+import { lengthOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import { readText } from '../../base/files/file-errors.ts'
 import { t } from '../../base/text/language.ts'
@@ -47,8 +48,5 @@ export function pairsOf(
 
 /** `90`, `90s`, `0.5s`, `5m`, `1h30m` in milliseconds; NaN for any other text. */
 export function durationMs(text: string): number {
-  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text)
-  if (!match) return Number.NaN
-  const [, hours = 0, minutes = 0, seconds = 0] = match
-  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  return lengthOf(text.replace(/(?<=\d)$/, 's'), 'hms')?.elapsed_ms ?? Number.NaN
 }

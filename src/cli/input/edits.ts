@@ -1,9 +1,9 @@
 // Changes that are computed from each record: added and removed items, shifted times.
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { endOf, type MoveTo, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
-import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/days.ts'
-import { type DateContext, readDate } from '../../base/dates/typed-dates.ts'
-import { typedTime } from '../../base/dates/clock-times.ts'
+import { dayOf, daysBetween, isDay, isWall } from '../../base/dates/days.ts'
+import { type DateContext, endAfter, readDate } from '../../base/dates/typed-dates.ts'
+import { type ClockTime, typedTime } from '../../base/dates/clock-times.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
@@ -27,8 +27,8 @@ function dependsOnRecord(values: Values, { add, remove, shift }: Edits): boolean
     shift !== undefined ||
     Object.keys(add).length + Object.keys(remove).length > 0 ||
     values.duration !== undefined ||
-    isTime(values.start_date) ||
-    isTime(values.end_date)
+    timeIn(values.start_date) !== undefined ||
+    timeIn(values.end_date) !== undefined
   )
 }
 
@@ -43,22 +43,21 @@ function withShift(values: Values, { notes, ...dates }: ShiftedDates): Edited {
   return { values: { ...values, ...dates }, notes }
 }
 
-export function isTime(value: Json | undefined): value is string {
-  return typeof value === 'string' && typedTime(value) !== undefined
+/** A time without a date. */
+export function timeIn(value: Json | undefined): ClockTime | undefined {
+  return typeof value === 'string' ? typedTime(value) : undefined
 }
 
 /** A time without a date keeps the date of the record; an end is after its start. */
 function withDays(values: Values, before: JsonObject): Edited {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const start = isTime(values.start_date) ? `${dayOf(was_start)} ${typedTime(values.start_date)}` : values.start_date
+  const [start_time, end_time] = [timeIn(values.start_date), timeIn(values.end_date)]
+  const start = start_time === undefined ? values.start_date : `${dayOf(was_start)} ${start_time}`
   const begins = typeof start === 'string' ? start : was_start
   const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
   const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
-  const end = isTime(values.end_date)
-    ? isLong
-      ? `${dayOf(was_end)} ${typedTime(values.end_date)}`
-      : endAfter(begins, values.end_date)
-    : values.end_date
+  const end =
+    end_time === undefined ? values.end_date : isLong ? `${dayOf(was_end)} ${end_time}` : endAfter(begins, end_time)
   const readings = [
     ['start_date', values.start_date, start],
     ['end_date', values.end_date, end],
@@ -106,13 +105,6 @@ export function stretchOf(before: JsonObject, start_date: string, all_day: boole
       end: end.slice(0, 16),
     }),
   })
-}
-
-/** The next occurrence of a time of day after the start. */
-export function endAfter(start: string, time: string): string {
-  const clock = typedTime(time) ?? '00:00:00'
-  const begins = start.slice(11) || '00:00:00'
-  return `${clock > begins ? dayOf(start) : daysLater(dayOf(start), 1)} ${clock}`
 }
 
 export function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {

@@ -1,6 +1,5 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
-import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { unitForm } from '../../base/dates/date-words.ts'
+import { endAfter, isMoment } from '../../base/dates/typed-dates.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
@@ -199,7 +198,7 @@ async function withTimes(
   if (values.duration === undefined && !Object.keys(values).some((name) => parameters[name]?.form === 'datetime'))
     return values
   const dates = await import('./dates.ts')
-  const { isTime } = await import('./edits.ts')
+  const { timeIn } = await import('./edits.ts')
   if (writing === 'update') refuseOffsets(values)
   const clocks = await clocksOf(values, context)
   const { duration, ...rest } = withZone(values, clocks, writing)
@@ -208,7 +207,7 @@ async function withTimes(
   const except = new Set(
     resource !== 'events' || writing === undefined
       ? []
-      : (isUpdate ? ['start_date', 'end_date'] : ['end_date']).filter((name) => isTime(values[name])),
+      : (isUpdate ? ['start_date', 'end_date'] : ['end_date']).filter((name) => timeIn(values[name]) !== undefined),
   )
   const reading = { writes: writing !== undefined, except, strict }
   const { values: dated, notes } = await dates.withDates(rest, parameters, clocks, reading)
@@ -230,19 +229,13 @@ async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: Inpu
   return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, event_zone ?? zone) : dated
 }
 
-const from_now = new RegExp(`^(now|jetzt|([+-]|in |vor )?\\d+ ?(${unitForm('hour', 'minute')})( ago)?)$`, 'i')
-
-/** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`. */
-export function isMoment(text: string): boolean {
-  return hasUtcOffset(text) || from_now.test(text.trim())
-}
-
 /** `--end-date 23:00` is the next such time after the start; a note is printed if it is on another day. */
 async function withEndTime(values: Values, isTime: boolean, session: Session): Promise<Values> {
   const { start_date, end_date } = values
-  if (!isTime || typeof start_date !== 'string' || typeof end_date !== 'string') return values
-  const { endAfter, readAs } = await import('./edits.ts')
-  const end = endAfter(start_date, end_date)
+  const { readAs, timeIn } = await import('./edits.ts')
+  const time = isTime ? timeIn(end_date) : undefined
+  if (time === undefined || typeof start_date !== 'string') return values
+  const end = endAfter(start_date, time)
   if (end.slice(0, 10) !== start_date.slice(0, 10)) await session.note(readAs('end_date', end_date, end))
   return { ...values, end_date: end }
 }

@@ -5,7 +5,7 @@ import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
 import { closestDayWord } from '../../../base/dates/date-words.ts'
 import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
-import { wordReader } from '../../../base/dates/typed-dates.ts'
+import { endAfter, wordReader } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
@@ -15,7 +15,6 @@ import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { Command, CommandAction, CommandInput } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
-import { endAfter } from '../../input/edits.ts'
 import { eventSummary } from '../../input/event-summary.ts'
 import { NameLookup } from '../../input/names.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
@@ -209,9 +208,7 @@ async function timesOf(
   const end = duration ?? default_duration
   if (duration === undefined)
     await session.note(t('No end given: the event lasts 1 hour. To specify it: 8pm 3h or 20:00-23:00.'))
-  return durationOf(end) === undefined
-    ? { start_date: start, end_date: endAfter(start, end) }
-    : { start_date: start, end_date: endOf({ start, duration: end, all_day: false }) }
+  return { start_date: start, end_date: endOf({ start, duration: end, all_day: false }) }
 }
 
 function excludes(end: string, length: string): CalError {

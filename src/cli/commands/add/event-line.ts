@@ -1,12 +1,12 @@
 // One line of text about an event, as `cal add` takes it: title, day, times, length, venue and terms.
-import { type DateContext, type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
-import { typedTime } from '../../../base/dates/clock-times.ts'
-import { isDay } from '../../../base/dates/days.ts'
-import { durationOf, inLetters } from '../../../base/dates/durations.ts'
+import { type DateContext, endAfter, isMoment, type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
+import { type ClockSpan, typedTimes } from '../../../base/dates/clock-times.ts'
+import { dayOf, isDay } from '../../../base/dates/days.ts'
+import { durationOf, lengthOf } from '../../../base/dates/durations.ts'
 import { unitWords } from '../../../base/dates/date-words.ts'
+import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
-import { isMoment } from '../../input/resolve-input.ts'
 
 export interface EventLine {
   /** The remaining words; may be empty. */
@@ -51,6 +51,9 @@ interface Place {
 /** The maximum number of words of a date: `from 24 December to 26 December` has six. */
 const date_words_max = 8
 
+/** `for 1 hour 30 minutes` */
+const length_words_max = 5
+
 /** Replaces a part that was found, so that the words around it are not read as one phrase. */
 const gap = '\u0000'
 
@@ -66,20 +69,18 @@ export interface LineContext extends DateContext {
 export function parseEventLine(text: string, here: LineContext): EventLine {
   const { quoted, rest: without_title } = takeQuotedTitle(text)
   const { terms, rest: without_terms } = takeTerms(without_title)
-  const { name, rest: without_name } = takeQuotedVenue(without_terms)
-  const { end_time, rest: without_end } = takeEnd(inDigits(without_name))
-  const { duration, rest } = takeDuration(without_end)
-  const words = rest.split(/\s+/).filter((word) => word !== '')
-  const { start, last, names_day, is_moment, taken } = findStart(words, here)
-  const others = words.map((word, i) => (taken.has(i) ? gap : word))
+  const { name, rest } = takeQuotedVenue(without_terms)
+  const length = findLength(withTimes(rest.split(/\s+/).filter((word) => word !== '')))
+  const { start, last, end_time, names_day, is_moment, words } = findStart(length.words, here)
   const isTimed = end_time !== undefined || (start !== undefined && !isDay(start))
   const [description] = /(?<=\s)::.*/.exec(without_title) ?? []
+  const { duration } = length
   const unread: Unread | undefined =
     description !== undefined
       ? { text: description, means: 'description' }
-      : (secondDay(others, here) ??
-        unreadIn(others.join(' '), { isTimed, names_day, hasLength: (end_time ?? duration) !== undefined }))
-  const named = others.map((word) => (word === title_mark ? `"${quoted}"` : word))
+      : (secondDay(words, here) ??
+        unreadIn(words.join(' '), { isTimed, names_day, hasLength: (end_time ?? duration) !== undefined }))
+  const named = words.map((word) => (word === title_mark ? `"${quoted}"` : word))
   const { title, venue = name } = namesIn(named)
   const places = venue === undefined ? placesIn(named) : []
   return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places, unread }
@@ -92,8 +93,8 @@ function secondDay(words: readonly string[], here: LineContext): Unread | undefi
   const end = words.indexOf(gap, at)
   const after = words.slice(at + 1, end === -1 ? undefined : end)
   const run = findRun(after, (text) => dateIn(text, here))
-  return run?.positions[0] === 0 || (run?.positions[0] === 1 && /^(zum|the)$/i.test(after[0] ?? ''))
-    ? { text: [words[at], ...after.slice(0, (run.positions.at(-1) ?? 0) + 1)].join(' '), means: 'when' }
+  return run?.from === 0 || (run?.from === 1 && /^(zum|the)$/i.test(after[0] ?? ''))
+    ? { text: [words[at], ...after.slice(0, run.end)].join(' '), means: 'when' }
     : undefined
 }
 
@@ -129,106 +130,98 @@ function spaced(text: string): string {
   return text.replaceAll(gap, ` ${gap} `)
 }
 
-/** `9 p.m.` → `9pm`, `8 Uhr 30` → `8:30`, `um 19.30` and `19.30-21.45` with colons, `um 20` → `um 20:00`. */
-function inDigits(text: string): string {
-  return text
-    .replace(/(?<=\d\s?)([ap])\.\s?m\.?(?=[\s,]|$)/giu, '$1m')
-    .replace(/(?<!\d)(\d{1,2}) ?uhr ?([0-5]\d)(?![\d.:]|\s*uhr)/giu, '$1:$2')
-    .replace(/(?<=(?:^|\s)(?:um|ab|gegen|at|from) )([01]?\d|2[0-3])\.([0-5]\d)(?![\d.])/giu, '$1:$2')
-    .replace(
-      /(?<![\d.,:])([01]?\d|2[0-3])\.([0-5]\d)(?=\s?[-–]\s?(?:[01]?\d|2[0-3])\.(?:1[3-9]|[2-5]\d|00)(?![\d.]))/gu,
-      '$1:$2',
-    )
-    .replace(/(?<=\d:\d\d\s?[-–]\s?)([01]?\d|2[0-3])\.([0-5]\d)(?![\d.])/gu, '$1:$2')
-    .replace(
-      /(?<=(?:^|\s)(?:um|ab|gegen|at|from|around) )(1[3-9]|2[0-3])(?=\s*(?:[,\0–-]|bis|to|till|until|$))/giu,
-      '$1:00',
-    )
+/** With each time of several words as one: `20 Uhr bis 22 Uhr` is not longer than `8pm`. */
+function withTimes(words: readonly string[]): readonly string[] {
+  const lengths = Array.from({ length: length_words_max }, (_, i) => length_words_max - i)
+  // In `Q&A 10 am Freitag`, `am` is German.
+  const read: ReadWords<ClockSpan> = (text, around) => (/\d am$/i.test(text) ? undefined : timesIn(text, around))
+  const run = lengths.flatMap((length) => runsOf(words, read, length)).at(0)
+  if (run === undefined) return words
+  const { from, end } = run
+  return [...withTimes(words.slice(0, from)), words.slice(from, end).join(' '), ...withTimes(words.slice(end))]
 }
 
-const clock = String.raw`\d{1,2}(?:[:h]\d\d)?(?:\s*(?:am|pm|uhr|h))?`
-
-const clock_range = new RegExp(
-  String.raw`(?<![\d:.-])(${clock})\s*(?:-|–|to|until|till|bis)\s*(${clock})(?!\d|[:.-]\d)`,
-  'iu',
-)
-
-/** Takes the end of `8-11pm`, `20:00–23:00` or `20 Uhr bis 23 Uhr`; the start stays in the text. */
-function takeEnd(text: string): Without & { readonly end_time: string | undefined } {
-  const [all = '', first = '', last = ''] = clock_range.exec(text) ?? []
-  const [, half = ''] = /(am|pm|uhr|h)$/i.exec(last) ?? []
-  const end_time = typedTime(last)
-  const start_time = typedTime(first) ?? startBefore(first, half.toLowerCase(), end_time)
-  if (start_time === undefined || end_time === undefined) return { rest: text, end_time: undefined }
-  return { rest: text.replace(all, ` ${start_time.slice(0, 5)} `), end_time }
+function timesIn(text: string, { after }: Around): ClockSpan | undefined {
+  // `at 14 Main Street`
+  return after !== '' && hour_alone.test(text) ? undefined : typedTimes(text)
 }
 
-/** The start without am or pm: `8-11pm` starts in the evening, `11-1pm` in the morning. */
-function startBefore(hour: string, half: string, end_time: string | undefined): string | undefined {
-  const same = typedTime(`${hour}${half}`)
-  return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time
-    ? typedTime(`${hour}am`)
-    : same
+const hour_alone = /(?:^| )(?:at|um|ab|gegen|around|from) \d{1,2}$/i
+
+interface FoundLength {
+  readonly duration: string | undefined
+  readonly words: readonly string[]
 }
 
-/** A unit in letters follows its number at once: `20 h` is a time of day. */
-const length_form =
-  /(?<=^|\s)(?<!(?:in|\+)\s*)(?:(?:for|für)\s+)?(\d+(?:[.,]\d+)?\s*\p{L}{3,}\.?|\d[\d.]*[a-z][\da-z.]*)(?=\s|$)/giu
-
-/** Takes `3h`, `for 90m`, `2 hours` or `3 Tage`, but not `in 2 days`, which is a date. */
-function takeDuration(text: string): Without & { readonly duration: string | undefined } {
-  const [all, duration] =
-    [...text.matchAll(length_form)].findLast(
-      ([found = '', length = '']) =>
-        durationOf(length) !== undefined && !(found === length && isHourOfDay(length, text)),
-    ) ?? []
-  return { duration: duration && inLetters(duration), rest: all === undefined ? text : text.replace(all, spaced(gap)) }
+/** Takes the last of `3h`, `for 90m`, `2 hours`, `PT2H`, but not `in 2 days`, which is a date. */
+function findLength(words: readonly string[]): FoundLength {
+  const hasTime = /\d:\d\d|\d\s*(?:[ap]\.?m|uhr)\b|\b(?:noon|midnight|mittag|mitternacht)\b/i.test(words.join(' '))
+  const read: ReadWords<string> = (text, { before, after }) => {
+    const [, lead, length = ''] = /^(for |für )?(.+)$/i.exec(text) ?? []
+    const isOther = /^(?:in|vor|\+)$/i.test(before) || /^(?:ago|of|von|der|des)$/i.test(after)
+    return isOther || !isLength(length, hasTime || lead !== undefined) ? undefined : length
+  }
+  const runs = Array.from({ length: length_words_max }, (_, i) => runsOf(words, read, i + 1)).flat()
+  const [run] = runs.toSorted((a, b) => b.end - a.end || a.from - b.from)
+  return { duration: run && (lengthOf(run.found)?.text ?? run.found), words: run ? taken(words, run) : words }
 }
 
-/** Whether `20h`, as in `friday 20h`, is a time of day: the line has no other. */
-function isHourOfDay(word: string, text: string): boolean {
-  return (
-    /^(1[3-9]|2[0-3])h$/i.test(word) &&
-    !/\d:\d\d|\d\s*(?:am|pm|uhr)\b|\b(?:noon|midnight|mittag|mitternacht)\b/i.test(text)
-  )
+/** `20h`, as in `friday 20h`, is a time of day in a line without another one, and `3D` part of a name. */
+function isLength(text: string, hasTime: boolean): boolean {
+  const isName = /\d(?:[DMTW]| (?!h(?!\p{L}))\p{L}{1,2})(?!\p{L})/u.test(text) && !/^P/i.test(text)
+  if (isName || !/\p{L}/u.test(text)) return false
+  return durationOf(text) !== undefined && (hasTime || !/^(?:(?:1[3-9]|2[0-3])|\d+ )h(?!\p{L})/iu.test(text))
 }
 
 interface FoundStart {
-  readonly start: string | undefined
-  readonly last?: string | undefined
+  readonly start?: string
+  readonly last?: string
+  readonly end_time?: string
   readonly names_day: boolean
   readonly is_moment: boolean
-  readonly taken: ReadonlySet<number>
+  /** With gaps for those of the start. */
+  readonly words: readonly string[]
 }
 
-/** Finds the start: the longest sequence of words that is a date. Day and time may be apart. */
+/** Finds the start: the longest sequence of words that is a date or a time. Day and time may be apart. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
-  const run = findRun(words, (text) => dateIn(text, here))
-  if (!run) return { start: undefined, names_day: false, is_moment: false, taken: new Set() }
-  const others = words.map((word, i) => (run.positions.includes(i) ? gap : word))
-  const { at, last, isEvening } = run.found
-  if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
-  const time = isDay(at) ? findRun(others, typedTime) : undefined
+  const run = findRun(words, (text, around) => {
+    const isOfTitle = around.after !== '' && hour_alone.test(text)
+    const found = timesIn(text, around) ?? (isOfTitle ? undefined : dateIn(text, here))
+    // `tomorrow 20:00-22:00 Monday Club`: two times are of one day.
+    const isLonger = found && 'at' in found && found.last !== undefined && !isWithinDay(found.at, found.last)
+    return isLonger && around.words.some((word) => typedTimes(word)?.end !== undefined) ? undefined : found
+  })
+  if (!run) return { names_day: false, is_moment: false, words }
+  const others = taken(words, run)
+  const { found } = run
+  if ('start' in found) return withDay(found, others, here)
+  const { at, last, isEvening } = found
+  if (last === undefined && !isDay(at))
+    return { start: at, names_day: true, is_moment: isMoment(run.text), words: others }
+  const time = isDay(at) ? findRun(others, timesIn) : undefined
   if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
-  if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
-  const found = { names_day: true, is_moment: false }
-  if (time) return { ...found, start: `${at} ${time.found}`, taken: positionsOf(words, run, time) }
-  return { ...found, start: at, last, taken: positionsOf(words, run) }
+  if (isEvening && (time === undefined || time.found.start < '16:00:00')) throw noTime(run.text)
+  if (time) return withDay(time.found, taken(others, time), here, at)
+  const end = last === undefined ? {} : !isDay(at) && isWithinDay(at, last) ? { end_time: last.slice(11) } : { last }
+  return { start: at, ...end, names_day: true, is_moment: false, words: others }
 }
 
-/** The start from a time of day, and the day that may be elsewhere in the line. */
-function withDay(
-  run: Run<LineDate>,
-  others: readonly string[],
-  words: readonly string[],
-  here: LineContext,
-): FoundStart {
-  const { at } = run.found
-  const isTimeAlone = typedTime(run.text) !== undefined
-  const day = isTimeAlone ? findRun(others, (text) => dayIn(text, here)) : undefined
-  return day
-    ? { start: `${day.found} ${at.slice(11)}`, names_day: true, is_moment: false, taken: positionsOf(words, run, day) }
-    : { start: at, names_day: !isTimeAlone, is_moment: isMoment(run.text), taken: positionsOf(words, run) }
+function isWithinDay(start: string, end: string): boolean {
+  return end === endAfter(start, end.slice(11))
+}
+
+/** The start at a time of day: of the given day, of one that is elsewhere in the line, or of today. */
+function withDay({ start, end }: ClockSpan, words: readonly string[], here: LineContext, given?: string): FoundStart {
+  const day = given === undefined ? findRun(words, (text) => dayIn(text, here)) : undefined
+  const named = given ?? day?.found
+  return {
+    start: `${named ?? dayOf(wallAt(here.now, here.zone))} ${start}`,
+    ...(end !== undefined && { end_time: end }),
+    names_day: named !== undefined,
+    is_moment: false,
+    words: day ? taken(words, day) : words,
+  }
 }
 
 interface LineDate {
@@ -248,7 +241,7 @@ function dateIn(text: string, here: LineContext): LineDate | undefined {
   if (date === undefined) return undefined
   if ('at' in date) return { at: date.at }
   if (date.isRange) return { at: date.from, last: date.to }
-  return isDay(date.from) ? undefined : { at: date.from.slice(0, 10), isEvening: true }
+  return isDay(date.from) ? undefined : { at: dayOf(date.from), isEvening: true }
 }
 
 function dayIn(text: string, here: LineContext): string | undefined {
@@ -268,46 +261,62 @@ function noTime(text: string): CalError {
   })
 }
 
-interface Run<T> {
-  readonly found: T
-  readonly text: string
-  readonly positions: readonly number[]
+/** The words of a sequence, and those next to it; empty at the ends of the line and beside a gap. */
+interface Around {
+  readonly words: readonly string[]
+  readonly before: string
+  readonly after: string
 }
 
+interface WordSpan {
+  readonly from: number
+  /** The position after the last word. */
+  readonly end: number
+}
+
+/** A sequence of words that has a meaning. */
+interface Run<T> extends WordSpan {
+  readonly found: T
+  readonly text: string
+  readonly begins_with_time: boolean
+}
+
+type ReadWords<T> = (text: string, around: Around) => T | undefined
+
 /**
- * The longest sequence of words that `read` accepts. Among those with the same number of words, the one with the most
- * letters: in `monday Sun Ra tribute`, `Sun` is not a day.
+ * The longest sequence of words that `read` accepts. Among those with the same number of words, one that does not begin
+ * with a time, as in `friday 8pm Saturday Club`, and the one with the most letters: `Sun` is not a day in
+ * `monday Sun Ra tribute`.
  */
-function findRun<T>(words: readonly string[], read: (text: string) => T | undefined): Run<T> | undefined {
+function findRun<T>(words: readonly string[], read: ReadWords<T>): Run<T> | undefined {
   for (let length = Math.min(date_words_max, words.length); length > 0; length -= 1) {
-    const runs = words.slice(length - 1).flatMap((_, from) => {
-      const text = words
-        .slice(from, from + length)
-        .join(' ')
-        .replace(/(?<![\s,:])[\s,:]+$/, '')
-      const found = text.includes(gap) ? undefined : read(text)
-      const positions = Array.from({ length }, (_step, i) => from + i)
-      return found === undefined ? [] : [{ found, text, positions }]
-    })
-    const [best] = runs.toSorted((a, b) => b.text.length - a.text.length)
+    const [best] = runsOf(words, read, length).toSorted(
+      (a, b) => Number(a.begins_with_time) - Number(b.begins_with_time) || b.text.length - a.text.length,
+    )
     if (best) return best
   }
   return undefined
 }
 
-/** The positions of the words, including a preposition before them: `on friday`, `um 20 Uhr`. */
-function positionsOf(
-  words: readonly string[],
-  ...runs: readonly { readonly positions: readonly number[] }[]
-): ReadonlySet<number> {
-  const leads = (position: number) =>
-    /^(on|at|from|am|um|ab|von|vom|gegen|around|about|ca\.?|,)$/i.test(words[position] ?? '')
-  return new Set(
-    runs.flatMap(({ positions }) => {
-      const before = (positions[0] ?? 0) - 1
-      return leads(before) ? [before, ...positions] : positions
-    }),
-  )
+/** The sequences of so many words that `read` accepts. */
+function runsOf<T>(words: readonly string[], read: ReadWords<T>, length: number): readonly Run<T>[] {
+  return words.slice(length - 1).flatMap((last, from) => {
+    const end = from + length
+    const own = words.slice(from, end)
+    const text = own.join(' ').replace(/^\(|(?<![\s,:)])[\s,:)]+$/g, '')
+    if (text.includes(gap)) return []
+    const after = /,$/.test(last) || words[end] === gap ? '' : (words[end] ?? '')
+    const found = read(text, { words: own, before: words[from - 1] ?? '', after })
+    const begins_with_time = [1, 2].some((count) => count < length && typedTimes(own.slice(0, count).join(' ')))
+    return found === undefined ? [] : [{ found, text, from, end, begins_with_time }]
+  })
+}
+
+/** The words with a gap for the sequence and a preposition before it: `on friday`, `um 20 Uhr`. */
+function taken(words: readonly string[], { from, end }: WordSpan): readonly string[] {
+  const leads = /^(on|at|from|am|um|ab|von|vom|gegen|around|about|ca\.?|,)$/i
+  const begin = leads.test(words[from - 1] ?? '') ? from - 1 : from
+  return words.map((word, i) => (i >= begin && i < end ? gap : word))
 }
 
 const number_words =
@@ -336,7 +345,10 @@ const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])
       'isTimed',
     ],
     // `12-13`, `1930`, `8ish`
-    ['\\d{1,2} ?[–-] ?\\d{1,2}(?![\\d./:-])', 'isTimed'],
+    [
+      '\\d{1,2} ?[–-] ?\\d{1,2}(?::\\d\\d)?(?![\\d./:-])|\\d{1,2}(?::[0-5]\\d|[ap]m) ?[–/-]\\S*|2[4-9]:[0-5]\\d',
+      'isTimed',
+    ],
     ['(?<=\0 )(?:[01]\\d|2[0-3])[0-5]\\d(?= *(?:,|$|\0))|\\d{1,2}ish', 'isTimed'],
     [`(?<=\0 )(?:,? ?(?:in the|at|am) )?(?:${parts_of_day})(?![\\p{L}\\d])`, 'isTimed'],
     // `5/12`, `5.12`, `12.3.`

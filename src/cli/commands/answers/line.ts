@@ -1,5 +1,5 @@
 // A line of cal with the flags of the command: what an answer proposes.
-import { typed_clock } from '../../../base/dates/clock-times.ts'
+import { typedTimes } from '../../../base/dates/clock-times.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { UnknownWordError } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf } from '../../arguments/flags.ts'
@@ -88,16 +88,15 @@ export function flagWords(flags: readonly TypedFlag[]): readonly string[] {
   return flags.flatMap(({ name, value }) => (value === undefined ? [name] : [name, value]))
 }
 
-const time_of_day = new RegExp(`^(${typed_clock})(?: ?(?:-|–|to|bis) ?(${typed_clock}))?$`, 'i')
-
 /** `--date 2026-12-10 --time 19:00` is one date. */
 function withTime(flags: readonly TypedFlag[]): readonly TypedFlag[] {
   const starts = flags.filter(({ name }) => name === '--start-date')
-  const time = starts.find(({ value = '' }) => time_of_day.test(value))
+  const time = starts.find(({ value = '' }) => typedTimes(value) !== undefined)
   const day = starts.find((one) => one !== time) ?? flags.find(({ name }) => name === '--date')
-  if (time === undefined || day === undefined) return flags
-  const [, start = '', end] = time_of_day.exec(time.value ?? '') ?? []
-  const ends = end === undefined ? [] : [{ name: '--end-date', value: end }]
+  const times = typedTimes(time?.value ?? '')
+  if (times === undefined || day === undefined) return flags
+  const start = times.start.slice(0, 5)
+  const ends = times.end === undefined ? [] : [{ name: '--end-date', value: times.end.slice(0, 5) }]
   return flags.flatMap((one) =>
     one === time ? [] : one === day ? [{ name: '--start-date', value: `${day.value} ${start}` }, ...ends] : [one],
   )

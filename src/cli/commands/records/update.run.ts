@@ -13,7 +13,7 @@ import type { writing_options } from '../../arguments/options.ts'
 import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
-import { isTime, no_edits, stretchOf } from '../../input/edits.ts'
+import { no_edits, stretchOf, timeIn } from '../../input/edits.ts'
 import { namesIn } from '../../input/names.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
 import {
@@ -177,7 +177,7 @@ function withHint(step: Step): Step {
 function withoutStretch(step: Step, { values, edits }: RecordChange): Step {
   const { start_date, end_date, duration } = values
   if (step.action !== 'update' || edits.shift || end_date !== undefined || duration !== undefined) return step
-  if (typeof start_date !== 'string' || isTime(start_date)) return step
+  if (typeof start_date !== 'string' || timeIn(start_date) !== undefined) return step
   const error = stretchOf(step.before, start_date, booleanOf(values.all_day ?? step.before.all_day) !== false)
   return error ? conflictWith(step, step.id, error) : step
 }

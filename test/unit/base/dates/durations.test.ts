@@ -13,10 +13,14 @@ describe('durationOf', () => {
     ['2t', 2880],
     ['1,5 h', 90],
     ['0,25 h', 15],
+    ['PT1H30M', 90],
+    ['1:30h', 90],
+    ['1 hour 30 minutes', 90],
   ])('%s is %d minutes', (text, minutes) => expect(durationOf(text)).toBe(minutes * 60_000))
 
-  it.each(['', '90', 'long', '-1h', '1h30', '1:75', '1,500 minutes', '2,500m'])('"%s" is not a duration', (text) =>
-    expect(durationOf(text)).toBeUndefined(),
+  it.each(['', '90', 'long', '-1h', '1h30', '1:75', '20h 3h', '20 3h', '90s', '1,500 minutes', '2,500m'])(
+    '"%s" is not a duration',
+    (text) => expect(durationOf(text)).toBeUndefined(),
   )
 })
 
@@ -56,9 +60,12 @@ describe('shiftOf', () => {
     ['+1d 12h', 1, 1, 12 * hour_ms],
     ['-3T', -1, 3, 0],
     ['+45min', 1, 0, 0.75 * hour_ms],
+    ['PT2H', 1, 0, 2 * hour_ms],
+    ['-P1DT30M', -1, 1, 0.5 * hour_ms],
+    ['1.5h', 1, 0, 1.5 * hour_ms],
   ] as const)('%s', (text, sign, days, elapsed_ms) => expect(shiftOf(text)).toMatchObject({ sign, days, elapsed_ms }))
 
-  it.each(['', '+', '1', '0h', '+0d', '1.5h', '+1mo', '+1h-2m', 'tomorrow'])('nothing for "%s"', (text) =>
+  it.each(['', '+', '1', '0h', '+0d', '1.5d', '19:00', '+1mo', '+1h-2m', 'tomorrow'])('nothing for "%s"', (text) =>
     expect(shiftOf(text)).toBeUndefined(),
   )
 })

@@ -98,7 +98,29 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
   ['Advent market 28.11.-24.12.', { title: 'Advent market', start: '2026-11-28', last: '2026-12-24' }],
   ['Chor freitag 10 Uhr 2 Std.', { title: 'Chor', start: '2026-11-27 10:00:00', duration: '2h' }],
   ['Chor freitag um 19.30', { title: 'Chor', start: '2026-11-27 19:30:00' }],
+  ['Chor freitag 20 Uhr bis 23', { title: 'Chor', start: '2026-11-27 20:00:00', end_time: '23:00:00' }],
+  ['Lunch tomorrow 10-11:30', { title: 'Lunch', start: '2026-11-22 10:00:00', end_time: '11:30:00' }],
+  ['Lunch tomorrow 10:30 - 12', { title: 'Lunch', start: '2026-11-22 10:30:00', end_time: '12:00:00' }],
+  ['Sunday 6:30-8 pm Brunch', { title: 'Brunch', start: '2026-11-22 18:30:00', end_time: '20:00:00' }],
+  ['Lunch tomorrow 10:00 PT2H', { title: 'Lunch', start: '2026-11-22 10:00:00', duration: '2h' }],
+  ['Lunch tomorrow 10:00 1 hour 30 minutes', { title: 'Lunch', start: '2026-11-22 10:00:00', duration: '1h30m' }],
+  ['Lunch tomorrow 10:00 2 h', { title: 'Lunch', start: '2026-11-22 10:00:00', duration: '2h' }],
+  ['Party (20 - 24 Uhr) Freitag', { title: 'Party', start: '2026-11-27 20:00:00', end_time: '24:00:00' }],
+  ['Letters from 14 soldiers friday', { title: 'Letters from 14 soldiers', start: '2026-11-27' }],
+  // A time does not take a weekday from the title.
+  [
+    'tomorrow 20 Uhr bis 22 Uhr Monday Club',
+    { title: 'Monday Club', start: '2026-11-22 20:00:00', end_time: '22:00:00' },
+  ],
+  ['friday 20:00 Saturday Club', { title: 'Saturday Club', start: '2026-11-27 20:00:00' }],
+  ['Q&A 10 am Freitag 20:00', { title: 'Q&A 10', start: '2026-11-27 20:00:00' }],
+  ['Class 3D friday 18:00 90 min', { title: 'Class 3D', start: '2026-11-27 18:00:00', duration: '90m' }],
   // What belongs to the title
+  ...['Route 66', 'May Ball', 'Sun Room', 'Q&A 10', 'Sommerfest 2027', '3D printing', 'Apollo 11', 'Top 10-20'].map(
+    (title) =>
+      [`${title} 5.12.2026 18:00-20:00`, { title, start: '2026-12-05 18:00:00', end_time: '20:00:00' }] as const,
+  ),
+  ['24 Hours of Le Mans 2027-06-12 16:00', { title: '24 Hours of Le Mans', start: '2027-06-12 16:00:00' }],
   [
     'Python 3.14 party friday 20:00-22:00',
     { title: 'Python 3.14 party', start: '2026-11-27 20:00:00', end_time: '22:00:00' },
@@ -124,7 +146,10 @@ describe('parseEventLine', () => {
     ['Lunch tomorrow 1200', '1200', 'when'],
     ['Party saturday night', 'night', 'when'],
     ['Meeting 5/12 10:00', '5/12', 'when'],
-    ['Chor freitag 20 Uhr bis 23', 'bis 23', 'when'],
+    ['Lunch tomorrow 8pm-11', '8pm-11', 'when'],
+    ['Lunch tomorrow 10-2:30', '10-2:30', 'when'],
+    ['Lunch tomorrow 10:00/PT2H', '10:00/PT2H', 'when'],
+    ['Lunch 25:00 tomorrow', '25:00', 'when'],
     ['Singen am 2. Advent um 17 Uhr', 'am 2. Advent', 'when'],
     ['Feier am Heiligabend 18 Uhr', 'am Heiligabend', 'when'],
     ['Jazz friday 8pm two hours', 'two hours', 'when'],
@@ -139,6 +164,7 @@ describe('parseEventLine', () => {
     ['Talk 3/4/2027 8pm', '"3/4/2027 8pm" can be Thu 4 March 2027 or Sat 3 April 2027'],
     ['Talk 31 Feb 8pm', '"31 Feb 8pm": no such day'],
     ['Talk Friday 24 Dec 2026 8pm', '"Friday 24 Dec 2026 8pm": that day is Thu 24 December 2026'],
+    ['Market 24-26 Dec 20 Uhr', '"24-26 Dec" is several days, but "20 Uhr" is a time of day'],
     ['Market 24-26 Dec 8pm', '"24-26 Dec" is several days, but "8pm" is a time of day'],
     ['Jam tonight 2h', '"tonight" needs a start time'],
   ])('refuses %s', (text, message) => expect(() => parseEventLine(text, here)).toThrow(message))

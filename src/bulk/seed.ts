@@ -87,7 +87,6 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
     match: undefined,
     rules: {
       here,
-      order: 'mdy',
       partial: false,
       without: new Set(),
       unknown: (kind, field) => once(t('ignored: {kind} have no field "{field}"', { kind, field })),

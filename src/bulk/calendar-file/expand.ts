@@ -1,6 +1,6 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { isDayOrWall, noTimeOfDay } from '../input/event-dates.ts'
-import { type DateContext, parseDate } from '../../base/dates/typed-dates.ts'
+import { datesMeantBy, isDayOrWall, noTimeOfDay } from '../input/event-dates.ts'
+import type { DateContext } from '../../base/dates/typed-dates.ts'
 import { typedTime } from '../../base/dates/clock-times.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -164,7 +164,7 @@ interface Schedule {
 function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow): Schedule | InputError {
   const { repeat, duration, all_day } = event
   const [start, end] = [event.start ?? event.start_date, event.end ?? event.end_date]
-  const first = parseDate(String(start ?? ''), here)
+  const first = dateIn(String(start ?? ''), here)
   if (!isDayOrWall(first)) return notDate(start)
   const whole = all_day === true || (all_day === undefined && isDay(first))
   const schedule = { first, end: end === undefined ? undefined : String(end), duration, whole }
@@ -179,15 +179,21 @@ function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow
 }
 
 function hasTime(end: string | undefined, here: DateContext): boolean {
-  return end !== undefined && (/^\d{1,2}:\d\d/.test(end) || !isDay(parseDate(end, here)))
+  return end !== undefined && (/^\d{1,2}:\d\d/.test(end) || !isDay(dateIn(end, here)))
 }
 
 function isPartOfDay(duration: string | undefined): boolean {
   return (durationOf(duration ?? '') ?? 0) % day_ms !== 0
 }
 
+/** A day or a wall time; text that is none, or that may mean two days, is returned unchanged. */
+function dateIn(text: string, here: DateContext): string {
+  const [only = text, other] = datesMeantBy(text, { here })
+  return other === undefined ? only : text
+}
+
 function datesIn(value: EventKeys['except'], here: DateContext): readonly string[] {
-  return [value ?? []].flat().map((date) => parseDate(String(date), here))
+  return [value ?? []].flat().map((date) => dateIn(String(date), here))
 }
 
 /** From the duration, a time of the same day, or the distance between start and end of the first event. */
@@ -196,7 +202,7 @@ function endAt(start: string, { first, end, duration, whole }: Schedule, here: D
   if (end === undefined) return start
   const clock = typedTime(end)
   if (clock !== undefined) return `${start.slice(0, 10)} ${clock}`
-  const last = parseDate(end, here)
+  const last = dateIn(end, here)
   return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))
 }
 
@@ -294,13 +300,17 @@ function datesOfRepeat(
     isOnClock: () => true,
   })
   if (!isDates(found)) return t('repeat "{text}": {found}', { text, found })
-  const out = new Set(datesIn(except, here).map((date) => date.slice(0, 16)))
+  const [excepted, others] = [datesIn(except, here), datesIn(also, here)]
+  const unread = [...excepted, ...others].find((date) => !isDayOrWall(date))
+  if (unread !== undefined)
+    return t('except and also need dates such as 2027-03-01, not {shown}', { shown: quoted(unread) })
+  const out = new Set(excepted.map((date) => date.slice(0, 16)))
   const skipped = [skip_months ?? []].flat()
   const dates = found.walls.map((wall) => (whole ? wall.slice(0, 10) : wall))
   const included = dates.filter(
     (date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skipped.includes(Number(date.slice(5, 7))),
   )
-  const added = datesIn(also, here)
+  const added = others
     .map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date))
     .filter((date) => isInWindow(date, { until }))
   return [...new Set([...included, ...added])].sort()

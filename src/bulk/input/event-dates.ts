@@ -14,7 +14,7 @@ import { hasUtcOffset, isSpanOrOffset, isTimestamp } from '../../base/dates/mach
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, daysLater, hasWallForm, isDay, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
-import { type DateContext, parseDate } from '../../base/dates/typed-dates.ts'
+import { ambiguousDate, type DateContext, parseDate } from '../../base/dates/typed-dates.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { whole_day_time } from '../../client/update/compare.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -25,7 +25,8 @@ import type { ColumnPart } from './headers/headers.ts'
 export interface DateRules {
   /** Clock and zone for relative words; the zone is the default of events. */
   readonly here: DateContext
-  readonly order: DateOrder
+  /** Absent for records that are not rows of a table. */
+  readonly order?: DateOrder | undefined
   /** Called with a note for each time of day that clocks skip. */
   readonly note: (text: Text) => void
 }
@@ -93,7 +94,7 @@ export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' |
   const read = (['date', 'date_utc'] as const).flatMap((field) => {
     const value = values[field]
     const date = value === '' || hasOffset(value) ? undefined : oneDate(field, value, how)
-    const isWritten = typeof value === 'string' && (isDayOrWall(value) || writtenMomentOf(value, how.order))
+    const isWritten = typeof value === 'string' && (isDayOrWall(value) || datesMeantBy(value, how).length > 0)
     return date && (isWritten || date.error) ? [{ field, ...date }] : []
   })
   return {
@@ -193,17 +194,22 @@ function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && hasUtcOffset(value)
 }
 
+/** How dates of records are read that are not cells of a table; without `order`, one that means two days is an error. */
+type RecordDates = Pick<DateRules, 'here'> & { readonly order?: DateOrder | undefined }
+
 /** A date in a file: a day or a wall time. Unix seconds stay as they are. */
 export function oneDate(
   field: string,
   value: Json | undefined,
-  { here, order }: { readonly here: DateContext; readonly order: DateOrder },
+  how: RecordDates,
 ): { readonly text?: string; readonly error?: InputError } | undefined {
   if (typeof value !== 'string') return undefined
-  const moment = parseDate(value, here)
-  if (isDayOrWall(moment)) return { text: moment }
-  const written = writtenMomentOf(value, order)
-  if (written) return { text: written.time ? `${written.day} ${written.time}` : written.day }
+  const [text, other] = datesMeantBy(value, how)
+  if (text !== undefined && other !== undefined) {
+    const error = ambiguousDate(value, text.slice(0, 10), other.slice(0, 10))
+    return { error: { field, value, text: error.text, ...(error.hint ? { hint: error.hint } : {}) } }
+  }
+  if (text !== undefined) return { text }
   if (isTimestamp(value)) return { text: value }
   return {
     error: {
@@ -213,6 +219,15 @@ export function oneDate(
       hint: t('use a date such as 2026-03-01 18:00 or 2026-03-01'),
     },
   }
+}
+
+/** The days or wall times that the text may mean. */
+export function datesMeantBy(value: string, { here, order }: RecordDates): readonly string[] {
+  const moment = parseDate(value, here)
+  if (isDayOrWall(moment)) return [moment]
+  const orders = order === undefined ? (['mdy', 'dmy'] as const) : [order]
+  const written = orders.flatMap((one) => writtenMomentOf(value, one) ?? [])
+  return [...new Set(written.map(({ day, time }) => (time ? `${day} ${time}` : day)))]
 }
 
 /** An event that ends at a time of day also starts at one. */

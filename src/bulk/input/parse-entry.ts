@@ -34,7 +34,8 @@ export interface ParsedRecord {
 
 export interface ParseRules {
   readonly here: DateContext
-  readonly order: DateOrder
+  /** Of the day and the month in dates of records that are no rows of a table; without it, ambiguous ones are errors. */
+  readonly order?: DateOrder | undefined
   /** Fields that are ignored in every record: `--without author,image`. */
   readonly without: ReadonlySet<string>
   /** Records that update others by id need not be complete. */

@@ -223,7 +223,7 @@ export function rulesOf(
   const noted = once(session)
   return {
     here: { ...hereOf(session), now },
-    order: date_order ?? 'mdy',
+    order: date_order,
     partial: match === 'id',
     without: new Set(without),
     unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),

@@ -91,7 +91,7 @@ function requireExisting(name: string, value: string): void {
 async function momentInFile(name: string, value: string, here: DateContext): Promise<string> {
   if (value === '') return value
   const { oneDate } = await import('../../bulk/input/event-dates.ts')
-  const { text, error } = (isSpanOrOffset(value) ? undefined : oneDate(name, value, { here, order: 'mdy' })) ?? {}
+  const { text, error } = (isSpanOrOffset(value) ? undefined : oneDate(name, value, { here })) ?? {}
   if (text !== undefined) return text
   throw error ? usageError(error.text, error.hint) : aboutFlag(name, notDate(value))
 }

@@ -4,8 +4,9 @@ import { remembering } from '../bounded-cache.ts'
 import { cell_day_and_time, cellEndTime, cellTime, cellTimes, isNight } from './clock-times.ts'
 import { cell_days, existingDayIn, sidesOf } from './date-grammar.ts'
 import { monthOfPrefix, weekday_beginnings } from './date-words.ts'
-import { type DateOrder, type Day, daysLater, isWall, weekdayOf } from './days.ts'
+import { type DateOrder, type Day, daysLater, isDayOrWall, isWall, weekdayOf } from './days.ts'
 import { isoMomentOfPeople, isSpanOrOffset } from './machine-dates.ts'
+import { type DateContext, parseDate } from './typed-dates.ts'
 
 export interface WrittenMoment {
   readonly day: Day
@@ -115,4 +116,19 @@ export function nightDay(start: WrittenMoment | undefined, end_time: string | un
   const { day, time } = start ?? {}
   if (day === undefined || time === undefined || end_time === undefined || end_time >= time) return day
   return isNight(time, end_time) ? daysLater(day, 1) : day
+}
+
+/** How dates are read in records that are not rows of a table: without an order, both readings count. */
+export interface RecordDates {
+  readonly here: DateContext
+  readonly order?: DateOrder | undefined
+}
+
+/** The days or wall times that the text may mean. */
+export function datesMeantBy(value: string, { here, order }: RecordDates): readonly string[] {
+  const moment = parseDate(value, here)
+  if (isDayOrWall(moment)) return [moment]
+  const orders = order === undefined ? (['mdy', 'dmy'] as const) : [order]
+  const written = orders.flatMap((one) => writtenMomentOf(value, one) ?? [])
+  return [...new Set(written.map(({ day, time }) => (time ? `${day} ${time}` : day)))]
 }

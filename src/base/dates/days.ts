@@ -115,3 +115,8 @@ function startOf(day: Day): number {
 export const date_orders = ['mdy', 'dmy', 'ymd'] as const
 
 export type DateOrder = (typeof date_orders)[number]
+
+/** A day that exists, or a wall time, whose day the service checks. */
+export function isDayOrWall(text: string): boolean {
+  return isDay(text) || hasWallForm(text)
+}

@@ -1,8 +1,9 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { datesMeantBy, isDayOrWall, noTimeOfDay } from '../input/event-dates.ts'
+import { datesMeantBy } from '../../base/dates/cell-dates.ts'
+import { noTimeOfDay } from '../input/event-dates.ts'
 import type { DateContext } from '../../base/dates/typed-dates.ts'
 import { typedTime } from '../../base/dates/clock-times.ts'
-import { isDay } from '../../base/dates/days.ts'
+import { isDay, isDayOrWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { day_ms, instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'

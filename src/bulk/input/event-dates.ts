@@ -3,16 +3,17 @@
 import type { Json } from '../../base/json.ts'
 import { cellEndTime, cellTimes, midnight, typedTime } from '../../base/dates/clock-times.ts'
 import {
+  datesMeantBy,
   hasOtherWeekday,
   isOtherWeekday,
   momentsOf,
   nightDay,
+  type RecordDates,
   type WrittenMoment,
-  writtenMomentOf,
 } from '../../base/dates/cell-dates.ts'
 import { hasUtcOffset, isSpanOrOffset, isTimestamp } from '../../base/dates/machine-dates.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, daysLater, hasWallForm, isDay, isWall } from '../../base/dates/days.ts'
+import { type DateOrder, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { ambiguousDate, type DateContext, parseDate } from '../../base/dates/typed-dates.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -29,11 +30,6 @@ export interface DateRules {
   readonly order?: DateOrder | undefined
   /** Called with a note for each time of day that clocks skip. */
   readonly note: (text: Text) => void
-}
-
-/** A day that exists, or a wall time, whose day the service checks. */
-export function isDayOrWall(text: string): boolean {
-  return isDay(text) || hasWallForm(text)
 }
 
 /**
@@ -194,10 +190,7 @@ function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && hasUtcOffset(value)
 }
 
-/** How dates of records are read that are not cells of a table; without `order`, one that means two days is an error. */
-type RecordDates = Pick<DateRules, 'here'> & { readonly order?: DateOrder | undefined }
-
-/** A date in a file: a day or a wall time. Unix seconds stay as they are. */
+/** A date in a file: a day or a wall time. Unix seconds stay as they are. One that means two days is an error. */
 export function oneDate(
   field: string,
   value: Json | undefined,
@@ -219,15 +212,6 @@ export function oneDate(
       hint: t('use a date such as 2026-03-01 18:00 or 2026-03-01'),
     },
   }
-}
-
-/** The days or wall times that the text may mean. */
-export function datesMeantBy(value: string, { here, order }: RecordDates): readonly string[] {
-  const moment = parseDate(value, here)
-  if (isDayOrWall(moment)) return [moment]
-  const orders = order === undefined ? (['mdy', 'dmy'] as const) : [order]
-  const written = orders.flatMap((one) => writtenMomentOf(value, one) ?? [])
-  return [...new Set(written.map(({ day, time }) => (time ? `${day} ${time}` : day)))]
 }
 
 /** An event that ends at a time of day also starts at one. */

@@ -34,7 +34,7 @@ export interface ParsedRecord {
 
 export interface ParseRules {
   readonly here: DateContext
-  /** Of the day and the month in dates of records that are no rows of a table; without it, ambiguous ones are errors. */
+  /** Of day and month outside of tables; without it, a date that means two days is an error. */
   readonly order?: DateOrder | undefined
   /** Fields that are ignored in every record: `--without author,image`. */
   readonly without: ReadonlySet<string>

@@ -170,7 +170,6 @@ async function openFile(options: ServeOptions, address: ServiceAddress): Promise
   return openCalendar({
     ...options,
     address,
-    ticks,
     server: { pid },
     authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
     limitPasswords: limitPasswords(ticks),

@@ -73,8 +73,6 @@ export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
   /** Default: `make`. */
   readonly if_missing?: MissingCalendar
   now(): Instant
-  /** Milliseconds of a monotonic clock; `now` can be stopped. */
-  ticks?(): number
   /** `thread`: a slow disk does not delay reads. Only in the built program. */
   readonly writer: 'inline' | 'thread'
   /** The first ids of a new calendar; `first_ids` by default. */

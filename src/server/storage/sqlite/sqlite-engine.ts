@@ -55,7 +55,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   if (access.acquired() && options.server) writes.indexWhenIdle()
   /** A server: it need not read generations from the file. */
   const isOnlyWriter = access.acquired() !== undefined && options.server !== undefined
-  const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file, options.ticks ?? options.now) : undefined
+  const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
   const engine = engineOver({ reading, reads, guard, writes, settings, file, now: options.now })
   return {
     ...engine,
@@ -66,7 +66,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     notes: log_damage ? notesOn(log_damage, name) : [],
     generation: isOnlyWriter
       ? () => {
-          guard?.checkSometimes()
+          guard?.check()
           return writes.generation
         }
       : () => reads.betweenViews(reading.generation),

@@ -69,35 +69,33 @@ function stampOf(file: string): string {
     .join('/')
 }
 
-const check_interval_ms = 1_000
-
 /** The guard of the reading connection: a checkpoint changes the file, but never its start, and never shrinks it. */
 export class ReadGuard {
   readonly #file: string
   /** Stays open: closing a file releases the locks of this process on it. */
   readonly #handle: number
-  readonly #ticks: () => number
-  #checked_ms = Number.NEGATIVE_INFINITY
+  #isChecked = false
   #failure: CalError | undefined
   #seen: bigint | undefined
   #size_min = 0n
 
-  /** `ticks` is a monotonic clock. */
-  constructor(file: string, ticks: () => number) {
+  constructor(file: string) {
     this.#file = file
-    this.#ticks = ticks
     this.#handle = openSync(file, 'r')
   }
 
-  /** For answers from a cache, which are sent more often than the file is read: checks at most once a second. */
-  checkSometimes(): void {
-    if (this.#failure || this.#ticks() - this.#checked_ms >= check_interval_ms) this.check()
-  }
-
-  /** Errors: `configuration` if the file was truncated or overwritten, also by every later call. */
+  /**
+   * Must be called before each answer, also from a cache: the file is looked at once for all requests of one turn of the
+   * event loop, which have arrived before.
+   * Errors: `configuration` if the file was truncated or overwritten, also by every later call.
+   */
   check(): void {
     if (this.#failure) throw this.#failure
-    this.#checked_ms = this.#ticks()
+    if (this.#isChecked) return
+    this.#isChecked = true
+    setImmediate(() => {
+      this.#isChecked = false
+    })
     const found = statOf(this.#file)
     // A file that was removed or replaced can still be read.
     if (!found || found.mtimeNs === this.#seen) return

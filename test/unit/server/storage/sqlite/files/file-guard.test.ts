@@ -2,18 +2,18 @@
 import { copyFileSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ScriptConnection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
-import type { OpenOptions } from '../../../../../../src/server/service/service.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 
 afterEach(closeTestCalendars)
 
 const server = { server: { pid: 1 } }
 
-async function served(options: Partial<OpenOptions> = {}) {
+async function served() {
   const file = join(mkdtempSync(join(tmpdir(), 'cal-guard-')), 'calendar.db')
-  const { exchange, isCurrent } = await openTestCalendar(file, { ...server, ...options })
+  const { exchange, isCurrent } = await openTestCalendar(file, server)
   const send = (method: string, more = '') =>
     exchange({
       method,
@@ -71,16 +71,14 @@ describe('is not written to after it was', () => {
 
 it.each(['emptied', 'zeroed'])('is not read after it was %s', async (name) => {
   // The clock of these calendars is stopped, so their caches never expire.
-  let ticks = 0
-  const { file, send, exchange, isCurrent } = await served({ ticks: () => ticks })
+  const { file, send, exchange, isCurrent } = await served()
   const list = { method: 'GET', path: '/events', query: '', headers: {} }
   const answer = await exchange(list)
   expect([answer.status, isCurrent(answer)]).toEqual([200, true])
   const bytes = readFileSync(file)
   if (name === 'emptied') truncateSync(file, 0)
   else overwrite(file, Buffer.alloc(statSync(file).size))
-  // What was answered before can be sent again for a second.
-  ticks = 1_000
+  await nextTurn()
   expect(isCurrent(answer)).toBe(false)
   await expect(exchange(list)).rejects.toThrow(refused)
   expect(await send('GET', '&per_page=5')).toMatch(refused)

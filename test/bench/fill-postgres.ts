@@ -52,7 +52,7 @@ function contentsOf(events: number): CalendarContents {
   }
   const next_ids = { post: first_event + events, term: first_ids.term + categories + tags }
   return {
-    settings: { id: `bench${events}`, timezone: 'UTC', next_ids },
+    settings: { id: `bench${events}`, timezone: 'UTC', first_id: next_ids },
     batches: (table) => inBatches(readers[table]()),
   }
 }

@@ -1,13 +1,14 @@
 // Everything that a calendar contains, as rows that every engine can read and write, for backups.
+import type { FirstIds, NewCalendar } from './engine.ts'
 import { plainValue, table_names, tableColumns, type TableName } from './columns.ts'
 import { type Database, insertRows, sql, type SqlParameter } from './sql.ts'
 
-export interface CalendarSettings {
+/** What a copy of a calendar begins with. */
+export interface CalendarSettings extends NewCalendar {
   /** The random id of the calendar; a restored copy keeps it. */
   readonly id: string
-  readonly timezone: string
-  /** The next id of each counter, which is higher than all ids that were ever assigned. */
-  readonly next_ids: { readonly post: number; readonly term: number }
+  /** Higher than all ids that were ever assigned. */
+  readonly first_id: FirstIds
 }
 
 /** A row by its columns; flags are booleans, lists of ids are lists. */

@@ -92,6 +92,22 @@ export type FirstIds = Readonly<Record<IdCounter, number>>
 /** The first ids of a deployed site. Source: the recorded cases. */
 export const first_ids: FirstIds = { post: 4, term: 2 }
 
+/** What a new calendar begins with. */
+export interface NewCalendar {
+  readonly timezone: string
+  readonly first_id?: Partial<FirstIds> | undefined
+  /** Random by default. */
+  readonly id?: string
+}
+
+export function newCalendarOf({
+  timezone,
+  newTimezone,
+  first_id,
+}: Pick<EngineOptions, 'timezone' | 'newTimezone' | 'first_id'>): NewCalendar {
+  return { timezone: timezone ?? newTimezone?.() ?? 'UTC', first_id }
+}
+
 /**
  * How to handle a calendar that does not exist: refuse it with a `MissingCalendarError`, create it, or use an empty one
  * in memory.

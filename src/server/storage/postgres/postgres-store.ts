@@ -4,7 +4,7 @@
 // replace is locked, one that it links to is locked against removal, and who finds no term or place of a name holds
 // that name. Slugs, images and logins are unique.
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import { type FirstIds, first_ids } from '../engine.ts'
+import { first_ids, type NewCalendar } from '../engine.ts'
 import { storeIn } from '../records/store.ts'
 import { type Database, sql } from '../sql.ts'
 import type { Store, TermStore } from '../store.ts'
@@ -75,20 +75,14 @@ const lock_name = 'SELECT pg_advisory_xact_lock(hashtext(?), hashtext(?))'
 /** Holds a slug: each statement after it sees what the transactions that held it have stored. */
 const hold_slug = 'SELECT pg_advisory_xact_lock(?::text::regclass::oid::int, hashtext(?))'
 
-/** The options of a new calendar. */
-export interface NewPostgresCalendar {
-  readonly timezone: string
-  readonly first_id?: Partial<FirstIds> | undefined
-  /** Random by default. */
-  readonly id?: string
-  /** Fills the tables before they have indexes and triggers. */
-  fill?(): Promise<void>
-}
-
-/** Creates the tables of a calendar in the first schema of `search_path`, which must be empty. */
+/**
+ * Creates the tables of a calendar in the first schema of `search_path`, which must be empty. `fill` fills them before
+ * they have indexes and triggers.
+ */
 export async function createPostgresCalendar(
   database: Database,
-  { timezone, first_id, id, fill }: NewPostgresCalendar,
+  { timezone, first_id, id }: NewCalendar,
+  fill?: () => Promise<void>,
 ): Promise<void> {
   for (const statement of postgres_tables) await database.run(sql(statement))
   await fill?.()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { CalError, errorCode } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
-import { type EngineOptions, MissingCalendarError, requireVersion } from '../engine.ts'
+import { type EngineOptions, MissingCalendarError, newCalendarOf, requireVersion } from '../engine.ts'
 import { type Database, sql, valueIn } from '../sql.ts'
 import type { PostgresAddress } from './address.ts'
 import { databaseOver } from './connection.ts'
@@ -42,18 +42,13 @@ async function createAlone(client: pg.PoolClient, preparation: SchemaPreparation
   await lockPreparation(database)
   const found = await storedIn(database, address)
   if (!found && (read_only || if_missing !== 'make')) throw missingCalendar(address)
-  if (!found) await create(database, preparation)
+  if (!found) {
+    await createSchema(database, address.schema)
+    await createPostgresCalendar(database, newCalendarOf(preparation))
+  }
   const settings = found ?? (await knownSettings(database, address))
   await commit(client)
   return { ...settings, isNew: !found }
-}
-
-async function create(
-  database: Database,
-  { address, timezone, newTimezone, first_id }: SchemaPreparation,
-): Promise<void> {
-  await createSchema(database, address.schema)
-  await createPostgresCalendar(database, { timezone: timezone ?? newTimezone?.() ?? 'UTC', first_id })
 }
 
 /** Creates a schema if it does not exist. */

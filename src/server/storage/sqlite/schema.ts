@@ -81,9 +81,6 @@ const trigrams = [
 
 const meta = 'CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID'
 
-/** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (decision 7). */
-const set_calendar_id = "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
-
 /** The statements for a new file. */
 export const schema = [
   ...createTables(schema_dialect),
@@ -93,7 +90,6 @@ export const schema = [
   ...counters,
   meta,
   ...trigrams,
-  set_calendar_id,
 ]
   .map((statement) => `${statement};`)
   .join('\n')

@@ -229,13 +229,8 @@ function writeAccess(prepare: () => Prepared) {
 }
 
 function preparationOf(options: EngineOptions): Parameters<typeof prepareFile>[1] {
-  const { timezone, newTimezone, first_id, server, address, now } = options
-  return {
-    timezone,
-    newTimezone,
-    first_id,
-    server: server && { ...server, address: apiRootOf(address), since: utcWall(now()) },
-  }
+  const { server, address, now } = options
+  return { ...options, server: server && { ...server, address: apiRootOf(address), since: utcWall(now()) } }
 }
 
 /** An empty file is missing for `memory`, which must not write to it. */

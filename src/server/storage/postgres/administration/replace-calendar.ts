@@ -2,7 +2,8 @@
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
 import { t } from '../../../../base/text/language.ts'
-import { type CalendarContents, type CalendarSettings, contentsIn, insertContents } from '../../calendar-contents.ts'
+import { type CalendarContents, contentsIn, insertContents } from '../../calendar-contents.ts'
+import type { FirstIds } from '../../engine.ts'
 import { link_tables } from '../../schema.ts'
 import type { PostgresAddress } from '../address.ts'
 import { type Database, sql, valueIn } from '../../sql.ts'
@@ -127,15 +128,9 @@ async function becomeOwner(database: Database, { name, schema }: PostgresAddress
 }
 
 async function fill(database: Database, contents: CalendarContents): Promise<void> {
-  const { id, timezone, next_ids } = contents.settings
-  await createPostgresCalendar(database, {
-    id,
-    timezone,
-    first_id: next_ids,
-    fill: async () => {
-      await insertContents(database, contents)
-      for (const statement of fill_derived) await database.run(sql(statement))
-    },
+  await createPostgresCalendar(database, contents.settings, async () => {
+    await insertContents(database, contents)
+    for (const statement of fill_derived) await database.run(sql(statement))
   })
   await database.run(sql(`ANALYZE ${listed_tables.join(', ')}, media, users`))
 }
@@ -165,13 +160,13 @@ export function withPostgresContents<T>(url: string, work: (contents: CalendarCo
       // The consumer may be slow.
       await database.run(sql('SET LOCAL idle_in_transaction_session_timeout = 0'))
       const { id, timezone } = await knownSettings(database, address)
-      return work(contentsIn(database, { id, timezone, next_ids: await nextIds(database) }))
+      return work(contentsIn(database, { id, timezone, first_id: await nextIds(database) }))
     })
   })
 }
 
 /** The next ids. Sequences have no snapshot: their current numbers are higher than all ids in the snapshot. */
-async function nextIds(database: Database): Promise<CalendarSettings['next_ids']> {
+async function nextIds(database: Database): Promise<FirstIds> {
   const next = async (sequence: string) =>
     Number(await valueIn(database, sql(`SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM ${sequence}`)))
   return { post: await next('post_id'), term: await next('term_id') }

@@ -4,7 +4,6 @@ import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
 import { type CalendarContents, contentsIn, insertContents } from '../../calendar-contents.ts'
-import { sql } from '../../sql.ts'
 import { indexBatch } from '../trigrams.ts'
 import {
   createFile,
@@ -187,21 +186,18 @@ function contentsOf(connection: Connection): CalendarContents {
   return contentsIn(databaseOver(connection), {
     id: String(connection.setting('calendar_id')),
     timezone: String(connection.setting('timezone')),
-    next_ids: { post: Number(connection.setting('next_post_id')), term: Number(connection.setting('next_term_id')) },
+    first_id: { post: Number(connection.setting('next_post_id')), term: Number(connection.setting('next_term_id')) },
   })
 }
 
 /** Creates a database file with these contents, which is not in WAL mode; an existing file is replaced. */
 async function createFileOf(contents: CalendarContents, file: string): Promise<void> {
-  const { id, timezone, next_ids } = contents.settings
-  createFile(file, { timezone, first_id: next_ids })
+  createFile(file, contents.settings)
   const connection = new Connection(file, { readonly: false })
   try {
     connection.pragma('journal_mode = DELETE')
     connection.pragma('synchronous = FULL')
     await connection.transaction(async () => {
-      connection.run(sql("UPDATE meta SET value = ? WHERE name = 'calendar_id'", id))
-      connection.run(sql("UPDATE meta SET value = 0 WHERE name = 'indexed_to'"))
       await insertContents(databaseOver(connection), contents)
       while (indexBatch(connection));
     })

@@ -1,10 +1,11 @@
 // Checks whether a file is a database file, without writing to it.
+import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, openSync, readlinkSync, readSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { freeName, statOf } from '../../../../base/files/file-system.ts'
 import { t, type Text } from '../../../../base/text/language.ts'
-import { first_ids, type FirstIds, requireVersion } from '../../engine.ts'
+import { first_ids, type NewCalendar, requireVersion } from '../../engine.ts'
 import { application_id, schema, schema_version } from '../schema.ts'
 import { Connection, counterName, quoted, ScriptConnection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
@@ -147,21 +148,19 @@ export const private_mode = 0o600
 /** Suffixes of the files that SQLite uses for one database, the database itself first. */
 export const file_suffixes = ['', '-wal', '-shm', '-journal'] as const
 
-/** The settings of a new file. */
-export interface NewFile {
-  readonly timezone: string
-  readonly first_id?: Partial<FirstIds> | undefined
-}
-
 /** Creates a database file under a temporary name and renames it, so that a file of this name is always complete. */
-export function createFile(file: string, { timezone, first_id }: NewFile): void {
+export function createFile(
+  file: string,
+  { timezone, first_id, id = randomUUID().replaceAll('-', '') }: NewCalendar,
+): void {
   const draft = freeDatabaseName(`${file}-new`)
   makeEmpty(draft)
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
+    calendar_id: id,
     timezone,
     generation: 1,
-    indexed_to: post - 1,
+    indexed_to: 0,
     [counterName('post')]: post,
     [counterName('term')]: term,
   }

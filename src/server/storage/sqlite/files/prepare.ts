@@ -3,20 +3,16 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
-import type { FirstIds } from '../../engine.ts'
+import { type EngineOptions, type NewCalendar, newCalendarOf } from '../../engine.ts'
 import { clockOf } from '../../../domain/lists/selection.ts'
 import { sql } from '../../sql.ts'
 import { Connection } from '../sqlite.ts'
-import { createFile, freeDatabaseName, identityOf, makeDurable, type NewFile } from './identity.ts'
+import { createFile, freeDatabaseName, identityOf, makeDurable } from './identity.ts'
 import { requireIntegrity } from './examine.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
 
-interface Preparation {
-  /** The file is moved to this zone if it has another. */
-  readonly timezone?: string | undefined
-  /** The zone of a new file without `timezone`. */
-  readonly newTimezone?: (() => string) | undefined
-  readonly first_id?: Partial<FirstIds> | undefined
+/** The file is moved to `timezone` if it has another. */
+interface Preparation extends Pick<EngineOptions, 'timezone' | 'newTimezone' | 'first_id'> {
   readonly server?: ServerInfo | undefined
 }
 
@@ -56,8 +52,7 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
     const log_damage = isDamaged ? saveLog(file) : undefined
     // Another process may have created it while this one waited for the lock.
     const isNew = found === 'absent' && identityOf(file) === 'absent'
-    if (isNew)
-      createNewFile(file, { ...preparation, timezone: preparation.timezone ?? preparation.newTimezone?.() ?? 'UTC' })
+    if (isNew) createNewFile(file, newCalendarOf(preparation))
     recordServer(file, preparation)
     lock.renew()
     return { lock, isNew, log_damage }
@@ -76,7 +71,7 @@ function saveLog(file: string): LogDamage {
 }
 
 /** Creates the file, unless there is a log, which SQLite would apply to it. */
-function createNewFile(file: string, given: NewFile): void {
+function createNewFile(file: string, given: NewCalendar): void {
   if (existsSync(`${file}-wal`)) throw orphanedLog(file)
   createFile(file, given)
 }

@@ -42,15 +42,15 @@ export class GroupCommit {
   constructor(writer: Writer, now: () => Instant) {
     this.#writer = (command) =>
       writer(command).finally(() => {
-        this.#generation += 1
+        if (command.type !== 'index') this.#generation += 1
         if (command.type === 'put-users' || command.type === 'reload') this.#users_generation += 1
       })
     this.#now = now
   }
 
   /**
-   * Increases whenever something may have been written, before callers get the result. The only writer of a file can
-   * use it instead of reading the file's generation. Source: decision 19.
+   * Increases whenever something may have been written, before callers get the result; the search index changes no
+   * answer. The only writer of a file can use it instead of reading the file's generation. Source: decision 19.
    */
   get generation(): number {
     return this.#generation

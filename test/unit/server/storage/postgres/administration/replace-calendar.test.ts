@@ -214,7 +214,7 @@ describe('a backup', () => {
       expect(events.length).toBeLessThanOrEqual(at_end)
       expect(events.flatMap(({ tags }) => [tags].flat()).filter((id) => !known.has(Number(id)))).toEqual([])
       expect(events.flatMap(({ venue }) => [venue].flat()).filter((id) => !venues.has(Number(id)))).toEqual([])
-      expect(settings.next_ids.post).toBeGreaterThan(Math.max(...events.map(({ id }) => Number(id))))
+      expect(settings.first_id.post).toBeGreaterThan(Math.max(...events.map(({ id }) => Number(id))))
       expect(known.size).toBe(events.length)
     })
   })

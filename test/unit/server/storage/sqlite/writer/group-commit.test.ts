@@ -87,13 +87,18 @@ describe('a command', () => {
     expect((await after).body).toBe('b')
   })
 
-  it('increases the generation before its caller gets the result, as writes do', async () => {
+  it('increases the generation before its caller gets the result, as writes do; the search index does not', async () => {
     const { group, reply } = slowWriter()
     const seenBy = group.write(create('a')).then(() => group.generation)
     await setImmediate()
     expect(group.generation).toBe(0)
     reply()
     expect(await seenBy).toBe(1)
+    group.indexWhenIdle(0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    reply()
+    await setImmediate()
+    expect(group.generation).toBe(1)
   })
 })
 

@@ -1,7 +1,16 @@
 // Everything that a calendar contains, as rows that every engine can read and write, for backups.
-import type { FirstIds, NewCalendar } from './engine.ts'
 import { plainValue, table_names, tableColumns, type TableName } from './columns.ts'
-import { type Database, insertRows, sql, type SqlParameter } from './sql.ts'
+import { type Database, type IdCounter, insertRows, sql, type SqlParameter } from './sql.ts'
+
+export type FirstIds = Readonly<Record<IdCounter, number>>
+
+/** What a new calendar begins with. */
+export interface NewCalendar {
+  readonly timezone: string
+  readonly first_id?: Partial<FirstIds> | undefined
+  /** Random by default. */
+  readonly id?: string
+}
 
 /** What a copy of a calendar begins with. */
 export interface CalendarSettings extends NewCalendar {

@@ -1,5 +1,5 @@
 // The storage engine of a calendar, which answers requests from stored records.
-import { sql, type Database, type IdCounter, valueIn } from './sql.ts'
+import { sql, type Database, valueIn } from './sql.ts'
 import { type Finding, passed } from '../../base/finding.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -8,6 +8,7 @@ import { eachLanguage, type Language, t, type Text } from '../../base/text/langu
 import type { ParsedRequest } from '../api/request.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
+import type { FirstIds, NewCalendar } from './calendar-contents.ts'
 import type { UserStore } from './store.ts'
 
 /**
@@ -87,18 +88,8 @@ export function settingsOf({ address, mode, premium, read_only }: EngineOptions,
   return { address, timezone, mode, read_only, ...(premium && { premium }) }
 }
 
-export type FirstIds = Readonly<Record<IdCounter, number>>
-
 /** The first ids of a deployed site. Source: the recorded cases. */
 export const first_ids: FirstIds = { post: 4, term: 2 }
-
-/** What a new calendar begins with. */
-export interface NewCalendar {
-  readonly timezone: string
-  readonly first_id?: Partial<FirstIds> | undefined
-  /** Random by default. */
-  readonly id?: string
-}
 
 export function newCalendarOf({
   timezone,

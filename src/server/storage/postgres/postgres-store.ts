@@ -4,7 +4,8 @@
 // replace is locked, one that it links to is locked against removal, and who finds no term or place of a name holds
 // that name. Slugs, images and logins are unique.
 import type { SelectionClock } from '../../domain/lists/selection.ts'
-import { first_ids, type NewCalendar } from '../engine.ts'
+import type { NewCalendar } from '../calendar-contents.ts'
+import { first_ids } from '../engine.ts'
 import { storeIn } from '../records/store.ts'
 import { type Database, sql } from '../sql.ts'
 import type { Store, TermStore } from '../store.ts'

@@ -85,8 +85,8 @@ export class ReadGuard {
   }
 
   /**
-   * Must be called before each answer, also from a cache: the file is looked at once for all requests of one turn of the
-   * event loop, which have arrived before.
+   * Must be called before each answer, also from a cache: the file is looked at once for all requests of one turn of
+   * the event loop, which have arrived before.
    * Errors: `configuration` if the file was truncated or overwritten, also by every later call.
    */
   check(): void {

@@ -34,5 +34,5 @@ export function isImageAddress(text: string): boolean {
 
 /** Whether a host name, as in URLs or without brackets, is one of this machine. */
 export function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|::1)$/.test(hostname)
+  return /^(?:localhost|.*\.localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}|\[::1\]|::1)$/.test(hostname)
 }

@@ -16,6 +16,11 @@ export type OperationName =
   | `${PostPlural}.${'get' | 'delete' | 'update'}-by-slug`
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Whether requests of a method only read; a method that is not known may write. */
+export function isReadMethod(method: string): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase())
+}
+
 /** Whether requests of a method can change something; browsers always send `Origin` with them. */
 export function isWriteMethod(method: string): boolean {
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method.toUpperCase())

@@ -1,16 +1,14 @@
 // Executing a plan: writes run concurrently, and a record that fails never stops the others.
+import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import { openJournal, type WriteBegin } from '../journal/journal.ts'
-import { type RunState, stateOf } from '../journal/read-journal.ts'
-import { recordsOfRuns } from '../journal/run-records.ts'
-import type { RunsOfCalendar } from '../journal/run-scope.ts'
-import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
+import type { WriteBegin } from '../journal/journal.ts'
+import type { RunState } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
-import { type ClaimOptions, CreateClaims } from '../matching/create-claims.ts'
-import { arrivalOf, lostCreates, reconcileJournal, unfinishedDeletes } from '../matching/interrupted-creates.ts'
-import { findRecord } from '../matching/lookup.ts'
+import { type ClaimOptions, CreateClaims, isAlike } from '../matching/create-claims.ts'
+import { arrivalOf, lostCreates } from '../matching/interrupted-creates.ts'
+import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
 import { ownershipOf } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
@@ -195,34 +193,6 @@ export async function finishCreates(execution: ExecuteOptions, begun: readonly W
   for (const text of warnings) note(text)
 }
 
-/**
- * Completes the creates of an interrupted run, whose work another run has done again: as `finishCreates`, in its own
- * journal. What any run has created is no second copy.
- */
-export async function finishInterrupted(
-  run: string,
-  { hasMade, ...settings }: ExecutionSettings & { readonly hasMade: IsMade },
-  runs: RunsOfCalendar & LockOptions,
-): Promise<void> {
-  const { state_dir } = runs
-  const created = await recordsOfRuns(runs)
-  const hasCreated: IsMade = (kind, id) => hasMade(kind, id) || created.hasCreated(kind, id)
-  await reconcileJournal({ ...runs, exchange: settings.reading }, run, { hasCreated })
-  const lock = await lockRun(runFolder(state_dir, run), runs)
-  try {
-    const earlier = await stateOf(state_dir, run)
-    const begun = unfinishedDeletes(earlier)
-    if (earlier.lost.length + begun.length === 0) return
-    const journal = await openJournal(journalPath(state_dir, run))
-    const others = async () => (kind: Plural, record: JsonObject) => hasCreated(kind, Number(record.id))
-    await finishCreates(executionOf({ ...settings, journal, earlier, others }), begun).finally(() => journal.close())
-  } finally {
-    lock.release()
-  }
-}
-
-type IsMade = (kind: Plural, id: number) => boolean
-
 /** Deletes that a kill interrupted: of second copies, and of records that another run had created too. */
 async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteOptions): Promise<void> {
   for (const { begin: n, kind, key, id = 0, before = {} } of begun) {
@@ -233,11 +203,19 @@ async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteO
     }
     const title = titleOf(kind, record)
     const isUsed = kind !== 'events' && (await new Usage(execution.reading).of(kind, [id])).has(id)
-    const isFree = !isUsed && ownershipOf({ kind, written: compact(before) }, record).is === 'own'
+    const isOwn = !isUsed && ownershipOf({ kind, written: compact(before) }, record).is === 'own'
+    const isFree = isOwn && (await hasOther(execution.reading, kind, record))
     const step = { action: 'delete', kind, n, key, title, id, before: record } as const
     if (!isFree || (await executeStep(step, execution)).done === 'failed')
       execution.note?.(leftDeleteText(kind, title, id))
   }
+}
+
+/** Whether the record is there twice: somebody may have deleted the other one since. */
+async function hasOther(exchange: Exchange, kind: Plural, record: JsonObject): Promise<boolean> {
+  const { slug: _, ...fields } = lookupFieldsOf(kind, record)
+  const found = await findCreated(exchange, kind, fields, 0)
+  return found.some((one) => one.id !== record.id && isAlike(kind, one, record))
 }
 
 function resultOf(step: Exclude<Step, WriteStep>): PlanResult {

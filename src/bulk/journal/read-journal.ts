@@ -34,8 +34,8 @@ export interface RunState {
   readonly lowest: number
   /** Kinds that are missing were not written. */
   readonly known_id_max: KnownIdMax['known_id_max']
-  /** When the run began its last write, in milliseconds. */
-  readonly last_write: number | undefined
+  /** When the run began its last create, in milliseconds. */
+  readonly last_create: number | undefined
 }
 
 /** As `stateIfThere`. Errors: `not_found` if the journal has no first line. */
@@ -68,11 +68,11 @@ export async function stateIfThere(
   let finished: RunEnd['finished'] | undefined
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
-  let last_write: number | undefined
+  let last_create: number | undefined
   const addWrite = (write: RunWrite) => {
     const { begin, end, completes } = write
     lowest = Math.min(lowest, begin.begin)
-    if (begin.at !== undefined) last_write = Math.max(last_write ?? 0, begin.at)
+    if (begin.at !== undefined && begin.action === 'create') last_create = Math.max(last_create ?? 0, begin.at)
     onWrite(write)
     if (!end) {
       open.set(begin.begin, begin)
@@ -101,7 +101,7 @@ export async function stateIfThere(
   const { hasEnded, records: ended_records } = ended
   const hasWritten = (kind: Plural, id: number) => written.has(kind, id)
   const writes = { ids, open, lost, counts }
-  return { ...writes, head, hasEnded, ended_records, hasWritten, finished, lowest, known_id_max, last_write }
+  return { ...writes, head, hasEnded, ended_records, hasWritten, finished, lowest, known_id_max, last_create }
 }
 
 /** What a write has done, by its action. */

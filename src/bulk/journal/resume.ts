@@ -1,6 +1,5 @@
 // Interrupted runs: which one is resumed, and which ones belong to the same work and must be undone too.
 import { CalError } from '../../base/errors.ts'
-import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import type { JournalHead, JournalInput } from './journal.ts'
@@ -79,22 +78,19 @@ export interface InterruptedRun {
   readonly process: string | undefined
 }
 
-/**
- * Unfinished runs of the same work right before this one, newest first, without undone ones: of the same command on the
- * same files, or of the same owner.
- */
+/** Unfinished runs of the same command on the same files right before this one, newest first, without undone ones. */
 export async function interruptedBefore(
   state_dir: string,
   run: string,
   platform: string,
 ): Promise<readonly InterruptedRun[]> {
-  const work = workOf(await headOf(state_dir, run))
+  const names = runNames(state_dir)
+  const heads = new Map<string, JournalHead | undefined>()
+  for (const name of names) heads.set(name, await headOf(state_dir, name))
+  const undone = new Set([...heads.values()].map((head) => head?.options.undone))
   const unfinished: InterruptedRun[] = []
-  const undone = new Set<Json | undefined>()
-  for (const name of work === undefined ? [] : runNames(state_dir)) {
-    const head = await headOf(state_dir, name)
-    undone.add(head?.options.undone)
-    if (name >= run || workOf(head) !== work) continue
+  for (const name of names.slice(names.indexOf(run) + 1)) {
+    if (!isSameWork(heads.get(name), heads.get(run))) continue
     // Checked before its journal is read, because it may end in between.
     const process = await holderOf(runFolder(state_dir, name), platform)
     const state = await stateIfThere(state_dir, name)
@@ -133,10 +129,10 @@ export async function undoOf(state_dir: string, run: string): Promise<string | u
   return name !== undefined && undoing(name) === undefined ? name : undefined
 }
 
-/** What a run works on; undefined for one without an owner and input files. */
-function workOf(head: JournalHead | undefined): string | undefined {
-  const { owner } = head?.options ?? {}
-  if (!head || (owner === undefined && head.inputs.length === 0)) return undefined
-  const { command, api_root, calendar_id, inputs } = head
-  return JSON.stringify([command, api_root, calendar_id, owner ?? inputs.map(({ path }) => path)])
+/** False for runs without input files. */
+function isSameWork(one: JournalHead | undefined, other: JournalHead | undefined): boolean {
+  if (!one || !other || one.inputs.length === 0) return false
+  const identityOf = ({ command, api_root, calendar_id, inputs }: JournalHead) =>
+    [command, api_root, calendar_id ?? '', ...inputs.map(({ path }) => path)].join('\n')
+  return identityOf(one) === identityOf(other)
 }

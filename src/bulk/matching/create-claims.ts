@@ -90,8 +90,6 @@ export class CreateClaims {
     this.#made.add(kind, id)
   }
 
-  readonly hasMade = (kind: Plural, id: number): boolean => this.#made.has(kind, id)
-
   /** Until the create is answered or has ended, others that are looked up wait for its request. */
   sent(create: PlannedCreate, request: Promise<unknown>): void {
     this.#unanswered.set(create, request)
@@ -122,7 +120,7 @@ export class CreateClaims {
     own: JsonObject,
     records: readonly JsonObject[],
   ): Promise<readonly SecondCopy[]> {
-    const { kind, since } = create
+    const { kind, since, until } = create
     const others = records.filter((record) => record !== own)
     const copies = this.possible(sentCreateOf(create), others).filter((record) => isAlike(kind, own, record))
     if (copies.length === 0) return []
@@ -134,6 +132,8 @@ export class CreateClaims {
         certain:
           kind === 'events' &&
           since === undefined &&
+          // A draft does not say when it was created.
+          (until === undefined || instantOfDate(record.date_utc) !== undefined) &&
           !isHiddenByPassword(kind, own) &&
           record.author === own.author &&
           Number(record.id) > Number(own.id),

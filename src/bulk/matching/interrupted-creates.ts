@@ -22,7 +22,7 @@ import { findCreated, matchesCreate } from './lookup.ts'
 const arrival_ms_max = 60_000
 
 /** What the journal of the run says. */
-type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_write' | 'open'> &
+type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_create' | 'open'> &
   Partial<Pick<RunState, 'hasWritten'>>
 
 /** The line that is missing in the journal after a create, and the record that it made. */
@@ -96,13 +96,13 @@ export class InterruptedCreates {
 }
 
 /** When the last request of a run can have reached the service. */
-export function arrivalOf({ last_write }: Pick<RunState, 'last_write'>): Instant | undefined {
-  return last_write === undefined ? undefined : last_write + arrival_ms_max
+export function arrivalOf({ last_create }: Pick<RunState, 'last_create'>): Instant | undefined {
+  return last_create === undefined ? undefined : last_create + arrival_ms_max
 }
 
 /** The creates of a run of which a request was not answered. */
-export function lostCreates({ lost, last_write }: Pick<RunState, 'lost' | 'last_write'>): readonly LostCreate[] {
-  const until = arrivalOf({ last_write })
+export function lostCreates({ lost, last_create }: Pick<RunState, 'lost' | 'last_create'>): readonly LostCreate[] {
+  const until = arrivalOf({ last_create })
   return lost.map(({ begin: { begin: n, kind, key, find = {}, sent = {} }, end }) => {
     const title = String(find[resources[kind].name] ?? key)
     const step = { kind, n, key, title, values: { ...find, ...inlineOf(sent) }, until }
@@ -150,21 +150,16 @@ export interface ReconcileOptions extends LockOptions {
 export async function reconcileJournal(
   { exchange, state_dir, ...locking }: ReconcileOptions,
   run: string,
-  records: Pick<RunRecords, 'hasCreated'>,
+  records: RunRecords,
 ): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const state = await stateOf(state_dir, run)
-    const { owner } = state.head.options
     const creates = new InterruptedCreates(state, records)
     const find = ({ kind, find: values = {} }: WriteBegin) =>
       findCreated(exchange, kind, values, state.known_id_max[kind] ?? 0)
     const ends: WriteEnd[] = []
-    for await (const { end, record } of creates.ends(() => true, find)) {
-      if (record) ends.push({ ...end, lost: true })
-      // An import that is resumed sends the others again.
-      else if (owner !== undefined) ends.push(end)
-    }
+    for await (const { end } of creates.ends(() => true, find)) ends.push(end)
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)
     await journal.close()

@@ -10,7 +10,6 @@ import {
   type ExecutionSettings,
   executionOf,
   finishCreates,
-  finishInterrupted,
   type RunExecution,
   StoppedError,
 } from '../../bulk/execute/execute-plan.ts'
@@ -23,7 +22,6 @@ import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '..
 import type { IsOthers } from '../../bulk/matching/create-claims.ts'
 import { madeByOthers, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
-import { interruptedBefore } from '../../bulk/journal/resume.ts'
 import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api-root.ts'
@@ -294,7 +292,6 @@ async function executeAndClose(
   try {
     const stopped = await isStopped(run.execute({ ...execution, onResult }))
     await finishCreates(execution, run.earlier ? unfinishedDeletes(run.earlier) : [])
-    if (!stopped && !run.earlier) await finishEarlier(parts, { ...settings, hasMade: execution.creates.hasMade })
     // A run without this line is listed as interrupted, and its undo looks up the record.
     if (!unclear && !stopped) await journal.write({ finished: runTotals(report.counts) })
     await journal.close()
@@ -311,17 +308,6 @@ async function executeAndClose(
   }
   if (!run.earlier && !journal.hasWrites && name !== undefined) rmSync(folder, { recursive: true, force: true })
   throw failure
-}
-
-/** Completes interrupted runs of the same work. */
-async function finishEarlier(
-  { opened: { name, state_dir }, session: { open, runtime } }: ExecutionParts,
-  settings: Parameters<typeof finishInterrupted>[1],
-): Promise<void> {
-  const { pid, platform } = runtime
-  const earlier = name === undefined ? [] : await interruptedBefore(state_dir, name, platform)
-  for (const { run, process } of earlier)
-    if (process === undefined) await finishInterrupted(run, settings, { state_dir, open, pid, platform })
 }
 
 /** Whether the run ended at the maximum number of failures. */

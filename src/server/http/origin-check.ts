@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
 import { isLoopback } from '../../spec/addresses.ts'
-import { isWriteMethod } from '../../spec/operations.ts'
+import { isReadMethod, isWriteMethod } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { ReceivedRequest } from '../api/request.ts'
 import { errorAnswerTo } from './error-answer.ts'
@@ -46,7 +46,7 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
     return new ApiError('rest_host_refused', { values: { host: hostnameOf(host) } })
   if (origin !== undefined && origins.includes(origin)) return undefined
   const { method, controls, error } = parsed
-  const isRead = !isWriteMethod(method)
+  const isRead = isReadMethod(method)
   const foreign = foreignOriginOf(headers, origins)
   const isHarmless = isRead && controls.jsonp === undefined && error === undefined && !isOfElement(headers)
   if (foreign !== undefined && !isHarmless) return new ApiError('rest_origin_refused', { values: { origin: foreign } })

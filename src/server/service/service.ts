@@ -4,7 +4,7 @@ import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { isWriteMethod } from '../../spec/operations.ts'
+import { isReadMethod } from '../../spec/operations.ts'
 import { refusalOf } from '../api/api.ts'
 import { type ParsedRequest, received, type ReceivedRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
@@ -34,7 +34,7 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
   const answer = async (request: ReceivedRequest): Promise<ApiResponse> => {
     await publishDue()
     const { parsed } = request
-    const isRead = settings.read_only || !isWriteMethod(parsed.method)
+    const isRead = settings.read_only || isReadMethod(parsed.method)
     // At the same time, because both can need the generation: the engine then asks for it once.
     const [caller, generation] = await Promise.all([
       authenticate ? callerOf(request, authenticate) : anonymous_administrator,

@@ -27,16 +27,22 @@ async function serviceOf(posts: (n: number, execute: () => ReturnType<Exchange>)
   const create = (path: string, values: object) =>
     exchange({ ...post, path, body: JSON.stringify(values) }).then(({ body }) => JSON.parse(body))
   const ids = async (path: string, field: string) => {
-    const { body } = await exchange({ method: 'GET', path, query: 'start_date=2000-01-01', headers: {} })
+    const { body } = await exchange({
+      method: 'GET',
+      path,
+      query: 'start_date=2000-01-01&status=publish,draft',
+      headers: {},
+    })
     return JSON.parse(body)[field]?.map(({ id }: { id: number }) => id) ?? []
   }
+  const remove = (path: string) => exchange({ ...post, method: 'DELETE', path })
   const refuseDeletes = (refused: boolean) => {
     deletes = !refused
   }
   const nextDay = () => {
     day++
   }
-  return { api_root, nextDay, computer, create, ids, requests, refuseDeletes }
+  return { nextDay, computer, create, remove, ids, requests, refuseDeletes }
 }
 
 const post = {
@@ -98,24 +104,10 @@ it('leaves an event that has more than what was sent', async () => {
   expect(await ids('/events', 'events')).toHaveLength(2)
 })
 
-/** The address of a calendar with these records. */
-async function sourceOf(records: string) {
-  const { write, cal, folder } = newWorkspace('source.db')
-  write('events.json', records)
-  await cal('import events.json --yes')
-  return `file:${join(folder, 'source.db')}`
-}
-
-const reruns = [
-  ['import events.json --yes', 'import --resume --yes'],
-  ['import events.json --yes', 'import events.json --yes'],
-  ['apply -f events.json --yes', 'apply -f events.json --yes'],
-  ['seed events.json --yes', 'seed events.json --yes'],
-  ['copy --from SOURCE --to CALENDAR --yes', 'copy --from SOURCE --to CALENDAR --yes'],
-] as const
+const [line, rerun] = ['import events.json --yes', 'import --resume --yes'] as const
 
 /** A command that creates an event twice, and is interrupted before it deletes the copy. */
-async function interrupted(line: string) {
+async function interrupted(first: string = line, record: object = event) {
   let late: (() => Promise<unknown>) | undefined
   const service = await serviceOf(async (n, execute) => {
     if (n === 1) {
@@ -127,27 +119,26 @@ async function interrupted(line: string) {
     return answer
   })
   const { write, cal, folder } = service.computer()
-  const run = (one: string) => cal(one.replace('SOURCE', source).replace('CALENDAR', service.api_root))
-  write('events.json', events)
-  const source = await sourceOf(events)
+  const run = cal
+  write('events.json', JSON.stringify({ events: [record] }))
   service.refuseDeletes(true)
-  expect(await run(line)).toMatchObject({ code: 7 })
+  expect(await run(first)).toMatchObject({ code: 7 })
   expect(await service.ids('/events', 'events')).toHaveLength(2)
   service.refuseDeletes(false)
   const journal = join(folder, 'state/runs', String(readdirSync(join(folder, 'state/runs'))), 'journal.ndjson')
   return { ...service, run, journal }
 }
 
-it.each(reruns)('deletes the second copy of an event after: %s, %s', async (line, rerun) => {
-  const { run, ids } = await interrupted(line)
+it('deletes the second copy of an event if it is resumed', async () => {
+  const { run, ids } = await interrupted()
   expect(await run(rerun)).toMatchObject({ code: 0 })
   expect(await ids('/events', 'events')).toHaveLength(1)
   expect(await run('history undo --yes')).toMatchObject({ code: 0 })
   expect(await ids('/events', 'events')).toEqual([])
 })
 
-it.each(reruns)('only the copy, if the journal ends with the create, after: %s, %s', async (line, rerun) => {
-  const { run, ids, create, nextDay, journal } = await interrupted(line)
+it('deletes only the copy if the journal ends with the create', async () => {
+  const { run, ids, create, nextDay, journal } = await interrupted()
   const lines = readFileSync(journal, 'utf8').split('\n')
   writeFileSync(journal, `${lines.slice(0, lines.findIndex((one) => one.startsWith('{"begin":')) + 1).join('\n')}\n`)
   // Somebody else has created the same event since.
@@ -156,3 +147,32 @@ it.each(reruns)('only the copy, if the journal ends with the create, after: %s, 
   expect(await run(rerun)).toMatchObject({ code: 0 })
   expect(await ids('/events', 'events')).toEqual([id - 2, id])
 })
+
+it('leaves the copy if the other event was deleted since', async () => {
+  const { run, ids, journal, remove } = await interrupted()
+  const [one, two] = (await ids('/events', 'events')).toSorted((a: number, b: number) => a - b)
+  expect(readFileSync(journal, 'utf8')).toContain(`"action":"delete"`)
+  await remove(`/events/${one}`)
+  expect((await run(rerun)).stderr).toContain(`event ${two} "Jazz" is a copy that the run was about to delete`)
+  expect(await ids('/events', 'events')).toEqual([two])
+})
+
+it('deletes no draft, which does not say whether it was created since', async () => {
+  const draft = { ...event, status: 'draft' }
+  const { run, ids, create, nextDay, journal } = await interrupted(line, draft)
+  const lines = readFileSync(journal, 'utf8').split('\n')
+  writeFileSync(journal, `${lines.filter((one) => !one.includes('"action":"delete"')).join('\n')}`)
+  nextDay()
+  await create('/events', draft)
+  expect((await run(rerun)).stderr).toContain('exists twice')
+  expect(await ids('/events', 'events')).toHaveLength(3)
+})
+
+it.each(['apply -f events.json --yes', 'seed events.json --yes', 'import events.json --yes'])(
+  'leaves the second copy if the command is only run again: %s',
+  async (command) => {
+    const { run, ids } = await interrupted(command)
+    await run(command)
+    expect(await ids('/events', 'events')).toHaveLength(2)
+  },
+)

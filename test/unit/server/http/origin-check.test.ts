@@ -89,6 +89,7 @@ describe('a page of another origin', () => {
     [{ origin: 'https://app.example.org:8443' }, { method: 'POST' }],
     [{ origin: 'https://app.example.or' }, { method: 'POST' }],
     [stranger, { query: '_method=DELETE' }],
+    [stranger, { query: '_method=PROPFIND' }],
     [{ ...stranger, 'x-http-method-override': 'PUT' }, {}],
     [{ 'sec-fetch-site': 'cross-site' }, { query: '_method=DELETE' }],
     [{ 'sec-fetch-site': 'same-site' }, { query: '_jsonp=steal' }],

@@ -105,13 +105,13 @@ async function freeSchema(database: Database, wanted: string): Promise<string> {
  * Takes the role of the schema's owner, so that it also owns the new tables: other processes may connect as that role.
  */
 async function becomeOwner(database: Database, { name, schema }: PostgresAddress): Promise<void> {
-  const owner =
-    'SELECT quote_ident(rolname) FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = ?'
-  const role = String(await valueIn(database, sql(owner, schema)))
+  const owner = 'FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = ?'
+  const role = String(await valueIn(database, sql(`SELECT quote_ident(rolname) ${owner}`, schema)))
   const query = `SELECT pg_has_role(nspowner, 'MEMBER') AND has_database_privilege(nspowner, current_database(), 'CREATE')
     FROM pg_namespace WHERE nspname = ?`
   if ((await valueIn(database, sql(query, schema))) === true) {
-    await database.run(sql(`SET LOCAL ROLE ${role}`))
+    // Its name may contain a question mark, which is the mark of a value in statements.
+    await database.tuples(sql(`SELECT set_config('role', rolname, true) ${owner}`, schema))
     return
   }
   throw new CalError(

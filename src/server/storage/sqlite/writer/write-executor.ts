@@ -118,11 +118,17 @@ export class WriteExecutor {
   /** After an error, which can be one of the disk, everything is rolled back. Source: decision 3. */
   async #inTransaction<T>(work: () => T | Promise<T>): Promise<T> {
     this.#guard.check()
+    let hasBegun = false
     try {
-      const done = await this.#open.connection.transaction(work)
+      const done = await this.#open.connection.transaction(() => {
+        hasBegun = true
+        return work()
+      })
       this.#guard.remember()
       return done
     } catch (error) {
+      // Another process has locked the file.
+      if (!hasBegun) throw error
       // After a disk error the next write checks the file.
       if (isDiskError(error)) this.#overwriteLog()
       else this.#guard.remember()

@@ -1,7 +1,6 @@
 // The flags of a command, their placeholders, and the parameters that take names of records.
 import { isObject, itemsOf, type Json, parsedJson } from '../../base/json.ts'
 import { eachLanguage, type Text, wordwise } from '../../base/text/language.ts'
-import { listOf, namesIn, separatorOf, splitAt } from '../../bulk/input/cell-values.ts'
 import type { Values } from '../../spec/read.ts'
 import { flagOf, linked_kinds } from '../../spec/resources.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
@@ -159,23 +158,32 @@ export function isName(value: Json | undefined): value is string {
 }
 
 /**
- * What was typed for a field with linked records: as the cell of a table, or those of several columns for a repeated
- * flag, or data as JSON. A text with names stays whole, because it may be one name with a comma. Digits are ids.
+ * What was typed for a field with linked records: names separated by commas, or data as JSON. Digits are ids. A text
+ * with commas stays whole, because it may be one name; if the flag is repeated, an organizer is. `Smith\, John` and
+ * `"Smith, John"` are always one name.
  */
 export function namesTyped(field: string, texts: readonly string[]): Json {
   const [only, other] = texts
   return other === undefined
-    ? partsOfTyped(field, only ?? '', listOf)
-    : texts.flatMap((text) => partsOfTyped(field, text, namesIn))
+    ? partsOfTyped(field, only ?? '', false)
+    : texts.flatMap((text) => partsOfTyped(field, text, true))
 }
 
-function partsOfTyped(field: string, text: string, namesOf: typeof listOf | typeof namesIn): string | readonly Json[] {
+function partsOfTyped(field: string, text: string, isRepeated: boolean): string | readonly Json[] {
   const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
   if (data !== undefined) return itemsOf(data)
-  const parts = splitAt(separatorOf(text) === ';' ? ';' : ',', text)
-  const isList = parts.every(isId) || (field !== 'venue' && parts.some(isId))
-  const names = isList ? parts : namesOf(field, text)
-  return typeof names === 'string' ? names : names.map((name) => (isId(name) ? Number(name) : name))
+  const found = [...text.matchAll(/(?<=^|,)\s*"([^"]*)"\s*(?=,|$)|(?:\\,|[^,])+/g)]
+  const names = found
+    .map(([part, quoted]) => (quoted?.includes(',') ? quoted : part.replaceAll('\\,', ',').trim()))
+    .filter((name) => name !== '')
+  const isList =
+    names.every(isId) || (field !== 'venue' && names.some(isId)) || names.some((name) => name.includes(','))
+  if (names.length > 1 && !isList) {
+    if (isRepeated && field === 'organizer') return [text.trim()]
+    // In texts of records, semicolons, quotes and backslashes have a meaning, except in the one name of a venue.
+    if (!isRepeated && (field === 'venue' || !/[;"\\]/.test(text))) return text
+  }
+  return names.map((name) => (isId(name) ? Number(name) : name))
 }
 
 function isId(text: string): boolean {

@@ -186,7 +186,8 @@ async function itemsOfText(
   const { unclear } = parts[0] ?? {}
   if (unknown === 'keep' && unclear) {
     const known = await Promise.all(unclear.map(isKnown))
-    if (!known.includes(true)) throw located(unclearCommas(reference, field))
+    const hint = t('quote one with a comma: "{whole}". Repeat the flag for each of several', { whole: reference.whole })
+    if (!known.includes(true)) throw located({ ...unclearCommas(reference, field), hint })
   }
   return parts.map((part) => part.value ?? '')
 }

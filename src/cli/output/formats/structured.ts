@@ -90,9 +90,16 @@ export function templatePrinter(template: string): Printer {
   }
 }
 
+/** The columns of data: names of categories are only for people, because a name may hold the separator of the list. */
+function dataFields({ fields, fields_chosen }: Layout): readonly string[] {
+  return fields_chosen ? fields : fields.filter((field) => field !== 'categories.name')
+}
+
 /** Quoted as in RFC 4180, with LF at line ends; lists are joined by `|`. */
-export const printCsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
+export const printCsv: Printer = async function* (records, layout) {
   const { stringify } = await import('csv-stringify/sync')
+  const { header, csv_safe, page } = layout
+  const fields = dataFields(layout)
   const row = (cells: readonly string[]) =>
     stringify([[...cells]], { record_delimiter: 'unix', quoted_match: /[\r\n]/ })
   if (header) yield row(fields)
@@ -103,7 +110,9 @@ export const printCsv: Printer = async function* (records, { fields, header, csv
 }
 
 /** One line per record: tabs and line feeds in a value are written as `\t` and `\n`. */
-export const printTsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
+export const printTsv: Printer = async function* (records, layout) {
+  const { header, csv_safe, page } = layout
+  const fields = dataFields(layout)
   if (header) yield `${fields.join('\t')}\n`
   for await (const record of records) {
     const line = cellsOf(record, fields, '|')
@@ -113,7 +122,9 @@ export const printTsv: Printer = async function* (records, { fields, header, csv
   }
 }
 
-export const printMarkdown: Printer = async function* (records, { fields, header, page }) {
+export const printMarkdown: Printer = async function* (records, layout) {
+  const { header, page } = layout
+  const fields = dataFields(layout)
   if (header) yield `${markdownRow(fields)}${markdownRow(fields.map(() => '---'))}`
   for await (const record of records) {
     const line = markdownRow(cellsOf(record, fields, ', '))

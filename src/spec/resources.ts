@@ -159,7 +159,7 @@ const events = {
     venue: integers(t('venue'), { form: 'linked', default: null }),
     organizer: integers(t('organizers'), { form: 'linked', default: null }),
   },
-  columns: ['id', 'title', 'start_date', 'end_date', 'venue.venue', 'status', 'timezone', 'categories.name'],
+  columns: ['id', 'title', 'start_date', 'end_date', 'venue.venue', 'categories.name', 'status', 'timezone'],
 } as const satisfies Resource
 
 const term_query = {

@@ -40,9 +40,13 @@ export const deployedTime = clockReader({
 
 const typedClock = clockReader({
   names: { ...hour_names.en, ...hour_names.de },
-  separator: '(?:[:h]|\\s?uhr\\s?(?=\\d))',
+  separator: '(?:[:h]|\\s?uhr\\s?(?=\\d\\d$))',
   after: 'uhr|h|[ap]\\. ?m\\.?',
 })
+
+/** Others may be a month. */
+const minutes_only = '(?:00|1[3-9]|[2-5]\\d)'
+const dotted_time = new RegExp(`^\\d\\d?\\.${minutes_only}`)
 
 /**
  * `18:00`, `18:00:30`, `6:30pm`, `20h30`, `um 20 Uhr`, `8 Uhr 30`, `20.30 Uhr`, `um 20.30`, `um 20`, `noon` as
@@ -51,8 +55,8 @@ const typedClock = clockReader({
 export function typedTime(text: string): ClockTime | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const [before, time = words] = /^(?:at|um|ab|gegen|around|from) (.+)$/.exec(words) ?? []
-  // `3.30` alone is rather a day, and `at 8` can be in the evening.
-  const isTime = before === undefined ? /uhr$/.test(time) : /^\d\d?\.|^(?:1[3-9]|2[0-3])$/.test(time)
+  // `3.30` alone is rather a day, `ab 3.12` may be one, and `at 8` can be in the evening.
+  const isTime = before === undefined ? /uhr$/.test(time) : dotted_time.test(time) || /^(?:1[3-9]|2[0-3])$/.test(time)
   return typedClock(isTime ? time.replace(/^(\d\d?)\.(?=\d\d)/, '$1:').replace(/^(\d\d)$/, '$1:00') : time)
 }
 
@@ -101,11 +105,13 @@ export interface ClockSpan {
 /** In cells: `09:00 - 10:30`, `10-11:30`, `7 - 9 pm`, and `10-12`, which people also type for other things. */
 export const cellTimes = remembering((text): ClockSpan | undefined => timesIn(text, cellTime) ?? hoursIn(text))
 
+const dotted_start = new RegExp(
+  `(1[3-9]|2[0-3]|\\d\\d?(?=\\.${minutes_only}))\\.(\\d\\d)(?=\\s?[-–]\\s?\\d\\d?\\.${minutes_only}(?![\\d.]))`,
+)
+
 /** `10-11:30`, `20 Uhr bis 23 Uhr`, `19.30-21.45`: as minutes, `12` can be a month. */
 export function typedTimes(text: string): ClockSpan | undefined {
-  const words = text
-    .replace(/(\d\d?)\.(\d\d)(?=\s?[-–]\s?\d\d?\.(?:1[3-9]|[2-5]\d|00)(?![\d.]))/, '$1:$2')
-    .replace(/(?<=\d:\d\d\s?[-–]\s?)(\d\d?)\.(\d\d)(?![\d.])/, '$1:$2')
+  const words = text.replace(dotted_start, '$1:$2').replace(/(?<=\d:\d\d\s?[-–]\s?)(\d\d?)\.(\d\d)(?![\d.])/, '$1:$2')
   return timesIn(words, typedTime)
 }
 

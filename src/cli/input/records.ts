@@ -46,9 +46,11 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   const unset = unsetOf(options.unset ?? [], given)
   const records: Values[] = []
   for (const { record, place } of file) {
-    const merged = convertedFields(plural, { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags })
+    const typed = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
+    const merged = convertedFields(plural, typed)
     checkValues(merged, given, place)
-    records.push(merged)
+    // Only in records of a response it means that there is none.
+    records.push(typed.image === false ? { ...merged, image: false } : merged)
   }
   return records
 }

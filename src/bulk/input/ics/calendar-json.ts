@@ -45,7 +45,7 @@ function textOf(jcal: readonly Json[]): string | undefined {
 function fileOfJcal(value: Json | undefined, text: string): IcsFile | undefined {
   const { data } = component.safeParse(value)
   if (!data) return undefined
-  const [, properties, components] = data
+  const [, properties, components] = inOneSpelling(data)
   const [zone, method] = ['x-wr-timezone', 'method'].map((name) => {
     const own = properties.find(([one]) => one === name)?.[3]
     return typeof own === 'string' ? own : undefined
@@ -63,6 +63,27 @@ function fileOfJcal(value: Json | undefined, text: string): IcsFile | undefined 
   return file
 }
 
+/** Names are written in both cases, dates as in iCalendar, too, and rules as texts. */
+function inOneSpelling([name, properties, components]: Component): Component {
+  return [name.toLowerCase(), properties.map(propertyInOneSpelling), components.map(inOneSpelling)]
+}
+
+function propertyInOneSpelling([written, parameters, written_type, value, ...values]: Property): Property {
+  const [name, type] = [written.toLowerCase(), written_type.toLowerCase()]
+  const isRuleText = Object.hasOwn(rule_property, name) && typeof value === 'string'
+  const oneSpelling = (one: Json): Json => {
+    if (isObject(one)) return lowerNames(one)
+    if (typeof one !== 'string') return one
+    if (type !== 'date' && type !== 'date-time') return withLineFeeds(one)
+    return one.replace(/^(\d{4})(\d\d)(\d\d)(?=T|$)/, '$1-$2-$3').replace(/T(\d\d)(\d\d)(\d\d)/, 'T$1:$2:$3')
+  }
+  return [name, lowerNames(parameters), isRuleText ? 'unknown' : type, oneSpelling(value), ...values.map(oneSpelling)]
+}
+
+function lowerNames<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
 function componentAsRead([name, properties, components]: Component): Component {
   return [name, properties.map(asRead), components.map(componentAsRead)]
 }
@@ -71,7 +92,7 @@ function componentAsRead([name, properties, components]: Component): Component {
 function asRead([name, parameters, type, ...values]: Property): Property {
   if (name === 'rrule' || name === 'exrule') {
     const line = ICAL.stringify.property([name, {}, type, ...values], ICAL.design.icalendar, true)
-    return [rule_property[name], {}, 'unknown', line.replace(/^\w+:/, '')]
+    return [rule_property[name], {}, 'unknown', line.replace(/^[^:]*:/, '')]
   }
   if (type !== 'date' && type !== 'date-time') return [name, parameters, type, ...values]
   return [name, parameters, String(values[0]).includes('T') ? 'date-time' : 'date', ...values]
@@ -123,7 +144,11 @@ function organizerNamed(cn: string, email: string): Property {
 }
 
 function textNamed(name: string, value: Json | undefined): readonly Property[] {
-  return typeof value !== 'string' || value === '' ? [] : [[name, {}, 'text', value.replace(/\r\n?/g, '\n')]]
+  return typeof value !== 'string' || value === '' ? [] : [[name, {}, 'text', withLineFeeds(value)]]
+}
+
+function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
 }
 
 /** A line break would begin another property. */

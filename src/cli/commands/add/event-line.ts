@@ -71,7 +71,7 @@ export function parseEventLine(text: string, here: LineContext): EventLine {
   const { terms, rest: without_terms } = takeTerms(without_title)
   const { name, rest } = takeQuotedVenue(without_terms)
   const length = findLength(withTimes(rest.split(/\s+/).filter((word) => word !== '')))
-  const { start, last, end_time, names_day, is_moment, words } = findStart(length.words, here)
+  const { start, last, end_time, names_day, is_moment, words } = findStart(withTimes(length.words), here)
   const isTimed = end_time !== undefined || (start !== undefined && !isDay(start))
   const [description] = /(?<=\s)::.*/.exec(without_title) ?? []
   const { duration } = length
@@ -141,9 +141,12 @@ function withTimes(words: readonly string[]): readonly string[] {
   return [...withTimes(words.slice(0, from)), words.slice(from, end).join(' '), ...withTimes(words.slice(end))]
 }
 
-function timesIn(text: string, { after }: Around): ClockSpan | undefined {
-  // `at 14 Main Street`
-  return after !== '' && hour_alone.test(text) ? undefined : typedTimes(text)
+function timesIn(text: string, { words, after }: Around): ClockSpan | undefined {
+  // `at 14 Main Street`, `(ab 18)`
+  if ((after !== '' || isInBrackets(words)) && hour_alone.test(text)) return undefined
+  // `20-22 Uhr 12 people`, `8 Uhr 30 Uhr`
+  const isCount = after !== '' && (/^\d+ ?[–-] ?\d+ uhr \d\d$/i.test(text) || /^uhr(?!\p{L})/iu.test(after))
+  return isCount ? undefined : typedTimes(text)
 }
 
 const hour_alone = /(?:^| )(?:at|um|ab|gegen|around|from) \d{1,2}$/i
@@ -156,10 +159,12 @@ interface FoundLength {
 /** Takes the last of `3h`, `for 90m`, `2 hours`, `PT2H`, but not `in 2 days`, which is a date. */
 function findLength(words: readonly string[]): FoundLength {
   const hasTime = /\d:\d\d|\d\s*(?:[ap]\.?m|uhr)\b|\b(?:noon|midnight|mittag|mitternacht)\b/i.test(words.join(' '))
-  const read: ReadWords<string> = (text, { before, after }) => {
+  const read: ReadWords<string> = (text, { words, before, after }) => {
     const [, lead, length = ''] = /^(for |für )?(.+)$/i.exec(text) ?? []
     const isOther = /^(?:in|vor|\+)$/i.test(before) || /^(?:ago|of|von|der|des)$/i.test(after)
-    return isOther || !isLength(length, hasTime || lead !== undefined) ? undefined : length
+    // `Course (5 days)`
+    const isOfTitle = isInBrackets(words) && (!hasTime || lengthOf(length)?.days !== 0)
+    return isOther || isOfTitle || !isLength(length, hasTime || lead !== undefined) ? undefined : length
   }
   const runs = Array.from({ length: length_words_max }, (_, i) => runsOf(words, read, i + 1)).flat()
   const [run] = runs.toSorted((a, b) => b.end - a.end || a.from - b.from)
@@ -186,8 +191,8 @@ interface FoundStart {
 /** Finds the start: the longest sequence of words that is a date or a time. Day and time may be apart. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
   const run = findRun(words, (text, around) => {
-    const isOfTitle = around.after !== '' && hour_alone.test(text)
-    const found = timesIn(text, around) ?? (isOfTitle ? undefined : dateIn(text, here))
+    if (hasNumberOfTitle(text, around, here)) return undefined
+    const found = timesIn(text, around) ?? dateIn(text, here)
     // `tomorrow 20:00-22:00 Monday Club`: two times are of one day.
     const isLonger = found && 'at' in found && found.last !== undefined && !isWithinDay(found.at, found.last)
     return isLonger && around.words.some((word) => typedTimes(word)?.end !== undefined) ? undefined : found
@@ -199,12 +204,20 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
   const { at, last, isEvening } = found
   if (last === undefined && !isDay(at))
     return { start: at, names_day: true, is_moment: isMoment(run.text), words: others }
-  const time = isDay(at) ? findRun(others, timesIn) : undefined
+  const readTime: ReadWords<ClockSpan> = (text, around) =>
+    hasNumberOfTitle(text, around, here) ? undefined : timesIn(text, around)
+  const time = isDay(at) ? findRun(others, readTime) : undefined
   if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
   if (isEvening && (time === undefined || time.found.start < '16:00:00')) throw noTime(run.text)
   if (time) return withDay(time.found, taken(others, time), here, at)
   const end = last === undefined ? {} : !isDay(at) && isWithinDay(at, last) ? { end_time: last.slice(11) } : { last }
   return { start: at, ...end, names_day: true, is_moment: false, words: others }
+}
+
+/** `ab 18 freitag`, `20-22 Uhr 12 people`: by now, a time of day is one word, with its preposition. */
+function hasNumberOfTitle(text: string, { words }: Around, here: LineContext): boolean {
+  if (hour_alone.test(text) || / uhr \d\d$/i.test(text)) return !words.at(-1)?.includes(' ')
+  return hour_alone.test(words.slice(0, 2).join(' ')) && dayIn(words.slice(2).join(' '), here) !== undefined
 }
 
 function isWithinDay(start: string, end: string): boolean {
@@ -303,13 +316,19 @@ function runsOf<T>(words: readonly string[], read: ReadWords<T>, length: number)
   return words.slice(length - 1).flatMap((last, from) => {
     const end = from + length
     const own = words.slice(from, end)
-    const text = own.join(' ').replace(/^\(|(?<![\s,:)])[\s,:)]+$/g, '')
+    const written = own.join(' ').replace(/(?<![\s,:])[\s,:]+$/, '')
+    const text = isInBrackets(own) ? written.slice(1, -1) : written
     if (text.includes(gap)) return []
     const after = /,$/.test(last) || words[end] === gap ? '' : (words[end] ?? '')
     const found = read(text, { words: own, before: words[from - 1] ?? '', after })
     const begins_with_time = [1, 2].some((count) => count < length && typedTimes(own.slice(0, count).join(' ')))
     return found === undefined ? [] : [{ found, text, from, end, begins_with_time }]
   })
+}
+
+/** `(20 - 24 Uhr)`, but not `(fri` of `(fri 8)`. */
+function isInBrackets(words: readonly string[]): boolean {
+  return (words[0] ?? '').startsWith('(') && /\)[,:]?$/.test(words.at(-1) ?? '')
 }
 
 /** The words with a gap for the sequence and a preposition before it: `on friday`, `um 20 Uhr`. */
@@ -344,6 +363,8 @@ const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])
       `(?:um|ab|gegen|kurz (?:vor|nach)|at|around|from|von) ${hour}(?: (?:to|bis|until|till) ${hour})?(?= *(?:,|$|\0))`,
       'isTimed',
     ],
+    // `friday at 20 Top 20`
+    ['(?<=\0 )(?:um|ab|gegen|at|around|from) (?:1[3-9]|2[0-3])(?![^ ])', 'isTimed'],
     // `12-13`, `1930`, `8ish`
     [
       '\\d{1,2} ?[–-] ?\\d{1,2}(?::\\d\\d)?(?![\\d./:-])|\\d{1,2}(?::[0-5]\\d|[ap]m) ?[–/-]\\S*|2[4-9]:[0-5]\\d',

@@ -254,18 +254,23 @@ function hoursText({ start, end, first_day }: EventTime): string {
 
 /** `Fri 27 Nov`, `Fri 27 Nov 2026` */
 export function dayText(day: Day, { language, year }: TimeStyle): string {
-  return `${shortDay(weekdayOf(day), language)} ${shortDate(day, language)}${yearText(day, year)}`
+  return `${weekdayText(day, day, { language, year })}${shortDate(day, language)}${yearText(day, year)}`
 }
 
 /** `Fri 4 – Sun 6 Dec`: parts that both have in common are written once. */
 function daysText(first: Day, last: Day, { language, year }: TimeStyle): string {
-  const weekday = shortDay(weekdayOf(first), language)
+  const weekday = weekdayText(first, last, { language, year })
   const number = dayNumber(first, language)
   const begin =
     first.slice(0, 7) === last.slice(0, 7)
-      ? `${weekday} ${number}`
-      : `${weekday} ${shortDate(first, language)}${first.slice(0, 4) === last.slice(0, 4) ? '' : yearText(first, year)}`
+      ? `${weekday}${number}`
+      : `${weekday}${shortDate(first, language)}${first.slice(0, 4) === last.slice(0, 4) ? '' : yearText(first, year)}`
   return `${begin} – ${dayText(last, { language, year })}`
+}
+
+/** Where a year is the usual one, dates of other years show the year instead of the weekday, as `ls -l` does. */
+function weekdayText(day: Day, last: Day, { language, year }: TimeStyle): string {
+  return year === undefined || last.startsWith(year) ? `${shortDay(weekdayOf(day), language)} ` : ''
 }
 
 function yearText(day: Day, year: string | undefined): string {

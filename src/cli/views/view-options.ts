@@ -1,6 +1,6 @@
 // The options of calendar views, and the lines below them.
 import { Chalk, type ChalkInstance } from 'chalk'
-import type { Weekday } from '../../base/dates/day-names.ts'
+import { spanText, type Weekday } from '../../base/dates/day-names.ts'
 import type { Day } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -83,9 +83,7 @@ export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[],
   const { language, palette, columns, zone } = options
   const parts = [
     resources.events.counted(shown.length)[language],
-    from === to
-      ? dayText(from, { language })
-      : `${dayText(from, { language, year: to.slice(0, 4) })} – ${dayText(to, { language })}`,
+    from === to ? dayText(from, { language }) : spanText({ from, to }, language),
     ...(zone === undefined ? [] : [zone]),
   ]
   // Lines are broken only between parts.

@@ -170,11 +170,6 @@ const shown_fields: Readonly<Record<string, ShownField>> = {
   start_date: { head: t('when'), cell: whenCell, width_min: 23, own_line: true },
   'venue.venue': { head: t('venue') },
   'categories.name': { head: t('categories') },
-  status: {
-    head: t('status'),
-    cell: (record, { language }) => escapedLine(statusText(record.status, language)),
-    whole: true,
-  },
   venue: { head: t('name') },
   organizer: { head: t('name') },
   name: { head: t('name') },
@@ -189,8 +184,8 @@ const shown_fields: Readonly<Record<string, ShownField>> = {
   count: { head: t('events'), whole: true, bare: true },
 }
 
-/** Fields that are part of the text for `start_date`. */
-const fields_of_when: ReadonlySet<string> = new Set(['end_date', 'timezone'])
+/** Fields that are part of another text: of `start_date`, or of the name (`Jazz night (draft)`). */
+const fields_of_others: ReadonlySet<string> = new Set(['end_date', 'timezone', 'status'])
 
 const name_width_min = 16
 const column_width_min = 8
@@ -198,7 +193,7 @@ const column_width_min = 8
 /** A column for each field: of known records as people read them, otherwise the fields as they are. */
 export function columnsOf({ fields, headings = {}, page, shown_as }: Layout): readonly ScreenColumn[] {
   return fields
-    .filter((field) => !shown_as || !fields_of_when.has(field))
+    .filter((field) => !shown_as || !fields_of_others.has(field))
     .map((field) => {
       const { head, cell, ...shown }: Partial<ShownField> = (shown_as && shown_fields[field]) ?? {}
       const names = name_fields.has(field)
@@ -208,9 +203,17 @@ export function columnsOf({ fields, headings = {}, page, shown_as }: Layout): re
         width_min: names ? name_width_min : column_width_min,
         ...shown,
         head: (head ?? headings[field])?.[page.language] ?? titleOf(field),
-        cell: (record) => (cell && shown_as ? cell(record, page, shown_as) : withoutSeconds(textAt(record, field))),
+        cell: (record) =>
+          (cell && shown_as ? cell(record, page, shown_as) : withoutSeconds(textAt(record, field))) +
+          (names && shown_as ? statusNote(record, page) : ''),
       }
     })
+}
+
+/** ` (draft)`; empty for a published record. */
+function statusNote({ status }: OutcomeItem, { language }: OutputPage): string {
+  const text = escapedLine(statusText(status, language))
+  return text === '' ? '' : ` (${text})`
 }
 
 /** A terminal omits the current year and the zone of the viewer; `--iso` and a pipe have dates that sort. */

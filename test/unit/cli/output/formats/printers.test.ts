@@ -93,7 +93,7 @@ describe('table', () => {
     const fields = resources.events.columns
     const piped = await printed('table', events, { shown_as, fields })
     const shown = await printed('table', events, { shown_as, fields, page: { ...terminal, columns: 200 } })
-    const heads = (when: string) => `ID  TITLE${' '.repeat(117)}${when}VENUE  CATEGORIES  STATUS`
+    const heads = (when: string) => `ID  TITLE${' '.repeat(117)}${when}VENUE  CATEGORIES`
     expect(shown.split('\n')).toEqual([
       heads('WHEN                       '),
       `0   Jazz${' '.repeat(118)}Mon 23 Nov 19:00–02:00 +1`,

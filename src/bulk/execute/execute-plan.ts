@@ -211,7 +211,7 @@ async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteO
   }
 }
 
-/** Whether the record is there twice: somebody may have deleted the other one since. */
+/** Whether an equal record still exists, so that deleting this one loses nothing. */
 async function hasOther(exchange: Exchange, kind: Plural, record: JsonObject): Promise<boolean> {
   const { slug: _, ...fields } = lookupFieldsOf(kind, record)
   const found = await findCreated(exchange, kind, fields, 0)

@@ -199,8 +199,8 @@ export function oneDate(
   if (typeof value !== 'string') return undefined
   const [text, other] = datesMeantBy(value, how)
   if (text !== undefined && other !== undefined) {
-    const error = ambiguousDate(value, text.slice(0, 10), other.slice(0, 10))
-    return { error: { field, value, text: error.text, ...(error.hint ? { hint: error.hint } : {}) } }
+    const { text: reason, hint } = ambiguousDate(value, text.slice(0, 10), other.slice(0, 10))
+    return { error: { field, value, text: t('{field}: {reason}', { field, reason }), ...(hint ? { hint } : {}) } }
   }
   if (text !== undefined) return { text }
   if (isTimestamp(value)) return { text: value }

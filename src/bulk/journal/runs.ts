@@ -151,7 +151,7 @@ export async function lockRun(folder: string, { pid, platform }: LockOptions): P
   for (;;) {
     const server = createServer((socket) => socket.on('error', () => undefined).end(String(pid)))
     const listening = isListening(server, address).catch((error: unknown) => {
-      throw statOf(folder) === undefined ? noSuchRun(basename(folder), no_run_yet) : error
+      throw statOf(folder) === undefined ? noSuchRun(basename(folder), t('list all runs: cal history list')) : error
     })
     if (await listening) {
       server.unref()

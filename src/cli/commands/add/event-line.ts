@@ -214,7 +214,10 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
   return { start: at, ...end, names_day: true, is_moment: false, words: others }
 }
 
-/** `ab 18 freitag`, `20-22 Uhr 12 people`: by now, a time of day is one word, with its preposition. */
+/**
+ * Whether a number belongs to the title: `ab 18 freitag`, `20-22 Uhr 12 people`. A time of day that was recognized is
+ * one word with its preposition.
+ */
 function hasNumberOfTitle(text: string, { words }: Around, here: LineContext): boolean {
   if (hour_alone.test(text) || / uhr \d\d$/i.test(text)) return !words.at(-1)?.includes(' ')
   return hour_alone.test(words.slice(0, 2).join(' ')) && dayIn(words.slice(2).join(' '), here) !== undefined
@@ -311,7 +314,7 @@ function findRun<T>(words: readonly string[], read: ReadWords<T>): Run<T> | unde
   return undefined
 }
 
-/** The sequences of so many words that `read` accepts. */
+/** The sequences of `length` words that `read` accepts. */
 function runsOf<T>(words: readonly string[], read: ReadWords<T>, length: number): readonly Run<T>[] {
   return words.slice(length - 1).flatMap((last, from) => {
     const end = from + length

@@ -32,9 +32,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 const openers = new Set([
   'src/client/open.ts',
   'src/cli/commands/serve/serve.run.ts',
-  'src/cli/commands/backup/backup.run.ts',
-  'src/cli/commands/browse/browse.run.ts',
-  'src/cli/commands/serve/serve.run.ts',
+  'src/cli/commands/serve/backup.run.ts',
+  'src/cli/commands/views/browse.run.ts',
   'src/main.ts',
   'src/testing.ts',
 ])

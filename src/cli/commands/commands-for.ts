@@ -3,7 +3,7 @@ import { resources } from '../../spec/resources.ts'
 import { findCommand, type FoundCommand, type ScannedLine } from '../arguments/command-line.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-import { completing_commands } from './completion/complete.ts'
+import { completing_commands } from './help/complete.ts'
 
 interface CommandGroup {
   readonly words: readonly string[]

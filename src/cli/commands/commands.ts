@@ -20,7 +20,8 @@ import {
   import_command,
   seed_command,
   validate_command,
-} from './bulk-commands.ts'
+  wait_command,
+} from './bulk/bulk.ts'
 import {
   backup_commands,
   demo_command,
@@ -30,9 +31,8 @@ import {
   serve_control_commands,
 } from './serve/serve.ts'
 import { browse_command, search_command, view_commands } from './views/views.ts'
-import { completing_commands } from './completion/complete.ts'
+import { completing_commands } from './help/complete.ts'
 import { completion_command, explain_command, help_command, man_command } from './help/help.ts'
-import { wait_command } from './wait/wait.ts'
 
 export const sections: readonly Section[] = [
   { title: t('Records'), commands: [...resourceCommands(), add_command] },

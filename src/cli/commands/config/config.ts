@@ -99,14 +99,14 @@ export const login_commands: readonly Command[] = [
         description: t('read the password from a file'),
       },
     ],
-    load: async () => (await import('../login/login.run.ts')).login,
+    load: async () => (await import('./login.run.ts')).login,
   },
   {
     path: ['logout'],
     effect: 'local',
     prints: 'nothing',
     summary: t('delete the saved credentials of a calendar service'),
-    load: async () => (await import('../login/login.run.ts')).logout,
+    load: async () => (await import('./login.run.ts')).logout,
   },
 ]
 
@@ -118,7 +118,7 @@ export const profile_commands: readonly Command[] = [
     aliases: ['ls'],
     effect: 'local',
     summary: t('list profiles'),
-    load: async () => (await import('../profile/profile.run.ts')).listProfiles,
+    load: async () => (await import('./profile.run.ts')).listProfiles,
   },
   {
     path: ['profile', 'use'],
@@ -126,14 +126,14 @@ export const profile_commands: readonly Command[] = [
     prints: 'nothing',
     summary: t('make a profile the default'),
     operands: [profile],
-    load: async () => (await import('../profile/profile.run.ts')).useProfile,
+    load: async () => (await import('./profile.run.ts')).useProfile,
   },
   {
     path: ['profile', 'show'],
     effect: 'local',
     summary: t('show a profile'),
     operands: [{ ...profile, optional: true }],
-    load: async () => (await import('../profile/profile.run.ts')).showProfile,
+    load: async () => (await import('./profile.run.ts')).showProfile,
   },
   {
     path: ['profile', 'remove'],
@@ -143,7 +143,7 @@ export const profile_commands: readonly Command[] = [
     summary: t('remove a profile'),
     operands: [profile],
     options: yes_option,
-    load: async () => (await import('../profile/profile.run.ts')).removeProfile,
+    load: async () => (await import('./profile.run.ts')).removeProfile,
   },
 ]
 
@@ -176,7 +176,7 @@ export const init_command: Command = {
       description: t('save the calendar of a website as profile prod'),
     },
   ],
-  load: async () => (await import('../profile/profile.run.ts')).init,
+  load: async () => (await import('./profile.run.ts')).init,
 }
 
 export const doctor_options = {
@@ -201,7 +201,7 @@ export const doctor_command: Command = {
       description: t('check the database whose address is in DATABASE_URL'),
     },
   ],
-  load: async () => (await import('../doctor/doctor.run.ts')).doctor,
+  load: async () => (await import('./doctor.run.ts')).doctor,
 }
 
 export const api_options = {
@@ -242,7 +242,7 @@ export const api_command: Command = {
       description: t('get the next event'),
     },
   ],
-  load: async () => (await import('../api/api.run.ts')).api,
+  load: async () => (await import('./api.run.ts')).api,
 }
 
 export const interface_commands: readonly Command[] = [
@@ -251,12 +251,12 @@ export const interface_commands: readonly Command[] = [
     summary: t('show the routes of the REST interface'),
     parameters: operationNamed('index').parameters,
     effect: 'reads',
-    load: async () => (await import('../api/api.run.ts')).showIndex,
+    load: async () => (await import('./api.run.ts')).showIndex,
   },
   {
     path: ['doc'],
     summary: t('show the OpenAPI description of the interface'),
     effect: 'reads',
-    load: async () => (await import('../api/api.run.ts')).showDoc,
+    load: async () => (await import('./api.run.ts')).showDoc,
   },
 ]

@@ -92,5 +92,5 @@ export const completion_command: Command = {
       description: t('PowerShell; add ". ~/cal.ps1" to $PROFILE'),
     },
   ],
-  load: async () => (await import('../completion/completion.run.ts')).completion,
+  load: async () => (await import('./completion.run.ts')).completion,
 }

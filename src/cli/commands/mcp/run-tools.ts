@@ -21,13 +21,13 @@ import { addStep, type PlanCounts, plannedActions, stepItem } from '../../bulk-r
 import type { OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
-import { importInputs } from '../import/import.run.ts'
-import { history_commands, import_command, import_options } from '../bulk-commands.ts'
+import { importInputs } from '../bulk/import.run.ts'
+import { history_commands, import_command, import_options } from '../bulk/bulk.ts'
 import { undoOf } from './record-tools.ts'
 import { argumentsFrom, boundedRecord, brief_text_max, commandNamed, outcomeOf, type Tool } from './tool.ts'
 import { chosenRun, isOfCalendar } from '../../../bulk/journal/run-scope.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import { listedRuns, runItem } from '../history/run-list.ts'
+import { listedRuns, runItem } from '../bulk/run-list.ts'
 
 const flags = argumentsFrom(import_command, ['kind', 'format', 'on_existing', 'create_missing', 'match', 'date_order'])
 

@@ -59,7 +59,7 @@ export const add_command: Command = {
       description: t('two days, with a new tag, as a draft'),
     },
   ],
-  load: async () => (await import('../add/add.run.ts')).add,
+  load: async () => (await import('./add.run.ts')).add,
 }
 
 export function resourceCommands(): readonly Command[] {

@@ -97,7 +97,7 @@ export const feed_command: Command = {
     { line: 'feed tag open-air -o json', description: t('both addresses as JSON') },
     { line: 'feed 15', description: t('one event') },
   ],
-  load: async () => (await import('../feed/feed.run.ts')).feed,
+  load: async () => (await import('./feed.run.ts')).feed,
 }
 
 export const demo_command: Command = {
@@ -118,7 +118,7 @@ export const demo_command: Command = {
       description: t('create sample.db; then: cal agenda --api-root file:sample.db'),
     },
   ],
-  load: async () => (await import('../demo/demo.run.ts')).demo,
+  load: async () => (await import('./demo.run.ts')).demo,
 }
 
 export const data_option = {
@@ -150,7 +150,7 @@ export const backup_commands: readonly Command[] = [
         description: t('back up the database whose address is in DATABASE_URL'),
       },
     ],
-    load: async () => (await import('../backup/backup.run.ts')).backup,
+    load: async () => (await import('./backup.run.ts')).backup,
   },
   {
     path: ['restore'],
@@ -172,7 +172,7 @@ export const backup_commands: readonly Command[] = [
         description: t('move a calendar to PostgreSQL'),
       },
     ],
-    load: async () => (await import('../backup/backup.run.ts')).restore,
+    load: async () => (await import('./backup.run.ts')).restore,
   },
 ]
 

@@ -175,7 +175,7 @@ export const search_command: Command = {
       description: t('only the ids of venues'),
     },
   ],
-  load: async () => (await import('../search/search.run.ts')).search,
+  load: async () => (await import('./search.run.ts')).search,
 }
 
 export const browse_options = {
@@ -220,5 +220,5 @@ export const browse_command: Command = {
     { line: 'browse 15', description: t('event 15') },
     { line: 'browse venue blue-cellar --no-open', description: t('the address of a venue') },
   ],
-  load: async () => (await import('../browse/browse.run.ts')).browse,
+  load: async () => (await import('./browse.run.ts')).browse,
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { storedOptions } from '../../../../src/cli/arguments/options.ts'
-import { import_options } from '../../../../src/cli/commands/bulk-commands.ts'
+import { import_options } from '../../../../src/cli/commands/bulk/bulk.ts'
 
 it('stored options with allowed values are read', () => {
   const stored = { create_missing: true, stop_on_error: 3, without: ['cost'], on_existing: 'update', match: 'slug' }

@@ -1,0 +1,100 @@
+// `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
+import { resolve } from 'node:path'
+import { CalError, notTogether } from '../../../base/errors.ts'
+import { t } from '../../../base/text/language.ts'
+import { executePlan } from '../../../bulk/execute/execute-plan.ts'
+import { inputOf } from '../../../bulk/journal/runs.ts'
+import type { PlanResult } from '../../../bulk/plan/plan.ts'
+import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
+import {
+  type CalendarOptions,
+  type CalendarRequest,
+  calendarsOf,
+  obsoleteSteps,
+  refusePruning,
+  showCalendars,
+} from '../../bulk-run/calendar-request.ts'
+import { type PlannedRun, runPlan } from '../../bulk-run/execute-run.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
+import type { Outcome } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
+import type { apply_options, diff_options } from './bulk.ts'
+
+export const apply: CommandAction<typeof apply_options> = async ({ operands, options }, session) => {
+  const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)
+  return applyCalendars(calendars, { command: 'apply', options }, session)
+}
+
+const what_diff_compares = t(
+  'compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE',
+)
+
+export const diff: CommandAction<typeof diff_options> = async (input, session) => {
+  const { operands, options } = input
+  const isOfFile = options.file !== undefined || operands.length > 0
+  if (operands.every((word) => /^\d+$/.test(word)) && operands.length > 0)
+    throw new CalError('usage', t('cal diff compares a file with a calendar, not records'), {
+      hint: t('to see the records: {line}', { line: `cal events get ${operands.join(' ')}` }),
+    })
+  if (options.to !== undefined || (!isOfFile && isCalendarName(options.from))) return diffCalendars(input, session)
+  if (!isOfFile) throw new CalError('usage', t('no calendar file specified'), { hint: what_diff_compares })
+  const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)
+  return applyCalendars(calendars, { command: 'diff', options: { ...options, dry_run: true } }, session)
+}
+
+/** `--from` is a date if there is a file, otherwise the name of a calendar. */
+function isCalendarName(from: string | undefined): boolean {
+  return from !== undefined && !/^\d/.test(from)
+}
+
+/** `cal diff --from … --to …` */
+async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>, session: Session): Promise<Outcome> {
+  if (input.options.file !== undefined) throw notTogether('-f', '--to', what_diff_compares)
+  const { calendarDifferences } = await import('./copy.run.ts')
+  return calendarDifferences(input, session)
+}
+
+export interface ApplyOptions {
+  readonly command: string
+  readonly options: PlannedRun['options'] & Pick<CalendarOptions, 'prune' | 'max_delete'>
+  readonly onResult?: (result: PlanResult) => void
+}
+
+/** Executes the plan of calendar files. The journal stores the owner, to which the created records belong. */
+export async function applyCalendars(
+  calendars: CalendarRequest,
+  { command, options, onResult }: ApplyOptions,
+  session: Session,
+): Promise<Outcome> {
+  const { exchange } = await session.open()
+  const { plan, scan, owner, sources } = calendars
+  const effects = new PlanEffects(exchange)
+  const prune = options.prune === true
+  let failed = false
+  const files = sources.filter(({ name }) => name !== '-')
+  const { outcome } = await runPlan(
+    {
+      command,
+      options,
+      stored_options: { owner: owner.name },
+      inputs: () => Promise.all(files.map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name))),
+      show: (onStep) => showCalendars(calendars, { prune, exchange, note: session.note }, onStep),
+      ...(prune ? { check: (counts) => refusePruning(calendars, counts, options) } : {}),
+      expected: { count: scan.records, of: 'records' },
+      execute: async (carrying) => {
+        await plan.execute(carrying)
+        // The record of a failed step may exist without its id being known: pruning would delete it.
+        if (prune && !failed)
+          await executePlan(obsoleteSteps(calendars, effects, { exchange }), { ...carrying, concurrency: 1 })
+      },
+      onResult: (result) => {
+        if (result.done === 'failed') failed = true
+        const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
+        effects.note(result.step, id)
+        onResult?.(result)
+      },
+    },
+    session,
+  )
+  return outcome
+}

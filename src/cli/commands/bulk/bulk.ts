@@ -1,0 +1,456 @@
+// The commands for many records: `import`, `validate`, `export`, `apply`, `diff`, `seed`, `copy`, `history`, `wait`.
+import { pattern, t } from '../../../base/text/language.ts'
+import { export_formats } from '../../../bulk/input/entry.ts'
+import { resources } from '../../../spec/resources.ts'
+import { global_options, yes_option } from '../../arguments/options.ts'
+import type { Command, Operand, Options } from '../../types/command.ts'
+import {
+  calendar_file,
+  files,
+  missing_option,
+  planning_options,
+  prune_options,
+  reading_options,
+  running_options,
+  sources,
+  undo_options,
+} from './bulk-flags.ts'
+
+/** Flags that `cal copy` shares with `cal diff`. */
+const copy_choice = {
+  to: {
+    type: 'string',
+    value: 'PROFILE',
+    description: t('calendar to write to: a profile, a URL or a database file'),
+  },
+  where: {
+    type: 'string',
+    value: 'FILTER=VALUE',
+    many: 'repeated',
+    description: t('only events that match this filter of events list, and the records they refer to: tags=music'),
+  },
+  mirror: {
+    type: 'boolean',
+    only: 'on',
+    description: t('also delete records that an earlier copy created and that the source no longer has'),
+  },
+} as const satisfies Options
+
+export const copy_options = {
+  from: {
+    type: 'string',
+    value: 'PROFILE',
+    description: t('calendar to read: a profile, a URL or a database file'),
+  },
+  ...copy_choice,
+  max_delete: { ...prune_options.max_delete, needs: ['mirror'], rare: true },
+  on_existing: {
+    type: 'string',
+    value: 'ACTION',
+    choices: ['update', 'skip', 'error'],
+    default: 'update',
+    rare: true,
+    description: t('what to do if a record exists at the target but differs'),
+  },
+  without: reading_options.without,
+  publication_date: {
+    type: 'boolean',
+    only: 'on',
+    rare: true,
+    description: t('also update records that differ only in their publication date'),
+  },
+  ...planning_options,
+  ...running_options,
+  ...yes_option,
+} as const satisfies Options
+
+const { page: _page, per_page: _per_page, ...filters } = resources.events.query
+
+export const copy_command: Command = {
+  path: ['copy'],
+  // Both calendars are given by flags, not by the configuration.
+  effect: 'local',
+  prints: 'on request',
+  handlesSignals: true,
+  summary: t('copy a calendar to another one'),
+  details: t(
+    'Copies categories, tags, venues, organizers and events of any date. A second copy changes only what differs. Rerun the command to resume an interrupted copy; cal history undo reverts a copy. The source is never written to. Published events with a password are not copied. To copy one event within a calendar: cal events copy.',
+  ),
+  operands: [
+    {
+      name: 'KIND',
+      optional: true,
+      many: true,
+      choices: Object.keys(resources),
+      description: t('events (with the records they refer to), venues, organizers, categories or tags (default: all)'),
+    },
+  ],
+  parameters: filters,
+  rare_parameters: ['starts_before', 'starts_after', 'search', 'venue', 'organizer', 'featured', 'status'],
+  options: copy_options,
+  examples: [
+    {
+      line: 'copy --from production --to staging --dry-run',
+      description: t('preview the changes'),
+    },
+    {
+      line: 'copy --from production --to staging --mirror --yes',
+      description: t('refresh a staging calendar'),
+    },
+    {
+      line: 'copy --from production --to test.db --categories music',
+      description: t('copy some events to a database file'),
+    },
+  ],
+  load: async () => (await import('./copy.run.ts')).copy,
+}
+
+export const import_options = {
+  ...reading_options,
+  on_existing: {
+    type: 'string',
+    value: 'ACTION',
+    choices: ['error', 'update', 'skip'],
+    default: 'error',
+    description: t('what to do if a record exists but differs'),
+  },
+  clear_empty: {
+    type: 'boolean',
+    only: 'on',
+    rare: true,
+    description: t('with --on-existing update: empty cells clear fields (default: fields keep their values)'),
+  },
+  ...missing_option,
+  ...planning_options,
+  ...running_options,
+  rejected: {
+    type: 'string',
+    value: 'FILE',
+    rare: true,
+    description: t('write rejected records to this file'),
+  },
+  resume: {
+    type: 'boolean',
+    only: 'on',
+    description: t('resume the latest interrupted run, or the run given instead of FILE'),
+  },
+  ...yes_option,
+} as const satisfies Options
+
+export const import_command: Command = {
+  path: ['import'],
+  effect: 'writes',
+  handlesSignals: true,
+  needsCalendar: ({ resume }) => resume === true,
+  summary: t('create and update records from files'),
+  details: t(
+    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are recognized, so a second run changes nothing.',
+  ),
+  operands: [{ ...sources, optional: true }],
+  options: import_options,
+  examples: [
+    {
+      line: 'import events.csv --create-missing --dry-run',
+      description: t('preview the import'),
+    },
+    {
+      line: 'import events.csv --create-missing --on-existing update --yes',
+      description: t('create new records and update existing ones'),
+    },
+    { line: 'import --resume', description: t('resume an interrupted import') },
+  ],
+  load: async () => (await import('./import.run.ts')).importFiles,
+}
+
+export const validate_command: Command = {
+  path: ['validate'],
+  effect: 'local',
+  summary: t('check files without sending anything'),
+  operands: [sources],
+  options: reading_options,
+  examples: [{ line: 'validate events.csv', description: t('list all errors of a file') }],
+  load: async () => (await import('./validate.run.ts')).validate,
+}
+
+export const export_options = {
+  to: {
+    type: 'string',
+    value: 'PATH',
+    description: t('file or folder/ (default: standard output)'),
+  },
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    choices: export_formats,
+    excludes: ['output', 'json'],
+    description: t('file format (default: by file name, else json)'),
+  },
+  since: {
+    type: 'string',
+    value: 'DATE',
+    description: t('only records changed since this date'),
+  },
+  stable: {
+    type: 'boolean',
+    only: 'on',
+    description: t('for version control: sorted, without ids and publication dates'),
+  },
+  csv_safe: global_options.csv_safe,
+} as const satisfies Options
+
+export const export_command: Command = {
+  path: ['export'],
+  effect: 'reads',
+  prints: 'nothing',
+  accepted_formats: export_formats,
+  summary: t('export a calendar to files'),
+  details: t(
+    'Exports events of any date and every status you can see. cal import reads the files again. A CSV file contains one kind of record, an iCalendar file only events; data that a format does not support is reported.',
+  ),
+  operands: [
+    {
+      name: 'KIND',
+      optional: true,
+      many: true,
+      description: t('events, venues, organizers, categories or tags (default: all)'),
+    },
+  ],
+  options: export_options,
+  examples: [
+    { line: 'export > calendar.json', description: t('everything, as JSON') },
+    {
+      line: 'export events --to events.ics',
+      description: t('events for other calendar programs'),
+    },
+    { line: 'export --format csv --to calendar/', description: t('one CSV file per kind') },
+  ],
+  load: async () => (await import('./export.run.ts')).exportCalendar,
+}
+
+export const apply_options = {
+  ...calendar_file,
+  ...prune_options,
+  ...planning_options,
+  ...running_options,
+  ...yes_option,
+} as const satisfies Options
+
+export const apply_command: Command = {
+  path: ['apply'],
+  effect: 'writes',
+  handlesSignals: true,
+  summary: t('make the calendar match a calendar file'),
+  details: t(
+    'Records are matched by their key, so a second run changes nothing. Rerun the command to resume an interrupted run.',
+  ),
+  operands: [{ ...files, optional: true }],
+  options: apply_options,
+  examples: [
+    { line: 'apply -f parish.yaml --dry-run', description: t('preview the changes') },
+    {
+      line: 'apply -f parish.yaml --prune --yes',
+      description: t('also delete what the file no longer contains'),
+    },
+  ],
+  load: async () => (await import('./apply.run.ts')).apply,
+}
+
+export const diff_options = {
+  ...calendar_file,
+  from: {
+    type: 'string',
+    value: 'DATE|PROFILE',
+    description: t('ignore events of the file that start before this date; with --to, calendar to copy from'),
+  },
+  until: { ...calendar_file.until, excludes: ['to'] },
+  create_missing: { ...calendar_file.create_missing, excludes: ['to'] },
+  seed: { ...calendar_file.seed, excludes: ['to'] },
+  ...copy_choice,
+  where: { ...copy_choice.where, needs: ['to'] },
+  mirror: { ...copy_choice.mirror, needs: ['to'] },
+  prune: { ...prune_options.prune, excludes: ['to'] },
+  exit_code: {
+    type: 'boolean',
+    only: 'on',
+    description: t('exit with code 10 if there are differences'),
+  },
+} as const satisfies Options
+
+export const diff_command: Command = {
+  path: ['diff'],
+  effect: 'reads',
+  summary: t('show what apply or copy would change'),
+  operands: [{ ...files, optional: true }],
+  options: diff_options,
+  examples: [
+    {
+      line: 'diff -f parish.yaml --exit-code',
+      description: t('in a script: exit code 10 if anything differs'),
+    },
+    {
+      line: 'diff --from production --to staging --mirror',
+      description: t('compare two calendars'),
+    },
+  ],
+  load: async () => (await import('./apply.run.ts')).diff,
+}
+
+export const seed_options = {
+  ...calendar_file,
+  generate: {
+    type: 'string',
+    value: 'COUNTS',
+    excludes: ['from', 'until'],
+    description: t('generate records: events=1000,venues=20'),
+  },
+  out: {
+    type: 'string',
+    value: 'FILE',
+    description: t('write the key and id of each record to this .json or .env file'),
+  },
+  cleanup: {
+    type: 'string',
+    value: 'RUN',
+    excludes: ['generate', 'from', 'until', 'out', 'create_missing', 'seed'],
+    description: t('undo an earlier run of seed'),
+  },
+  force: { ...undo_options.force, needs: ['cleanup'] },
+  ...planning_options,
+  ...running_options,
+  ...yes_option,
+} as const satisfies Options
+
+export const seed_command: Command = {
+  path: ['seed'],
+  effect: 'writes',
+  handlesSignals: true,
+  needsCalendar: ({ cleanup }) => cleanup !== undefined,
+  summary: t('fill a calendar with reproducible test data'),
+  details: pattern(
+    'Reads a calendar file as apply does. In it, count, {n}, {choose: […]} and {between: […]} generate variations. The same --seed gives the same data. Rerun the command to resume an interrupted run.',
+  ),
+  operands: [{ ...files, optional: true }],
+  options: seed_options,
+  examples: [
+    {
+      line: 'seed parish.yaml --out ids.env',
+      description: t('write the ids for use in tests'),
+    },
+    {
+      line: 'seed --generate events=1000,venues=20 --seed 42',
+      description: t('generate 1000 events'),
+    },
+  ],
+  load: async () => (await import('./seed.run.ts')).seed,
+}
+
+const run: Operand = {
+  name: 'RUN',
+  description: t('id of the run, or the start of it (default: the latest run)'),
+}
+
+export const history_undo_options = {
+  ...undo_options,
+  ...planning_options,
+  ...running_options,
+  ...yes_option,
+} as const satisfies Options
+
+export const history_commands: readonly Command[] = [
+  {
+    path: ['history', 'list'],
+    aliases: ['ls'],
+    effect: 'local',
+    summary: t('list recorded runs'),
+    load: async () => (await import('./history.run.ts')).historyList,
+  },
+  {
+    path: ['history', 'show'],
+    effect: 'local',
+    summary: t('show what a run changed'),
+    operands: [{ ...run, optional: true }],
+    load: async () => (await import('./history.run.ts')).historyShow,
+  },
+  {
+    path: ['history', 'undo'],
+    effect: 'writes',
+    handlesSignals: true,
+    needsCalendar: () => true,
+    summary: t('undo a run'),
+    details: t(
+      'Deletes records that the run created and restores those it changed or deleted. Records that are in use or were edited since are listed and left unchanged (exit code 6); --force undoes them too. An undo is itself a run: it can be undone, and rerunning the command resumes it.',
+    ),
+    operands: [{ ...run, optional: true }],
+    options: history_undo_options,
+    examples: [
+      {
+        line: 'history undo --dry-run',
+        description: t('preview undoing the latest run'),
+      },
+    ],
+    load: async () => (await import('./history.run.ts')).historyUndo,
+  },
+]
+
+export const wait_options = {
+  where: {
+    type: 'string',
+    value: 'FILTER=VALUE',
+    many: 'repeated',
+    description: t('count only records that match these filters of list'),
+  },
+  count: {
+    type: 'integer',
+    value: 'N',
+    default: 1,
+    description: t('wait until at least N records match'),
+  },
+  gone: {
+    type: 'boolean',
+    only: 'on',
+    excludes: ['count'],
+    description: t('wait until no record matches'),
+  },
+  timeout: {
+    type: 'string',
+    form: 'duration',
+    value: 'DURATION',
+    default: '60s',
+    description: t('time limit of the whole wait: 90, 90s, 5m, 1h30m'),
+  },
+  interval: {
+    type: 'string',
+    form: 'duration',
+    value: 'DURATION',
+    default: '2s',
+    description: t('pause between two checks'),
+  },
+} as const satisfies Options
+
+export const wait_command: Command = {
+  path: ['wait'],
+  effect: 'reads',
+  summary: t('wait until records exist or no longer exist'),
+  details: t(
+    'Counts events of any date and records of every status that you can see. Also waits for a service that cannot be reached yet.\nExits with 12 if the time limit is reached, or with the code of the last error if the last check failed. The limit of a single request is CAL_TIMEOUT (30 seconds).',
+  ),
+  operands: [
+    {
+      name: 'KIND',
+      choices: Object.keys(resources),
+      description: t('events, venues, organizers, categories or tags'),
+    },
+  ],
+  options: wait_options,
+  examples: [
+    {
+      line: 'wait events --where search=jazz --count 3 --timeout 5m',
+      description: t('until three events mention jazz'),
+    },
+    {
+      line: 'wait events --where status=draft --gone',
+      description: t('until there are no drafts'),
+    },
+  ],
+  load: async () => (await import('./wait.run.ts')).waitForRecords,
+}

@@ -1,0 +1,208 @@
+// `cal copy --from … --to …` copies the records of a calendar to another one; `cal diff --from … --to …` shows what the
+// copy would change.
+import { limitHeapGrowth } from '../../../base/heap-growth.ts'
+import { CalError } from '../../../base/errors.ts'
+import { proposal } from '../../../base/text/closest.ts'
+import { t } from '../../../base/text/language.ts'
+import type { RetainedCopy } from '../../../bulk/copy/mirror.ts'
+import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
+import { executePlan } from '../../../bulk/execute/execute-plan.ts'
+import type { Step } from '../../../bulk/plan/plan.ts'
+import type { Values } from '../../../spec/read.ts'
+import { countedRecords } from '../../../spec/resources.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
+import type { Outcome } from '../../types/outcome.ts'
+import type { Session } from '../../types/session.ts'
+import { UnknownWordError } from '../../arguments/command-line.ts'
+import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
+import type { PlanCounts } from '../../bulk-run/plan-outcome.ts'
+import { runPlan } from '../../bulk-run/execute-run.ts'
+import type { copy_options } from './bulk.ts'
+import { type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from './copy-request.ts'
+
+export const copy: CommandAction<typeof copy_options> = async (input, session) => {
+  limitHeapGrowth()
+  const { options, values } = input
+  return copied(await requestOf(input, values, session, options.dry_run === true), options)
+}
+
+type CopyOptions = OptionsOf<typeof copy_options>
+
+/** The options that `cal copy` and `cal diff` share. */
+type DifferenceOptions = SideOptions & Pick<CopyOptions, 'where' | 'mirror' | 'exit_code'>
+
+/** `cal diff --from … --to …` */
+export async function calendarDifferences(input: CommandInput<DifferenceOptions>, session: Session): Promise<Outcome> {
+  return copied(await requestOf(input, {}, session, true), { ...input.options, dry_run: true })
+}
+
+async function requestOf(
+  {
+    operands,
+    options,
+  }: CommandInput<SideOptions & Pick<CopyOptions, 'where' | 'on_existing' | 'without' | 'publication_date'>>,
+  filters: Values,
+  session: Session,
+  only_reads: boolean,
+): Promise<CopyRequest> {
+  const { where, on_existing = 'update', without, publication_date } = options
+  await refuseTargets(operands, options)
+  return copyRequestOf(await resolveSides(options, session, only_reads), {
+    operands,
+    filters,
+    where,
+    on_existing,
+    without,
+    publication_date,
+  })
+}
+
+/** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */
+async function refuseTargets(operands: readonly string[], { from, to }: SideOptions): Promise<void> {
+  const { dateIn, kindNamed } = await import('../answers/words.ts')
+  const kinds = operands.filter((word) => kindNamed(word) !== undefined)
+  const [first, second, third] = operands.filter((word) => !kinds.includes(word))
+  if (first === undefined || (from !== undefined && to !== undefined)) return
+  // `copy 41 --to friday`
+  const isId = /^#?\d+$/.test(first)
+  const isEvent =
+    from === undefined &&
+    (to === undefined || isId) &&
+    (isId ||
+      second === undefined ||
+      third !== undefined ||
+      operands.some((word) => kindNamed(word) === 'events') ||
+      (await dateIn(second)) !== undefined)
+  const line = ['copy', ...kinds, '--from', from ?? first, '--to', to ?? second ?? first]
+  const text = t('"{first}" is not a kind of record', { first })
+  throw isEvent
+    ? new UnknownWordError('command', first, { text })
+    : new CalError('usage', text, { hint: proposal(line) })
+}
+
+/** Calls `onStep` with each step of the plan; deletes come last. */
+async function showSteps(
+  { plan, copies, mirror, target }: CopyRequest,
+  mirrors: boolean,
+  onStep: (step: Step) => void | Promise<void>,
+  onRetained: (retained: RetainedCopy) => void,
+): Promise<void> {
+  const pass = new PlanEffects(target.exchange)
+  await plan.preview(async (step) => {
+    pass.note(step)
+    await onStep(copies.withEdited(step))
+  })
+  if (mirrors) for await (const step of mirror.steps(pass, onRetained)) await onStep(step)
+}
+
+async function copied(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
+  const { sides, source, owner, plan, mirror, target, source_root } = request
+  const session = sides.target
+  const mirrors = options.mirror === true
+  const retained = new RetainedCopies()
+  let edited = 0
+  const pass = new PlanEffects(target.exchange)
+  const { outcome } = await runPlan(
+    {
+      command: 'copy',
+      options,
+      stored_options: { owner: owner.name, from: source_root },
+      show: (onStep) => showSteps(request, mirrors, onStep, retained.add),
+      ...(mirrors ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
+      expected: { count: source.entries.length, of: 'records' },
+      execute: async (execution) => {
+        await plan.execute(execution)
+        if (mirrors) await executePlan(mirror.steps(pass, retained.add), { ...execution, concurrency: 1 })
+      },
+      onResult: (result) => {
+        // The event keeps its links.
+        if (result.done === 'failed') return
+        const id = 'record' in result && result.record ? Number(result.record.id) : undefined
+        pass.note(result.step, id)
+        const step = request.copies.withEdited(result.step)
+        if (result.done === 'updated' && step.action === 'update' && step.edited) edited++
+      },
+      conclude: () => noteResult(request, { retained, edited }, session),
+      isPartial: () => retained.because('unclear').length > 0 || isPartial(source),
+    },
+    session,
+  )
+  return outcome
+}
+
+/** Whether records of the source could not be read, and are not copied. */
+function isPartial({ protected: unreadable, short }: CopyRequest['source']): boolean {
+  return unreadable.length > 0 || short.size > 0
+}
+
+/**
+ * Errors: `usage` if the source was not read completely, or too many records would be deleted. If it is empty, nothing
+ * is deleted without `--max-delete`. What cannot be copied is reported by the run; its copies are no candidates.
+ */
+function refuseMirror(
+  { source, sides: { from } }: CopyRequest,
+  counts: PlanCounts,
+  max_delete: number | undefined,
+): void {
+  const [short] = source.short
+  if (short)
+    throw new CalError(
+      'usage',
+      t('the list of {short} at {from} is incomplete; nothing is copied or deleted', { short: short[0], from }),
+      { hint: t('copy without --mirror') },
+    )
+  const deletes = counts.of('delete')
+  if (source.seen.size > 0) refuseDeletes(counts, max_delete)
+  else if (deletes > (max_delete ?? 0))
+    throw new CalError(
+      'usage',
+      t('{from} is empty; its {deletes} {deletes|copy is|copies are} not deleted', { from, deletes }),
+      {
+        hint: t('to allow it, use --max-delete {deletes}', { deletes }),
+      },
+    )
+}
+
+async function noteResult(
+  { clearable }: CopyRequest,
+  { retained, edited }: { readonly retained: RetainedCopies; readonly edited: number },
+  { note }: Session,
+): Promise<void> {
+  if (edited > 0)
+    await note(
+      t('edited at the target since the last copy, now overwritten: {edited}; to restore them: cal history undo', {
+        edited,
+      }),
+    )
+  for (const [field, ids] of clearable.not_cleared)
+    await note(t('not cleared, because the service does not support it: {field} ({count})', { field, count: ids.size }))
+  const { size } = clearable.only_date
+  if (size > 0)
+    await note(
+      t('left unchanged, because only the publication date differs: {records}; to update: --publication-date', {
+        records: countedRecords(size),
+      }),
+    )
+  const list = (because: RetainedCopy['because']) => retained.because(because).join(', ')
+  const [unclear, used, changed] = [list('unclear'), list('used'), list('edited')]
+  if (unclear !== '')
+    await note(t('not deleted, because it is unknown whether the original still exists: {unclear}', { unclear }))
+  if (used !== '') await note(t('not deleted, because other events use them: {used}', { used }))
+  if (changed !== '') await note(t('not deleted, because they were edited at the target since: {changed}', { changed }))
+}
+
+/** Those of the plan and of its execution, each once. */
+class RetainedCopies {
+  readonly #all = new Map<string, RetainedCopy>()
+
+  readonly add = (one: RetainedCopy): void => {
+    this.#all.set(`${one.kind} ${one.id}`, one)
+  }
+
+  /** `events 12 (title)` */
+  because(reason: RetainedCopy['because']): readonly string[] {
+    return [...this.#all].flatMap(([name, { because, edited }]) =>
+      because === reason ? [edited ? `${name} (${edited.join(', ')})` : name] : [],
+    )
+  }
+}

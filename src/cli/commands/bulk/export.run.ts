@@ -1,0 +1,248 @@
+// `cal export [KIND…]`: writes a calendar to files that `cal import` reads.
+import { existsSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseDate } from '../../../base/dates/typed-dates.ts'
+import { hasWallForm, isDay } from '../../../base/dates/days.ts'
+import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
+import { CalError } from '../../../base/errors.ts'
+import { replaceFile, writeAtomically } from '../../../base/files/atomic-file.ts'
+import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
+import { writeError } from '../../../base/files/file-errors.ts'
+import { limitHeapGrowth } from '../../../base/heap-growth.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
+import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
+import { formatBatches } from '../../../bulk/export/formats.ts'
+import { unchecked_text } from '../../../bulk/export/protection.ts'
+import { export_formats, type ExportFormat } from '../../../bulk/input/entry.ts'
+import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
+import { countedKinds, plurals_by_need, resourceNamed, resources } from '../../../spec/resources.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { kindOf } from '../../bulk-run/inputs.ts'
+import { UnknownWordError } from '../../arguments/command-line.ts'
+import { requireWritable } from '../../bulk-run/output-file.ts'
+import { runsOfService } from '../../bulk-run/run-store.ts'
+import type { CommandAction, OptionsOf } from '../../types/command.ts'
+import { hereOf, type Session } from '../../types/session.ts'
+import { labelOf } from '../../output/write-messages.ts'
+import { terminalTextOf } from '../../output/terminal.ts'
+import { Progress } from '../../session/progress.ts'
+import { shortText } from '../records/list-notice.ts'
+import { withTypedBounds } from '../../input/bounds.ts'
+import { noEffect } from '../../arguments/ineffective-flags.ts'
+import type { export_options } from './bulk.ts'
+
+export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
+  limitHeapGrowth()
+  const to = options.to === '-' ? undefined : options.to
+  const format = formatOf(to, options, session)
+  const kinds = await kindsOf(operands, format)
+  const { exchange, visitors } = await session.open()
+  const [counts, lost, unknown_fields] = [new Map<Plural, number>(), new Map<Text, number>(), new Map<string, number>()]
+  const [warnings, missing]: [Text[], Text[]] = [[], []]
+  // One bar after another, one for each kind.
+  let progress: Progress | undefined
+  let hidden: number | undefined
+  const exporting: ExportOptions = {
+    kinds,
+    stable: options.stable === true,
+    since: sinceOf((await withTypedBounds({ since: options.since }, session)).since, session),
+    raw: format === 'ics',
+    onRecord: (kind) => {
+      addOne(counts, kind)
+      progress?.tick().catch(() => undefined)
+    },
+    onTotal: (kind, total) => {
+      progress?.end()
+      progress = progressOf(kind, total, session)
+    },
+    onUnknownField: (field) => addOne(unknown_fields, field),
+    runs: runsOfService(session),
+    onUnlisted: (found) => {
+      hidden = found
+    },
+    onMissing: (kind, came, total) => missing.push(shortText(kind, came, total)),
+    onProtected: (kind, record, how) => warnings.push(protectedText(kind, record, how)),
+    visitors,
+    onUnchecked: () => warnings.push(unchecked_text),
+  }
+  const writing = {
+    alone: kinds.length === 1,
+    stable: exporting.stable,
+    csv_safe: options.csv_safe === true,
+    onLoss: (what: Text) => addOne(lost, what),
+    onSlugs: () => kinds.length === 1 && warnings.push(slugs_text),
+  }
+  const folder = to !== undefined && isFolder(to, session)
+  if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
+  const batches = batchesOf(exchange, exporting)
+  if (folder) {
+    makeFolder(to, session)
+    for (const batch of batches) {
+      const texts = formatBatches(format, [batch], { ...writing, alone: true })
+      await writeTexts(join(to, `${batch.kind}.${format}`), texts, session, replaceFileWith)
+    }
+  } else await writeTexts(to, formatBatches(format, batches, writing), session)
+  progress?.end()
+  for (const warning of [...missing, ...warnings]) await session.note(warning)
+  if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
+  const unnamed = to === undefined && namedFormat(options, session) === undefined
+  await report({ counts, lost, unknown_fields, to, unnamed }, session)
+  return { kind: 'done', exit: missing.length > 0 ? 'some_failed' : undefined }
+}
+
+function addOne<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+const slugs_text: Text = t(
+  'the file links other records by slug; to import it into another calendar, export all kinds: cal export --format csv --to FOLDER/',
+)
+
+function progressOf(kind: Plural, total: number, { runtime, language }: Session): Progress {
+  const label = t('Exporting {titles}', { titles: resources[kind].titles })
+  return new Progress({ runtime, language, form: 'auto', total, label })
+}
+
+/** The warning for a record with a password: `whole` is exported without it, `blank` without its protected fields. */
+function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
+  const { title } = resources[kind]
+  const shown = eachLanguage((language) => `${title[language]} ${labelOf(record, language)}`)
+  if (how === 'whole') return t('warning: {shown} is protected by a password, which is not exported', { shown })
+  const exported = kind === 'events' ? t('title, slug, dates and status') : t('slug and status')
+  return t('warning: {shown} is protected by a password: only {exported} are exported', { shown, exported })
+}
+
+async function kindsOf(operands: readonly string[], format: ExportFormat): Promise<readonly Plural[]> {
+  const file = operands.find((word) => extname(word) !== '')
+  if (file !== undefined)
+    throw new UnknownWordError('argument', file, { text: t('"{file}" is not a kind of record', { file }) })
+  const unknown = operands.find((word) => resourceNamed(word) === undefined)
+  if (unknown !== undefined)
+    throw new UnknownWordError('argument', unknown, { text: t('"{word}" is not a kind of record', { word: unknown }) })
+  const kinds = operands.map((word) => kindOf(word))
+  const other = kinds.find((kind) => kind !== 'events')
+  if (format === 'ics' && other) throw eventsOnly(other)
+  if (kinds.length > 0) return kinds
+  return format === 'ics' ? ['events'] : plurals_by_need
+}
+
+function formatOf(to: string | undefined, options: OptionsOf<typeof export_options>, session: Session): ExportFormat {
+  const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
+  const known = namedFormat(options, session) ?? export_formats.find((format) => format === ending)
+  if (known === undefined && ending !== '' && !isFolder(to ?? '', session)) throw unknownEnding(to ?? '', ending)
+  if (options.csv_safe === true && known !== 'csv') throw noEffect('--csv-safe', t('without --format csv'))
+  return known ?? 'json'
+}
+
+function namedFormat(options: OptionsOf<typeof export_options>, session: Session): ExportFormat | undefined {
+  const named = options.format ?? session.format
+  return export_formats.find((format) => format === named)
+}
+
+/** The error for a format that cannot be written, such as `events.xlsx`: decision 11. */
+function unknownEnding(to: string, ending: string): CalError {
+  return new CalError('usage', t('{to}: cannot export to .{ending} files', { to, ending }), {
+    hint: t('specify a format, such as --format csv, or a file name that ends in .{export_formats}', {
+      export_formats: export_formats.join(', .'),
+    }),
+  })
+}
+
+function isFolder(to: string, { runtime }: Session): boolean {
+  const path = resolve(runtime.cwd, to)
+  return existsSync(path) ? existingStat(path).isDirectory() : to.endsWith('/') || extname(to) === ''
+}
+
+function oneKind(): CalError {
+  return new CalError('usage', t('a CSV file contains one kind of record'), {
+    hint: t(
+      'one kind: cal export events --format csv; all kinds, into a folder: cal export --format csv --to calendar/',
+    ),
+  })
+}
+
+function eventsOnly(kind: Plural): CalError {
+  return new CalError('usage', t('iCalendar contains only events, not {titles}', { titles: resources[kind].titles }), {
+    hint: t('choose another format: --format json'),
+  })
+}
+
+function sinceOf(since: string | undefined, session: Session): string | undefined {
+  if (since === undefined) return undefined
+  const here = hereOf(session)
+  const moment = parseDate(since, here)
+  const wall = isDay(moment) ? `${moment} 00:00:00` : moment
+  if (hasWallForm(wall)) return utcWall(instantOf(wall, here.zone))
+  throw new CalError('usage', t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
+}
+
+function makeFolder(name: string, { runtime }: Session): void {
+  try {
+    makeFolders(resolve(runtime.cwd, name))
+  } catch (cause) {
+    throw writeError(name, cause)
+  }
+}
+
+/** For names that are not the user's own: a link in the folder would lead to another file, so it is replaced. */
+function replaceFileWith(path: string, texts: AsyncIterable<string>): Promise<void> {
+  return replaceFile(path, (file) => pipeline(texts, file.createWriteStream()))
+}
+
+/** Writes to a file, or without a name to standard output. Errors: `usage` if the file cannot be created. */
+async function writeTexts(
+  name: string | undefined,
+  texts: AsyncIterable<string>,
+  session: Session,
+  write: (path: string, texts: AsyncIterable<string>) => Promise<void> = writeAtomically,
+): Promise<void> {
+  const { runtime, page } = session
+  if (name === undefined) {
+    for await (const text of texts) await runtime.stdout.write(terminalTextOf(page)(text))
+    return
+  }
+  requireWritable(name, runtime.cwd)
+  try {
+    await write(resolve(runtime.cwd, name), texts)
+  } catch (cause) {
+    throw writeError(name, cause)
+  }
+}
+
+/** The note about events that lists of deployed services omit. */
+function hiddenText(found: number): Text {
+  if (found === 0) return t('events hidden from lists are missing, because the service does not list them')
+  return t(
+    '{events} hidden from lists exported, known from earlier runs; others are missing, because the service does not list them',
+    { events: resources.events.counted(found) },
+  )
+}
+
+interface Report {
+  readonly counts: ReadonlyMap<Plural, number>
+  readonly lost: ReadonlyMap<Text, number>
+  readonly unknown_fields: ReadonlyMap<string, number>
+  readonly to: string | undefined
+  /** Standard output has the default format, whatever the name of the file it is redirected to. */
+  readonly unnamed: boolean
+}
+
+async function report({ counts, lost, unknown_fields, to, unnamed }: Report, session: Session): Promise<void> {
+  const records = counts.size === 0 ? t('nothing') : countedKinds(counts)
+  if (unknown_fields.size > 0) {
+    const fields = [...unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
+    await session.note(t('not exported, because the interface does not support them: {fields}', { fields }))
+  }
+  if (lost.size > 0) {
+    const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
+    await session.note(t('iCalendar does not support: {fields}', { fields }))
+  }
+  if (to !== undefined) await session.note(t('Exported {records} to {to}', { records, to }))
+  else if (unnamed)
+    await session.note(
+      t('Exported {records} as JSON, the default; as a table: --format csv; as iCalendar: --format ics', { records }),
+    )
+  else await session.note(t('Exported {records}', { records }))
+}

@@ -1,0 +1,133 @@
+// `cal validate FILE…`: checks files without a service, and prints all errors by kind.
+import type { JsonObject } from '../../../base/json.ts'
+import { t } from '../../../base/text/language.ts'
+import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { seededRandom } from '../../../base/seeded-random.ts'
+import { type CalendarDocument, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
+import { placeholderText } from '../../../bulk/matching/references.ts'
+import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
+import { type InputBatches, locationText } from '../../../bulk/input/entry.ts'
+import type { InputSource } from '../../../bulk/input/source.ts'
+import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
+import type { ParsedItem } from '../../../bulk/matching/input-table.ts'
+import { countedKinds, plurals_by_need, resources } from '../../../spec/resources.ts'
+import type { CommandAction } from '../../types/command.ts'
+import type { Session } from '../../types/session.ts'
+import { shownReading } from '../../bulk-run/plan-outcome.ts'
+import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
+import { withTypedBounds } from '../../input/bounds.ts'
+import { noting } from '../../session/session.ts'
+import type { reading_options } from './bulk-flags.ts'
+
+/** Errors of further records are only counted. */
+const kept_max = 1_000
+
+export const validate: CommandAction<typeof reading_options> = async ({ operands, options: typed }, session) => {
+  const options = await withTypedBounds(typed, session)
+  const given = await givenInputs(operands, options, session)
+  try {
+    const wrong: ParsedItem[] = []
+    const { inputs, read } = await checkedInputs(given.sources, options, session)
+    const note = (item: ParsedItem) => {
+      if (wrong.length < kept_max) wrong.push(item)
+    }
+    const scan = await scanInput(shownReading(inputs, session), note, { keeps: false })
+    await noteUnusedWindow(read, options, session)
+    for (const assumed of [
+      wholeDaysText(scan.assumed_all_day),
+      scan.cost_assumptions.text(),
+      scan.unusual_statuses.text(),
+      placeholderText(scan.references),
+    ])
+      if (assumed) await session.note(assumed)
+    await session.note(scan.records === 0 ? noRecordsText(operands) : summaryOf(scan))
+    return {
+      kind: 'view',
+      columns: ['place', 'kind', 'field', 'value', 'message'],
+      render: () => errorsText(wrong, scan, session),
+      records: recordsOf(wrong, session),
+      ...(scan.invalid > 0 ? { exit: 'usage' as const } : {}),
+    }
+  } finally {
+    given.close()
+  }
+}
+
+/** The records of the files. Calendar files are expanded as by `cal apply`, unless `--kind` or `--map` is given. */
+async function checkedInputs(
+  sources: readonly InputSource[],
+  options: InputOptions,
+  session: Session,
+): Promise<ReturnType<typeof inputsOf>> {
+  const calendars: CalendarDocument[] = []
+  const others: InputSource[] = []
+  for (const source of sources) {
+    const file =
+      options.kind === undefined && options.map === undefined
+        ? await recognizeStrictly({ ...source, note: noting(session) }, options.format)
+        : { records: source }
+    if ('calendar' in file) calendars.push(file.calendar)
+    else others.push(file.records)
+  }
+  const { inputs, read } = inputsOf(others, options, session)
+  if (calendars.length === 0) return { inputs, read }
+  const names = calendars.map(({ file }) => file).join(', ')
+  await session.note(t('checked as a calendar file, as cal apply reads it: {names}', { names }))
+  const window = windowOf('since', options.since, options.until)
+  const batches = async function* (): InputBatches {
+    yield* inputs.batches()
+    const { expandCalendar } = await import('../../../bulk/calendar-file/expand.ts')
+    const random = seededRandom(1)
+    for (const document of calendars) yield expandCalendar({ document, random, here: inputs.rules.here, window })
+  }
+  return { inputs: { ...inputs, files: sources.map(({ name }) => name), batches }, read }
+}
+
+/** The warning for files without records: usually, the wrong file was given. */
+function noRecordsText(operands: readonly string[]) {
+  const names = operands.join(', ')
+  return t('warning: no records in {names}; nothing was checked', { names })
+}
+
+function summaryOf({ counts, records, invalid }: InputScan) {
+  return invalid === 0
+    ? t('{list}: no errors', { list: countedKinds(counts) })
+    : t('{invalid} of {records} records {invalid|has|have} errors', { invalid, records })
+}
+
+function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {
+  const groups = [...plurals_by_need, undefined].map((kind) => wrong.filter(({ item }) => item.kind === kind))
+  const lines = groups.flatMap((items, i) => {
+    const kind = plurals_by_need[i]
+    if (items.length === 0) return []
+    const title = kind ? resources[kind].titles[language] : t('records of unknown kind')[language]
+    return [
+      `${title}:`,
+      ...items.flatMap(({ item, errors }) =>
+        errors.flatMap(({ text, hint }) => [
+          `  ${escapeControlsInLine(`${locationText(item.location)}: ${text[language]}`)}`,
+          ...(hint ? [`    ${escapeControlsInLine(hint[language])}`] : []),
+        ]),
+      ),
+    ]
+  })
+  if (invalid > wrong.length) lines.push(t('… and {count} more', { count: invalid - wrong.length })[language])
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+async function* recordsOf(wrong: readonly ParsedItem[], { language }: Session): AsyncIterable<JsonObject> {
+  for (const { item, errors } of wrong) {
+    for (const { text, hint, field, value } of errors) {
+      yield {
+        place: locationText(item.location),
+        file: item.location.file,
+        line: item.location.line,
+        kind: item.kind ? resources[item.kind].singular : null,
+        field: field ?? null,
+        value: value ?? null,
+        message: text[language],
+        ...(hint ? { hint: hint[language] } : {}),
+      }
+    }
+  }
+}

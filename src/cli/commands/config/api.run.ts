@@ -1,0 +1,68 @@
+// `cal api METHOD PATH` sends a request and prints the response unchanged; `cal index` and `cal doc` print the index
+// and the OpenAPI description of the interface.
+import { CalError } from '../../../base/errors.ts'
+import type { Json } from '../../../base/json.ts'
+import { sameText, t } from '../../../base/text/language.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
+import { call, queryOf } from '../../../client/api/call.ts'
+import { errorOfAnswer } from '../../../client/api/error-answer.ts'
+import { jsonOfBody } from '../../../client/transport/response.ts'
+import { pairsOf, readTextArgument } from '../../arguments/flag-values.ts'
+import type { CommandAction } from '../../types/command.ts'
+import type { api_options } from './config.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+
+export const api: CommandAction<typeof api_options> = async ({ operands, options }, session) => {
+  const [typed = '', target = ''] =
+    operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
+  const method = typed.toUpperCase()
+  if (target === '')
+    throw new CalError('usage', t('PATH is missing: specify a path relative to the api root, such as /events'), {
+      hint: sameText('cal api GET /events'),
+    })
+  if (!methods.includes(method)) {
+    throw new CalError(
+      'usage',
+      t('METHOD needs one of {methods}, not "{typed}"', { methods: methods.join(', '), typed }),
+    )
+  }
+  // The whole path of the interface: `/wp-json/tribe/events/v1/events`.
+  const relative = target.replace(/^\/?[^/?]+\/[^/?]+\/events\/v1(?=[/?]|$)/, '')
+  const [path = '', query = ''] = splitAt(relative.startsWith('/') ? relative : `/${relative}`)
+  const body = options.data === undefined ? undefined : await readTextArgument(options.data, session.runtime)
+  const added = queryOf(pairsOf('--param', options.param))
+  const { exchange } = await session.open()
+  const answer = await exchange({
+    method,
+    path,
+    query: [query, added].filter((part) => part !== '').join('&'),
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body,
+  })
+  if (answer.status >= 400) throw errorOfAnswer(answer)
+  if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
+  const value = jsonOfBody(answer.body)
+  if (value !== undefined) return { kind: 'value', value }
+  return { kind: 'text', text: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
+}
+
+/** Whether METHOD was omitted, which means GET. With `--data` it is required. */
+function mayBePath(word: string | undefined, data: Json | undefined): boolean {
+  return word !== undefined && !methods.includes(word.toUpperCase()) && data === undefined
+}
+
+function splitAt(target: string): readonly string[] {
+  const at = target.indexOf('?')
+  return at === -1 ? [target] : [target.slice(0, at), target.slice(at + 1)]
+}
+
+export const showIndex: CommandAction = async ({ values }, session) => {
+  const { exchange } = await session.open()
+  return { kind: 'value', value: (await call(exchange, 'index', values)).value }
+}
+
+export const showDoc: CommandAction = async (_, session) => {
+  const { exchange } = await session.open()
+  return { kind: 'value', value: (await call(exchange, 'doc', {})).value }
+}

@@ -1,0 +1,304 @@
+// `cal doctor`: checks configuration, connection and the answers of the service.
+import { failed, type Finding, passed } from '../../../base/finding.ts'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { locationOf } from '../../../base/database-url.ts'
+import { instantOfHttpDate } from '../../../base/dates/machine-dates.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { Exchange, Headers } from '../../../base/exchange.ts'
+import { isObject, type Json } from '../../../base/json.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
+import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
+import { isLocalCalendar, localNameOf } from '../../../client/address/api-root.ts'
+import { call } from '../../../client/api/call.ts'
+import { getPage, withAnyDate } from '../../../client/api/pages.ts'
+import { examineStorage } from '../../../client/open.ts'
+import type { Credentials } from '../../../client/transport/credentials.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { global_options } from '../../arguments/options.ts'
+import { calendarFileOf, calendarLocationOf } from '../../session/calendar-address.ts'
+import { configurationOf } from '../../config/configuration.ts'
+import type { CommandAction, CommandInput } from '../../types/command.ts'
+import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
+import type { RunSettings, Session } from '../../types/session.ts'
+import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
+import { openApi } from '../../session/session.ts'
+import { runSettingsOf } from '../../session/settings.ts'
+import { encryptionFinding, reachFindings } from './connection.ts'
+import type { doctor_options } from './config.ts'
+
+type DoctorRows = typeof doctor_options & Pick<typeof global_options, 'api_root'>
+
+export const doctor: CommandAction<DoctorRows> = async (input, session) => {
+  const { data, api_root } = input.options
+  const findings =
+    data === undefined
+      ? [await shellFinding(session), ...(await calendarFindings(input, session))]
+      : await dataFindings({ data, ...(api_root !== undefined && { api_root }) }, session)
+  const { language } = session
+  const records: OutcomeItem[] = findings.map(({ check, ok, found, advice }) => ({
+    check: check[language],
+    ok,
+    found: found[language],
+    advice: advice?.[language] ?? null,
+  }))
+  const wrong = findings.find(({ ok }) => !ok)
+  return {
+    kind: 'view',
+    records: streamOf(records),
+    columns: ['check', 'ok', 'found', 'advice'],
+    render: ({ columns }) => formatFindings(findings, language, columns),
+    ...(wrong ? { exit: wrong.exit ?? 'configuration' } : {}),
+  }
+}
+
+function formatFindings(findings: readonly Finding[], language: Language, columns: number): string {
+  const width = Math.max(...findings.map(({ check }) => widthOf(check[language]))) + 2
+  const room = Math.max(columns - width - 6, 20)
+  const indent = ' '.repeat(width + 4)
+  const block = (text: string) => text.split('\n').flatMap((line) => wrapped(line, room, Number.POSITIVE_INFINITY))
+  return findings
+    .map(({ check, ok, found, advice }) => {
+      const [first = '', ...rest] = block(found[language])
+      const advice_lines = advice
+        ? block(advice[language]).map((line, i) => `${indent}${i === 0 ? '→ ' : '  '}${line}\n`)
+        : []
+      return [
+        `${ok ? 'ok  ' : '!!  '}${fitted(check[language], width)}${first}\n`,
+        ...rest.map((line) => `${indent}${line}\n`),
+        ...advice_lines,
+      ].join('')
+    })
+    .join('')
+}
+
+/** Checks of a database file or a database server: `--data`. */
+async function dataFindings(
+  given: { readonly data: string; readonly api_root?: string },
+  { runtime }: Session,
+): Promise<readonly Finding[]> {
+  const { data, name } = calendarLocationOf(calendarFileOf(given) ?? given.data, runtime)
+  const findings = [addressFinding(name)]
+  await collectFindings(findings, async () => {
+    findings.push(...(await examineStorage(data)))
+  })
+  // If the address is wrong, the finding that it is ok is dropped.
+  return findings.some(({ exit }) => exit === 'usage') ? findings.slice(1) : findings
+}
+
+function addressFinding(address: string): Finding {
+  return passed(t('api root'), sameText(withoutPasswords(address)))
+}
+
+/** Runs checks, and adds an error that ends them as a finding. */
+async function collectFindings(findings: Finding[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    findings.push({
+      check: checks[error.code] ?? t('service'),
+      ok: false,
+      found: error.text,
+      exit: error.code,
+      advice: error.hint,
+    })
+  }
+}
+
+/** Checks of the configured calendar: address, encryption, service. An error skips the later ones. */
+async function calendarFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  await collectFindings(findings, async () => {
+    const configuration = await configurationOf(options, session.runtime)
+    const settings = await runSettingsOf(options, session.runtime, configuration)
+    const { api_root } = configuration.values
+    if (api_root) findings.push(addressFinding(`${settings.api_root} (${api_root.origin.where})`))
+    const api = await openApi(session, settings, 'refuse')
+    try {
+      const data = dataOf(settings, session)
+      if (data !== undefined) findings.push(...(await examineStorage(data)))
+      const encryption = settings.database === undefined ? await encryptionFinding(api.api_root, session) : undefined
+      if (encryption) findings.push(encryption)
+      if (encryption?.ok !== false) {
+        findings.push(
+          ...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.runtime.now })),
+        )
+        findings.push(...(await reachFindings(api.api_root, settings, session)))
+      }
+    } finally {
+      await api.close()
+    }
+  })
+  return findings
+}
+
+/** The path or the address of the database; undefined for a service. */
+function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session): string | undefined {
+  return database ?? (isLocalCalendar(api_root) ? locationOf(localNameOf(api_root), runtime.cwd) : undefined)
+}
+
+const checks: Readonly<Record<string, Text>> = {
+  usage: t('api root'),
+  configuration: t('configuration'),
+  unreachable: t('connection'),
+  not_allowed: t('rights'),
+}
+
+export async function shellFinding({ runtime }: Session): Promise<Finding> {
+  const check = t('cal in PATH')
+  const found = await Promise.all(
+    (runtime.env.PATH ?? '')
+      .split(delimiter)
+      .filter((folder) => folder !== '')
+      .map(async (folder) => {
+        const file = join(folder, 'cal')
+        return (await access(file, constants.X_OK).then(
+          () => true,
+          () => false,
+        ))
+          ? file
+          : undefined
+      }),
+  )
+  const first = found.find((file) => file !== undefined)
+  if (first === undefined) return passed(check, t('none: this one was started by its path'))
+  if (!/^\/(usr\/)?bin\/cal$/.test(first)) return passed(check, sameText(first))
+  return passed(
+    check,
+    t('{first}, the calendar program of the system', { first }),
+    t('use calctl, or put the folder of this cal first in PATH'),
+  )
+}
+
+const clock_difference_max_s = 120
+
+interface Asking {
+  readonly credentials: Credentials
+  now(): number
+}
+
+/** Errors: those of the service. */
+async function serviceFindings(exchange: Exchange, { credentials, now }: Asking): Promise<readonly Finding[]> {
+  const { value, headers } = await call(exchange, 'index', {})
+  const described = await call(exchange, 'doc', {}).then(
+    (answer) => versionOf(answer.value),
+    (error) => {
+      if (error instanceof CalError) return ''
+      throw error
+    },
+  )
+  const writable: string[] = []
+  for (const { plural } of Object.values(resources)) {
+    const answer = await call(exchange, `${plural}.list`, { per_page: 1 })
+    if (/\bPOST\b/.test(answer.headers.allow ?? '')) writable.push(plural)
+  }
+  return [
+    interfaceFinding(value, described),
+    await releaseFinding(exchange),
+    userFinding(credentials),
+    rightsFinding(writable, credentials),
+    clockFinding(headers, now()),
+  ]
+}
+
+function interfaceFinding(value: Json | undefined, described: string): Finding {
+  const namespace = isObject(value) && typeof value.namespace === 'string' ? value.namespace : '?'
+  const routes = isObject(value) && isObject(value.routes) ? Object.keys(value.routes).length : 0
+  return passed(
+    t('interface'),
+    t('{namespace}, {routes} {routes|route|routes}{described}', { namespace, routes, described }),
+  )
+}
+
+/** The title and version of the service's OpenAPI description; empty if it has none. */
+function versionOf(value: Json | undefined): string {
+  const info = isObject(value) && isObject(value.info) ? value.info : {}
+  return typeof info.version === 'string'
+    ? `, ${[info.title, info.version].filter((part) => typeof part === 'string').join(' ')}`
+    : ''
+}
+
+function userFinding(credentials: Credentials): Finding {
+  const check = t('user')
+  if (credentials.kind === 'none') return passed(check, t('not signed in'))
+  const who = credentials.kind === 'basic' ? credentials.user : credentials.kind
+  return passed(check, t('signed in as {who}', { who }))
+}
+
+function rightsFinding(writable: readonly string[], { kind }: Credentials): Finding {
+  const check = t('rights')
+  const all = writable.length === Object.keys(resources).length
+  const found: Text =
+    writable.length === 0
+      ? t('read')
+      : all
+        ? t('read and write')
+        : t('read; write {writable}', { writable: writable.join(', ') })
+  return writable.length === 0 && kind === 'none'
+    ? passed(check, found, t('to write: cal login'))
+    : passed(check, found)
+}
+
+function clockFinding(headers: Headers, now: number): Finding {
+  const check = t('clock')
+  const instant = instantOfHttpDate(headers.date ?? '')
+  if (instant === undefined) return passed(check, t("this machine's clock"))
+  const seconds = Math.round((instant - now) / 1000)
+  const found: Text = seconds === 0 ? sameText('0 s') : t('{seconds} s apart', { seconds })
+  if (Math.abs(seconds) <= clock_difference_max_s) return passed(check, found)
+  return failed(check, found, {
+    exit: 'configuration',
+    advice: t("correct this machine's clock or the service's: dates such as tomorrow depend on it"),
+  })
+}
+
+const check = t('release')
+
+/**
+ * Determines the release without writing: from the response to an id that no record has, and from the fields of an
+ * event. Source: releases.
+ */
+async function releaseFinding(exchange: Exchange): Promise<Finding> {
+  const [event, venue] = await Promise.all([statusOfNothing(exchange, 'events'), statusOfNothing(exchange, 'venues')])
+  if (event === 404 && venue === 404)
+    return finding(t('cal in standard mode'), t("fields that you don't send keep their values"))
+  if (event === 404 && venue === 400) return finding(t('6.17.2 or later'), newest)
+  if (event !== 400 || venue !== 400) return finding(t('unknown'), undefined)
+  const {
+    records: [first],
+  } = await getPage(exchange, { plural: 'events', query: { ...withAnyDate({}), per_page: 1 } })
+  if (!first) return finding(t('before 6.17.2; there is no event to be more precise'), older)
+  return 'custom_fields' in first
+    ? finding(t('6.10.1 to 6.17.1'), between)
+    : finding(t('before 6.10.1, such as 6.9.1'), older)
+}
+
+function finding(text: Text, follows: Text | undefined): Finding {
+  return passed(check, follows ? eachLanguage((language) => `${text[language]}: ${follows[language]}`) : text)
+}
+
+const older: Text = t(
+  'updates reset fields that are not sent, so cal sends them too; contributors can change records of others',
+)
+
+const between: Text = t(
+  'updates reset fields that are not sent, so cal sends them too; venues and organizers may be protected by a password (from 6.15.3)',
+)
+
+const newest: Text = t(
+  'updates reset fields that are not sent, so cal sends them too; permissions are checked for each record; trashed events appear only with --status trash; venues and organizers may be protected by a password',
+)
+
+/** The status of the response to an id that no record has. */
+async function statusOfNothing(exchange: Exchange, plural: Plural): Promise<number | undefined> {
+  try {
+    await call(exchange, `${plural}.get`, { id: 0 })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CalError) || error.remote === undefined) throw error
+    return error.remote.status
+  }
+}

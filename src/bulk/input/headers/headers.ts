@@ -54,8 +54,7 @@ export type Column =
       readonly of_weekdays?: true
     }
 
-/** Fields of a venue that a row of an event may have for a new one. */
-const venue_fields: ReadonlySet<string> = new Set([
+const address_fields: ReadonlySet<string> = new Set([
   'address',
   'city',
   'country',
@@ -63,9 +62,10 @@ const venue_fields: ReadonlySet<string> = new Set([
   'state',
   'stateprovince',
   'zip',
-  'phone',
-  'website',
 ])
+
+/** Fields of a venue that a row of an event may have for a new one. */
+const venue_fields: ReadonlySet<string> = new Set([...address_fields, 'phone', 'website'])
 
 /** List fields of an event, which may have several columns. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
@@ -253,7 +253,8 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
     names,
     kind,
   ).map((column, i) => (isWeekday(i, normalized) ? { dropped: 'known' as const, of_weekdays: true as const } : column))
-  const dated = kind === 'events' ? withDateColumn(withRepeatedClocks(plain, names), names) : plain
+  const dated =
+    kind === 'events' ? withAddressColumns(withDateColumn(withRepeatedClocks(plain, names), names), names) : plain
   const columns = withoutConflicts(dated, row)
   requireName(columns, row)
   // `start_time` may be a date and time, as in Facebook's files.
@@ -419,6 +420,28 @@ function withDateColumn(columns: readonly Column[], names: readonly string[]): r
     if (means('date')(column)) return { part: 'start_day' }
     if (isClock(i) && means('start_date')(column)) return { part: 'start_time' }
     return isClock(i) && means('end_date')(column) ? { part: 'end_time' } : column
+  })
+}
+
+/**
+ * `Street`, `City` and `Zip` beside the venue of an event are parts of its address, and so is `Ort` beside another
+ * column for the venue. `State` alone may be a status.
+ */
+function withAddressColumns(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+  const fields = names.map((name) => {
+    const column = columnNamed(normalizedHeader(name), 'venues')
+    return column && 'field' in column && address_fields.has(column.field) ? column.field : undefined
+  })
+  const isPlaced = columns.some(
+    (column, i) => 'venue_field' in column || ['address', 'city', 'zip'].includes(fields[i] ?? ''),
+  )
+  const venues = columns.filter(means('venue')).length
+  if (venues === 0 || !isPlaced) return columns
+  return columns.map((column, i) => {
+    const field = fields[i]
+    if (field !== undefined && 'dropped' in column && column.dropped === 'unknown') return { venue_field: field }
+    const isCity = venues > 1 && means('venue')(column) && normalizedHeader(names[i] ?? '') === 'ort'
+    return isCity && !fields.includes('city') ? { venue_field: 'city' } : column
   })
 }
 

@@ -257,7 +257,10 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
 }
 
 function unknownText(some: readonly IgnoredColumn[], columns: Text): Text {
-  const fitting = some.find(({ field }) => field !== undefined)
+  // Any text can be a description: another field is a better guess.
+  const fitting =
+    some.find(({ field }) => field !== undefined && field !== 'description') ??
+    some.find(({ field }) => field !== undefined)
   const map = fitting ? sameText(`--map "${fitting.column}=${fitting.field}"`) : t('--map "COLUMN=FIELD"')
   return t('ignored: {columns} {count|is unknown; to import it|are unknown; to import one}, use {map}', {
     count: some.length,

@@ -1,7 +1,6 @@
 // Protects the service against web pages of other origins, by the `Host` and `Origin` of a request.
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
-import { isLoopback } from '../../spec/addresses.ts'
 import { isReadMethod, isWriteMethod } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { ReceivedRequest } from '../api/request.ts'
@@ -85,9 +84,9 @@ function isOrigin(origin: string, host: string | undefined): boolean {
   return host !== undefined && /^https?:\/\/(.*)$/.exec(origin)?.[1] === host
 }
 
-/** Whether the name is an address, `localhost`, or one of these hosts. */
+/** Whether the name is an address, `localhost` or a name below it, or one of these hosts. */
 function isOwnHost(name: string, hosts: readonly string[]): boolean {
-  return isIP(name) !== 0 || isLoopback(name) || hosts.some((host) => host.toLowerCase() === name)
+  return isIP(name) !== 0 || /(^|\.)localhost$/.test(name) || hosts.some((host) => host.toLowerCase() === name)
 }
 
 /** The name in a `Host` header: `[::1]:8787` → `::1`, `Example.org.` → `example.org`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAddress } from '../../../src/spec/addresses.ts'
+import { isAddress, isLoopback } from '../../../src/spec/addresses.ts'
 
 describe('a web address', () => {
   it.each([
@@ -43,4 +43,18 @@ describe('a web address', () => {
     'javascript://a.example/%0aalert(1)',
     'data:text/html,x',
   ])('%s is invalid', (text) => expect(isAddress(text)).toBe(false))
+})
+
+it('only addresses and `localhost` are this machine', () => {
+  const names = [
+    'localhost',
+    '127.1.2.3',
+    '::1',
+    '[::1]',
+    'cal.localhost',
+    '127.0.0.256',
+    '127.0.0.1.example',
+    '0.0.0.0',
+  ]
+  expect(names.filter(isLoopback)).toEqual(['localhost', '127.1.2.3', '::1', '[::1]'])
 })

@@ -90,9 +90,17 @@ export function templatePrinter(template: string): Printer {
   }
 }
 
-/** The columns of data: names of categories are only for people, because a name may hold the separator of the list. */
+/**
+ * Columns of tables that differ in data: the name of a category may hold the separator of the list, and tables say with
+ * the dates that an event lasts whole days.
+ */
+const data_columns: Readonly<Record<string, readonly string[]>> = {
+  'categories.name': [],
+  end_date: ['end_date', 'all_day'],
+}
+
 function dataFields({ fields, fields_chosen }: Layout): readonly string[] {
-  return fields_chosen ? fields : fields.filter((field) => field !== 'categories.name')
+  return fields_chosen ? fields : fields.flatMap((field) => data_columns[field] ?? [field])
 }
 
 /** Quoted as in RFC 4180, with LF at line ends; lists are joined by `|`. */

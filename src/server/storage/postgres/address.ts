@@ -1,6 +1,5 @@
 // The address of a calendar in PostgreSQL: `postgres://user@host/database?schema=calendar&sslmode=require`, and the
 // password file of PostgreSQL's clients: `~/.pgpass`, one line `host:port:database:user:password` each.
-import { isIP } from 'node:net'
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
@@ -9,6 +8,7 @@ import { CalError, usageError } from '../../../base/errors.ts'
 import { readText } from '../../../base/files/file-errors.ts'
 import { existingStat, statOf } from '../../../base/files/file-system.ts'
 import { t } from '../../../base/text/language.ts'
+import { isLoopback } from '../../../spec/addresses.ts'
 
 export interface PostgresAddress {
   /** The address without its password, for messages. */
@@ -55,7 +55,7 @@ export function parsePostgresAddress(text: string): PostgresAddress {
       ...(url.pathname.length > 1 && { database: decoded(url.pathname.slice(1)) }),
     },
     schema: schemaOf(value('schema') ?? default_schema),
-    ssl_mode: sslModeOf(value('sslmode') ?? (isLocal(host) ? 'disable' : 'prefer')),
+    ssl_mode: sslModeOf(value('sslmode') ?? (host.startsWith('/') || isLoopback(host) ? 'disable' : 'prefer')),
     root_certificate: value('sslrootcert'),
     password_file: value('passfile'),
     connections_max: connectionsOf(value('connections')),
@@ -73,11 +73,6 @@ export function tlsOptionsOf({ ssl_mode, root_certificate }: PostgresAddress, ho
   if (ssl_mode === 'verify-full') return ca
   const verifies = ssl_mode === 'verify-ca' || root_certificate !== undefined
   return verifies ? { ...ca, checkServerIdentity: () => undefined } : { rejectUnauthorized: false }
-}
-
-/** Whether the host is the folder of a socket, or this machine. */
-function isLocal(host: string): boolean {
-  return host.startsWith('/') || ['localhost', '::1'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function decoded(text: string): string {

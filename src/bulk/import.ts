@@ -50,8 +50,9 @@ export class Import {
 
   /** Starts to read the service. */
   constructor(exchange: Exchange, request: ImportRequest, reading: ReadingOptions) {
-    this.#request = request
-    this.#snapshot = startSnapshot(exchange, request, reading)
+    const { scan, earlier } = request
+    this.#request = { ...request, scan: earlier ? withIds(scan, earlier.event_ids) : scan }
+    this.#snapshot = startSnapshot(exchange, this.#request, reading)
   }
 
   /** Resolves when everything was read. */
@@ -107,7 +108,7 @@ export class Import {
     this.#unused ??= this.#unusedReferences(resumed)
     const unused_references = await this.#unused
     // The rows of earlier parts of a run are not planned again.
-    const notes = resumed || this.#isNoted || !noting ? undefined : await PlanNotes.of(scan, noting, isPreview)
+    const notes = resumed || this.#isNoted || !noting ? undefined : new PlanNotes(scan, noting, isPreview)
     this.#isNoted ||= isPreview
     return { ...jobOf(this.#request, this.#snapshot, resumed), unused_references, notes }
   }
@@ -282,6 +283,16 @@ interface RemoteSnapshot {
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
   /** Resolves when every list has responded, so that nothing is written if one of them is rejected. */
   readonly first_answers: Promise<void>
+}
+
+/** Events that are read too, although no row names their day or slug. */
+function withIds(scan: InputScan, added: readonly number[]): InputScan {
+  const { scope, hidden } = scan
+  return {
+    ...scan,
+    scope: scope && { ...scope, ids: new Set([...scope.ids, ...added]) },
+    hidden: { ...hidden, ids: [...hidden.ids, ...added] },
+  }
 }
 
 /** How the service is read. */

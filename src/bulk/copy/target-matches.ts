@@ -26,6 +26,7 @@ interface CopiedSource {
 
 export class EarlierCopies implements EarlierRecords {
   readonly ways = ['earlier', 'keys'] as const
+  readonly event_ids: readonly number[]
   readonly #of_source = new Map<string, RunRecord>()
   readonly #at_target = new Map<string, RunRecord>()
   readonly #seen: ReadonlySet<string>
@@ -42,6 +43,9 @@ export class EarlierCopies implements EarlierRecords {
       if (one.source_id !== undefined) this.#of_source.set(`${one.kind} ${one.source_id}`, one)
     }
     this.#seen = seen
+    this.event_ids = entries.flatMap(({ kind, source_id }) =>
+      kind === 'events' ? (this.#of_source.get(`${kind} ${source_id}`)?.id ?? []) : [],
+    )
     const known = entries.flatMap(({ kind, source_id, values }) => {
       const copy = this.#of_source.get(`${kind} ${source_id}`)
       return copy ? [isSameRecord(kind, copy.written, values)] : []

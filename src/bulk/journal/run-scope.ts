@@ -43,6 +43,12 @@ export async function* earlierRuns({ state_dir, open }: RunsOfCalendar): AsyncIt
   }
 }
 
+/** Whether the calendar has such a run. */
+export async function hasRun(runs: RunsOfCalendar, isMeant: (head: JournalHead) => boolean): Promise<boolean> {
+  for await (const { head } of earlierRuns(runs)) if (isMeant(head)) return true
+  return false
+}
+
 export interface RunChoice extends RunsOfCalendar {
   /** Selects runs if none is named; all by default. */
   readonly counts?: (head: JournalHead) => boolean

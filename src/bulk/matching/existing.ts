@@ -5,7 +5,6 @@ import { isSameRecord } from '../journal/record-summary.ts'
 import type { RunRecord } from '../journal/run-records.ts'
 import type { InputTable } from './input-table.ts'
 import { keysOfRecord } from './keys.ts'
-import { findRecord } from './lookup.ts'
 import type { KeyMatch, RemoteIndex } from './remote-index.ts'
 
 export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
@@ -17,6 +16,8 @@ type Way = 'keys' | 'earlier'
 export interface EarlierRecords {
   /** A later way never finds a record that an earlier one gives to another row. */
   readonly ways: readonly Way[]
+  /** The events that they wrote from rows of this input: read with the others, on whatever day they are now. */
+  readonly event_ids: readonly number[]
   /** What they wrote from the row, whose first key is given. */
   of(row: Row, key: string): RunRecord | undefined
   /** Whether they wrote the record from another row. */
@@ -44,22 +45,12 @@ const finders: Readonly<Record<Way, (sources: MatchSources) => Finder>> = {
   earlier: ({ remote, earlier }) => ({
     find: async (row, [key = ''], isFree) => {
       const written = earlier?.of(row, key)
-      const record = written && (await presentRecord(written, remote, earlier?.ways))
-      const isIt = record && isSameRecord(row.kind, written.written, record) && isFree(record)
+      const [record] = written ? (await remote.find(row.kind, [`id:${written.id}`])).existing : []
+      const isIt = written && record && isSameRecord(row.kind, written.written, record) && isFree(record)
       return { key, existing: isIt ? [record] : [] }
     },
     isOfOther: (row, { id }) => earlier?.isOfOther(row, Number(id)) === true,
   }),
-}
-
-/** If earlier runs come first, the calendar was asked for all their records when it was read. */
-async function presentRecord(
-  { kind, id }: RunRecord,
-  remote: RemoteIndex,
-  [first]: readonly Way[] = [],
-): Promise<JsonObject | undefined> {
-  const [record] = (await remote.find(kind, [`id:${id}`])).existing
-  return record ?? (first === 'earlier' ? undefined : findRecord(remote.exchange, kind, id))
 }
 
 const only_keys: readonly Way[] = ['keys']

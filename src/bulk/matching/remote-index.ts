@@ -3,11 +3,11 @@ import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { getOrInsert } from '../../base/collections.ts'
+import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { type Listing, pagesOfAll, totalOf } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
-import { per_page_max } from '../../spec/lists.ts'
+import { pagesOf, per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -72,19 +72,22 @@ export class RemoteIndex {
     }
   }
 
-  /** Reads the events an input can match: by days and single lookups, or all if that takes fewer requests. */
+  /**
+   * Reads the events an input can match: by days, ids and slugs, or all if that takes fewer requests. Lists may omit
+   * those of some ids.
+   */
   async loadScope({ days, slugs, ids }: LookupScope, options: RemoteIndexOptions): Promise<void> {
-    const lookups = slugs.size + ids.size
-    const total = lookups > 0 ? await totalOf(this.exchange, 'events') : undefined
-    const isOnePage = lookups > 0 && (total === undefined || total <= per_page_max)
-    if (days && !isOnePage) await this.load('events', { ...options, query: days })
+    if (days) await this.load('events', { ...options, query: days })
     // Often the events of these days are all that the input names.
     const missing = [...slugs].filter((slug) => !this.has('events', slugKey(slug))).map((slug) => ({ slug }))
-    const unknown = [...ids].filter((id) => !this.has('events', `id:${id}`)).map((id) => ({ id }))
-    const targets = [...missing, ...unknown]
-    if (targets.length > 0 && (isOnePage || targets.length * per_page_max > (total ?? 0)))
-      return this.load('events', options)
-    for await (const record of eventsAt(this.exchange, targets)) {
+    const unknown = [...ids].filter((id) => !this.has('events', `id:${id}`))
+    const slices = [...slicesOf(unknown, per_page_max)]
+    const requests = missing.length + slices.length
+    if (requests === 0) return
+    const total = await totalOf(this.exchange, 'events')
+    if (total === undefined || requests >= pagesOf(total)) return this.load('events', options)
+    for (const slice of slices) await this.load('events', { ...options, query: { include: slice } })
+    for await (const record of eventsAt(this.exchange, missing)) {
       this.add('events', [record])
       options.onRecord(record)
     }

@@ -12,7 +12,7 @@ import { allRecords } from '../../client/api/pages.ts'
 import type { JournalHead } from '../journal/journal.ts'
 import { isSameRecord } from '../journal/record-summary.ts'
 import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
-import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
+import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import type { InputScan } from '../matching/input-scan.ts'
 import { keysOfRecord } from '../matching/keys.ts'
 import { findRecord } from '../matching/lookup.ts'
@@ -21,6 +21,8 @@ import type { RowDifference, Step } from './plan.ts'
 /** Where the notes of an import come from and go to. */
 export interface PlanNoting {
   readonly runs: RunsOfCalendar
+  /** Whether there was one before this run: otherwise created events need not be remembered. */
+  readonly has_earlier: boolean
   /** Whether an earlier run imported the same files. */
   readonly isSameInput: (head: JournalHead) => boolean
   /** Events before this day are not noted. */
@@ -42,31 +44,25 @@ export class PlanNotes {
   readonly #input: NotedInput
   readonly #noting: PlanNoting
   readonly #isPreview: boolean
-  readonly #hasEarlier: boolean
   #creates = false
   #hasConflict = false
 
-  private constructor(input: NotedInput, noting: PlanNoting, facts: { isPreview: boolean; hasEarlier: boolean }) {
+  constructor(input: NotedInput, noting: PlanNoting, isPreview: boolean) {
     this.#input = input
     this.#noting = noting
-    this.#isPreview = facts.isPreview
-    this.#hasEarlier = facts.hasEarlier
-  }
-
-  /** Reads which earlier runs imported the files: without one, created events need not be remembered. */
-  static async of(input: NotedInput, noting: PlanNoting, isPreview: boolean): Promise<PlanNotes> {
-    return new PlanNotes(input, noting, { isPreview, hasEarlier: await hasEarlier(noting, isPreview) })
+    this.#isPreview = isPreview
   }
 
   see(step: Step): void {
     if (step.action === 'conflict') this.#hasConflict = true
     if (step.kind !== 'events') return
-    if (this.#hasEarlier && 'id' in step && step.id !== undefined) this.#matched.add('', step.id)
+    const { has_earlier } = this.#noting
+    if (has_earlier && 'id' in step && step.id !== undefined) this.#matched.add('', step.id)
     if (step.action !== 'create') return
     this.#creates = true
     if (this.#isPreview)
       for (const key of keysOfRecord('events', step.values, undefined)) this.#created.add(key, step.n)
-    if (this.#hasEarlier) this.#titles.add(foldedName(step.title), step.n)
+    if (has_earlier) this.#titles.add(foldedName(step.title), step.n)
   }
 
   /** Adds a record that a row matches. */
@@ -80,14 +76,14 @@ export class PlanNotes {
    * the trash: once the events are created, those in the trash would be restored as second copies.
    */
   async send(exchange: Exchange): Promise<void> {
-    const { runs, isSameInput, today, note } = this.#noting
+    const { runs, has_earlier, isSameInput, today, note } = this.#noting
     if (this.#emptied.size > 0) note(emptiedText(this.#emptied))
     if (this.#drafts.length > 0) note(draftsText(this.#drafts))
     if (!this.#creates) return
     const trashed = this.#isPreview ? await this.#trashed(exchange) : []
     if (trashed.length > 0) note(trashedText(trashed))
     // A row that cannot be read may be that of an event.
-    if (this.#hasConflict || !this.#hasEarlier) return
+    if (this.#hasConflict || !has_earlier) return
     const gone: JsonObject[] = []
     for (const own of (await recordsOfRuns(runs, isSameInput)).present('events')) {
       if (gone.length === listed_max) break
@@ -123,13 +119,6 @@ export class PlanNotes {
     if (first_day === undefined || dayOf(start_date) < first_day) return false
     return typeof title === 'string' && this.#titles.get(foldedName(title)).length > 0
   }
-}
-
-/** Whether a run before this one imported the files: an execution is a run itself. */
-async function hasEarlier({ runs, isSameInput }: PlanNoting, isPreview: boolean): Promise<boolean> {
-  let count = isPreview ? 1 : 0
-  for await (const { head } of earlierRuns(runs)) if (isSameInput(head)) count += 1
-  return count > 1
 }
 
 function emptiedText(emptied: ReadonlyMap<string, number>): Text {

@@ -122,7 +122,7 @@ export async function calendarsFrom(
     on_existing: 'update',
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
-    earlier: createdBy(owned),
+    earlier: createdBy(owned, scan),
   } as const
   const reading = { runs: runsOfService(session), note: noting(session), must_be_complete: options.prune }
   return {
@@ -137,10 +137,12 @@ export async function calendarsFrom(
 }
 
 /** If no record has a key of a row, the one that an earlier run created from it: it was renamed or moved since. */
-function createdBy(owned: readonly RunRecord[]): EarlierRecords {
-  const created = new Map(owned.filter((one) => one.created).map((one) => [`${one.kind} ${one.key}`, one]))
+function createdBy(owned: readonly RunRecord[], { rows }: InputScan): EarlierRecords {
+  const own = owned.filter(({ created }) => created)
+  const created = new Map(own.map((one) => [`${one.kind} ${one.key}`, one]))
   return {
     ways: ['keys', 'earlier'],
+    event_ids: own.filter(({ kind, key }) => kind === 'events' && rows.has(kind, key)).map(({ id }) => id),
     of: ({ kind, n }, key) => (n < 0 ? undefined : created.get(`${kind} ${key}`)),
     isOfOther: () => false,
   }

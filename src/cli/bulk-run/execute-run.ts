@@ -22,7 +22,7 @@ import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '..
 import type { IsOthers } from '../../bulk/matching/create-claims.ts'
 import { madeByOthers, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
-import { earlierRuns, type RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
+import { hasRun } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api-root.ts'
 import type { Outcome, ProgressForm } from '../types/outcome.ts'
@@ -30,7 +30,7 @@ import type { Session } from '../types/session.ts'
 import { requireWritable } from './output-file.ts'
 import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore, type ShowSteps } from './plan-outcome.ts'
 import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
-import { removeOldestSingle, stateDirOf } from './run-store.ts'
+import { removeOldestSingle, runsIn, stateDirOf } from './run-store.ts'
 import { noting } from '../session/session.ts'
 
 /** The flags that determine how a plan is executed and reported. */
@@ -224,17 +224,12 @@ export async function beginRun(
   const { calendar } = await session.open()
   // Before the journal exists: a file that cannot be read any more leaves no run.
   const inputs = (await run.inputs?.()) ?? []
-  await session.noteCalendar(() => hasRuns({ state_dir: stateDirOf(session), open: async () => ({ calendar }) }))
+  await session.noteCalendar(() => hasRun(runsIn(session), () => true))
   const { state_dir, name, folder, lock } = reserved ?? (await reserveRun(session))
   const journal = await openJournal(journalPath(state_dir, name))
   await journal.write(headOf(run, { name, calendar, inputs, now: session.runtime.now() }))
   if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }
-}
-
-async function hasRuns(runs: RunsOfCalendar): Promise<boolean> {
-  for await (const _ of earlierRuns(runs)) return true
-  return false
 }
 
 /** The run; without a journal, after a warning, if it cannot be written. */

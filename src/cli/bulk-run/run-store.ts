@@ -33,7 +33,8 @@ export function ownerNamed(name: string, { calendar, exchange }: OpenApi, sessio
   return { name, calendar, exchange, state_dir: stateDirOf(session), pid, platform }
 }
 
-function runsIn(session: Session): RunsOfCalendar {
+/** All runs of the calendar. */
+export function runsIn(session: Session): RunsOfCalendar {
   return { state_dir: stateDirOf(session), open: session.open }
 }
 

@@ -171,9 +171,12 @@ export const date_filters = [...date_bounds, 'include'] as const
 const first_day = '1000-01-01 00:00:00'
 const last_day = '9999-12-31 23:59:59'
 
-/** The query without the default date window; dates that it contains are preserved. */
+/**
+ * The query without the default date window, which deployed services also apply to `include` (Q9); dates that it
+ * contains are preserved.
+ */
 export function withAnyDate(query: Values): Values {
-  const hasBounds = [...relative_dates, 'include'].some((name) => query[name] !== undefined)
+  const hasBounds = relative_dates.some((name) => query[name] !== undefined)
   return hasBounds ? query : { start_date: first_day, end_date: last_day, ...query }
 }
 

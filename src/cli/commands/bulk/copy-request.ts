@@ -13,7 +13,7 @@ import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { Import } from '../../../bulk/import.ts'
 import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
-import { type Inputs, type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
+import { type Inputs, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
@@ -89,7 +89,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   })
   const request = {
     inputs,
-    scan: withCopies(scan, entries, copies),
+    scan,
     on_existing: choice.on_existing,
     create_missing: false,
     last_written: clearable,
@@ -156,18 +156,6 @@ function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, sessi
     },
     rules: rulesOf({ without }, session),
     match: undefined,
-  }
-}
-
-/** Adds the ids of earlier copies, which may have been moved, renamed or hidden from lists since. */
-function withCopies(scan: InputScan, entries: readonly Entry[], copies: EarlierCopies): InputScan {
-  const source_ids = entries.flatMap(({ kind, source_id = 0 }) => (kind === 'events' ? [source_id] : []))
-  const ids = copies.idsOf('events', source_ids)
-  const { scope, hidden } = scan
-  return {
-    ...scan,
-    scope: scope && { ...scope, ids: new Set([...scope.ids, ...ids]) },
-    hidden: { slugs: hidden.slugs, ids: [...hidden.ids, ...ids] },
   }
 }
 

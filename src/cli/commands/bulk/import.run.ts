@@ -9,8 +9,10 @@ import { shellWord } from '../../../base/text/quoted.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { Import, type ImportRequest } from '../../../bulk/import.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
+import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
+import { hasRun } from '../../../bulk/journal/run-scope.ts'
 import { scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
@@ -39,7 +41,7 @@ import {
   reserveRun,
   runPlan,
 } from '../../bulk-run/execute-run.ts'
-import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
+import { lastWrittenIn, runsIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/bounds.ts'
 import { import_options } from './bulk.ts'
 import { noting } from '../../session/session.ts'
@@ -128,11 +130,12 @@ async function importGiven(
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
+  const noted = { ...request, noting: await notingOf(request.inputs.files, session) }
   const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
     const reading = { runs: runsOfService(session), input_keys_only: true, note: noting(session) } as const
-    const plan = new Import(exchange, request, { ...reading, skips_unchanged: true })
+    const plan = new Import(exchange, noted, { ...reading, skips_unchanged: true })
     const expected = { count: request.scan.records, of: 'records' } as const
     return await runImport({ given, plan, options, expected, begun, watch }, session)
   } finally {
@@ -154,11 +157,7 @@ async function resume(operands: readonly string[], options: ImportOptions, sessi
   if (extra !== undefined)
     throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), { hint: t('resume one run at a time') })
   requireRunName(operands[0], session)
-  const { state, lock } = await lockRunToResume(
-    operands[0],
-    { state_dir: stateDirOf(session), open: session.open },
-    session.runtime,
-  )
+  const { state, lock } = await lockRunToResume(operands[0], runsIn(session), session.runtime)
   try {
     return state.finished
       ? await nothingToResume(state, operands.length > 0, session)
@@ -269,18 +268,20 @@ async function requestOf(
     create_missing: options.create_missing === true,
     clear_empty: options.clear_empty === true,
     last_written: lastWrittenIn(session),
-    noting: notingOf(inputs.files, session),
   }
 }
 
-function notingOf(files: readonly string[], session: Session): PlanNoting {
-  const { runtime, open } = session
+/** Called before the run begins. */
+async function notingOf(files: readonly string[], session: Session): Promise<PlanNoting> {
+  const { runtime } = session
   const paths = new Set(files.map((file) => resolve(runtime.cwd, file)))
+  const runs = runsIn(session)
+  const isSameInput = ({ inputs }: JournalHead) =>
+    inputs.length > 0 && inputs.every(({ name, path }) => (isWebAddress(name) ? files.includes(name) : paths.has(path)))
   return {
-    runs: { state_dir: stateDirOf(session), open },
-    isSameInput: ({ inputs }) =>
-      inputs.length > 0 &&
-      inputs.every(({ name, path }) => (isWebAddress(name) ? files.includes(name) : paths.has(path))),
+    runs,
+    has_earlier: await hasRun(runs, isSameInput),
+    isSameInput,
     today: utcWall(runtime.now()).slice(0, 10),
     note: noting(session),
   }

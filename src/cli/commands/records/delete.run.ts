@@ -12,7 +12,7 @@ import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
-import { stateDirOf } from '../../bulk-run/run-store.ts'
+import { runsIn } from '../../bulk-run/run-store.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
@@ -89,7 +89,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
     const trashed = records.filter(({ status }) => status === 'trash').map(({ id }) => Number(id))
     const former =
       options.status === undefined && trashed.length > 0
-        ? await statusesBeforeDelete({ state_dir: stateDirOf(session), open: session.open }, plural, trashed)
+        ? await statusesBeforeDelete(runsIn(session), plural, trashed)
         : new Map<number, string>()
     const unknown = options.status === undefined && trashed.some((id) => !former.has(id))
     const asks = unknown && session.settings.interactive && !session.skips_confirmation && options.dry_run !== true

@@ -52,10 +52,14 @@ describe('in a calendar of 300 events', () => {
     )
   })
 
-  it('looks up an event that is matched by id by its id', async () => {
-    write('named.csv', 'id,title\n7,Seventh\n')
+  it('lists events that are matched by id by their ids, 50 at a time', async () => {
+    const ids = Array.from({ length: 60 }, (_, n) => n + 7)
+    write('named.csv', `id,title\n${ids.map((id) => `${id},Changed\n`).join('')}`)
     const { requests } = await requestsOf('import named.csv --match id --on-existing update --dry-run')
-    expect(requests).toEqual(['/events/7?context=edit'])
+    expect(requests.map((path) => /include=([\d,]+)/.exec(path)?.[1])).toEqual([
+      ids.slice(0, 50).join(),
+      ids.slice(50).join(),
+    ])
   })
 
   it('reads all events if a match can be on any day', async () => {

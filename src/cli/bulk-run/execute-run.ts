@@ -86,6 +86,15 @@ export interface FinishedRun {
   readonly name: string | undefined
 }
 
+/** How a command that writes goes on: it shows its plan, asks whether to execute it, or executes it. */
+export function procedureOf(
+  { dry_run }: Pick<PlannedRun['options'], 'dry_run'>,
+  { settings, skips_confirmation }: Session,
+): 'shows' | 'asks' | 'executes' {
+  if (dry_run === true) return 'shows'
+  return settings.interactive && !skips_confirmation ? 'asks' : 'executes'
+}
+
 /** A plan that a command made. */
 export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
   readonly options: RunOptions & { readonly dry_run?: boolean; readonly exit_code?: boolean }
@@ -101,7 +110,7 @@ export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
   /** What `--dry-run` shows instead of the plan. */
   readonly preview?: (() => Promise<Outcome>) | undefined
   /** Called when the steps were shown by `--dry-run`, or executed. */
-  readonly conclude?: () => Promise<void>
+  readonly conclude?: (done: 'shown' | 'executed') => Promise<void>
   /** Whether records that were asked for were left out, so that the exit code is that of failed records. */
   readonly isPartial?: () => boolean
 }
@@ -116,7 +125,7 @@ export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
  */
 export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
   const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier } = run
-  if (options.dry_run === true)
+  if (procedureOf(options, session) === 'shows')
     return { outcome: await previewOf(run, session), counts: new KindCounts(), name: undefined }
   let total: RunTotal | undefined
   try {
@@ -127,7 +136,7 @@ export async function runPlan(run: PlannedRun, session: Session): Promise<Finish
     throw error
   }
   const finished = await executeRun({ ...run, total: total ?? expected }, session)
-  await run.conclude?.()
+  await run.conclude?.('executed')
   if (run.isPartial?.() !== true) return finished
   return { ...finished, outcome: { ...finished.outcome, exit: finished.outcome.exit ?? 'some_failed' } }
 }
@@ -139,7 +148,7 @@ async function previewOf(
   if (preview) return preview()
   const steps: ShowSteps = async (onStep) => {
     await show(onStep)
-    await conclude?.()
+    await conclude?.('shown')
   }
   return planOutcome(steps, { ...options, isPartial }, session)
 }

@@ -33,7 +33,7 @@ import {
 import type { Session } from '../types/session.ts'
 import { NameLookup } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
-import { runPlan } from './execute-run.ts'
+import { procedureOf, runPlan } from './execute-run.ts'
 import type { ShownBefore, ShowSteps } from './plan-outcome.ts'
 import { countsTexts, undoHint } from './report.ts'
 
@@ -88,14 +88,14 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   const missing = await plannedNames(run, session)
   const all = [...steps, ...missing]
   const { as_plan, shown = as_plan ? 'nothing' : 'targets' } = run
-  const { dry_run = false } = options
+  const shows = procedureOf(options, session) === 'shows'
   // Otherwise the plan that is shown or confirmed says so.
-  if (!dry_run && (isSingle || session.skips_confirmation)) await notePublished(steps, session)
+  if (!shows && (isSingle || session.skips_confirmation)) await notePublished(steps, session)
   const results: PlanResult[] = []
   const { outcome, counts, name } = await runPlan(
     {
       command: run.command,
-      options: { dry_run },
+      options: { dry_run: shows },
       stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
       show: eachOf(all),
       preview: run.shows_requests ? () => requestsOf(steps, { unread, isSingle, missing }, session) : undefined,
@@ -116,7 +116,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
     },
     session,
   )
-  if (as_plan || dry_run) return outcome
+  if (as_plan || shows) return outcome
   const [result] = results
   if (isSingle && result?.done === 'failed') throw errorOf(result)
   const exit = unread > 0 || results.some(({ done }) => done === 'failed') ? 'some_failed' : undefined

@@ -285,16 +285,16 @@ const columns_of_links = [
  */
 function withoutRepeats(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const linked = columns_of_links.flatMap((same) => same.filter((name) => names.includes(name)).slice(1))
-  const repeats = new Set([...linked, ...(names.includes('website') && names.includes('id') ? ['url'] : [])])
+  const hasWebsite = names.includes('website') && names.includes('id')
   const isSecondName = (i: number) =>
     normalizedHeader(names[i] ?? '') === 'name' &&
     columns.some(means('kind')) &&
     columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
-  return columns.map((column, i) =>
-    repeats.has(names[i] ?? '') || isSecondName(i)
-      ? { dropped: repeats.has(names[i] ?? '') ? 'known' : 'replaced' }
-      : column,
-  )
+  return columns.map((column, i) => {
+    const name = names[i] ?? ''
+    if (hasWebsite && name === 'url') return { dropped: 'known' }
+    return linked.includes(name) || isSecondName(i) ? { dropped: 'replaced' } : column
+  })
 }
 
 /** `Tag` next to `Datum` is the day of the week; in an English table it is a tag. */

@@ -115,6 +115,7 @@ function fileOfGoogle({ timeZone, items }: JsonObject, text: string): IcsFile {
       line: slices[i]?.line ?? 1,
       calendar: 0,
       jcal: series && ['vevent', [...own, ...itemsOf(series[1])], []],
+      of_json: true,
     })
   }
   return file

@@ -18,6 +18,8 @@ export interface PlacedComponent {
   readonly calendar: number
   /** undefined for a text that is not an iCalendar component. */
   readonly jcal: Jcal | undefined
+  /** The text was made from JSON, so that its lines are not those of the file. */
+  readonly of_json?: true
 }
 
 /** A VEVENT, and what tells it from others and from its other versions. */

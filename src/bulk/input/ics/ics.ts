@@ -98,12 +98,16 @@ function* componentIn(
   return undefined
 }
 
+const rule_hint = t('use a rule such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231')
+
 /** Usually a text whose further lines do not begin with a space. */
-function unreadableEvent({ text, line }: StoredEvent): InputError {
+function unreadableEvent({ text, line, of_json }: StoredEvent): InputError {
   const lines = text.split('\r\n')
   const at = lines.findIndex((one) => one !== '' && !/^(?:[ \t]|[\w-]+[;:])/.test(one))
   const broken = lines[at]
   if (broken === undefined) return { text: t('not an iCalendar event') }
+  if (of_json)
+    return { value: broken, text: t('recurrence "{broken}" is not a rule or date', { broken }), hint: rule_hint }
   return {
     value: broken,
     text: t('line {line} is not a property: "{text}"', { line: line + at, text: broken.slice(0, 60) }),
@@ -256,6 +260,6 @@ function noRule(line: string, value: string, why: Text): InputError {
   return {
     value,
     text: t('{line} "{value}": {why}', { line, value, why }),
-    hint: t('use a rule such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231'),
+    hint: rule_hint,
   }
 }

@@ -54,8 +54,7 @@ async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>
   return calendarDifferences(input, session)
 }
 
-export interface ApplyOptions {
-  readonly command: string
+export interface ApplyOptions extends Pick<PlannedRun, 'command' | 'conclude'> {
   readonly options: PlannedRun['options'] & Pick<CalendarOptions, 'prune' | 'max_delete'>
   readonly onResult?: (result: PlanResult) => void
 }
@@ -63,7 +62,7 @@ export interface ApplyOptions {
 /** Executes the plan of calendar files. The journal stores the owner, to which the created records belong. */
 export async function applyCalendars(
   calendars: CalendarRequest,
-  { command, options, onResult }: ApplyOptions,
+  { command, options, onResult, conclude }: ApplyOptions,
   session: Session,
 ): Promise<Outcome> {
   const { exchange } = await session.open()
@@ -93,6 +92,7 @@ export async function applyCalendars(
         effects.note(result.step, id)
         onResult?.(result)
       },
+      ...(conclude ? { conclude } : {}),
     },
     session,
   )

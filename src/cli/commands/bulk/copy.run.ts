@@ -16,14 +16,14 @@ import type { Session } from '../../types/session.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
 import type { PlanCounts } from '../../bulk-run/plan-outcome.ts'
-import { runPlan } from '../../bulk-run/execute-run.ts'
+import { procedureOf, runPlan } from '../../bulk-run/execute-run.ts'
 import type { copy_options } from './bulk.ts'
 import { type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from './copy-request.ts'
 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()
   const { options, values } = input
-  return copied(await requestOf(input, values, session, options.dry_run === true), options)
+  return copied(await requestOf(input, values, session, procedureOf(options, session) === 'shows'), options)
 }
 
 type CopyOptions = OptionsOf<typeof copy_options>

@@ -37,6 +37,7 @@ import {
   beginRun,
   discardUnbegun,
   type PlannedRun,
+  procedureOf,
   type ReservedRun,
   reserveRun,
   runPlan,
@@ -71,9 +72,8 @@ export async function importInputs(
   session: Session,
   watch?: PlanWatch,
 ): Promise<Outcome> {
-  // Nobody is asked: an import that is killed while it reads its input or the service is the one to resume.
-  const asks = options.dry_run === true || (session.settings.interactive && !session.skips_confirmation)
-  const reserved = asks ? undefined : await reserveRun(session)
+  // An import that is killed while it reads its input or the service is the one to resume.
+  const reserved = procedureOf(options, session) === 'executes' ? await reserveRun(session) : undefined
   let given: GivenInputs | undefined
   try {
     given = await open()
@@ -125,7 +125,7 @@ async function importGiven(
   const request = await requestOf(given, options, session)
   if (given.read) await noteUnusedWindow(given.read, options, session)
   if (request.scan.records === 0) await session.note(noRecordsText(request.inputs.files))
-  for (const text of assumptionsOf(request, options.dry_run === true)) await session.note(text)
+  for (const text of assumptionsOf(request, procedureOf(options, session) === 'shows')) await session.note(text)
   const site_zone = request.scan.site_zone.zone(hereOf(session))
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)

@@ -10,6 +10,7 @@ import type { InputBatches } from '../../../bulk/input/entry.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type CalendarRequest, calendarsFrom, calendarsOf } from '../../bulk-run/calendar-request.ts'
+import type { PlannedRun } from '../../bulk-run/execute-run.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -30,14 +31,13 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
       ? await generatedCalendars(options.generate, options, session)
       : await calendarsOf(files, options, session)
   const ids = new Map<string, number>()
-  const outcome = await applyCalendars(
-    calendars,
-    { command: 'seed', options, onResult: (result) => addId(result, calendars, ids) },
-    session,
-  )
-  if (options.out !== undefined && options.dry_run !== true)
-    for (const text of await writeIds(resolve(session.runtime.cwd, options.out), ids)) await session.note(text)
-  return outcome
+  const { out } = options
+  const conclude: PlannedRun['conclude'] = async (done) => {
+    if (out === undefined || done === 'shown') return
+    for (const text of await writeIds(resolve(session.runtime.cwd, out), ids)) await session.note(text)
+  }
+  const onResult = (result: PlanResult) => addId(result, calendars, ids)
+  return applyCalendars(calendars, { command: 'seed', options, onResult, conclude }, session)
 }
 
 /** Errors: `usage` for files that have no effect. */

@@ -12,6 +12,7 @@ import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
+import { procedureOf } from '../../bulk-run/execute-run.ts'
 import { runsIn } from '../../bulk-run/run-store.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -92,7 +93,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
         ? await statusesBeforeDelete(runsIn(session), plural, trashed)
         : new Map<number, string>()
     const unknown = options.status === undefined && trashed.some((id) => !former.has(id))
-    const asks = unknown && session.settings.interactive && !session.skips_confirmation && options.dry_run !== true
+    const asks = unknown && procedureOf(options, session) === 'asks'
     const status = options.status ?? (asks ? await askStatus(session) : 'draft')
     const statusOf = (id: number) => former.get(id) ?? status
     return runSteps(

@@ -104,13 +104,18 @@ export function createTriggers(dialect: SchemaDialect): readonly string[] {
   const hasLinks = (row: string) => hasIds(row, link_columns)
   const isUsing = (row: string) => `${row}.status = 'publish' AND ${hasIds(row, columnsIn('event_term'))}`
   const used = ['status', ...columnsIn('event_term')]
+  /** On a change of an event that had or has links: without any there is nothing to do. */
+  const onChangeOf = (columns: readonly string[], has: (row: string) => string): Pick<Trigger, 'after' | 'when'> => {
+    const { after, when } = onChange(columns)
+    return { after, when: `(${has('old')} OR ${has('new')}) AND ${when}` }
+  }
   const triggers: readonly Trigger[] = [
     { name: 'event_linked', after: 'INSERT', when: hasLinks('new'), statements: link },
     { name: 'event_unlinked', after: 'DELETE', when: hasLinks('old'), statements: unlink },
-    { name: 'event_relinked', ...onChange(listed), statements: [...unlink, ...link] },
+    { name: 'event_relinked', ...onChangeOf(listed, hasLinks), statements: [...unlink, ...link] },
     { name: 'terms_used', after: 'INSERT', when: isUsing('new'), statements: [countUses(dialect, [use])] },
     { name: 'terms_unused', after: 'DELETE', when: isUsing('old'), statements: [countUses(dialect, [unuse])] },
-    { name: 'terms_reused', ...onChange(used), statements: [countUses(dialect, [unuse, use])] },
+    { name: 'terms_reused', ...onChangeOf(used, isUsing), statements: [countUses(dialect, [unuse, use])] },
   ]
   return triggers.flatMap(dialect.trigger)
 }

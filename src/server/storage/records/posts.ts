@@ -65,6 +65,7 @@ export function postsIn<K extends PostKind>({
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
     async freeSlug(base, except_id = 0) {
+      if (!holdSlug && (await idIn(database, sql(statements[kind].taken, base, except_id))) === undefined) return base
       const free = sequence('SELECT', freeSlug({ base, except_id }))
       const own = sql(`, (SELECT slug FROM ${kind} WHERE id = ?)`, except_id)
       const [[slug, own_slug] = []] = await database.tuples(sequence(free, own))
@@ -181,6 +182,7 @@ function statementsOf(kind: PostKind) {
     // The id and the slug are expressions. Made once, because joining forty columns takes longer than the rest.
     insert: `INSERT INTO ${kind} (${others.join(', ')}, id, slug) VALUES (${'?, '.repeat(others.length)}`,
     read: `SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`,
+    taken: `SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' AND id <> ? LIMIT 1`,
     due: `SELECT id FROM ${kind} WHERE ${isScheduled} AND date_utc <= ? ORDER BY id`,
   }
 }

@@ -47,7 +47,7 @@ export async function run(runtime: Runtime): Promise<number> {
       debug: line.debug,
       program: runtime.program,
     })
-    await runtime.stderr.write(isText(line.format) ? await messageFor(runtime.stderr, report.text) : report.text)
+    await runtime.stderr.write(isText(line.format) ? messageFor(runtime.stderr, report.text) : report.text)
     return report.exit_code
   } finally {
     runtime.status.clear()

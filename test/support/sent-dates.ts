@@ -1,6 +1,6 @@
 // Values of a request with their dates parsed, for tests of the domain.
 import type { Json, JsonObject } from '../../src/base/json.ts'
-import { type SentDateContext, parseDate, type SentDate } from '../../src/server/domain/dates/moment.ts'
+import { parseDate, type SentDate, type SentDateContext } from '../../src/server/domain/dates.ts'
 
 const dates = [
   'date',

@@ -15,7 +15,7 @@ import { dayIn } from './remote-index.ts'
 import { keysOf, keysOfRecord, nameKeysOf } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
 import { getRecord, recordsNamed } from '../../client/api/records.ts'
-import { isInTrash } from '../../client/api/error-answer.ts'
+import { isInTrash } from '../../client/api/call.ts'
 
 /** The fields of a create by which its record can be looked up. */
 export function lookupFieldsOf(kind: Plural, values: Values): Values {

@@ -25,7 +25,7 @@ import { hereOf, type Session } from '../types/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
-import { withTypedBounds } from '../input/bounds.ts'
+import { withTypedBounds } from '../input/dates.ts'
 import type { Plural } from '../../spec/model.ts'
 import { noting } from '../session/session.ts'
 

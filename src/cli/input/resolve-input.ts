@@ -222,7 +222,7 @@ async function withTimes(
 
 /** Filters with an instant are sent in UTC; local times are compared with those of the returned events. */
 async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: InputClock): Promise<Values> {
-  const { asksExact, inUtc } = await import('./bounds.ts')
+  const { asksExact, inUtc } = await import('./dates.ts')
   const isInstant = Object.entries(typed).some(
     ([name, value]) => dated[name] !== value && typeof value === 'string' && isMoment(value),
   )
@@ -286,8 +286,7 @@ async function zoneOfTarget(
   const depends = hasMoment({ start_date, end_date }) || (duration !== undefined && start_date !== undefined)
   const [only] = targets
   if (!depends || resource !== 'events' || only === undefined || only === '-' || targets.length > 1) return undefined
-  const { getRecord } = await import('../../client/api/records.ts')
-  const { targetOf } = await import('../../client/api/records.ts')
+  const { getRecord, targetOf } = await import('../../client/api/records.ts')
   const { exchange, api_root } = await session.open()
   const record = await getRecord(exchange, 'events', targetOf(only, { plural: 'events', api_root }), {
     query: { context: 'edit' },

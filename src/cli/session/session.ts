@@ -1,4 +1,4 @@
-// Opens and closes the session of a command.
+// Opens and closes the session of a command, and describes its pending requests on the status line.
 import {
   hereOf,
   type OutputStream,
@@ -7,8 +7,8 @@ import {
   type Session,
   withProgramName,
 } from '../types/session.ts'
-import type { Exchange, OpenExchange } from '../../base/exchange.ts'
-import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
+import type { ApiRequest, Exchange, OpenExchange } from '../../base/exchange.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../types/command.ts'
 import { rootOf } from '../../client/address/api-root.ts'
@@ -19,6 +19,10 @@ import { errorReport } from '../output/print-error.ts'
 import { escapeControls, withoutPasswords } from '../../base/text/untrusted-text.ts'
 import type { Trace } from '../output/trace.ts'
 import { requireAddress } from './calendar-address.ts'
+import { basename, resolve } from 'node:path'
+import { statOf } from '../../base/files/file-system.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import { cut, foldedMessage } from '../output/text-width.ts'
 
 const opened = new WeakMap<Session, Promise<OpenApi>>()
 
@@ -60,7 +64,7 @@ export function sessionOf(
       const shown = indentedAfterFirst(
         escapeControls(withoutPasswords(withProgramName(runtime.program, text[language]))),
       )
-      await runtime.stderr.write(`${await messageFor(runtime.stderr, shown)}\n`)
+      await runtime.stderr.write(`${messageFor(runtime.stderr, shown)}\n`)
     },
     reportError: async (error) => {
       const { text } = errorReport((await withHint?.(error)) ?? error, {
@@ -69,7 +73,7 @@ export function sessionOf(
         program: runtime.program,
         debug: settings.debug,
       })
-      await runtime.stderr.write(isText(session.format) ? await messageFor(runtime.stderr, text) : text)
+      await runtime.stderr.write(isText(session.format) ? messageFor(runtime.stderr, text) : text)
     },
     async noteCalendar(isKnown) {
       if (calendar_file === undefined || (await isKnown?.())) return
@@ -103,8 +107,8 @@ export function isText(format: Format | undefined): boolean {
 }
 
 /** A message for people, wrapped between words if it is printed on a terminal. */
-export async function messageFor({ isTerminal, columns }: OutputStream, text: string): Promise<string> {
-  return isTerminal ? (await import('../output/text-width.ts')).foldedMessage(text, columns) : text
+export function messageFor({ isTerminal, columns }: OutputStream, text: string): string {
+  return isTerminal ? foldedMessage(text, columns) : text
 }
 
 /** Indents all lines but the first, so that text from a server or a file cannot look like a separate message. */
@@ -169,9 +173,7 @@ export async function openApi(
       ? await tracing(trace)
       : (exchange: Exchange) => (runtime.only_reads ? onlyReading(exchange) : exchange)
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
-  const waits = runtime.status.isAvailable
-    ? (await import('./waits.ts')).waitsFor(settings.api_root ?? '', runtime, language)
-    : undefined
+  const waits = runtime.status.isAvailable ? waitsFor(settings.api_root ?? '', runtime, language) : undefined
   const opening = waits?.opening()
   const api = await openApiRoot({
     ...settings,
@@ -214,4 +216,67 @@ export function onlyReading(exchange: Exchange): Exchange {
 async function tracing(trace: Trace): Promise<OpenApiOptions['wrapExchange']> {
   const { traced } = await import('../output/trace.ts')
   return (exchange, credentials) => traced(exchange, { ...trace, credentials })
+}
+
+/** Opening a file of at least this size blocks the process long enough to be noticed. */
+const large_file_bytes = 32 * 1024 * 1024
+
+interface Waits {
+  /** Describes opening the file or the service, until the returned function is called. */
+  opening(): () => void
+  /** Wraps the exchange: each request is described until it is answered. */
+  described(exchange: Exchange): Exchange
+}
+
+export function waitsFor(
+  api_root: string,
+  { status, cwd }: Pick<Runtime, 'status' | 'cwd'>,
+  language: Language,
+): Waits {
+  const isFile = api_root.startsWith('file:')
+  const calendar = displayNameOf(api_root)
+  const file = isFile ? statOf(resolve(cwd, api_root.slice('file:'.length))) : undefined
+  const at_once = Number(file?.size ?? 0) >= large_file_bytes
+  const show = (text: Text) => status.show((columns) => cut(text[language], columns), { at_once })
+  return {
+    opening: () => {
+      const name = calendar.replace(/^file:/, '')
+      return show(t('Opening {name} …', { name })).end
+    },
+    described: (exchange) => async (request) => {
+      const wait = show(waitText(request, calendar))
+      try {
+        return await exchange(request)
+      } finally {
+        wait.end()
+      }
+    },
+  }
+}
+
+/** The description of a request. */
+export function waitText({ method, path, query }: ApiRequest, calendar: string): Text {
+  const [, first = '', target] = path.split('/')
+  const kind = plurals_by_need.find((plural) => plural === first)
+  if (kind === undefined) return t('Waiting for {calendar} …', { calendar })
+  const { title, titles } = resources[kind]
+  const isFile = calendar.startsWith('file:')
+  const name = isFile ? calendar.slice('file:'.length) : calendar
+  const at = isFile ? t('in {name}', { name }) : t('on {name}', { name })
+  if (method === 'POST') return t('Creating {title} {at} …', { title, at })
+  if (method === 'DELETE') return t('Deleting {title} {at} …', { title, at })
+  if (method !== 'GET') return t('Updating {title} {at} …', { title, at })
+  const what = target === undefined ? titles : title
+  const page = /(?:^|&)page=(\d+)/.exec(query)?.[1] ?? '1'
+  const part = page === '1' ? sameText('') : t(', page {page}', { page })
+  const [file, host] = [name, name]
+  return isFile
+    ? t('Reading {what} from {file}{part} …', { what, file, part })
+    : t('Reading {what} from {host}{part} …', { what, host, part })
+}
+
+/** The displayed name of an api root: `calendar.example`, `file:demo.db`. */
+function displayNameOf(api_root: string): string {
+  if (api_root.startsWith('file:')) return `file:${basename(api_root.slice('file:'.length))}`
+  return /^https?:/i.test(api_root) && URL.canParse(api_root) ? new URL(api_root).host : api_root
 }

@@ -15,9 +15,8 @@ import {
 } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { listOf, type ServiceAnswer } from './answer.ts'
+import { call, type CallOptions, listOf, type ServiceAnswer } from './call.ts'
 import { isTerm } from '../../spec/resources.ts'
-import { call, type CallOptions } from './call.ts'
 
 /** Pages requested before they are read: three keep a nearby service busy, one with a latency of 200 ms needs more. */
 const pages_ahead_max = 7

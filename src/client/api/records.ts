@@ -1,8 +1,8 @@
-// Single records: reading, deleting, and finding the id that a target names.
+// Single records: reading, deleting, and finding the id that a target names; and records whose fields a password hides.
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
-import { t } from '../../base/text/language.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { per_page_max } from '../../spec/lists.ts'
@@ -10,9 +10,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
-import { idOf, listOf, recordOf } from './answer.ts'
-import { call, type CallOptions } from './call.ts'
-import { isInTrash } from './error-answer.ts'
+import { call, type CallOptions, idOf, isInTrash, listOf, recordOf } from './call.ts'
 import { allRecords, getPage, getPages, withAnyDate } from './pages.ts'
 
 /**
@@ -273,4 +271,42 @@ function notTarget(text: string): CalError {
   return new CalError('usage', t('"{text}" does not identify a record', { text }), {
     hint: t('specify an id, a slug, id:12, slug:2026 or a URL'),
   })
+}
+
+/** The commands that show the venues and organizers hidden inside an event. */
+export function blankPlacesOf(event: JsonObject): readonly string[] {
+  return (['venue', 'organizer'] as const).flatMap((field) =>
+    [event[field]]
+      .flat()
+      .flatMap((place) =>
+        isObject(place) && isHiddenByPassword(`${field}s`, place) ? [`cal ${field}s get ${String(place.id)}`] : [],
+      ),
+  )
+}
+
+/** One note for all events of a response; undefined if nothing is hidden. */
+export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined {
+  if (commands.size === 0) return undefined
+  const list = [...commands].slice(0, commands_max).join(' · ')
+  const more = commands.size > commands_max ? ' · …' : ''
+  return t('venues or organizers of password-protected events are hidden; to see them as an editor: {list}{more}', {
+    list,
+    more,
+  })
+}
+
+const commands_max = 5
+
+/** Why a record with hidden fields is not changed: an update would reset fields that cannot be read. */
+export function blankRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
+  const { title } = resources[plural]
+  return {
+    text: t('{title} {id} is protected by a password, so its fields cannot be read', { title, id: String(id) }),
+    hint: t('sign in with an account that may edit it'),
+  }
+}
+
+export function blankRecordError(plural: Plural, record: Values): CalError {
+  const { text, hint } = blankRecordText(plural, record)
+  return new CalError('not_allowed', text, { hint })
 }

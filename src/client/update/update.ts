@@ -7,7 +7,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { event_resets, isHiddenByPassword, place_resets, resources } from '../../spec/resources.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { blankRecordError } from '../api/protected-records.ts'
+import { blankRecordError } from '../api/records.ts'
 import type { Change } from './compare.ts'
 import { isOfDeployed, sendableOf } from './sendable.ts'
 

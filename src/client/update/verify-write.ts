@@ -9,7 +9,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { costText } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { answerOf, idOf } from '../api/answer.ts'
+import { answerOf, idOf } from '../api/call.ts'
 import { type Change, changesOf, isParsedEqually, isShown } from './compare.ts'
 import { displayedCost, isCostReadable, isOfDeployed, sendableCost } from './sendable.ts'
 

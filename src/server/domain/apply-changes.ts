@@ -5,7 +5,7 @@ import { trimmed } from '../../base/text/untrusted-text.ts'
 import { storedCost, storedLine } from '../quirks/deployed-data.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { ApiError } from './api-error.ts'
-import { eventDatesOf } from './dates/event-dates.ts'
+import { eventDatesOf } from './dates.ts'
 import {
   empty_posts,
   type EventRecord,

@@ -2,7 +2,7 @@
 import { type Instant, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { visible_statuses } from '../../spec/lists.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { exactMomentIn, instantIn, momentIn, type SentDate, wallOf } from './dates/moment.ts'
+import { exactMomentIn, instantIn, momentIn, type SentDate, wallOf } from './dates.ts'
 import type { Post, PostKind } from './records.ts'
 import { mayPublish } from './rights.ts'
 import type { Caller, WriteContext } from './settings.ts'

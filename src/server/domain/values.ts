@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Parameter, Parameters, Plural, ValueOf } from '../../spec/model.ts'
 import type { resources, TermOrder } from '../../spec/resources.ts'
-import type { SentDate } from './dates/moment.ts'
+import type { SentDate } from './dates.ts'
 
 /** A term of an event: its id, name or slug. */
 export type TermReference = number | string

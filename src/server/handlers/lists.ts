@@ -3,7 +3,7 @@ import { instantOf, offsetAt, offsetText, utcWall } from '../../base/dates/zoned
 import type { Json } from '../../base/json.ts'
 import { date_bounds, pagesOf } from '../../spec/lists.ts'
 import { ApiError } from '../domain/api-error.ts'
-import type { SentDate } from '../domain/dates/moment.ts'
+import type { SentDate } from '../domain/dates.ts'
 import {
   type EventSelection,
   eventSelectionOf,

@@ -15,7 +15,7 @@ import type { Taxonomy } from '../domain/records.ts'
 import { mayEditAll, mayPublish } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { Call } from '../handlers/handler.ts'
-import { isYes, integerOf } from '../validation/numbers.ts'
+import { integerOf, isYes } from '../validation/check.ts'
 import { quirk } from './quirks.ts'
 
 /** Links that lack some parameters and contain unencoded spaces. Source: interface Q4. */

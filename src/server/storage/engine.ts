@@ -1,5 +1,5 @@
 // The storage engine of a calendar, which answers requests from stored records.
-import { sql, type Database, valueIn } from './sql.ts'
+import { type Database, sql, valueIn } from './sql.ts'
 import { type Finding, passed } from '../../base/finding.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -158,4 +158,26 @@ export function engineFinding(found: Text): Finding {
 
 function numberIn(language: Language, value: number): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)
+}
+
+/** Work beyond the limit waits, and is started in order of arrival. With one slot, all of it runs one after another. */
+export class Slots {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
 }

@@ -1,59 +1,58 @@
-// The checks of the parameters of each operation: by the form of a parameter, unless its name has another one. Linked
-// venues and organizers are ids, or data with checked fields themselves.
-import { isObject, type Json } from '../../base/json.ts'
+// The checks of the parameters of each operation: by the form of a parameter, unless its name has another one. Here
+// are the checks that look up records: of ids and names, and of linked venues and organizers, which are ids, or data
+// with checked fields themselves.
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Form, Parameter, Plural } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { plurals, resources, term_orders, type TermOrder } from '../../spec/resources.ts'
-import type { LinkedKind } from '../domain/records.ts'
-import type { PostValues } from '../domain/values.ts'
+import type { EventRecord, LinkedKind, Taxonomy } from '../domain/records.ts'
+import type { PostValues, TermReference } from '../domain/values.ts'
 import { crashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, check, type CheckContext, type CheckOf, itemsIn, missingOf, readValues, refused } from './check.ts'
 import {
-  areKnown,
-  categories,
-  event,
-  ids,
-  listedStatus,
-  namedTerms,
-  organizers,
-  ownTerms,
-  parent,
-  status,
-  tags,
-  user,
-  venues,
-} from './linked.ts'
-import {
+  anyText,
+  type Check,
+  check,
+  type CheckContext,
+  type CheckOf,
   cost,
+  description,
   eventMoment,
   flag,
+  flagText,
   hasCoordinates,
+  ignored,
+  image,
   integerOf,
+  itemsIn,
   latitude,
   listedMoment,
   longitude,
+  missingOf,
+  mistyped,
   moment,
-  positive,
-  strictToggle,
-  ticketed,
-  toggle,
-  zone,
-} from './numbers.ts'
-import {
-  anyText,
-  description,
-  flagText,
-  image,
   name,
   nonEmptyText,
+  permitted,
   placeDescription,
+  positive,
+  readValues,
+  refused,
   searchText,
+  strictToggle,
   termDescription,
+  ticketed,
+  toggle,
   website,
-} from './text.ts'
+  zone,
+} from './check.ts'
+import { slugOf } from '../../base/text/slug.ts'
+import { percentDecoded } from '../../base/text/untrusted-text.ts'
+import { mayRead, mayUnlock, mayWrite } from '../domain/rights.ts'
+import { statuses } from '../domain/status.ts'
+import { idOfTermName } from '../quirks/texturize.ts'
 
 /** The checks of an operation; the index and the description of the service have none. */
 export function checksOf({ resource, verb }: Operation): CheckOf {
@@ -86,6 +85,151 @@ function oneOf<T extends string>(
   const word = value.toLowerCase()
   const unknown = quirk(settings, 'unknown_orders_are_accepted') ? otherwise : refused
   return known.find((one) => one === word) ?? unknown
+}
+
+const user: Check<number> = check(t('the id of an existing user'), async (value, { store }) => {
+  const id = integerOf(value)
+  return id !== undefined && (await store.users.get(id)) ? id : refused
+})
+
+const event: Check<number> = check(t('the id of an existing event'), async (value, context) => {
+  const id = integerOf(value)
+  const found = id === undefined ? undefined : await context.store.event.get(id)
+  return found && mayFilterBy(found, context) ? found.id : refused
+})
+
+/**
+ * Events that the caller may not read count as unknown: their places and terms would show. Drafts select, as recorded.
+ * Source: Q43.
+ */
+function mayFilterBy(event: EventRecord, { caller, settings }: CheckContext): boolean {
+  const isOpen = event.password === '' || mayUnlock(caller, event, settings)
+  const isReadable = (event.status === 'draft' || mayRead(caller, event)) && isOpen
+  return isReadable || quirk(settings, 'unreadable_events_select')
+}
+
+const status: Check<string> = check(t('a status such as publish or draft'), (value) =>
+  isStatus(value) ? value : refused,
+)
+
+function isStatus(value: Json | undefined): value is string {
+  return statuses.some((known) => known === value)
+}
+
+/**
+ * One status or several. `any` is accepted together with `page`, because links to other pages contain it. Source:
+ * interface 5.2.
+ */
+const listedStatus: Check<string> = check(
+  t('publish, future, draft, pending, private or trash, or several of them (visitors: only publish)'),
+  (value, { caller, given, settings }) => {
+    const statuses = itemsIn(value)
+    if (!mayWrite(caller)) return statuses.length === 1 && statuses[0] === 'publish' ? 'publish' : refused
+    if (value === '') return ''
+    if (value === 'any' && given.page !== undefined && !quirk(settings, 'status_any_is_refused')) return ignored
+    return statuses.length > 0 && statuses.every(isStatus) ? statuses.join(',') : refused
+  },
+)
+
+/** Positive integers; the records need not exist. */
+const ids: Check<readonly number[]> = check(t('ids, separated by commas'), idsOf)
+
+function idsOf(value: Json | undefined): readonly number[] | typeof refused {
+  const items = itemsIn(value)
+  const numbers = items.flatMap((item) => integerOf(item) ?? [])
+  return items.length > 0 && numbers.length === items.length && numbers.every((id) => id > 0) ? numbers : refused
+}
+
+const venues = existingIds('venue', t('ids of existing venues, separated by commas'))
+
+const organizers = existingIds('organizer', t('ids of existing organizers, separated by commas'))
+
+function existingIds(kind: LinkedKind, needs: Text): Check<readonly number[]> {
+  return check(needs, async (value, { store }) => {
+    const list = idsOf(value)
+    return list !== refused && (await areKnown(list, store[kind])) ? list : refused
+  })
+}
+
+/** Whether all of these records exist. */
+async function areKnown(
+  ids: readonly number[],
+  posts: { getMany(ids: readonly number[]): Promise<readonly object[]> },
+): Promise<boolean> {
+  return (await posts.getMany(ids)).length === ids.length
+}
+
+const categories = termsOf('category', t('ids, slugs or names of existing categories, separated by commas'))
+
+const tags = termsOf('tag', t('ids, slugs or names of existing tags, separated by commas'))
+
+/** Existing terms, converted to their ids. */
+function termsOf(taxonomy: Taxonomy, needs: Text): Check<readonly number[]> {
+  return check(needs, async (value, context) => {
+    const items = itemsIn(value)
+    const ids = await Promise.all(items.map((item) => termOf(context, taxonomy, item)))
+    const found = ids.filter((id) => id !== undefined)
+    return items.length > 0 && found.length === items.length ? found : refused
+  })
+}
+
+/** A number is an id, any other text a slug or a name. */
+async function termOf(
+  { store: { terms }, settings }: CheckContext,
+  taxonomy: Taxonomy,
+  value: Json | undefined,
+): Promise<number | undefined> {
+  const id = integerOf(value)
+  if (id !== undefined) return (await terms.get(id))?.taxonomy === taxonomy ? id : undefined
+  return typeof value === 'string'
+    ? ((await terms.idOfSlug(taxonomy, slugOf(percentDecoded(value)))) ??
+        idOfTermName({ taxonomy, name: value }, terms, settings))
+    : undefined
+}
+
+/** The ids of existing terms of the listed kind. */
+const ownTerms: Check<readonly number[]> = check(t('ids that exist, separated by commas'), (value, context) =>
+  (context.operation.resource === 'tags' ? tags : categories).read(value, context),
+)
+
+/** A category, or 0 for none. Source: Q14, interface 5.4. */
+const parent: Check<number> = check(
+  t('the id of an existing category, or 0 for none'),
+  async (value, context: CheckContext) => {
+    const id = integerOf(value)
+    if (id === 0) return quirk(context.settings, 'parent_zero_is_refused') ? refused : 0
+    return id !== undefined && (await context.store.terms.get(id))?.taxonomy === 'category' ? id : refused
+  },
+)
+
+/** Terms by id, slug or name. The handler looks them up and creates unknown names. */
+const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
+  t('ids or names, separated by commas'),
+  (value, context) => {
+    const isDeployed = quirk(context.settings, 'term_objects_are_lists')
+    if (value === true && isDeployed) return ['1']
+    const sent = isDeployed ? deployedItems(value) : itemsIn(value)
+    const items = sent.filter((item) => item !== null)
+    const read = items.map((item) => referenceOf(item, context)).filter((item) => item !== undefined)
+    return read.length === items.length ? read : mistyped
+  },
+)
+
+function referenceOf(item: Json | undefined, context: CheckContext): TermReference | JsonObject | undefined {
+  const id = integerOf(item)
+  if (id !== undefined) return id
+  if (isObject(item)) return item
+  const name = typeof item === 'string' ? permitted('line', item, context) : undefined
+  return name === undefined ? undefined : (integerOf(name) ?? name)
+}
+
+/**
+ * The terms in quirks mode: an object counts as the list of its members, a list inside a list as an object; booleans
+ * are ignored. Source: interface Q12.
+ */
+function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
+  const items = isObject(value) ? Object.values(value) : itemsIn(value)
+  return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
 }
 
 const query_forms: ByForm = {

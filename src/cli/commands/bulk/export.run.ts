@@ -29,7 +29,7 @@ import { labelOf } from '../../output/write-messages.ts'
 import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../session/progress.ts'
 import { shortText } from '../records/list-notice.ts'
-import { withTypedBounds } from '../../input/bounds.ts'
+import { withTypedBounds } from '../../input/dates.ts'
 import { noEffect } from '../../arguments/ineffective-flags.ts'
 import type { export_options } from './bulk.ts'
 

@@ -43,7 +43,7 @@ import {
   runPlan,
 } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
-import { withTypedBounds } from '../../input/bounds.ts'
+import { withTypedBounds } from '../../input/dates.ts'
 import { import_options } from './bulk.ts'
 import { noting } from '../../session/session.ts'
 

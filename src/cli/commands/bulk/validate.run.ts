@@ -15,7 +15,7 @@ import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { shownReading } from '../../bulk-run/plan-outcome.ts'
 import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
-import { withTypedBounds } from '../../input/bounds.ts'
+import { withTypedBounds } from '../../input/dates.ts'
 import { noting } from '../../session/session.ts'
 import type { reading_options } from './bulk-flags.ts'
 

@@ -11,7 +11,7 @@ import { durationMs } from '../../arguments/flag-values.ts'
 import { cut } from '../../output/text-width.ts'
 import { pollingSession } from '../../session/watch.ts'
 import { countWhere, recordsWhere } from '../records/selected-records.ts'
-import { filtersOf } from '../../input/bounds.ts'
+import { filtersOf } from '../../input/dates.ts'
 import { wait_options } from './bulk.ts'
 
 type WaitRows = typeof wait_options & Pick<typeof global_options, 'fields' | 'sort'>

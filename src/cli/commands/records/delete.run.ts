@@ -7,7 +7,7 @@ import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
-import { blankRecordText } from '../../../client/api/protected-records.ts'
+import { blankRecordText } from '../../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -19,8 +19,7 @@ import type { Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import type { where_option } from '../shared-flags.ts'
 import type { restore_options } from './records.ts'
-import { asEditor, deleteStep, requireSelection, selectedRecords } from './selected-records.ts'
-import type { ReadTarget } from '../../arguments/targets.ts'
+import { asEditor, deleteStep, type ReadTarget, requireSelection, selectedRecords } from './selected-records.ts'
 
 export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
   return async (input, session) => {

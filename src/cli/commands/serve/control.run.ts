@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { type JsonObject, isObject, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
-import { answerOf } from '../../../client/api/answer.ts'
+import { answerOf } from '../../../client/api/call.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 

@@ -16,7 +16,7 @@ import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome
 import { hereOf, type Session } from '../../types/session.ts'
 import { tableLayout } from '../../output/formats/formats.ts'
 import { printTable } from '../../output/table/print-table.ts'
-import { inUtc } from '../../input/bounds.ts'
+import { inUtc } from '../../input/dates.ts'
 import { eventsOfAnyDate, linkedEvents, recordsNamedIn } from '../../input/linked-events.ts'
 import { datedLines } from '../records/list-notice.ts'
 import { recordScreen } from '../../output/print-outcome.ts'

@@ -22,7 +22,7 @@ import {
 } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { type MediaStore, postsOf, type PostStore, type Store } from '../../storage/store.ts'
-import { degreesOf } from '../../validation/numbers.ts'
+import { degreesOf } from '../../validation/check.ts'
 import { type Call, type CallWith, type HandlerAnswer, targetOf } from '../handler.ts'
 import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'

@@ -1,8 +1,7 @@
 // Error responses as errors with code, message and hint.
 import type { Json } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
-import { answerOf, listOf, recordOf } from '../../../../src/client/api/answer.ts'
-import { errorOfAnswer } from '../../../../src/client/api/error-answer.ts'
+import { answerOf, errorOfAnswer, listOf, recordOf } from '../../../../src/client/api/call.ts'
 import { json } from '../../../support/recording.ts'
 
 describe('errorOfAnswer', () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { certificateOf } from '../../../../src/cli/commands/config/connection.ts'
+import { certificateOf } from '../../../../src/cli/commands/config/doctor.run.ts'
 import { project } from '../../../support/project.ts'
 
 it('reports the protocol, the expiry date, and why the certificate is not trusted', async () => {

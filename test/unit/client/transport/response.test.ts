@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { jsonOfBody, textOfBody } from '../../../../src/client/transport/response.ts'
-import { errorOfAnswer } from '../../../../src/client/api/error-answer.ts'
+import { errorOfAnswer } from '../../../../src/client/api/call.ts'
 import { inLittleTime } from '../../../support/cpu-time.ts'
 
 const text = '{"title":"Frühstück für 5 €"}'

@@ -1,6 +1,6 @@
 // The note on events with a blank venue or organizer.
 import { expect, it } from 'vitest'
-import { blankPlacesNote, blankPlacesOf } from '../../../../src/client/api/protected-records.ts'
+import { blankPlacesNote, blankPlacesOf } from '../../../../src/client/api/records.ts'
 
 it('a note names the commands that show hidden places of an event', () => {
   const commands = blankPlacesOf({

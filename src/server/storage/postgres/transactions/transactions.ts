@@ -1,5 +1,5 @@
 // Runs the work of requests in transactions, at the same time. Conflicts are retried.
-import { Slots } from '../../slots.ts'
+import { Slots } from '../../engine.ts'
 import type pg from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isConflict } from '../errors.ts'

@@ -1,5 +1,5 @@
 // Executes commands on the writing connection. Writes that arrive together share a transaction.
-import { Slots } from '../../slots.ts'
+import { Slots } from '../../engine.ts'
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'

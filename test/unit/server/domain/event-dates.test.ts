@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type EventDates, eventDatesOf, undated } from '../../../../../src/server/domain/dates/event-dates.ts'
-import type { ServiceSettings, WriteContext } from '../../../../../src/server/domain/settings.ts'
-import { withSentDates } from '../../../../support/sent-dates.ts'
-import { writeContext } from '../../../../support/write-context.ts'
+import { type EventDates, eventDatesOf, undated } from '../../../../src/server/domain/dates.ts'
+import type { ServiceSettings, WriteContext } from '../../../../src/server/domain/settings.ts'
+import { withSentDates } from '../../../support/sent-dates.ts'
+import { writeContext } from '../../../support/write-context.ts'
 
 function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York'): WriteContext {
   return writeContext({ mode, timezone })

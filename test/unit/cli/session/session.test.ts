@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StatusLine } from '../../../../src/cli/types/session.ts'
-import { waitsFor, waitText } from '../../../../src/cli/session/waits.ts'
+import { waitsFor, waitText } from '../../../../src/cli/session/session.ts'
 
 const get = (path: string, query = '') => ({ method: 'GET', path, query, headers: {} })
 

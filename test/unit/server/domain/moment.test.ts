@@ -1,12 +1,12 @@
-import type { Json } from '../../../../../src/base/json.ts'
+import type { Json } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  type SentDateContext,
   exactMomentIn,
   momentIn,
   parseDate,
+  type SentDateContext,
   wallOf,
-} from '../../../../../src/server/domain/dates/moment.ts'
+} from '../../../../src/server/domain/dates.ts'
 
 /** 16:00 in New York on Friday, 20 November 2026. */
 const now = Date.UTC(2026, 10, 20, 21)

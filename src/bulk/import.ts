@@ -37,6 +37,7 @@ export interface ImportRequest extends PlanOptions {
   readonly scan: InputScan
   readonly create_missing: boolean
   readonly earlier?: EarlierRecords
+  readonly merges?: NonNullable<PhaseJob['merges']>
   readonly noting?: PlanNoting
 }
 

@@ -297,6 +297,11 @@ export function isTerm(kind: Plural): kind is TermPlural {
   return resources[kind].family === 'term'
 }
 
+/** Whether the kind is a place, or an organizer, which services treat alike. */
+export function isPlace(kind: Plural): kind is 'venues' | 'organizers' {
+  return kind === 'venues' || kind === 'organizers'
+}
+
 /** The kind with this singular or plural name, or undefined. */
 export function resourceNamed(name: string): Resource | undefined {
   return Object.values(resources).find(({ plural, singular }) => plural === name || singular === name)

@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/typed-dates.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
-import { linked_kinds, resources } from '../../spec/resources.ts'
+import { isPlace, linked_kinds, resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, publicationDatesOf } from './event-dates.ts'
@@ -326,10 +326,7 @@ function isEmptyValue(value: Json | undefined): boolean {
  * that determines the end.
  */
 function isExtraField(kind: Plural, name: string): boolean {
-  return (
-    (kind === 'events' && (name === 'password' || name === 'duration')) ||
-    ((kind === 'venues' || kind === 'organizers') && name === 'slug')
-  )
+  return (kind === 'events' && (name === 'password' || name === 'duration')) || (isPlace(kind) && name === 'slug')
 }
 
 /** The values with the documented fields in the form of a request; those that cannot be sent are left out. */

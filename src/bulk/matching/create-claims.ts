@@ -7,7 +7,7 @@ import { changesOf } from '../../client/update/compare.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isHiddenByPassword } from '../../spec/resources.ts'
+import { isHiddenByPassword, isPlace } from '../../spec/resources.ts'
 import { derived_fields, inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
 
@@ -233,8 +233,7 @@ export function isOverwritten(
   known_id_max: number,
 ): boolean {
   if (since === undefined) return Number(id) <= known_id_max
-  const isPlace = kind === 'venues' || kind === 'organizers'
-  if (!isPlace || values.date !== undefined || values.date_utc !== undefined) return false
+  if (!isPlace(kind) || values.date !== undefined || values.date_utc !== undefined) return false
   return (instantOfDate(date_utc) ?? since) < since - clock_skew_ms_max
 }
 

@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { isHiddenByPassword, plurals_by_need, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, isPlace, plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Form, Parameter, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -92,14 +92,14 @@ export function keysOf(record: Matched, match: RecordMatch | undefined): readonl
 
 function usualKeysOf(record: Matched): readonly string[] {
   const { kind, uid, other_uid } = record
-  if (uid === undefined || kind === 'venues' || kind === 'organizers') return slugKeysOf(record)
+  if (uid === undefined || isPlace(kind)) return slugKeysOf(record)
   return [uidKey(uid), ...(other_uid === undefined ? [] : [uidKey(other_uid)])]
 }
 
 function slugKeysOf({ kind, values }: Matched): readonly string[] {
   const slug = keyBy(kind, values, ['slug'])
   const natural = keyBy(kind, values, naturalFields(kind))
-  if (kind === 'venues' || kind === 'organizers') return given([slug, natural])
+  if (isPlace(kind)) return given([slug, natural])
   if (slug === undefined) return given([natural])
   return given([slug, kind === 'events' && natural !== undefined ? renumberedKey(slug, natural) : undefined])
 }
@@ -107,7 +107,7 @@ function slugKeysOf({ kind, values }: Matched): readonly string[] {
 /** The keys of `keysOf`, then those of records whose name is hidden but would conflict. */
 export function lookupKeysOf(record: Parameters<typeof keysOf>[0], match: RecordMatch | undefined): readonly string[] {
   const { kind, values } = record
-  const hidden = kind === 'venues' || kind === 'organizers' ? blankKey(values[resources[kind].name]) : undefined
+  const hidden = isPlace(kind) ? blankKey(values[resources[kind].name]) : undefined
   return [...keysOf(record, match), ...given([hidden])]
 }
 
@@ -167,6 +167,10 @@ export function firstKeyOf(key: string): string {
 
 export function slugKey(slug: string): string {
   return `slug=${partOf('slug', slug)}`
+}
+
+export function isSlugKey(key: string): boolean {
+  return key.startsWith('slug=')
 }
 
 function naturalFields(kind: Plural): RecordMatch {

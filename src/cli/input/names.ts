@@ -20,7 +20,7 @@ import { allRecords } from '../../client/api/pages.ts'
 import { ambiguousName, candidatesText, getRecord, nameTakenError, recordsNamed } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm, nameOf, notFoundText, resources } from '../../spec/resources.ts'
+import { isPlace, isTerm, nameOf, notFoundText, resources } from '../../spec/resources.ts'
 import { differenceOf } from '../output/write-messages.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
 
@@ -202,7 +202,7 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
   if (sought === undefined) return value
   const name = nameIn(plural, sought)
   const isData = isObject(sought) && sought.id === undefined && Object.keys(sought).length > 1
-  if (isData && (plural === 'venues' || plural === 'organizers')) {
+  if (isData && isPlace(plural)) {
     const { findExisting } = await import('../../bulk/matching/lookup.ts')
     const [existing] = await findExisting(lookup.exchange, plural, sought)
     if (existing) throw nameTakenError(plural, name, { existing, links: true })

@@ -164,10 +164,11 @@ function refuseMirror(
 }
 
 async function noteResult(
-  { clearable }: CopyRequest,
+  { clearable, merged }: CopyRequest,
   { retained, edited }: { readonly retained: RetainedCopies; readonly edited: number },
   { note }: Session,
 ): Promise<void> {
+  if (merged.more > 0) await note(t('… and {more} more', { more: merged.more }))
   if (edited > 0)
     await note(
       t('edited at the target since the last copy, now overwritten: {edited}; to restore them: cal history undo', {

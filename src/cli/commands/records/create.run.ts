@@ -6,7 +6,7 @@ import { findExisting } from '../../../bulk/matching/lookup.ts'
 import { NewPlaces } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
 import { nameTakenError } from '../../../client/api/records.ts'
-import { flagOf, resources } from '../../../spec/resources.ts'
+import { flagOf, isPlace, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -52,13 +52,13 @@ async function takenNames(
   records: readonly Values[],
   session: Session,
 ): Promise<readonly (CalError | undefined)[]> {
-  if (plural !== 'venues' && plural !== 'organizers') return []
+  if (!isPlace(plural)) return []
   const { exchange } = await session.open()
   const places = new NewPlaces((kind, values) => findExisting(exchange, kind, values))
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
-    const existing = await places.add({ kind: plural, values })
-    errors.push(existing && nameTakenError(plural, String(values[resources[plural].name]), { existing }))
+    const same = await places.add({ kind: plural, values })
+    errors.push(same && nameTakenError(plural, String(values[resources[plural].name]), { existing: same.record }))
   }
   return errors
 }

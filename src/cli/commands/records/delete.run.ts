@@ -8,7 +8,7 @@ import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
 import { blankRecordText } from '../../../client/api/records.ts'
-import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
+import { isHiddenByPassword, isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
@@ -185,7 +185,7 @@ function publishText(plural: Plural, { id, status }: JsonObject): Text | undefin
 
 /** Services do not assign a restored venue or organizer to its former events. */
 function linkText(plural: Plural): Text | undefined {
-  if (plural !== 'venues' && plural !== 'organizers') return undefined
+  if (!isPlace(plural)) return undefined
   return t('it is not assigned to its former events; to do so, undo the run that deleted it: cal history undo RUN')
 }
 

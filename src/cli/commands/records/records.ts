@@ -2,7 +2,7 @@
 import { t } from '../../../base/text/language.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { allOptional, operationNamed } from '../../../spec/operations.ts'
-import { resources } from '../../../spec/resources.ts'
+import { isPlace, resources } from '../../../spec/resources.ts'
 import { writing_options, yes_option } from '../../arguments/options.ts'
 import type { Command, Options } from '../../types/command.ts'
 import {
@@ -191,7 +191,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
       ...rare_record_options,
       ...(plural === 'events' ? { ...event_options, ...create_missing } : {}),
       ...writing_options,
-      ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}),
+      ...(isPlace(plural) ? allow_duplicate : {}),
     },
     examples: [
       {

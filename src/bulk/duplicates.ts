@@ -67,7 +67,7 @@ export class Duplicates {
   }
 
   /** Adds the record of an executed step. */
-  add(step: Step, record: JsonObject): void {
+  readonly add = (step: Step, record: JsonObject): void => {
     if (step.action !== 'create') return
     const id = Number(record.id)
     if (step.kind === 'events') {

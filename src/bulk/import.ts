@@ -9,13 +9,14 @@ import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import {
   type ExecuteOptions,
-  executeSink,
-  type PlanSink,
-  previewSink,
+  executePhases,
+  plannedSteps,
+  type PlanPhase,
   type RunExecution,
+  StoppedError,
 } from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
-import { runPhases, type PhaseJob } from './execute/phases.ts'
+import { inOrder, type PhaseJob, phasesOf } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
 import type { WriteBegin } from './journal/journal.ts'
@@ -61,11 +62,11 @@ export class Import {
     await Promise.all(this.#snapshot.kinds.values())
   }
 
-  /** Calls `onStep` with every step; none is executed. */
-  async preview(onStep: (step: Step) => void | Promise<void>): Promise<void> {
+  /** Every step; none is executed. */
+  async *preview(): AsyncIterable<Step> {
     await this.awaitRecords()
     const job = await this.#jobOf(undefined, true)
-    await runPhases(job, previewSink(onStep), { concurrent_kinds: false, needs_titles: true })
+    yield* plannedSteps(inOrder(phasesOf(job, { needs_titles: true })))
     await job.notes?.send(this.#snapshot.exchange)
   }
 
@@ -91,15 +92,12 @@ export class Import {
       await setKnownIdMax(kind, known_id_max)
       if (resumed) await endMissing(kind, { resumed, snapshot, execution })
     }
-    const sink = executeSink(execution)
-    const watched: PlanSink = (steps, onRecord) =>
-      sink(steps, (step, record) => {
-        duplicates.add(step, record)
-        onRecord(step, record)
-      })
-    await runPhases({ ...job, beforeKind, beforeEvents: () => duplicates.mergeReferenced() }, watched, {
-      concurrent_kinds: execution.concurrent_kinds === true,
-    })
+    const { referenced, events } = phasesOf({ ...job, beforeKind })
+    const write = (phases: AsyncIterable<PlanPhase>) => executePhases(phases, execution, duplicates.add)
+    if (execution.concurrent_kinds) await allEnded(referenced.map(write))
+    else for (const phases of referenced) await write(phases)
+    await duplicates.mergeReferenced()
+    await write(events)
     await duplicates.mergeEvents()
     await job.notes?.send(snapshot.exchange)
   }
@@ -128,27 +126,17 @@ export class Import {
     if (written.every((reference) => isKnown(reference, job.references))) return new Set()
     await this.awaitRecords()
     const used = new Set<string>()
-    let left: Map<string, readonly Reference[]> | undefined
-    const sink = previewSink((step) => {
-      for (const name of newRecordsIn(step)) {
-        used.add(name)
-        left?.delete(name)
+    const { referenced, events } = phasesOf(job)
+    for (const phases of referenced)
+      for await (const step of plannedSteps(phases)) for (const name of newRecordsIn(step)) used.add(name)
+    const left = newReferences(written, job.references)
+    for (const name of used) left.delete(name)
+    if (left.size > 0)
+      for await (const step of plannedSteps(events)) {
+        for (const name of newRecordsIn(step)) left.delete(name)
+        if (left.size === 0) break
       }
-    })
-    const beforeEvents = async () => {
-      left = newReferences(written, job.references)
-      for (const name of used) left.delete(name)
-    }
-    await runPhases(
-      { ...job, beforeEvents },
-      (steps, onRecord) =>
-        sink(
-          takeWhile(steps, () => left?.size !== 0),
-          onRecord,
-        ),
-      { concurrent_kinds: false },
-    )
-    return new Set([...(left?.values() ?? [])].flat())
+    return new Set([...left.values()].flat())
   }
 }
 
@@ -163,11 +151,10 @@ function newReferences(written: readonly Reference[], index: ReferenceIndex): Ma
   return created
 }
 
-async function* takeWhile<T>(items: AsyncIterable<T>, isMore: () => boolean): AsyncIterable<T> {
-  for await (const item of items) {
-    if (!isMore()) return
-    yield item
-  }
+/** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */
+async function allEnded(writing: readonly Promise<void>[]): Promise<void> {
+  const failures = (await Promise.allSettled(writing)).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
 }
 
 /** `venues -3` for each record that is created from a reference, if a step of the input links it. */

@@ -88,28 +88,36 @@ export class FailureBudget {
 /** The maximum number of failures was reached before all steps were executed. */
 export class StoppedError extends Error {}
 
-/**
- * Consumes steps and calls `onRecord` for each record that exists or will exist; a negative id means not yet created.
- */
-export type PlanSink = (steps: AsyncIterable<Step>, onRecord: (step: Step, record: JsonObject) => void) => Promise<void>
-
-/** Calls `onStep` with every step; none is executed. */
-export function previewSink(onStep: (step: Step) => void | Promise<void>): PlanSink {
-  return async (steps, onRecord) => {
-    for await (const step of steps) {
-      if (step.action === 'create' || ('id' in step && step.id !== undefined)) onRecord(step, plannedRecord(step))
-      await onStep(step)
-    }
-  }
+/** Steps that can be executed at the same time: those of the next phase depend on their results. */
+export interface PlanPhase {
+  readonly steps: AsyncIterable<Step>
+  /** Called for each record that exists or will exist; a negative id means not yet created. */
+  readonly onRecord?: OnRecord
 }
 
-export function executeSink(execution: ExecuteOptions): PlanSink {
-  return (steps, onRecord) =>
-    executePlan(steps, {
+type OnRecord = (step: Step, record: JsonObject) => void
+
+/** The steps of all phases; none is executed. */
+export async function* plannedSteps(phases: AsyncIterable<PlanPhase>): AsyncIterable<Step> {
+  for await (const { steps, onRecord } of phases)
+    for await (const step of steps) {
+      if (step.action === 'create' || ('id' in step && step.id !== undefined)) onRecord?.(step, plannedRecord(step))
+      yield step
+    }
+}
+
+/** Executes each phase before the next one is planned. `onWritten` is called as the `onRecord` of every phase. */
+export async function executePhases(
+  phases: AsyncIterable<PlanPhase>,
+  execution: ExecuteOptions,
+  onWritten: OnRecord = () => {},
+): Promise<void> {
+  for await (const { steps, onRecord } of phases)
+    await executePlan(steps, {
       ...execution,
       onResult: async (result) => {
         const record = recordAfter(result)
-        if (record) onRecord(stepAfter(result), record)
+        if (record) for (const note of [onWritten, onRecord]) note?.(stepAfter(result), record)
         await execution.onResult(result)
       },
     })

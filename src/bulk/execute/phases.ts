@@ -8,14 +8,14 @@ import type { ParsedRecord } from '../input/parse-entry.ts'
 import { type Inputs, type InputScan, othersOf } from '../matching/input-scan.ts'
 import { type EarlierRecords, existingOf, type Row } from '../matching/existing.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
-import { createMissing, MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
+import { MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
 import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
 import { type Reference, resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type PlanOptions, type ResumedRun } from '../plan/decide.ts'
 import { createStep, namedOf, type Namesake, type Step } from '../plan/plan.ts'
 import type { PlanNotes } from '../plan/plan-notes.ts'
-import { plannedRecord, type PlanSink, StoppedError } from './execute-plan.ts'
+import { plannedRecord, type PlanPhase } from './execute-plan.ts'
 
 export interface PhaseJob extends PlanOptions {
   readonly inputs: Inputs
@@ -33,8 +33,6 @@ export interface PhaseJob extends PlanOptions {
   readonly merges?: (row: Row, instead: Row | number) => void
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<void>
-  /** Awaited when everything that events refer to was written. */
-  readonly beforeEvents?: () => Promise<void>
 }
 
 interface PlannedJob extends PhaseJob {
@@ -43,37 +41,42 @@ interface PlannedJob extends PhaseJob {
   readonly merged: Map<number, Row[]>
 }
 
-interface PhaseOptions {
-  /** Kinds that do not refer to each other are written concurrently. */
-  readonly concurrent_kinds: boolean
-  /** Steps are shown, also of records that need not be parsed again. */
-  readonly needs_titles?: boolean
+export interface RunPhases {
+  /** The phases of each kind that events refer to. These kinds do not refer to each other. */
+  readonly referenced: readonly AsyncIterable<PlanPhase>[]
+  readonly events: AsyncIterable<PlanPhase>
 }
 
-export async function runPhases(
-  given: PhaseJob,
-  unseen: PlanSink,
-  { concurrent_kinds, needs_titles = false }: PhaseOptions,
-): Promise<void> {
+/** `needs_titles`: steps are shown, also of records that need not be parsed again. */
+export function phasesOf(given: PhaseJob, { needs_titles = false } = {}): RunPhases {
   const job: PlannedJob = { ...given, decisions: new Decisions(given), merged: new Map() }
-  const sink: PlanSink = (steps, onRecord) => unseen(seenSteps(steps, job), onRecord)
   const missing = new MissingReferences(job.scan.references, job.references, job.unused_references)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
-  const phase = async (kind: Plural) => {
-    await job.beforeKind(kind)
-    const numbered = (records: readonly MissingRecord[]) => records.map((record) => ({ ...record, n: n-- }))
-    await writeReferenced(job, kind, { sink, missing, numbered })
-  }
+  const numbered = (records: readonly MissingRecord[]) => records.map((record) => ({ ...record, n: n-- }))
   const referenced = plurals_by_need.filter((kind) => kind !== 'events')
-  if (concurrent_kinds) await allEnded(referenced.map(phase))
-  else for (const kind of referenced) await phase(kind)
-  await job.beforeEvents?.()
+  return {
+    referenced: referenced.map((kind) => seen(referencedPhases(job, kind, { missing, numbered }), job)),
+    events: seen(eventPhases(job, needs_titles), job),
+  }
+}
+
+/** The phases of all kinds, one after the other. */
+export async function* inOrder({ referenced, events }: RunPhases): AsyncIterable<PlanPhase> {
+  for (const phases of referenced) yield* phases
+  yield* events
+}
+
+async function* eventPhases(job: PlannedJob, needs_titles: boolean): AsyncIterable<PlanPhase> {
   await job.beforeKind('events')
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
-  const introducing = await introduceTerms(job, sink)
+  const introducing = yield* introducingPhases(job)
   const all_unchanged = !needs_titles && job.scan.rows.equal_count === job.scan.records
-  await sink(all_unchanged ? unchangedSteps(job) : eventSteps(job, introducing), () => {})
+  yield { steps: all_unchanged ? unchangedSteps(job) : eventSteps(job, introducing) }
+}
+
+async function* seen(phases: AsyncIterable<PlanPhase>, job: PhaseJob): AsyncIterable<PlanPhase> {
+  for await (const phase of phases) yield { ...phase, steps: seenSteps(phase.steps, job) }
 }
 
 async function* seenSteps(steps: AsyncIterable<Step>, { notes }: PhaseJob): AsyncIterable<Step> {
@@ -83,50 +86,49 @@ async function* seenSteps(steps: AsyncIterable<Step>, { notes }: PhaseJob): Asyn
   }
 }
 
-/** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */
-async function allEnded(phases: readonly Promise<void>[]): Promise<void> {
-  const failures = (await Promise.allSettled(phases)).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
-}
-
-interface Phase {
-  readonly sink: PlanSink
+interface MissingRecords {
   readonly missing: MissingReferences
   readonly numbered: (records: readonly MissingRecord[]) => readonly (Row & MissingRecord)[]
 }
 
 /** Venues, organizers, categories and tags. */
-async function writeReferenced(job: PlannedJob, kind: Plural, { sink, missing, numbered }: Phase): Promise<void> {
-  const onRecord = (step: Step, record: JsonObject) => addReference(job, step, record)
-  let left = await writeResolved(job, othersOf(job.scan, kind), (steps) => sink(steps, onRecord))
-  if (job.create_missing)
-    await createMissing(kind, missing, async (next) => {
-      const records = numbered(next)
-      const used = records.filter(({ isUsed }) => isUsed)
-      await sink(stepsOf(job, used), onRecord)
-      // The rows that name the others are shown with their own conflicts.
-      for (const record of records.filter(({ isUsed }) => !isUsed)) {
-        const step = createStep(namedOf(record, ''), record.values)
-        addReference(job, step, plannedRecord(step))
-      }
-      // A record of the input below a new parent has fields that one created from its name would lack.
-      left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
-    })
-  left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
-  await sink(stepsOf(job, left), onRecord)
+async function* referencedPhases(
+  job: PlannedJob,
+  kind: Plural,
+  { missing, numbered }: MissingRecords,
+): AsyncIterable<PlanPhase> {
+  await job.beforeKind(kind)
+  const phaseOf = (records: Iterable<Row>): PlanPhase => ({
+    steps: stepsOf(job, records),
+    onRecord: (step, record) => addReference(job, step, record),
+  })
+  let left = yield* resolvedPhases(job, othersOf(job.scan, kind), phaseOf)
+  for (const level of job.create_missing ? missing.levels(kind) : []) {
+    const records = numbered(level)
+    yield phaseOf(records.filter(({ isUsed }) => isUsed))
+    // The rows that name the others are shown with their own conflicts.
+    for (const record of records.filter(({ isUsed }) => !isUsed)) {
+      const step = createStep(namedOf(record, ''), record.values)
+      addReference(job, step, plannedRecord(step))
+    }
+    // A record of the input below a new parent has fields that one created from its name would lack.
+    left = yield* resolvedPhases(job, left, phaseOf)
+  }
+  left = yield* resolvedPhases(job, left, phaseOf)
+  yield phaseOf(left)
 }
 
-/** Writes records whose references can be resolved, parents before children. Returns the others. */
-async function writeResolved(
+/** Records whose references can be resolved, parents before children. Returns the others. */
+async function* resolvedPhases(
   job: PlannedJob,
   records: readonly ParsedRecord[],
-  write: (steps: AsyncIterable<Step>) => Promise<void>,
-): Promise<readonly ParsedRecord[]> {
+  phaseOf: (records: Iterable<Row>) => PlanPhase,
+): AsyncGenerator<PlanPhase, readonly ParsedRecord[]> {
   let left = records
   while (left.length > 0) {
     const next = left.filter((one) => resolveReferences(one, job.references).errors.length === 0)
     if (next.length === 0) return left
-    await write(stepsOf(job, next))
+    yield phaseOf(next)
     const written = new Set(next)
     left = left.filter((one) => !written.has(one))
   }
@@ -158,14 +160,17 @@ function merge({ merges, scan, references, merged }: PlannedJob, row: Row, { n, 
  * For terms that only events can create: the first event that names a term is written before the others, which then
  * send its id, because an existing tag sent by name would become another one (Q8). Returns the numbers of these events.
  */
-async function introduceTerms(job: PlannedJob, sink: PlanSink): Promise<ReadonlySet<number>> {
+async function* introducingPhases(job: PlannedJob): AsyncGenerator<PlanPhase, ReadonlySet<number>> {
   const introducing = new Set<number>()
   for (let before = -1; job.references.hasOnlyNames && before < introducing.size; ) {
     before = introducing.size
-    await sink(introducingSteps(job, introducing), (_, record) => {
-      for (const kind of ['categories', 'tags'] as const)
-        for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.references.add(kind, term)
-    })
+    yield {
+      steps: introducingSteps(job, introducing),
+      onRecord: (_, record) => {
+        for (const kind of ['categories', 'tags'] as const)
+          for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.references.add(kind, term)
+      },
+    }
   }
   return introducing
 }

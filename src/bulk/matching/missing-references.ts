@@ -44,8 +44,17 @@ export class MissingReferences {
     )
   }
 
+  /** The records of a kind to create; those of a category's path by level, when the level above was created. */
+  *levels(kind: Plural): Iterable<readonly MissingRecord[]> {
+    for (let more = true; more; ) {
+      const records = this.#next(kind)
+      yield records
+      more = kind === 'categories' && records.length > 0
+    }
+  }
+
   /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
-  next(kind: Plural): readonly MissingRecord[] {
+  #next(kind: Plural): readonly MissingRecord[] {
     const names = new Map<string, MissingRecord>()
     const onPath = new Set<string>()
     for (const reference of this.#written) {
@@ -69,19 +78,6 @@ export class MissingReferences {
     const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
     for (const [key] of chosen) this.#tried.add(key)
     return chosen.map(([, missing]) => missing)
-  }
-}
-
-/** Creates the missing records of a kind, with `write`, which makes them known: the categories of a path by level. */
-export async function createMissing(
-  kind: Plural,
-  missing: MissingReferences,
-  write: (records: readonly MissingRecord[]) => Promise<void>,
-): Promise<void> {
-  for (let more = true; more; ) {
-    const records = missing.next(kind)
-    await write(records)
-    more = kind === 'categories' && records.length > 0
   }
 }
 

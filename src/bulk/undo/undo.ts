@@ -10,7 +10,7 @@ import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, link_fields, plurals_by_need } from '../../spec/resources.ts'
-import type { PlanSink } from '../execute/execute-plan.ts'
+import type { PlanPhase } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
 import { type RunWrite, stateOf } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
@@ -32,10 +32,10 @@ import {
 } from './inverse-step.ts'
 
 /**
- * Sends the steps to the sink. After an interrupted undo, records that were already restored are left unchanged.
+ * The steps that revert a run. After an interrupted undo, records that were already restored are left unchanged.
  * Referenced records are restored first; then everything else in reverse order, the last write first.
  */
-export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> {
+export async function* undo(options: UndoOptions): AsyncIterable<PlanPhase> {
   const written = new RunWrites()
   const state = await stateOf(options.state_dir, options.run, written.add)
   let n = 0
@@ -47,18 +47,18 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
     kept: new KeptValues(options.exchange),
     next: () => n++,
   }
-  await recreateTerms(written.deleted_terms, context, sink)
-  await sink(inverseSteps(written.deletedPlaces(), context), () => {})
+  yield* recreateTerms(written.deleted_terms, context)
+  yield { steps: inverseSteps(written.deletedPlaces(), context) }
   const usage = new Usage(options.exchange)
   const onRecord = (step: Step) => usage.note(step)
   // Kind by kind: which records events still use is known when the events were written.
   for (const kind of [...plurals_by_need].reverse()) {
     const steps = inverseSteps(written.ofKind(kind), context)
     const keeps = kind !== 'events' && !context.force
-    await sink(keeps ? keepUsed(kind, steps, usage) : steps, onRecord)
+    yield { steps: keeps ? keepUsed(kind, steps, usage) : steps, onRecord }
   }
   const places_begun = Array.from(written.deletedPlaces(), ({ begin }) => begin)
-  await sink(restoreLinks(written.deleted_terms, places_begun, context), () => {})
+  yield { steps: restoreLinks(written.deleted_terms, places_begun, context) }
 }
 
 /** A record in use is not deleted. */
@@ -218,7 +218,7 @@ async function listedOf(ids: readonly number[], exchange: Exchange): Promise<Rea
 }
 
 /** Parents before children. A term that exists by id, slug or name was created by an interrupted undo. */
-async function recreateTerms(deleted: readonly WriteBegin[], context: UndoContext, sink: PlanSink): Promise<void> {
+async function* recreateTerms(deleted: readonly WriteBegin[], context: UndoContext): AsyncIterable<PlanPhase> {
   for (const kind of ['categories', 'tags'] as const) {
     let left = deleted.filter((one) => one.kind === kind)
     if (left.length === 0) continue
@@ -233,7 +233,10 @@ async function recreateTerms(deleted: readonly WriteBegin[], context: UndoContex
         old.set(step.n, begin.id ?? 0)
         return step
       })
-      await sink(each(steps), ({ n }, record) => context.recreated.set(kind, old.get(n) ?? 0, Number(record.id)))
+      yield {
+        steps: each(steps),
+        onRecord: ({ n }, record) => context.recreated.set(kind, old.get(n) ?? 0, Number(record.id)),
+      }
       left = below
     }
   }

@@ -154,21 +154,20 @@ interface ShowOptions {
   readonly note: Session['note']
 }
 
-/** Calls `onStep` with each step of the plan; pruning comes last. */
-export async function showCalendars(
+/** The steps of the plan; pruning comes last. */
+export async function* plannedCalendars(
   calendars: CalendarRequest,
   { prune, exchange, note }: ShowOptions,
-  onStep: (step: Step) => void | Promise<void>,
-): Promise<void> {
+): AsyncIterable<Step> {
   const effects = new PlanEffects(exchange)
-  await calendars.plan.preview(async (step) => {
+  for await (const step of calendars.plan.preview()) {
     effects.note(step)
-    await onStep(step)
-  })
+    yield step
+  }
   if (!prune) return
   const kept: KeptRecord[] = []
   const onKept = (one: KeptRecord) => kept.push(one)
-  for await (const step of obsoleteSteps(calendars, effects, { exchange, onKept })) await onStep(step)
+  yield* obsoleteSteps(calendars, effects, { exchange, onKept })
   for (const one of kept) if (one.edited) await note(keptText(one, one.edited))
 }
 

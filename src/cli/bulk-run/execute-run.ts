@@ -13,7 +13,7 @@ import {
   type RunExecution,
   StoppedError,
 } from '../../bulk/execute/execute-plan.ts'
-import type { PlanResult } from '../../bulk/plan/plan.ts'
+import type { PlanResult, Step } from '../../bulk/plan/plan.ts'
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
 import type { LevelOptions } from '../../bulk/execute/throttle.ts'
 import type { ReadFile } from '../../bulk/input/formats/formats.ts'
@@ -28,7 +28,7 @@ import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api
 import type { Outcome, ProgressForm } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { requireWritable } from './output-file.ts'
-import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore, type ShowSteps } from './plan-outcome.ts'
+import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore } from './plan-outcome.ts'
 import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
 import { removeOldestSingle, runsIn, stateDirOf } from './run-store.ts'
 import { noting } from '../session/session.ts'
@@ -98,8 +98,8 @@ export function procedureOf(
 /** A plan that a command made. */
 export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
   readonly options: RunOptions & { readonly dry_run?: boolean; readonly exit_code?: boolean }
-  /** Calls `onStep` with each step, and executes none. */
-  readonly show: ShowSteps
+  /** Its steps; none is executed. */
+  readonly show: () => AsyncIterable<Step>
   /** The expected number of results, if the steps are not counted for a confirmation. */
   readonly expected?: RunTotal
   /** Refuses the plan before the user is asked. */
@@ -146,8 +146,8 @@ async function previewOf(
   session: Session,
 ): Promise<Outcome> {
   if (preview) return preview()
-  const steps: ShowSteps = async (onStep) => {
-    await show(onStep)
+  async function* steps(): AsyncIterable<Step> {
+    yield* show()
     await conclude?.('shown')
   }
   return planOutcome(steps, { ...options, isPartial }, session)

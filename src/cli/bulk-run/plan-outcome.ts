@@ -18,9 +18,6 @@ import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
 import type { RunTotal } from './report.ts'
 
-/** Calls `onStep` with each step of a plan. */
-export type ShowSteps = (onStep: (step: Step) => void | Promise<void>) => Promise<void>
-
 interface PlanExit {
   readonly exit_code?: boolean | undefined
   /** Whether records that were asked for are missing; asked when the plan was shown. */
@@ -31,19 +28,18 @@ interface PlanExit {
  * The steps of a plan as an outcome. The exit code is 6 if records are in conflict or missing, as when the plan is
  * executed; with `--exit-code` it is 10 if there are changes to make.
  */
-export function planOutcome(forEachStep: ShowSteps, { exit_code, isPartial }: PlanExit, session: Session): ViewOutcome {
+export function planOutcome(
+  show: () => AsyncIterable<Step>,
+  { exit_code, isPartial }: PlanExit,
+  session: Session,
+): ViewOutcome {
   const counts: PlanCounts = new KindCounts()
-  const steps = () =>
-    pushIterator<Step>((push) =>
-      shownPlanning(
-        forEachStep,
-        (step) => {
-          addStep(counts, step)
-          return push(step)
-        },
-        session,
-      ),
-    )
+  async function* steps(): AsyncIterable<Step> {
+    for await (const step of shownPlanning(show(), session)) {
+      addStep(counts, step)
+      yield step
+    }
+  }
   return {
     kind: 'view',
     columns: plan_columns,
@@ -146,7 +142,7 @@ interface Confirmation {
  * Errors: `not_confirmed`.
  */
 export async function confirmPlan(
-  forEachStep: ShowSteps,
+  show: () => AsyncIterable<Step>,
   { shown: before, only_creates, check }: Confirmation,
   session: Session,
 ): Promise<RunTotal | undefined> {
@@ -155,15 +151,11 @@ export async function confirmPlan(
   const counts: PlanCounts = new KindCounts()
   const events: Step[] = []
   const others: Step[] = []
-  await shownPlanning(
-    forEachStep,
-    (step) => {
-      addStep(counts, step)
-      const first = step.kind === 'events' ? events : others
-      if (isWrite(step) && first.length < listed_max) first.push(step)
-    },
-    session,
-  )
+  for await (const step of shownPlanning(show(), session)) {
+    addStep(counts, step)
+    const first = step.kind === 'events' ? events : others
+    if (isWrite(step) && first.length < listed_max) first.push(step)
+  }
   check?.(counts)
   const writes = counts.of('create', 'update', 'delete')
   const loses = counts.of('delete') > 0 || counts.of('update') > (before === 'targets' ? 1 : 0)
@@ -183,31 +175,6 @@ const create_question: Text = t('Create this event?')
 async function showFirst(first: readonly Step[], writes: number, session: Session): Promise<void> {
   for (const line of first.flatMap((step) => stepLines(step, session))) await session.note(sameText(line))
   if (writes > listed_max) await session.note(t('… and {count} more', { count: writes - listed_max }))
-}
-
-/** Converts callbacks to an iterator; `push` resolves when the value has been consumed. */
-async function* pushIterator<T>(
-  work: (push: (value: T) => Promise<void>) => Promise<void>,
-): AsyncGenerator<T, void, void> {
-  let offer: ((next: { readonly value: T; readonly taken: () => void } | undefined) => void) | undefined
-  let failure: unknown
-  const next = () =>
-    new Promise<{ readonly value: T; readonly taken: () => void } | undefined>((resolve) => {
-      offer = resolve
-    })
-  let waiting = next()
-  const finished = work((value) => new Promise((taken) => offer?.({ value, taken })))
-    .catch((error) => {
-      failure = error ?? new Error('rejected without a reason')
-    })
-    .finally(() => offer?.(undefined))
-  for (let given = await waiting; given; given = await waiting) {
-    waiting = next()
-    yield given.value
-    given.taken()
-  }
-  await finished
-  if (failure !== undefined) throw failure
 }
 
 const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
@@ -418,21 +385,17 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
 }
 
 /** Calls `onStep` with each step, with the number of steps shown during planning. */
-async function shownPlanning(
-  forEachStep: (onStep: (step: Step) => Promise<void>) => Promise<void>,
-  onStep: (step: Step) => void | Promise<void>,
-  { runtime, language }: ShowOn,
-): Promise<void> {
+async function* shownPlanning(steps: AsyncIterable<Step>, { runtime, language }: ShowOn): AsyncIterable<Step> {
   let count = 0
   const line = runtime.status.show((width) =>
     cut(`${t('Planning')[language]}: ${countedRecords(count)[language]}`, width),
   )
   try {
-    await forEachStep(async (step) => {
+    for await (const step of steps) {
       count++
       line.update()
-      await onStep(step)
-    })
+      yield step
+    }
   } finally {
     line.end()
   }

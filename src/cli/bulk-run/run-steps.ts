@@ -7,14 +7,14 @@ import { t, type Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import {
+  executePhases,
   executePlan,
-  executeSink,
-  type PlanSink,
-  previewSink,
+  plannedSteps,
+  type PlanPhase,
   type RunExecution,
 } from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
-import { createMissing, MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
+import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
 import { idReference, ReferenceIndex } from '../../bulk/matching/reference-index.ts'
 import { find, type Reference } from '../../bulk/matching/references.ts'
 import { type Create, isWrite, type PlanResult, type Step } from '../../bulk/plan/plan.ts'
@@ -34,7 +34,7 @@ import type { Session } from '../types/session.ts'
 import { NameLookup } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { procedureOf, runPlan } from './execute-run.ts'
-import type { ShownBefore, ShowSteps } from './plan-outcome.ts'
+import type { ShownBefore } from './plan-outcome.ts'
 import { countsTexts, undoHint } from './report.ts'
 
 export interface StepsRun {
@@ -97,7 +97,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
       command: run.command,
       options: { dry_run: shows },
       stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
-      show: eachOf(all),
+      show: () => streamOf(all),
       preview: run.shows_requests ? () => requestsOf(steps, { unread, isSingle, missing }, session) : undefined,
       isPartial: () => unread > 0,
       expected: { count: all.length, of: 'steps' },
@@ -181,12 +181,6 @@ function requestItem({ method, path, query, body }: ApiRequest): OutcomeItem {
   return { method, path, query, ...(isObject(value) ? { body: value } : {}) }
 }
 
-function eachOf(steps: readonly Step[]): ShowSteps {
-  return async (onStep) => {
-    for (const step of steps) await onStep(step)
-  }
-}
-
 async function execute(run: StepsRun, execution: RunExecution, session: Session): Promise<void> {
   const { plural, known_id, missing = [] } = run
   if (known_id !== undefined) await execution.setKnownIdMax(plural, known_id)
@@ -195,7 +189,7 @@ async function execute(run: StepsRun, execution: RunExecution, session: Session)
     await execution.onResult(result)
     if (result.done === 'failed') throw errorOf(result)
   }
-  await createNamed(run, created, executeSink({ ...execution, onResult }), session)
+  await executePhases(createNamed(run, created, session), { ...execution, onResult })
   const steps = await run.steps(created)
   if (!created.hasOnlyNames) return executePlan(streamOf(steps), execution)
   const { exchange } = await session.open()
@@ -217,10 +211,7 @@ async function execute(run: StepsRun, execution: RunExecution, session: Session)
 /** The steps that create the records of names. Errors: those of `createNamed`. */
 async function plannedNames(run: StepsRun, session: Session): Promise<readonly Step[]> {
   const planned: Step[] = []
-  const onStep = (step: Step) => {
-    planned.push(step)
-  }
-  await createNamed(run, new ReferenceIndex(), previewSink(onStep), session)
+  for await (const step of plannedSteps(createNamed(run, new ReferenceIndex(), session))) planned.push(step)
   return planned
 }
 
@@ -228,12 +219,11 @@ async function plannedNames(run: StepsRun, session: Session): Promise<readonly S
  * Creates the records of names, in the order of an import.
  * Errors: `not_found` for a category below a missing one; `usage` for a name that ends two new paths.
  */
-async function createNamed(
+async function* createNamed(
   { missing: names = [] }: StepsRun,
   created: ReferenceIndex,
-  sink: PlanSink,
   { runtime }: Session,
-): Promise<void> {
+): AsyncIterable<PlanPhase> {
   const missing = new MissingReferences(names, created)
   const since = runtime.now()
   let n = -1
@@ -242,9 +232,11 @@ async function createNamed(
     return { action: 'create', kind, n: n--, key: `${kind}:${foldedName(title)}`, title, since, values }
   }
   for (const kind of plurals_by_need)
-    await createMissing(kind, missing, (records) =>
-      sink(streamOf(records.map(stepOf)), (step, record) => created.addWritten(step.kind, record)),
-    )
+    for (const records of missing.levels(kind))
+      yield {
+        steps: streamOf(records.map(stepOf)),
+        onRecord: (step, record) => created.addWritten(step.kind, record),
+      }
   for (const reference of names) {
     const { kind, value } = reference
     const found = find(reference, created)

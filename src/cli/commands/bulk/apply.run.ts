@@ -11,8 +11,8 @@ import {
   type CalendarRequest,
   calendarsOf,
   obsoleteSteps,
+  plannedCalendars,
   refusePruning,
-  showCalendars,
 } from '../../bulk-run/calendar-request.ts'
 import { type PlannedRun, runPlan } from '../../bulk-run/execute-run.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
@@ -77,7 +77,7 @@ export async function applyCalendars(
       options,
       stored_options: { owner: owner.name },
       inputs: () => Promise.all(files.map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name))),
-      show: (onStep) => showCalendars(calendars, { prune, exchange, note: session.note }, onStep),
+      show: () => plannedCalendars(calendars, { prune, exchange, note: session.note }),
       ...(prune ? { check: (counts) => refusePruning(calendars, counts, options) } : {}),
       expected: { count: scan.records, of: 'records' },
       execute: async (carrying) => {

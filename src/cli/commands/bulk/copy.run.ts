@@ -80,19 +80,18 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
     : new CalError('usage', text, { hint: proposal(line) })
 }
 
-/** Calls `onStep` with each step of the plan; deletes come last. */
-async function showSteps(
+/** The steps of the plan; deletes come last. */
+async function* planned(
   { plan, copies, mirror, target }: CopyRequest,
   mirrors: boolean,
-  onStep: (step: Step) => void | Promise<void>,
   onRetained: (retained: RetainedCopy) => void,
-): Promise<void> {
+): AsyncIterable<Step> {
   const pass = new PlanEffects(target.exchange)
-  await plan.preview(async (step) => {
+  for await (const step of plan.preview()) {
     pass.note(step)
-    await onStep(copies.withEdited(step))
-  })
-  if (mirrors) for await (const step of mirror.steps(pass, onRetained)) await onStep(step)
+    yield copies.withEdited(step)
+  }
+  if (mirrors) yield* mirror.steps(pass, onRetained)
 }
 
 async function copied(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
@@ -107,7 +106,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
       command: 'copy',
       options,
       stored_options: { owner: owner.name, from: source_root },
-      show: (onStep) => showSteps(request, mirrors, onStep, retained.add),
+      show: () => planned(request, mirrors, retained.add),
       ...(mirrors ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
       expected: { count: source.entries.length, of: 'records' },
       execute: async (execution) => {

@@ -1,7 +1,7 @@
 // `cal history list|show|undo`: lists the runs of this machine, shows their writes, and undoes them.
 import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
-import { executeSink, previewSink } from '../../../bulk/execute/execute-plan.ts'
+import { executePhases, plannedSteps } from '../../../bulk/execute/execute-plan.ts'
 import { lockRun, no_run_yet, runFolder, runNamed } from '../../../bulk/journal/runs.ts'
 import { headOf, stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
@@ -149,12 +149,12 @@ async function undone(
       command: `undo ${run}`,
       options,
       stored_options: { undone: run },
-      show: (onStep) => undo(undoing, previewSink(onStep)),
+      show: () => plannedSteps(undo(undoing)),
       resumeCommand: () => `cal history undo ${run}`,
       onResult: ({ step }) => {
         if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped.count++
       },
-      execute: (execution) => undo(undoing, executeSink(execution)),
+      execute: (execution) => executePhases(undo(undoing), execution),
     },
     session,
   )

@@ -337,11 +337,12 @@ async function runImport(
       // Without a terminal it starts before the plan is complete.
       only_creates: options.on_existing !== 'update',
       ...(watch ? {} : { resumeCommand: (name) => `cal import --resume ${name}` }),
-      show: (onStep) =>
-        plan.preview((step) => {
+      show: async function* () {
+        for await (const step of plan.preview()) {
           watch?.onStep(step)
-          return onStep(step)
-        }),
+          yield step
+        }
+      },
       ...(watch ? { check: watch.check } : {}),
       execute: (execution) => plan.execute({ ...execution, resumed }),
     },

@@ -38,6 +38,8 @@ const no_cost: Cost = { shown: '', currency_symbol: '', currency_position: '', v
  */
 export function readCost(stored: string, isDeployed: boolean): Cost {
   if (stored === '') return no_cost
+  if (isDecimal(stored))
+    return { ...no_cost, shown: priced(stored, '', ''), values: [shownValue(stored, '', isDeployed)] }
   const sent = sentCost(stored)
   const costs = [sent].flat()
   const amounts = amountsByKey(costs)

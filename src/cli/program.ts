@@ -7,7 +7,7 @@ import { scanLine, type ScannedLine, UnknownWordError } from './arguments/comman
 import { global_options, type GlobalOptions } from './arguments/options.ts'
 import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts'
 import { commandTyped } from './commands/commands-for.ts'
-import { checkedSetting } from './config/files.ts'
+import { checkSetting } from './config/files.ts'
 import { type Configuration, configurationOf, ignoredTexts, validConfiguration } from './config/configuration.ts'
 import { type Format, format_names } from './types/outcome.ts'
 import { isSettingVariable } from './types/settings-table.ts'
@@ -39,7 +39,7 @@ export async function run(runtime: Runtime): Promise<number> {
     const answers = known instanceof UnknownWordError || (known instanceof CalError && known.hint?.line !== undefined)
     const tryLine = isText(line.format) ? trialIn(runtime) : undefined
     const shown = answers
-      ? await (await import('./commands/answers/answer.ts')).answered(known, runtime, tryLine)
+      ? await (await import('./commands/answers/answer.ts')).answerError(known, runtime, tryLine)
       : known
     const report = errorReport(shown, {
       language,
@@ -178,7 +178,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
     // What is typed after an alias replaces the alias's own output flags.
     if (Object.keys(typed.options).length > 0 && !typed.hasAlias)
       (await import('./arguments/ineffective-flags.ts')).refuseIneffectiveOutput(command, typed, session.format)
-    const input = await resolved(command, await withTarget(command, typed, session), session)
+    const input = await resolveTyped(command, await withTarget(command, typed, session), session)
     if (writes && session.settings.protected_by !== undefined && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
@@ -201,7 +201,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
   }
 }
 
-async function resolved(command: Command, given: ParsedInput, session: Session): Promise<ParsedInput> {
+async function resolveTyped(command: Command, given: ParsedInput, session: Session): Promise<ParsedInput> {
   if (command.effect === 'local') return given
   const { resolveInput, withTexts } = await import('./input/resolve-input.ts')
   return resolveInput(command, await withTexts(command, given, session), session)
@@ -212,7 +212,7 @@ async function watchCommand(command: Command, typed: ParsedInput, session: Sessi
   const { watch } = await import('./session/watch.ts')
   const action = await command.load()
   const watching = {
-    read: async (polled: Session) => action(await resolved(command, typed, polled), polled),
+    read: async (polled: Session) => action(await resolveTyped(command, typed, polled), polled),
     options: { ...typed.options, watch: Number(typed.options.watch) },
     rule: { kind: command.resource, refuses: true },
   }
@@ -238,7 +238,7 @@ function formatOf(
 ): Format | undefined {
   // `cal config` works with an invalid configuration, so that it can be repaired; for other commands it is an error.
   if (path[0] !== 'config' && options.output === undefined && env.CAL_OUTPUT)
-    checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT')
+    checkSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT')
   const named =
     options.json === true || options.jq !== undefined || options.template !== undefined
       ? 'json'

@@ -33,14 +33,14 @@ export async function discover(address: string, open: OpenAddress): Promise<Disc
   if (by_header) return by_header
   const linked = /<([^<>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(front.headers.link ?? '')?.[1]
   for (const index of [linked, `${typed}/wp-json`, `${typed}/?rest_route=`].filter((place) => place !== undefined)) {
-    const by_index = await inIndex(index, open)
+    const by_index = await findInIndex(index, open)
     if (by_index) return by_index
   }
   return undefined
 }
 
 /** The api root by the namespaces that the index of a site lists. */
-async function inIndex(index: string, open: OpenAddress): Promise<Discovered | undefined> {
+async function findInIndex(index: string, open: OpenAddress): Promise<Discovered | undefined> {
   const answer = await fetched(index, open)
   if (closedBy(answer) !== undefined) return rootAt(below(index, common_namespace), open)
   const value = jsonOfBody(answer.body)

@@ -1,6 +1,6 @@
 // The pages of a calendar in this process, without a network.
 import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
-import { received } from '../../src/server/api/request.ts'
+import { parseOnce } from '../../src/server/api/request.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import type { OpenOptions } from '../../src/server/service/service.ts'
 import type { WebOptions } from '../../src/server/web/context.ts'
@@ -79,7 +79,7 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
       headers: { accept: 'text/html', ...given.headers },
       ...(given.body !== undefined && { body: given.body }),
     }
-    const answer = await handler(received(request))
+    const answer = await handler(parseOnce(request))
     if (!answer) throw new Error(`no page at ${address}`)
     if (typeof answer.body !== 'string') throw new Error('no text')
     return { status: answer.status, headers: answer.headers, body: answer.body, sources: answer.sources }
@@ -88,7 +88,7 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     get: (address, headers = {}) => send('GET', address, { headers }),
     stream: async (address) => {
       const [path = '', query = ''] = address.replace(base, '').split('?')
-      const answer = await handler(received({ method: 'GET', path, query, headers: {} }))
+      const answer = await handler(parseOnce({ method: 'GET', path, query, headers: {} }))
       if (!answer || isComplete(answer.body)) throw new Error(`no stream at ${address}`)
       let text = ''
       for await (const part of answer.body) text += typeof part === 'string' ? part : Buffer.from(part).toString()

@@ -1,6 +1,6 @@
 // Values of a request with their dates parsed, for tests of the domain.
 import type { Json, JsonObject } from '../../src/base/json.ts'
-import { parseDate, type SentDate, type SentDateContext } from '../../src/server/domain/dates.ts'
+import { parseSentDate, type SentDate, type SentDateContext } from '../../src/server/domain/dates.ts'
 
 const dates = [
   'date',
@@ -16,7 +16,7 @@ type DateName = (typeof dates)[number]
 type Parsed<V> = { readonly [N in keyof V]: N extends DateName ? SentDate : V[N] }
 
 export function sentDate(text: Json | undefined, context: SentDateContext): SentDate {
-  const date = parseDate(text, context)
+  const date = parseSentDate(text, context)
   if (!date) throw new Error(`${JSON.stringify(text)} is no date`)
   return date
 }

@@ -6,7 +6,7 @@ import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { blankRecordError } from '../../client/api/records.ts'
+import { hiddenRecordError } from '../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -152,7 +152,7 @@ export function updateStep(
   const id = Number(record.id)
   const sent = { ...Object.fromEntries(changes.map(({ field, after }) => [field, after])), ...more }
   if (Object.keys(sent).length === 0) return { ...named, action: 'unchanged', id }
-  if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, blankRecordError(kind, record))
+  if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, hiddenRecordError(kind, record))
   const step = { ...named, id, before: record, changes }
   return (
     conflictOfAddress(named, sent) ?? {

@@ -6,7 +6,7 @@ import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { blankRecordText } from '../../client/api/records.ts'
+import { hiddenRecordText } from '../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -79,7 +79,7 @@ function deletion(
   if (uncertain) return { ...named, action: 'conflict', errors: [uncertainCreateError(kind, id)] }
   if (ownership.is === 'own') return { ...named, action: 'delete', before: record }
   const isHidden = isHiddenByPassword(kind, record)
-  const errors = [isHidden ? blankRecordText(kind, record) : changedSince(ownership.fields)]
+  const errors = [isHidden ? hiddenRecordText(kind, record) : changedSince(ownership.fields)]
   return { ...named, action: 'conflict', errors }
 }
 
@@ -113,7 +113,7 @@ async function undoUpdate(
   // Checked first, because an interrupted undo may have restored it already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
   if (isHiddenByPassword(kind, record))
-    return { ...named, title, action: 'conflict', errors: [blankRecordText(kind, record)] }
+    return { ...named, title, action: 'conflict', errors: [hiddenRecordText(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record))
     return { ...named, title, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const written = inlineOf(recreated.replaceIn(kind, end?.after ?? sent ?? {}))
@@ -175,7 +175,7 @@ function fromJournal(
   { status, before }: { readonly status: Change; readonly before: Values },
 ): Step {
   if (before.all_day === undefined)
-    return { ...named, action: 'conflict', errors: [blankRecordText(named.kind, { id: named.id })] }
+    return { ...named, action: 'conflict', errors: [hiddenRecordText(named.kind, { id: named.id })] }
   const { author: _author, status: _status, ...fields } = before
   const sent = Object.entries(fields).filter(([, value]) => !isEmpty(value))
   const changes = [status, ...sent.map(([field, after]) => ({ field, before: undefined, after }))]

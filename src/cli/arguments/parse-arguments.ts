@@ -33,7 +33,7 @@ interface OptionError {
 /** Parses the arguments after a command. Errors: `usage` with every invalid flag. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedInput> {
   const flags = flagsOf(command)
-  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags, command.path)
+  const found = splitPlainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags, command.path)
   const given = givenOf(flags, found)
   // Missing required values are reported later, after files have been read and prompts answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
@@ -213,9 +213,9 @@ async function checkOperands(command: Command, operands: readonly string[], word
   if (missing)
     throw new CalError(
       'usage',
-      t('{placeholder} is missing: {meaning}', {
+      t('{placeholder} is missing: {description}', {
         placeholder: placeholder(missing.name),
-        meaning: missing.description,
+        description: missing.description,
       }),
       { hint },
     )
@@ -235,7 +235,7 @@ async function checkOperands(command: Command, operands: readonly string[], word
 const sentence_words = /^(me|my|the|all|everything|every|in|for|from|mir|uns|alle|alles|jeden|im|für|von)$/i
 
 /** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */
-export function plainLine(argv: readonly string[]): SplitArguments | undefined {
+export function splitPlainLine(argv: readonly string[]): SplitArguments | undefined {
   const [words, after] = argv.includes('--')
     ? [argv.slice(0, argv.indexOf('--')), argv.slice(argv.indexOf('--') + 1)]
     : [argv, []]

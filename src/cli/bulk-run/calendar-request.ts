@@ -27,7 +27,7 @@ import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
 import { withTypedBounds } from '../input/dates.ts'
 import type { Plural } from '../../spec/model.ts'
-import { noting } from '../session/session.ts'
+import { noteLater } from '../session/session.ts'
 
 /** The flags of commands that read calendar files. */
 export interface CalendarOptions extends InputOptions {
@@ -79,7 +79,7 @@ async function sourceOf(file: string, session: Session): Promise<InputSource> {
   const { runtime } = session
   const source =
     file === '-' ? textSource('-', await text(runtime.stdin.stream)) : fileSource(resolve(runtime.cwd, file), file)
-  return { ...source, note: noting(session) }
+  return { ...source, note: noteLater(session) }
 }
 
 /** Without `calendar:`, records are owned by the path of their file; different pipes can have the same path. */
@@ -124,7 +124,7 @@ export async function calendarsFrom(
     last_written: lastWrittenIn(session),
     earlier: createdBy(owned, scan),
   } as const
-  const reading = { runs: runsOfService(session), note: noting(session), must_be_complete: options.prune }
+  const reading = { runs: runsOfService(session), note: noteLater(session), must_be_complete: options.prune }
   return {
     scan,
     plan: new Import(api.exchange, request, reading),

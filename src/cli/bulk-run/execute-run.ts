@@ -31,7 +31,7 @@ import { requireWritable } from './output-file.ts'
 import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore } from './plan-outcome.ts'
 import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
 import { removeOldestSingle, runsIn, stateDirOf } from './run-store.ts'
-import { noting } from '../session/session.ts'
+import { noteLater } from '../session/session.ts'
 
 /** The flags that determine how a plan is executed and reported. */
 export interface RunOptions {
@@ -339,7 +339,7 @@ function settingsOf(
   { opened: { journal, state_dir, name }, report, api, session }: ExecutionParts,
 ): ExecutionSettings {
   const { settings, runtime } = session
-  const note = noting(session)
+  const note = noteLater(session)
   return {
     exchange: api.direct,
     reading: api.exchange,

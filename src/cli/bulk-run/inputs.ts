@@ -37,7 +37,7 @@ import { resourceNamed, resources } from '../../spec/resources.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
-import { noting } from '../session/session.ts'
+import { noteLater } from '../session/session.ts'
 
 /** The flags that determine how files are read. */
 export interface InputOptions {
@@ -233,7 +233,7 @@ export function rulesOf(
 
 function once(session: Session): (key: string, text: Text) => void {
   const noted = new Set<string>()
-  const note = noting(session)
+  const note = noteLater(session)
   return (key, text) => {
     if (noted.has(key)) return
     noted.add(key)
@@ -276,7 +276,7 @@ const warnings_max = 10
 
 function warner(session: Session): (warning: Warning) => void {
   const shown = new Map<string, Set<string>>()
-  const note = noting(session)
+  const note = noteLater(session)
   return ({ location, cause, text }) => {
     const located = locatedText(location, text)
     const of_cause = shown.get(cause) ?? new Set()

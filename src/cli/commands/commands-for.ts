@@ -37,7 +37,7 @@ export async function commandTyped(line: ScannedLine, runtime: Runtime): Promise
   try {
     return { commands, ...findCommand(commands, line) }
   } catch (error) {
-    const other = await (await import('./rewrite.ts')).rewritten(commands, { ...runtime, argv: line.argv })
+    const other = await (await import('./rewrite.ts')).rewriteLine(commands, { ...runtime, argv: line.argv })
     if (other === undefined) throw error
     const others = await commandsFor(other.first_word)
     return { commands: others, hasAlias: other.hasAlias, ...findCommand(others, other) }

@@ -19,7 +19,7 @@ import { commandsOf } from './records/records.ts'
  *
  * Errors: `usage` with the command that was meant, `configuration` for an alias that refers to itself.
  */
-export async function rewritten(commands: readonly Command[], runtime: Runtime): Promise<ScannedLine | undefined> {
+export async function rewriteLine(commands: readonly Command[], runtime: Runtime): Promise<ScannedLine | undefined> {
   const line = scanLine(runtime.argv)
   const [at = -1] = line.word_indexes
   const name = line.argv[at]

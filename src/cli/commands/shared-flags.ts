@@ -20,7 +20,7 @@ export function targetMissing(plural: Plural, verb: string): CalError {
       hint: t('list deleted {titles}: {line}', { titles, line }),
     })
   }
-  return new CalError('usage', t('TARGET is missing: {meaning}', { meaning: targets.description }), {
+  return new CalError('usage', t('TARGET is missing: {description}', { description: targets.description }), {
     hint:
       verb === 'get'
         ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })

@@ -7,7 +7,7 @@ import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { OptionValues } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-import { attempt, checkedSetting, type ConfigFile, projectFile, unusable, userFile } from './files.ts'
+import { attempt, checkSetting, type ConfigFile, projectFile, unusable, userFile } from './files.ts'
 import type { Profile } from './profile.ts'
 import {
   isSettingName,
@@ -124,7 +124,7 @@ function firstOf(layers: readonly Layer[], problems: CalError[]): Configuration[
   for (const name of setting_names) {
     for (const layer of layers) {
       if (layer.settings[name] === undefined) continue
-      const value = attempt(problems, () => checkedSetting(name, layer.settings[name], layer.where(name)))
+      const value = attempt(problems, () => checkSetting(name, layer.settings[name], layer.where(name)))
       if (value === undefined) continue
       values[name] = { value, origin: { kind: layer.kind, where: layer.where(name) } }
       break

@@ -201,7 +201,7 @@ async function fileWith(path: string, content: unknown): Promise<ConfigFile> {
   const settings = Object.entries(given).map(([typed, value]) =>
     attempt(problems, () => {
       const name = knownName(typed, path)
-      return [name, checkedSetting(name, value, path)] as const
+      return [name, checkSetting(name, value, path)] as const
     }),
   )
   return {
@@ -248,7 +248,7 @@ async function profilesOf(content: unknown, path: string, problems: CalError[]):
  * Errors, for a value that the setting doesn't allow: `configuration` if `where` is a file or a variable, `usage` if it
  * is the flag or undefined.
  */
-export function checkedSetting(name: SettingName, value: unknown, where: string | undefined): string | number {
+export function checkSetting(name: SettingName, value: unknown, where: string | undefined): string | number {
   const { type, choices = [] } = settingRow(name)
   const { parse, needs } = setting_forms[type]
   const known = parse(value)

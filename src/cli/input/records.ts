@@ -12,7 +12,7 @@ import { emptyOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
-import { noting } from '../session/session.ts'
+import { noteLater } from '../session/session.ts'
 import type { Session } from '../types/session.ts'
 
 /** The flags that give fields of records. */
@@ -125,7 +125,7 @@ interface FileContent {
 
 /** JSON, one value or one per line, or else YAML, whatever the name of the file. */
 function readingOf(only: Plural, { file, content }: FileContent, session: Session): ReadOptions {
-  const note = noting(session)
+  const note = noteLater(session)
   return {
     kinds: { only },
     format: /^\s*[[{]/.test(content) ? formatOfText(content, file) : 'yaml',

@@ -45,7 +45,7 @@ export async function resolveInput<O extends OptionValues>(
     options: input.options,
     creates: 'create_missing' in own,
   })
-  if (resource === undefined || !('data' in own)) return { ...input, values: await resolved(flags, context) }
+  if (resource === undefined || !('data' in own)) return { ...input, values: await resolveValues(flags, context) }
   if (resource === 'events') await noteMeaningOfDate(flags, context)
   const { recordsGiven } = await import('./records.ts')
   const given = await recordsGiven(
@@ -62,7 +62,7 @@ export async function resolveInput<O extends OptionValues>(
     const timed = { ...values, ...(duration === undefined ? {} : { duration }) }
     const answers = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : undefined
     const record = {
-      ...(await resolved(answers?.values ?? timed, context, strict)),
+      ...(await resolveValues(answers?.values ?? timed, context, strict)),
       ...(answers?.new_venue === undefined ? {} : await newVenue(answers.new_venue, context)),
     }
     creates_venue ||= answers?.new_venue !== undefined
@@ -108,7 +108,7 @@ function newVenue(name: string, context: InputContext): Promise<Values> {
 
 /** Resolves the values of list filters, for other commands that select records. */
 export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
-  return resolved(values, contextOf(session, { parameters: resources[plural].query, resource: plural }))
+  return resolveValues(values, contextOf(session, { parameters: resources[plural].query, resource: plural }))
 }
 
 /**
@@ -127,7 +127,7 @@ export async function resolveFields(
     writing: target === undefined ? 'create' : 'update',
     targets: target === undefined ? [] : [target],
   })
-  return resolved(values, context)
+  return resolveValues(values, context)
 }
 
 /** What the values are for. */
@@ -173,7 +173,7 @@ async function textsIn(values: Values, parameters: Parameters, { runtime }: Sess
 /**
  * Resolves dates and names. `duration` may come from the flag, a file or a prompt; `strict` fields come from a file.
  */
-async function resolved(values: Values, context: InputContext, strict?: ReadonlySet<string>): Promise<Values> {
+async function resolveValues(values: Values, context: InputContext, strict?: ReadonlySet<string>): Promise<Values> {
   return withNames(await withTimes(values, context, strict), context)
 }
 

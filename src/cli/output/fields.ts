@@ -22,7 +22,7 @@ function inside(value: Json | undefined, key: string): Json | undefined {
 }
 
 /** The record reduced to these fields, nested as before. */
-export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeItem {
+export function pickFields(record: OutcomeItem, fields: readonly string[]): OutcomeItem {
   const result: Record<string, Json | undefined> = {}
   for (const field of fields) {
     const value = valueAt(record, field)
@@ -114,7 +114,7 @@ export function chosenFields({
  * Sorts numbers by value, text by locale and records by name, descending for `-FIELD`. Records without the field come
  * last in either order. The limit applies after sorting.
  */
-export async function* sorted(
+export async function* sortRecords(
   records: AsyncIterable<OutcomeItem>,
   field: string,
   limit?: number,

@@ -80,7 +80,7 @@ export async function writeOutcome(
       if (!isTable || (options.fields !== undefined && !outcome.shows_fields))
         return print(output, outcome.records, outcome)
       if (options.sort !== undefined) throw await sortWithoutEffect()
-      if (options.fields) for await (const _ of await checked(outcome.records, output));
+      if (options.fields) for await (const _ of await checkFieldNames(outcome.records, output));
       return writeAll(target.sink, pieces(outcome.render(session.page, options.fields)))
     }
     case 'value':
@@ -119,17 +119,17 @@ async function print(
     total,
     ...(shown_as && fields === undefined ? { shown_as: recordScreen(shown_as, session) } : {}),
   }
-  const seen = await checked(records, output)
-  const ordered = sort === undefined || single ? seen : (await import('./fields.ts')).sorted(seen, sort, limit)
+  const seen = await checkFieldNames(records, output)
+  const ordered = sort === undefined || single ? seen : (await import('./fields.ts')).sortRecords(seen, sort, limit)
   if (jq === undefined) return writeAll(sink, (await printerFor(output))(await withFirstRead(ordered), layout))
-  const { picked } = await import('./fields.ts')
+  const { pickFields } = await import('./fields.ts')
   const all: OutcomeItem[] = []
-  for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
+  for await (const record of ordered) all.push(fields ? pickFields(record, fields) : record)
   await sink.write(await throughJq(single ? all[0] : all, jq, session.page))
 }
 
 /** The records, checked for fields that none of them has. */
-async function checked(
+async function checkFieldNames(
   records: AsyncIterable<OutcomeItem>,
   { options, rule, session }: Output,
 ): Promise<AsyncIterable<OutcomeItem>> {
@@ -178,13 +178,13 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
 async function writeValue(output: Output, value: Json | undefined): Promise<void> {
   const { session, sink, options } = output
   const { fields, jq, template } = options
-  const [{ indented, valueRecords }, { picked }] = await Promise.all([
+  const [{ indented, valueRecords }, { pickFields }] = await Promise.all([
     import('./formats/structured.ts'),
     import('./fields.ts'),
   ])
   const listing = valueRecords(value, template === undefined ? session.format : 'template')
   if (jq === undefined && listing) return print(output, streamOf(listing.records), listing)
-  const shown = fields && isObject(value) ? picked(value, fields) : value
+  const shown = fields && isObject(value) ? pickFields(value, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
   await sink.write(await throughJq(shown, jq, session.page))
 }

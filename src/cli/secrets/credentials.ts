@@ -66,7 +66,7 @@ export function credentialSource(configuration: Configuration, env: Runtime['env
 }
 
 /** The credentials for the configured calendar. Errors: `configuration` if a reference cannot be resolved. */
-export async function signedIn(
+export async function findCredentials(
   configuration: Configuration,
   sources: SecretSources,
   vault: () => Promise<Vault>,

@@ -95,7 +95,7 @@ export function sessionOf(
  * `note` for callers that don't wait, such as readers of files. Nothing is reported from here: standard error drops
  * what it cannot write.
  */
-export function noting({ note }: Pick<Session, 'note'>): (text: Text) => void {
+export function noteLater({ note }: Pick<Session, 'note'>): (text: Text) => void {
   return (text) => {
     note(text).catch(() => undefined)
   }
@@ -170,7 +170,7 @@ export async function openApi(
   }
   const wrapExchange =
     trace.requests || trace.responses
-      ? await tracing(trace)
+      ? await openTrace(trace)
       : (exchange: Exchange) => (runtime.only_reads ? onlyReading(exchange) : exchange)
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const waits = runtime.status.isAvailable ? waitsFor(settings.api_root ?? '', runtime, language) : undefined
@@ -183,7 +183,7 @@ export async function openApi(
     timezone: () => site_zone ?? hereOf({ runtime, settings }).zone,
     language,
     user_agent: `cal/${runtime.version}`,
-    wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: noting({ note }) },
+    wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: noteLater({ note }) },
     cwd: runtime.cwd,
     env: runtime.env,
     signal: runtime.signal,
@@ -213,7 +213,7 @@ export function onlyReading(exchange: Exchange): Exchange {
       : Promise.reject(new Error(`${request.method} to a calendar that is only read`))
 }
 
-async function tracing(trace: Trace): Promise<OpenApiOptions['wrapExchange']> {
+async function openTrace(trace: Trace): Promise<OpenApiOptions['wrapExchange']> {
   const { traced } = await import('../output/trace.ts')
   return (exchange, credentials) => traced(exchange, { ...trace, credentials })
 }

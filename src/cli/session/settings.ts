@@ -15,8 +15,8 @@ export async function runSettingsOf(
   runtime: Runtime,
   configuration: Configuration,
 ): Promise<RunSettings> {
-  const { signedIn } = await import('../secrets/credentials.ts')
-  const { credentials, warning } = await signedIn(configuration, runtime, async () =>
+  const { findCredentials } = await import('../secrets/credentials.ts')
+  const { credentials, warning } = await findCredentials(configuration, runtime, async () =>
     (await import('../secrets/vault.ts')).openVaultOf(configuration, runtime),
   )
   return {

@@ -6,7 +6,7 @@ import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../types/outcome.ts'
 import { hereOf, type Session, withProgramName } from '../types/session.ts'
-import { type FieldRule, picked } from '../output/fields.ts'
+import { type FieldRule, pickFields } from '../output/fields.ts'
 import { writeOutcome } from '../output/print-outcome.ts'
 import { markSequence, styled } from '../output/terminal.ts'
 import { cut } from '../output/text-width.ts'
@@ -61,7 +61,9 @@ async function printChanges({ read, options, rule }: Watching, session: Session)
   for (let isFirst = true; ; isFirst = false) {
     try {
       const { outcome, items } = await inMemory(await read(polled))
-      const changed = items.filter((item) => isNew(known, options.fields ? picked(item, options.fields) : item, item))
+      const changed = items.filter((item) =>
+        isNew(known, options.fields ? pickFields(item, options.fields) : item, item),
+      )
       failure = undefined
       if (changed.length > 0 || isFirst)
         await writeOutcome({ ...outcome, records: streamOf(changed) } as Outcome, options, polled, {

@@ -202,7 +202,7 @@ export function idOf({ id }: JsonObject): number {
 }
 
 /** The records below `key` of a response that is a page of a list; an undocumented parameter may leave out the ids. */
-export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObject[] {
+export function recordsOfList({ value }: ServiceAnswer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
   if (!isList(list)) throw unexpected(t('missing the list "{key}"', { key }))
   const records = objectsOf(list)

@@ -15,7 +15,7 @@ import {
 } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { call, type CallOptions, listOf, type ServiceAnswer } from './call.ts'
+import { call, type CallOptions, recordsOfList, type ServiceAnswer } from './call.ts'
 import { isTerm } from '../../spec/resources.ts'
 
 /** Pages requested before they are read: three keep a nearby service busy, one with a latency of 200 ms needs more. */
@@ -157,7 +157,7 @@ function pageOf(answer: ServiceAnswer, plural: Plural): ListPage {
   const { value, headers } = answer
   const body = isObject(value) ? value : {}
   return {
-    records: listOf(answer, plural),
+    records: recordsOfList(answer, plural),
     ...totalsOf(body, headers),
     rest_url: typeof body.rest_url === 'string' ? body.rest_url : undefined,
     repeated: 0,

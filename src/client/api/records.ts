@@ -10,7 +10,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
-import { call, type CallOptions, idOf, isInTrash, listOf, recordOf } from './call.ts'
+import { call, type CallOptions, idOf, isInTrash, recordsOfList, recordOf } from './call.ts'
 import { allRecords, getPage, getPages, withAnyDate } from './pages.ts'
 
 /**
@@ -147,7 +147,7 @@ export function ambiguousName(plural: Plural, name: string, labels: readonly str
 async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
   const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
   const plain = (text: Json | undefined) => percentDecoded(String(text)).toLowerCase()
-  const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
+  const term = recordsOfList(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
   const id = /^[a-z0-9_-]+$/.test(slug) ? undefined : await idOfName(exchange, plural, slug)
   if (id !== undefined) return id
@@ -274,7 +274,7 @@ function notTarget(text: string): CalError {
 }
 
 /** The commands that show the venues and organizers hidden inside an event. */
-export function blankPlacesOf(event: JsonObject): readonly string[] {
+export function hiddenPlacesOf(event: JsonObject): readonly string[] {
   return (['venue', 'organizer'] as const).flatMap((field) =>
     [event[field]]
       .flat()
@@ -285,7 +285,7 @@ export function blankPlacesOf(event: JsonObject): readonly string[] {
 }
 
 /** One note for all events of a response; undefined if nothing is hidden. */
-export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined {
+export function hiddenPlacesNote(commands: ReadonlySet<string>): Text | undefined {
   if (commands.size === 0) return undefined
   const list = [...commands].slice(0, commands_max).join(' · ')
   const more = commands.size > commands_max ? ' · …' : ''
@@ -298,7 +298,7 @@ export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined
 const commands_max = 5
 
 /** Why a record with hidden fields is not changed: an update would reset fields that cannot be read. */
-export function blankRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
+export function hiddenRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
   const { title } = resources[plural]
   return {
     text: t('{title} {id} is protected by a password, so its fields cannot be read', { title, id: String(id) }),
@@ -306,7 +306,7 @@ export function blankRecordText(plural: Plural, { id }: Values): { readonly text
   }
 }
 
-export function blankRecordError(plural: Plural, record: Values): CalError {
-  const { text, hint } = blankRecordText(plural, record)
+export function hiddenRecordError(plural: Plural, record: Values): CalError {
+  const { text, hint } = hiddenRecordText(plural, record)
   return new CalError('not_allowed', text, { hint })
 }

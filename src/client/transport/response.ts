@@ -139,7 +139,7 @@ export async function textOfBody(body: Buffer, headers: Headers, bytes_max: numb
     .map((name) => name.trim())
   for (const encoding of encodings.reverse())
     if (encoding !== '' && encoding !== 'identity' && bytes.length > 0)
-      bytes = await decompressed(bytes, encoding, bytes_max)
+      bytes = await decompress(bytes, encoding, bytes_max)
   return decoded(bytes, headers['content-type'])
 }
 
@@ -149,13 +149,13 @@ function tooLarge(bytes_max: number): CalError {
   return new CalError('server_failed', t('the response is larger than {size}', { size }))
 }
 
-async function decompressed(bytes: Buffer, encoding: string, bytes_max: number): Promise<Buffer> {
+async function decompress(bytes: Buffer, encoding: string, bytes_max: number): Promise<Buffer> {
   const { brotliDecompress, gunzip, inflate } = await import('node:zlib')
-  const decompress = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[encoding]
-  if (!decompress)
+  const method = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[encoding]
+  if (!method)
     throw new CalError('server_failed', t('the response has an unknown content encoding: {encoding}', { encoding }))
   try {
-    return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(decompress)(bytes, {
+    return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(method)(bytes, {
       maxOutputLength: bytes_max,
     })
   } catch (cause) {

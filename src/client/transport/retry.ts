@@ -31,7 +31,7 @@ export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits =
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts_max || !repeatable_methods.has(request.method)
-      const response = await attempted(exchange, request, isLast)
+      const response = await tryOnce(exchange, request, isLast)
       if (response !== undefined && (isLast || !isTemporary(response, request)))
         return attempt === 1 ? response : { ...response, body: response.body, repeated: true }
       const pause_ms = pauseOf(response, attempt, clock)
@@ -46,7 +46,7 @@ function isTemporary({ status }: ApiResponse, { method }: ApiRequest): boolean {
 }
 
 /** undefined if the connection was lost and another attempt follows. */
-async function attempted(exchange: Exchange, request: ApiRequest, isLast: boolean): Promise<ApiResponse | undefined> {
+async function tryOnce(exchange: Exchange, request: ApiRequest, isLast: boolean): Promise<ApiResponse | undefined> {
   try {
     return await exchange(request)
   } catch (error) {

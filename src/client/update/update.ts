@@ -7,7 +7,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { event_resets, isHiddenByPassword, place_resets, resources } from '../../spec/resources.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { blankRecordError } from '../api/records.ts'
+import { hiddenRecordError } from '../api/records.ts'
 import type { Change } from './compare.ts'
 import { isOfDeployed, sendableOf } from './sendable.ts'
 
@@ -41,7 +41,7 @@ const dependent_fields: Readonly<Record<string, readonly string[]>> = {
  *         fields of the record are hidden by its password.
  */
 export function completeChanges(plural: Plural, before: JsonObject, changes: Values): Values {
-  if (isHiddenByPassword(plural, before)) throw blankRecordError(plural, before)
+  if (isHiddenByPassword(plural, before)) throw hiddenRecordError(plural, before)
   const present = sendableOf(plural, before)
   const preserved = reset_fields[plural].filter(
     (field) => !(field in changes) && !isEmpty(present[field]) && !isDerived(field, changes),

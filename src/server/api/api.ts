@@ -23,13 +23,13 @@ import { describeNamespace, describeService, descriptionOf } from '../handlers/d
 import type { Call, CallWith, Handler, HandlerAnswer, ServiceContext, TargetRecord } from '../handlers/handler.ts'
 import { listEvents, listPlaces, listTerms } from '../handlers/lists.ts'
 import { getEvent, getPlace, getTerm } from '../handlers/show.ts'
-import { createdPost, trashed, updatedPost } from '../handlers/writes/posts.ts'
+import { createdPost, trashPost, updatedPost } from '../handlers/writes/posts.ts'
 import { createdTerm, deleteTerm, updateTerm } from '../handlers/writes/terms.ts'
 import { quirk } from '../quirks/quirks.ts'
 import {
   check,
   type CheckContext,
-  integerOf,
+  wholeNumberOf,
   missingOf,
   mistyped,
   readValues,
@@ -316,7 +316,7 @@ function writesOf<K extends PostKind>(kind: K) {
   return {
     create: (call: CallWith<PostValues[K]>) => createdPost(kind, call),
     update: (call: CallWith<PostValues[K]>) => updatedPost(kind, call),
-    delete: (call: Call) => trashed(kind, call),
+    delete: (call: Call) => trashPost(kind, call),
   }
 }
 
@@ -420,7 +420,7 @@ function selectedKey(name: string, key: string, settings: ServiceContext['settin
 }
 
 function isSame(given: Json | undefined, id: number): boolean {
-  return given === undefined || given === null || integerOf(given) === id
+  return given === undefined || given === null || wholeNumberOf(given) === id
 }
 
 interface Lookup {

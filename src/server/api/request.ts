@@ -58,7 +58,7 @@ export interface ReceivedRequest extends ApiRequest {
 }
 
 /** Parses a request once: one that was received before is returned unchanged. */
-export function received(request: ApiRequest | ReceivedRequest): ReceivedRequest {
+export function parseOnce(request: ApiRequest | ReceivedRequest): ReceivedRequest {
   return 'parsed' in request ? request : { ...request, parsed: parseRequest(request) }
 }
 

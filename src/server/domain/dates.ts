@@ -48,7 +48,7 @@ export interface SentDateContext {
  * Errors: undefined for everything else, for days that do not exist, and for the epoch.
  * Source: interface Q17, Q33.
  */
-export function parseDate(value: Json | undefined, { now, settings }: SentDateContext): SentDate | undefined {
+export function parseSentDate(value: Json | undefined, { now, settings }: SentDateContext): SentDate | undefined {
   // A text of blanks alone stays one: quirks mode reads it as now.
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() || value : ''
   const resolveIn = text === '' ? undefined : momentResolver(text, now, settings)

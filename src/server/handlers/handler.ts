@@ -51,7 +51,7 @@ export interface HandlerAnswer {
 export type Handler<V extends object = object> = (call: CallWith<V>) => Promise<HandlerAnswer>
 
 /** The record that the path selects. It exists: the api responds with 404 before it calls a handler. */
-export function targetOf<K extends keyof Targets>(kind: K, { target, operation }: Call): Targets[K] {
+export function targetRecord<K extends keyof Targets>(kind: K, { target, operation }: Call): Targets[K] {
   const record: TargetRecord[K] = target[kind]
   if (!record) throw new Error(`${operation.name} was called without a record`)
   return record

@@ -25,7 +25,7 @@ import {
   type HandlerAnswer,
   type ServiceContext,
   type ShowContext,
-  targetOf,
+  targetRecord,
 } from './handler.ts'
 
 /**
@@ -35,7 +35,7 @@ import {
  * Source: interface Q25, Q30, 15.
  */
 export const getEvent: Handler = async (call) => {
-  const event = targetOf('event', call)
+  const event = targetRecord('event', call)
   if (event.status === 'trash' && quirk(call.settings, 'trashed_events_are_unavailable'))
     throw new ApiError('event-no-longer-available')
   if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
@@ -50,14 +50,14 @@ function refusalOf({ status }: EventRecord, { settings }: Call): 'event-no-longe
 }
 
 export async function getPlace(kind: LinkedKind, call: Call): Promise<HandlerAnswer> {
-  const record = targetOf(kind, call)
+  const record = targetRecord(kind, call)
   if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
   return { status: 200, body: await shownPost(kind, record, call, 'single') }
 }
 
 export const getTerm: Handler = async (call) => ({
   status: 200,
-  body: termInContext(await shownTerm(targetOf('term', call), call, 'single'), call),
+  body: termInContext(await shownTerm(targetRecord('term', call), call, 'single'), call),
 })
 
 /** How an answer shows a record: alone (GET by id or slug), in a list, or as the result of a write. */

@@ -11,7 +11,7 @@ import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { type Connections, limitConnections, type Limits, queueRequests } from './connections.ts'
 import { errorAnswerTo } from './error-answer.ts'
-import { bodyOf, hasBody, HeadCache, type IsCurrent, requestOf, requireOneHost } from './request.ts'
+import { bodyOf, hasBody, HeadCache, type IsCurrent, apiRequestOf, requireOneHost } from './request.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -155,7 +155,7 @@ async function respond(
   try {
     requireOneHost(request)
     const body = await bodyOf(request, options.limits.body_bytes_max)
-    return await withinTime(site(requestOf(request, body, signal)), options.limits.answer_ms_max)
+    return await withinTime(site(apiRequestOf(request, body, signal)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
     const answer = (known: ApiError) => errorAnswerTo({ accept: request.headers.accept ?? '' }, known, language)

@@ -5,7 +5,7 @@ import { type ApiRequest, type Headers, isComplete, type WebResponse } from '../
 import { ApiError } from '../domain/api-error.ts'
 
 /** The request for an exchange. A host in the request line wins over the header: RFC 9112, 3.2.2. */
-export function requestOf(
+export function apiRequestOf(
   { method = 'GET', url = '/', headers, socket: { remoteAddress: from } }: IncomingMessage,
   body: Uint8Array,
   signal: AbortSignal,
@@ -41,7 +41,7 @@ function joined(headers: IncomingHttpHeaders): Headers {
 
 /** The whole body. Errors: 413 `rest_body_too_large`, before anything is read if `Content-Length` says so. */
 export async function bodyOf(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
-  return hasBody(request) ? received(request, bytes_max) : no_body
+  return hasBody(request) ? readBody(request, bytes_max) : no_body
 }
 
 const no_body = new Uint8Array()
@@ -51,7 +51,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-function received(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
+function readBody(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let bytes = 0

@@ -9,7 +9,7 @@ import {
   type Headers,
   type WebHandler,
 } from '../../base/exchange.ts'
-import { pairOf, type ReceivedRequest, received } from '../api/request.ts'
+import { pairOf, type ReceivedRequest, parseOnce } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress } from '../domain/settings.ts'
@@ -41,19 +41,19 @@ export function siteOf<Page = never>(
 ): (request: ApiRequest) => Routed<ApiResponse | Page> {
   const patterns = urlPatternsOf(address)
   return (request) => {
-    if (request.path.startsWith('/_cal/')) return { request: received(request), answer: readable(api) }
+    if (request.path.startsWith('/_cal/')) return { request: parseOnce(request), answer: readable(api) }
     const destination = destinationOf(patterns, request)
     if (typeof destination === 'object') {
       const { namespace, path, query, language } = destination
       const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
-      return { request: received({ ...request, ...(namespace && { namespace }), path, query, headers }), answer: api }
+      return { request: parseOnce({ ...request, ...(namespace && { namespace }), path, query, headers }), answer: api }
     }
     const otherAnswer = async (parsed: ReceivedRequest) => {
       if (destination === 'page') return (await pages?.(parsed)) ?? rootAnswer(address, parsed.path)
       if (destination === 'interfaces') return interfacesAnswer(address)
       return errorReply(new ApiError('rest_no_route'), parsed.parsed.language)
     }
-    return { request: received(request), answer: readable(otherAnswer) }
+    return { request: parseOnce(request), answer: readable(otherAnswer) }
   }
 }
 

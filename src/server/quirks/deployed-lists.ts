@@ -15,7 +15,7 @@ import type { Taxonomy } from '../domain/records.ts'
 import { mayEditAll, mayPublish } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { Call } from '../handlers/handler.ts'
-import { integerOf, isYes } from '../validation/check.ts'
+import { wholeNumberOf, isYes } from '../validation/check.ts'
 import { quirk } from './quirks.ts'
 
 /** Links that lack some parameters and contain unencoded spaces. Source: interface Q4. */
@@ -90,7 +90,7 @@ export function termListQuirkOf(
   { given: { offset, context }, caller, settings }: Call,
 ) {
   if (!takesCoreParameters(settings)) return { page, hasItems: true }
-  const start = taxonomy === 'tag' ? integerOf(offset) : undefined
+  const start = taxonomy === 'tag' ? wholeNumberOf(offset) : undefined
   const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayPublish(caller)
   return {
     page: start !== undefined && start > 0 ? { ...page, offset: start } : page,

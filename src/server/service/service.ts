@@ -6,7 +6,7 @@ import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isReadMethod } from '../../spec/operations.ts'
 import { refusalOf } from '../api/api.ts'
-import { type ParsedRequest, received, type ReceivedRequest } from '../api/request.ts'
+import { type ParsedRequest, parseOnce, type ReceivedRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
 import { anonymous_administrator, type Authenticate, cacheUsers, type CurrentUsers } from '../auth/authenticate.ts'
 import type { LimitPasswords } from '../auth/limits.ts'
@@ -55,7 +55,7 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
     return responses && key !== undefined ? responses.shared(key, moment, read) : read()
   }
   return async (sent) => {
-    const request = received(sent)
+    const request = parseOnce(sent)
     try {
       return await answer(request)
     } catch (error) {

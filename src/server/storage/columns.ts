@@ -96,7 +96,7 @@ function entriesOf<N extends string>(fields: Readonly<Record<N, FieldType>>): re
 }
 
 /** The values of a record without its id, in the order of `columnNames`. */
-export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlParameter[] {
+export function storedValuesOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlParameter[] {
   return columns[kind].map(([name, type]) => encoded(type, record[name]))
 }
 

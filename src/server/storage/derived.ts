@@ -34,7 +34,7 @@ export const key_day = 1_000_000
 export const key_month = 100_000_000
 
 /** The start of the month of a key such as 20270131190000, which need not be a valid date. */
-export function monthOf(key: number): WallTime {
+export function monthOfKey(key: number): WallTime {
   const [year, months] = [Math.floor(key / key_month / 100), Math.floor(key / key_month) % 100]
   return key < 0
     ? ''
@@ -93,13 +93,13 @@ function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): stri
   return searched[kind]
     .map((name) => String(record[name]))
     .filter((text) => text !== '')
-    .map(folded)
+    .map(foldForSearch)
     .join(field_end)
 }
 
 /** The derived columns of a term: keys that compare and sort names and descriptions without case and accents. */
 export function termKeysOf({ name, description }: New<TermRecord>) {
-  return { name_key: folded(name), name_lower: name.toLowerCase(), description_key: folded(description) }
+  return { name_key: foldForSearch(name), name_lower: name.toLowerCase(), description_key: foldForSearch(description) }
 }
 
 const letters: Readonly<Record<string, string>> = {
@@ -118,7 +118,7 @@ const letters: Readonly<Record<string, string>> = {
 export const field_end = '\u001f'
 
 /** The text in lower case and without accents; control characters except newlines become spaces. */
-export function folded(text: string): string {
+export function foldForSearch(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
@@ -137,7 +137,7 @@ const trigram_length = 3
 
 /** The trigrams that every text with this word contains; undefined if the word is too short to have one. */
 export function trigramsOf(word: string): readonly string[] | undefined {
-  const characters = [...folded(word)]
+  const characters = [...foldForSearch(word)]
   if (characters.length < trigram_length) return undefined
   return [
     ...new Set(characters.slice(0, 1 - trigram_length).map((_, i) => characters.slice(i, i + trigram_length).join(''))),
@@ -145,6 +145,6 @@ export function trigramsOf(word: string): readonly string[] | undefined {
 }
 
 /** A full-text query for all of these trigrams. */
-export function matchOf(trigrams: readonly string[]): string {
+export function trigramMatch(trigrams: readonly string[]): string {
   return [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
 }

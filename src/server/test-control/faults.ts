@@ -4,7 +4,7 @@ import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { t } from '../../base/text/language.ts'
-import { received } from '../api/request.ts'
+import { parseOnce } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { type Rate, tokenBucket } from '../auth/limits.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -41,7 +41,7 @@ export function withFaults(
   const bucket = rate && tokenBucket(rate, now)
   return async (request) => {
     const seconds = bucket?.take() ?? 0
-    const { method, path, language } = received(request).parsed
+    const { method, path, language } = parseOnce(request).parsed
     if (seconds > 0)
       return errorReply(
         new ApiError('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }),

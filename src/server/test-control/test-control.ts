@@ -7,7 +7,7 @@ import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { errorReply } from '../api/respond.ts'
-import { type ParsedRequest, received } from '../api/request.ts'
+import { type ParsedRequest, parseOnce } from '../api/request.ts'
 import type { Engine } from '../storage/engine.ts'
 
 /** Saved states of the whole calendar, by name. */
@@ -33,7 +33,7 @@ export const start_name = 'start'
 export function withTestControl(control: TestControl, exchange: Exchange): Exchange {
   return async (request) => {
     if (!request.path.startsWith('/_cal/')) return exchange(request)
-    const incoming = received(request).parsed
+    const incoming = parseOnce(request).parsed
     try {
       await requireAdministrator(control, request)
       return jsonResponse(await runAction(control, incoming))

@@ -13,7 +13,7 @@ import type { CrashingInput } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { Store } from '../storage/store.ts'
 import { costText } from '../../spec/cost.ts'
-import { parseDate, type SentDate } from '../domain/dates.ts'
+import { parseSentDate, type SentDate } from '../domain/dates.ts'
 import { isAbbreviatedZone } from '../quirks/loose-dates.ts'
 import { safeMarkup, strippedMarkup } from '../../base/text/safe-markup.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
@@ -157,7 +157,7 @@ export function itemsIn(value: Json | undefined): readonly Json[] {
  * The integer that a number or text means, also `2.0`, `1e1` and ` 5`; undefined for other values. Source: interface
  * 5.1.
  */
-export function integerOf(value: Json | undefined): number | undefined {
+export function wholeNumberOf(value: Json | undefined): number | undefined {
   const number = numberOf(value)
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined
 }
@@ -170,7 +170,7 @@ function numberOf(value: Json | undefined): number | undefined {
 }
 
 export const positive: Check<number> = check(t('a positive whole number'), (value) => {
-  const whole = integerOf(value)
+  const whole = wholeNumberOf(value)
   return whole !== undefined && whole > 0 ? whole : refused
 })
 
@@ -260,7 +260,7 @@ const date_needs = t('a date such as 2026-03-01 or 2026-03-01 18:00')
 
 /** A date that filters a list. */
 export const listedMoment: Check<SentDate | 'none'> = check(date_needs, (value, context) =>
-  isZero(value, context) ? 'none' : (parseDate(value, context) ?? refused),
+  isZero(value, context) ? 'none' : (parseSentDate(value, context) ?? refused),
 )
 
 /** A date of a record, which is declared a text. Source: Q16, interface 6. */
@@ -272,7 +272,7 @@ export const eventMoment: Check<SentDate | 'none'> = check(date_needs, (value, c
 )
 
 function readMoment(value: Json | undefined, context: CheckContext): SentDate | Mark {
-  const date = parseDate(value, context) ?? refused
+  const date = parseSentDate(value, context) ?? refused
   const isMistyped = typeof value === 'number' && textOfOther(value, context) === mistyped
   return date !== refused && isMistyped ? mistyped : date
 }

@@ -25,7 +25,7 @@ import {
   hasCoordinates,
   ignored,
   image,
-  integerOf,
+  wholeNumberOf,
   itemsIn,
   latitude,
   listedMoment,
@@ -88,12 +88,12 @@ function oneOf<T extends string>(
 }
 
 const user: Check<number> = check(t('the id of an existing user'), async (value, { store }) => {
-  const id = integerOf(value)
+  const id = wholeNumberOf(value)
   return id !== undefined && (await store.users.get(id)) ? id : refused
 })
 
 const event: Check<number> = check(t('the id of an existing event'), async (value, context) => {
-  const id = integerOf(value)
+  const id = wholeNumberOf(value)
   const found = id === undefined ? undefined : await context.store.event.get(id)
   return found && mayFilterBy(found, context) ? found.id : refused
 })
@@ -136,7 +136,7 @@ const ids: Check<readonly number[]> = check(t('ids, separated by commas'), idsOf
 
 function idsOf(value: Json | undefined): readonly number[] | typeof refused {
   const items = itemsIn(value)
-  const numbers = items.flatMap((item) => integerOf(item) ?? [])
+  const numbers = items.flatMap((item) => wholeNumberOf(item) ?? [])
   return items.length > 0 && numbers.length === items.length && numbers.every((id) => id > 0) ? numbers : refused
 }
 
@@ -179,7 +179,7 @@ async function termOf(
   taxonomy: Taxonomy,
   value: Json | undefined,
 ): Promise<number | undefined> {
-  const id = integerOf(value)
+  const id = wholeNumberOf(value)
   if (id !== undefined) return (await terms.get(id))?.taxonomy === taxonomy ? id : undefined
   return typeof value === 'string'
     ? ((await terms.idOfSlug(taxonomy, slugOf(percentDecoded(value)))) ??
@@ -196,7 +196,7 @@ const ownTerms: Check<readonly number[]> = check(t('ids that exist, separated by
 const parent: Check<number> = check(
   t('the id of an existing category, or 0 for none'),
   async (value, context: CheckContext) => {
-    const id = integerOf(value)
+    const id = wholeNumberOf(value)
     if (id === 0) return quirk(context.settings, 'parent_zero_is_refused') ? refused : 0
     return id !== undefined && (await context.store.terms.get(id))?.taxonomy === 'category' ? id : refused
   },
@@ -216,11 +216,11 @@ const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
 )
 
 function referenceOf(item: Json | undefined, context: CheckContext): TermReference | JsonObject | undefined {
-  const id = integerOf(item)
+  const id = wholeNumberOf(item)
   if (id !== undefined) return id
   if (isObject(item)) return item
   const name = typeof item === 'string' ? permitted('line', item, context) : undefined
-  return name === undefined ? undefined : (integerOf(name) ?? name)
+  return name === undefined ? undefined : (wholeNumberOf(name) ?? name)
 }
 
 /**
@@ -324,7 +324,7 @@ const linkedName: Check<string> = check(t('non-empty text'), (value, context) =>
 )
 
 function idOf(item: Json): number | typeof refused {
-  return integerOf(isObject(item) ? item.id : item) ?? refused
+  return wholeNumberOf(isObject(item) ? item.id : item) ?? refused
 }
 
 function isNothing(value: Json | undefined): boolean {
@@ -333,7 +333,7 @@ function isNothing(value: Json | undefined): boolean {
     value === false ||
     value === null ||
     value === '' ||
-    integerOf(value) === 0 ||
+    wholeNumberOf(value) === 0 ||
     (isObject(value) && Object.keys(value).length === 0)
   )
 }

@@ -105,7 +105,7 @@ const pages_max = 20
 const ahead_max = 3
 
 /** All records of a list, up to 1,000. */
-export async function allRecords(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
+export async function listAll(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
   const pageAt = (page: number) =>
     listAt(reader, plural, { ...query, per_page: per_page_max, page: page === 1 ? undefined : page })
   const lists: ListedRecords[] = []

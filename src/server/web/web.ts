@@ -13,7 +13,7 @@ import { recordPage, termPage } from './pages/record-page.ts'
 import { html, security_headers } from './html.ts'
 import { documentOf, heading, noEvents } from './parts/layout.ts'
 import { qrImage } from './parts/subscribe.ts'
-import { allRecords } from './reader.ts'
+import { listAll } from './reader.ts'
 import { placeView } from './records.ts'
 import { currentView } from './views.ts'
 
@@ -187,7 +187,7 @@ const collator = new Intl.Collator()
 async function directoryPage(kind: 'venue' | 'organizer', context: PageContext): Promise<Page> {
   const { text, href, reader, options } = context
   const plural = plurals[kind]
-  const { records, total } = await allRecords(reader, plural, {})
+  const { records, total } = await listAll(reader, plural, {})
   const places = records.map((record) => placeView(kind, record)).toSorted((a, b) => collator.compare(a.name, b.name))
   const note =
     places.length < total &&

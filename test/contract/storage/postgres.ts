@@ -1,5 +1,5 @@
 // PostgreSQL for the suite of storage engines.
-import { clockOf } from '../../../src/server/domain/lists/selection.ts'
+import { selectionClockOf } from '../../../src/server/domain/lists/selection.ts'
 import { databaseOver } from '../../../src/server/storage/postgres/connection.ts'
 import { type Database, sql } from '../../../src/server/storage/sql.ts'
 import { first_ids } from '../../../src/server/storage/engine.ts'
@@ -27,7 +27,7 @@ async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
   await database.run(
     sql("SELECT setval('post_id', ?, false), setval('term_id', ?, false)", first_ids.post, first_ids.term),
   )
-  return openPostgresStore(database, clockOf(timezone))
+  return openPostgresStore(database, selectionClockOf(timezone))
 }
 
 async function newCalendar(): Promise<Database> {

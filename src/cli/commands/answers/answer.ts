@@ -28,7 +28,7 @@ import { Trial } from './trial.ts'
 import { dateIn, inEnglish, isFiller, kindNamed, untilFlag } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
-export async function answered(error: unknown, runtime: Runtime, tryLine?: TryLine): Promise<unknown> {
+export async function answerError(error: unknown, runtime: Runtime, tryLine?: TryLine): Promise<unknown> {
   if (!(error instanceof CalError)) return error
   const { line } = error.hint ?? {}
   if (error instanceof UnknownWordError) return withHint(error, await hintFor(error, runtime, tryLine))

@@ -33,7 +33,7 @@ import { askProfile } from '../../prompts/confirm.ts'
 import { runSettingsOf } from '../../session/settings.ts'
 import { originOf, tokenVariable } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
-import { noting, onlyReading, otherSession } from '../../session/session.ts'
+import { noteLater, onlyReading, otherSession } from '../../session/session.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
@@ -87,7 +87,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
     copies_date: choice.publication_date === true,
   })
-  const merged = new MergedPlaces(noting(to))
+  const merged = new MergedPlaces(noteLater(to))
   const request = {
     inputs,
     scan,
@@ -103,7 +103,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     source,
     source_root: root,
     owner,
-    plan: new Import(target.exchange, request, { runs: runsOfService(to), note: noting(to) }),
+    plan: new Import(target.exchange, request, { runs: runsOfService(to), note: noteLater(to) }),
     copies,
     clearable,
     merged,

@@ -23,7 +23,7 @@ import { type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()
   const { options, values } = input
-  return copied(await requestOf(input, values, session, procedureOf(options, session) === 'shows'), options)
+  return runCopy(await requestOf(input, values, session, procedureOf(options, session) === 'shows'), options)
 }
 
 type CopyOptions = OptionsOf<typeof copy_options>
@@ -33,7 +33,7 @@ type DifferenceOptions = SideOptions & Pick<CopyOptions, 'where' | 'mirror' | 'e
 
 /** `cal diff --from … --to …` */
 export async function calendarDifferences(input: CommandInput<DifferenceOptions>, session: Session): Promise<Outcome> {
-  return copied(await requestOf(input, {}, session, true), { ...input.options, dry_run: true })
+  return runCopy(await requestOf(input, {}, session, true), { ...input.options, dry_run: true })
 }
 
 async function requestOf(
@@ -94,7 +94,7 @@ async function* planned(
   if (mirrors) yield* mirror.steps(pass, onRetained)
 }
 
-async function copied(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
+async function runCopy(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
   const { sides, source, owner, plan, mirror, target, source_root } = request
   const session = sides.target
   const mirrors = options.mirror === true

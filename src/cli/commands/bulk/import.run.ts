@@ -45,7 +45,7 @@ import {
 import { lastWrittenIn, runsIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/dates.ts'
 import { import_options } from './bulk.ts'
-import { noting } from '../../session/session.ts'
+import { noteLater } from '../../session/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
   const options = await withTypedBounds(typed, session)
@@ -134,7 +134,7 @@ async function importGiven(
   const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
-    const reading = { runs: runsOfService(session), input_keys_only: true, note: noting(session) } as const
+    const reading = { runs: runsOfService(session), input_keys_only: true, note: noteLater(session) } as const
     const plan = new Import(exchange, noted, { ...reading, skips_unchanged: true })
     const expected = { count: request.scan.records, of: 'records' } as const
     return await runImport({ given, plan, options, expected, begun, watch }, session)
@@ -244,7 +244,7 @@ async function resumedFrom(
   const plan = new Import(api.exchange, request, {
     runs: runsOfService(session),
     input_keys_only: true,
-    note: noting(session),
+    note: noteLater(session),
   })
   // Without the records that are finished.
   const expected: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
@@ -283,7 +283,7 @@ async function notingOf(files: readonly string[], session: Session): Promise<Pla
     has_earlier: await hasRun(runs, isSameInput),
     isSameInput,
     today: utcWall(runtime.now()).slice(0, 10),
-    note: noting(session),
+    note: noteLater(session),
   }
 }
 

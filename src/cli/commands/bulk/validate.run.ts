@@ -16,7 +16,7 @@ import type { Session } from '../../types/session.ts'
 import { shownReading } from '../../bulk-run/plan-outcome.ts'
 import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import { withTypedBounds } from '../../input/dates.ts'
-import { noting } from '../../session/session.ts'
+import { noteLater } from '../../session/session.ts'
 import type { reading_options } from './bulk-flags.ts'
 
 /** Errors of further records are only counted. */
@@ -64,7 +64,7 @@ async function checkedInputs(
   for (const source of sources) {
     const file =
       options.kind === undefined && options.map === undefined
-        ? await recognizeStrictly({ ...source, note: noting(session) }, options.format)
+        ? await recognizeStrictly({ ...source, note: noteLater(session) }, options.format)
         : { records: source }
     if ('calendar' in file) calendars.push(file.calendar)
     else others.push(file.records)

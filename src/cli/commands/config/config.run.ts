@@ -14,7 +14,7 @@ import { type Aliases, aliasIn, wordsOfAlias } from '../../config/aliases.ts'
 import { type Configuration, requireZone, validConfiguration } from '../../config/configuration.ts'
 import {
   changeUserFile,
-  checkedSetting,
+  checkSetting,
   type ConfigFile,
   knownName,
   projectFile,
@@ -61,7 +61,7 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
   const alias = aliasIn(typed)
   if (alias !== undefined) return setAlias(alias, text, session)
   const name = knownName(typed, undefined)
-  const value = checkedSetting(name, text, undefined)
+  const value = checkSetting(name, text, undefined)
   if (name === 'timezone') await requireZone(value, undefined)
   if (name === 'api_root' && !/^(file|env):./.test(String(value)) && !isDatabaseUrl(String(value)))
     rootOf(String(value))

@@ -23,7 +23,7 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
   const origin = configuredOrigin(configuration)
   const vault = await openVaultOf(configuration, session.runtime)
-  const entered = await enteredCredentials(options, origin, configuration, session)
+  const entered = await askCredentials(options, origin, configuration, session)
   const isOnly = vault.usersAt(origin).every((user) => user === entered.user)
   const profile = profileToName(configuration, origin, entered, isOnly)
   const rights = await rightsOf(entered, configuration, session)
@@ -118,7 +118,7 @@ function configuredOrigin({ values }: Configuration): string {
 type EnteredCredentials = StoredSecret & { readonly secret: string }
 
 /** Credentials from flags, standard input or prompts. Errors: `usage` if one is missing and there is no terminal. */
-async function enteredCredentials(
+async function askCredentials(
   options: OptionsOf<typeof sign_in_options>,
   origin: string,
   { profile }: Configuration,

@@ -107,7 +107,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
   const address = operands[0] ?? options.api_root ?? (await askAddress(session))
   if (isDatabaseUrl(address)) throw noDatabase(address)
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined
-  const service = file === undefined ? await discovered(address, session) : undefined
+  const service = file === undefined ? await discoverRoot(address, session) : undefined
   const api_root = service?.api_root ?? `file:${file}`
   const name = String(
     options.name ??
@@ -153,7 +153,7 @@ function nextOf(file: string | undefined): Text {
 }
 
 /** Errors: `configuration` if there is no interface at the address. */
-async function discovered(address: string, session: Session): Promise<Discovered> {
+async function discoverRoot(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
     throw new CalError('usage', t('"{address}" is not the URL of a website', { address }), {
       hint: t('for example: https://example.org, or file:./calendar.db'),

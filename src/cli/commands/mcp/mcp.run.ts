@@ -15,7 +15,7 @@ import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { askProfile } from '../../prompts/confirm.ts'
-import { noting, openApi } from '../../session/session.ts'
+import { noteLater, openApi } from '../../session/session.ts'
 import { history_tools, importTools } from './run-tools.ts'
 import type { mcp_options } from '../serve/serve.ts'
 import { recordTools } from './record-tools.ts'
@@ -24,7 +24,7 @@ import {
   errorResult,
   resultOf,
   schemaOf,
-  shortened,
+  shortenText,
   type Tool,
   type ToolResult,
   withArgumentNames,
@@ -83,9 +83,9 @@ async function serveTools(served: ServedTools, session: Session): Promise<void> 
     if (runtime.signal.aborted) resolve()
     runtime.signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  const note = noting(session)
+  const note = noteLater(session)
   server.onerror = ({ message }) => {
-    const shown = shortened(escapeControlsInLine(message), 300)
+    const shown = shortenText(escapeControlsInLine(message), 300)
     note(t('protocol error: {shown}', { shown }))
   }
   await server.connect(transport)
@@ -132,7 +132,7 @@ function serverOf(
 }
 
 function unknownTool(name: string, { language }: Session): string {
-  const shown = shortened(escapeInvisible(name))
+  const shown = shortenText(escapeInvisible(name))
   return t('unknown tool "{shown}"', { shown })[language]
 }
 

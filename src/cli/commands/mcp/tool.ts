@@ -124,7 +124,7 @@ function checkItems(name: string, value: Json | undefined, row: Parameter | unde
 }
 
 function unknownArgument(tool: string, name: string, names: readonly string[]): CalError {
-  const shown = shortened(name)
+  const shown = shortenText(name)
   return new CalError('usage', t('{tool} has no argument "{shown}"', { tool, shown }), {
     hint: nearestOf(shown, names),
   })
@@ -137,13 +137,13 @@ function nullArgument(name: string): CalError {
 }
 
 function wrongType(name: string, expected: Text, value: Json | undefined): CalError {
-  const shown = shortened(JSON.stringify(value) ?? '')
+  const shown = shortenText(JSON.stringify(value) ?? '')
   return new CalError('usage', t('{name} needs {expected}, not {shown}', { name, expected, shown }))
 }
 
 const shown_max = 100
 
-export function shortened(text: string, length_max = shown_max): string {
+export function shortenText(text: string, length_max = shown_max): string {
   return text.length > length_max ? `${text.slice(0, length_max)}…` : text
 }
 

@@ -5,7 +5,7 @@ import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { newRecordStep } from '../../../bulk/plan/plan.ts'
-import { blankRecordError, getRecord } from '../../../client/api/records.ts'
+import { hiddenRecordError, getRecord } from '../../../client/api/records.ts'
 import { isHiddenByPassword } from '../../../spec/resources.ts'
 import { displayedCost, isCostReadable, sendableOf } from '../../../client/update/sendable.ts'
 import { withStoredCost } from '../../../client/update/verify-write.ts'
@@ -76,7 +76,7 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
 
 /** Errors: `refused` for a protected event, unless the copy has a password too: it would publish hidden fields. */
 function checkReadable(event: JsonObject, { password }: Values, isUnlocked: boolean): void {
-  if (isHiddenByPassword('events', event)) throw blankRecordError('events', event)
+  if (isHiddenByPassword('events', event)) throw hiddenRecordError('events', event)
   // Events that are published but not public have no structured data: interface 4.5.
   const isHidden = isUnlocked || (event.status === 'publish' && event.json_ld === undefined)
   if (!isHidden || password !== undefined) return

@@ -7,7 +7,7 @@ import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
-import { blankRecordText } from '../../../client/api/records.ts'
+import { hiddenRecordText } from '../../../client/api/records.ts'
 import { isHiddenByPassword, isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -172,7 +172,8 @@ function stepOf(
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  if (isHiddenByPassword(kind, record)) return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
+  if (isHiddenByPassword(kind, record))
+    return { ...named, action: 'conflict', errors: [hiddenRecordText(kind, record)] }
   const changes = [{ field: 'status', before: 'trash', after: statusOf(id) }]
   return { ...named, action: 'update', before: record, changes }
 }

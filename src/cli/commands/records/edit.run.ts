@@ -11,7 +11,7 @@ import { makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t } from '../../../base/text/language.ts'
 import { isWrite, type Step } from '../../../bulk/plan/plan.ts'
-import { blankRecordError } from '../../../client/api/records.ts'
+import { hiddenRecordError } from '../../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
@@ -35,7 +35,7 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
     if (operands.length === 0) throw targetMissing(plural, 'edit')
     const { records, unread } = await recordsOfTargets(plural, operands, session)
     const blank = records.find((record) => isHiddenByPassword(plural, record))
-    if (blank) throw blankRecordError(plural, blank)
+    if (blank) throw hiddenRecordError(plural, blank)
     if (records.length === 0) return { kind: 'done', exit: 'some_failed' }
     const file = await newFile(plural, records, session)
     return keepingFile(file, session, async () => {

@@ -5,7 +5,7 @@ import { CalError, notTogether } from '../../../base/errors.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, type Listing, type ListPage, withAnyDate } from '../../../client/api/pages.ts'
-import { blankPlacesNote, blankPlacesOf, getRecord, type RecordTarget } from '../../../client/api/records.ts'
+import { hiddenPlacesNote, hiddenPlacesOf, getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { flagOf, isHiddenByPassword } from '../../../spec/resources.ts'
 import { pagesOf, per_page_max } from '../../../spec/lists.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -201,7 +201,7 @@ class ListReading {
       for (const record of page.records) {
         if (this.#shown >= limit) break
         this.#shown += 1
-        if (isEvents) for (const command of blankPlacesOf(record)) blank_places.add(command)
+        if (isEvents) for (const command of hiddenPlacesOf(record)) blank_places.add(command)
         yield record
       }
       if (this.#shown >= limit) break
@@ -213,7 +213,7 @@ class ListReading {
       this.#dated = await datedLines(values.search)
     }
     if (repeated > 0) await note(repeatedNote(repeated))
-    const hidden = blankPlacesNote(blank_places)
+    const hidden = hiddenPlacesNote(blank_places)
     if (hidden) await note(hidden)
     for (const short of this.#warnings) await note(short)
   }
@@ -245,7 +245,7 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
     const targets = (await targetsOf(operands, plural, session)).map(({ target }) => target)
     const get = async (target: RecordTarget): Promise<JsonObject> => {
       const record = await getRecord(exchange, plural, target, { query: values })
-      const hidden = plural === 'events' ? blankPlacesNote(new Set(blankPlacesOf(record))) : undefined
+      const hidden = plural === 'events' ? hiddenPlacesNote(new Set(hiddenPlacesOf(record))) : undefined
       if (hidden) await session.note(hidden)
       if (options.web === true) await (await import('../../prompts/open-browser.ts')).openBrowser(record.url, session)
       return record

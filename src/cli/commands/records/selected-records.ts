@@ -19,7 +19,7 @@ import { type Edited, editedValues } from '../../input/edits.ts'
 import { withNewIds } from '../../input/names.ts'
 import type { ReferenceIndex } from '../../../bulk/matching/reference-index.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
-import { noting } from '../../session/session.ts'
+import { noteLater } from '../../session/session.ts'
 import { linkedLines } from '../../input/linked-events.ts'
 import { shortText } from './list-notice.ts'
 
@@ -107,7 +107,7 @@ export async function recordsWhere(
 ): Promise<readonly JsonObject[]> {
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
-  const note = noting(session)
+  const note = noteLater(session)
   const onMissing = (came: number, total: number) => note(shortText(plural, came, total))
   const filters = { ...(await resolveFilters(plural, filtersOf(plural, where), session)), ...more }
   const cutting = plural === 'events' ? timedFilterOf(filters) : undefined

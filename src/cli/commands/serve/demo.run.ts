@@ -16,7 +16,7 @@ import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { streamOf } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
-import { noting, openApi } from '../../session/session.ts'
+import { noteLater, openApi } from '../../session/session.ts'
 
 const shown_max = 15
 
@@ -68,9 +68,14 @@ async function newCalendar(file: string, session: Session): Promise<SeedCounts> 
       return api.direct(request)
     }
     const sources = [textSource('sample.yaml', sampleOf(dayOf(wallAt(now, zone))))]
-    const filled = await seed(exchange, { sources, now, zone, clock: runtime, signal, note: noting(session) }).finally(
-      () => api.close(),
-    )
+    const filled = await seed(exchange, {
+      sources,
+      now,
+      zone,
+      clock: runtime,
+      signal,
+      note: noteLater(session),
+    }).finally(() => api.close())
     renameSync(resolve(cwd, partial), resolve(cwd, file))
     return filled
   } finally {

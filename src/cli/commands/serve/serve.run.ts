@@ -28,7 +28,7 @@ import {
   environmentText,
   type serve_options,
 } from './serve-flags.ts'
-import { abortOf, noting } from '../../session/session.ts'
+import { abortOf, noteLater } from '../../session/session.ts'
 
 export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { options, after } = input
@@ -76,7 +76,7 @@ function seeding(files: readonly string[], { runtime, note }: Session): NonNulla
       zone,
       clock: runtime,
       signal: runtime.signal,
-      note: noting({ note }),
+      note: noteLater({ note }),
     })
   }
 }

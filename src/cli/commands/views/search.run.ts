@@ -32,7 +32,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   const limit = typeof options.limit === 'number' ? options.limit : limit_default
   const { exchange } = await session.open()
   const groups = await Promise.all(
-    keysOf(resources).map((plural) => found(plural, words, { exchange, limit, session })),
+    keysOf(resources).map((plural) => findRecords(plural, words, { exchange, limit, session })),
   )
   const isEmpty = groups.every(({ records }) => records.length === 0)
   const notes = [
@@ -62,7 +62,7 @@ interface Search {
   readonly session: Session
 }
 
-async function found(plural: Plural, words: string, search: Search): Promise<Group> {
+async function findRecords(plural: Plural, words: string, search: Search): Promise<Group> {
   if (plural === 'events') return foundEvents(words, search)
   const { records, total } = await firstOf({ ...unlimitedQuery(plural, { search: words }) }, search.limit, {
     plural,

@@ -7,7 +7,7 @@ import { escapeControls, inOneLine } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Format, OutcomeItem, Records } from '../../types/outcome.ts'
-import { cellOf, cellsOf, picked, valueAt } from '../fields.ts'
+import { cellOf, cellsOf, pickFields, valueAt } from '../fields.ts'
 import type { Layout, Printer } from './formats.ts'
 import { terminalTextOf } from '../terminal.ts'
 
@@ -29,7 +29,7 @@ export const printNdjson: Printer = async function* (records, layout) {
 }
 
 function shown(record: OutcomeItem, { fields, fields_chosen }: Layout): OutcomeItem {
-  return fields_chosen ? picked(record, fields) : record
+  return fields_chosen ? pickFields(record, fields) : record
 }
 
 export const printYaml: Printer = async function* (records, layout) {

@@ -55,7 +55,7 @@ export type SelectionClock = 'local' | 'utc'
  * The clock for a site: UTC if the site is in UTC, under any name; else the local time of each event. Source: interface
  * 5.2.
  */
-export function clockOf(timezone: string): SelectionClock {
+export function selectionClockOf(timezone: string): SelectionClock {
   return fixedOffset(timezone) === 0 || utc_names.test(timezone) ? 'utc' : 'local'
 }
 
@@ -145,7 +145,7 @@ export function eventSelectionOf(values: EventQuery, context: SelectionContext):
   const { search, categories, tags, venue, organizer, include, featured, post_parent, geoloc } = values
   const { geoloc_lat: lat, geoloc_lng: lng } = values
   return Object.freeze({
-    clock: clockOf(settings.timezone),
+    clock: selectionClockOf(settings.timezone),
     ...(!isWithoutWindow(values, settings) && { window: eventWindowOf(values, context) }),
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,

@@ -23,7 +23,7 @@ import {
 import { quirk } from '../../quirks/quirks.ts'
 import { type MediaStore, postsOf, type PostStore, type Store } from '../../storage/store.ts'
 import { degreesOf } from '../../validation/check.ts'
-import { type Call, type CallWith, type HandlerAnswer, targetOf } from '../handler.ts'
+import { type Call, type CallWith, type HandlerAnswer, targetRecord } from '../handler.ts'
 import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
 import { namedTermIds } from './terms.ts'
@@ -32,22 +32,22 @@ import { namedTermIds } from './terms.ts'
 export async function createdPost<K extends PostKind>(kind: K, call: CallWith<PostValues[K]>): Promise<HandlerAnswer> {
   const record = await create[kind](call.values, call)
   if ('sticky' in record && record.sticky) await consumeRevisionId(record, call)
-  return written(201, kind, record, call)
+  return answerWritten(201, kind, record, call)
 }
 
 /**
  * Updates a record. Fields that are not sent are left unchanged; quirks mode resets many of them. Source: interface Q1.
  */
 export async function updatedPost<K extends PostKind>(kind: K, call: CallWith<PostValues[K]>): Promise<HandlerAnswer> {
-  const before = targetOf(kind, call)
+  const before = targetRecord(kind, call)
   const base = postBeforeUpdate(kind, before, call)
-  const after = await replaced(kind, before, { base, values: valuesOfUpdate(kind, call.values, call) }, call)
+  const after = await replacePost(kind, before, { base, values: valuesOfUpdate(kind, call.values, call) }, call)
   await consumeRevisionId(after, call)
-  return written(200, kind, after, call)
+  return answerWritten(200, kind, after, call)
 }
 
 /** The answer is made from the written record, because reading it again took 5 % of a create. */
-async function written<K extends PostKind>(
+async function answerWritten<K extends PostKind>(
   status: number,
   kind: K,
   record: PostRecords[K],
@@ -58,7 +58,7 @@ async function written<K extends PostKind>(
 }
 
 const create: { readonly [K in PostKind]: (values: PostValues[K], call: Call) => Promise<PostRecords[K]> } = {
-  event: (values, call) => inserted('event', values, call),
+  event: (values, call) => insertPost('event', values, call),
   venue: (values, call) => createPlace('venue', values, call),
   organizer: (values, call) => createPlace('organizer', values, call),
 }
@@ -66,8 +66,8 @@ const create: { readonly [K in PostKind]: (values: PostValues[K], call: Call) =>
 /** Creates a venue or organizer; in quirks mode overwrites one of the same name. Source: interface Q6. */
 async function createPlace<K extends LinkedKind>(kind: K, values: PostValues[K], call: Call): Promise<PostRecords[K]> {
   const same = quirk(call.settings, 'same_names_reuse_records') ? await sameNamed(kind, values, call.store) : undefined
-  if (!same) return inserted(kind, values, call)
-  return replaced(kind, same, { base: placeBeforeReuse(kind, same), values: valuesOfReuse[kind](values) }, call)
+  if (!same) return insertPost(kind, values, call)
+  return replacePost(kind, same, { base: placeBeforeReuse(kind, same), values: valuesOfReuse[kind](values) }, call)
 }
 
 async function sameNamed<K extends LinkedKind>(
@@ -80,9 +80,9 @@ async function sameNamed<K extends LinkedKind>(
   return found && (values.description === undefined || values.description === found.description) ? found : undefined
 }
 
-async function inserted<K extends PostKind>(kind: K, values: PostValues[K], call: Call): Promise<PostRecords[K]> {
+async function insertPost<K extends PostKind>(kind: K, values: PostValues[K], call: Call): Promise<PostRecords[K]> {
   const { caller, store } = call
-  const record = await changed(kind, newPost(kind, call), values, call)
+  const record = await computePost(kind, newPost(kind, call), values, call)
   // A place of a caller who may not publish it waits for review, and has no slug until then.
   const isPublic = kind !== 'event' && (record.status !== 'pending' || mayPublish(caller))
   const status = isPublic ? 'publish' : record.status
@@ -91,7 +91,7 @@ async function inserted<K extends PostKind>(kind: K, values: PostValues[K], call
 }
 
 /** Writes the values to `base`, a form of the stored record, and returns the record as it is then. */
-async function replaced<K extends PostKind>(
+async function replacePost<K extends PostKind>(
   kind: K,
   before: PostRecords[K],
   { base, values }: { readonly base: PostRecords[K]; readonly values: PostValues[K] },
@@ -99,7 +99,7 @@ async function replaced<K extends PostKind>(
 ): Promise<PostRecords[K]> {
   const { caller, store } = call
   const posts = postsOf(store, kind)
-  const after = await changed(kind, base, values, call)
+  const after = await computePost(kind, base, values, call)
   const slug = await slugAfter(before, after, { posts, caller, id: before.id, wanted: slugIn(values) })
   await posts.update(before, { ...after, slug })
   await afterChange(kind, before, after, call)
@@ -111,7 +111,7 @@ function slugIn<K extends PostKind>(values: PostValues[K]): string | undefined {
 }
 
 /** Errors: 400 `could-not-create-venue`, `could-not-create-organizer` for a blank name. */
-async function changed<K extends PostKind>(
+async function computePost<K extends PostKind>(
   kind: K,
   before: PostRecords[K],
   values: PostValues[K],
@@ -219,10 +219,10 @@ function coordinateText(coordinates: Text, sent: Json | undefined): Text {
 }
 
 /** Errors: 410 `…-is-in-trash` for a trashed record. Source: interface 11. */
-export async function trashed<K extends PostKind>(kind: K, call: Call): Promise<HandlerAnswer> {
+export async function trashPost<K extends PostKind>(kind: K, call: Call): Promise<HandlerAnswer> {
   const { caller, store, settings, now } = call
   const posts = postsOf(store, kind)
-  const before = targetOf(kind, call)
+  const before = targetRecord(kind, call)
   if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
   const { date, date_utc } = dateInTrash(before, call)
   const modified = { modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }

@@ -30,7 +30,7 @@ export async function slugAfter(
 ): Promise<string> {
   const { slug, isFinal } = plannedSlug(before, after, naming)
   if (isFinal) return slug
-  return isReserved(slug) ? numbered(slug, naming) : naming.posts.freeSlug(slug, naming.id)
+  return isReserved(slug) ? findNumberedSlug(slug, naming) : naming.posts.freeSlug(slug, naming.id)
 }
 
 /** A slug that is not final becomes the first free one. */
@@ -51,7 +51,7 @@ function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id
   return slugOf(after.title) || (id === undefined ? '' : String(id))
 }
 
-async function numbered(base: string, { posts, id }: SlugOptions): Promise<string> {
+async function findNumberedSlug(base: string, { posts, id }: SlugOptions): Promise<string> {
   for (let n = 2; ; n += 1) {
     const owner = await posts.idOfSlug(`${base}-${n}`)
     if (owner === undefined || owner === id) return `${base}-${n}`
@@ -71,7 +71,7 @@ export async function insertNamed<K extends PostKind>(
 ): Promise<Pick<Post, 'id' | 'slug'>> {
   const planned = plannedSlug(undefined, { title: record.title, status }, { ...naming, posts })
   if (!planned.isFinal && !isReserved(planned.slug)) return posts.insertWithFreeSlug({ ...record, slug: planned.slug })
-  const slug = planned.isFinal ? planned.slug : await numbered(planned.slug, { ...naming, posts })
+  const slug = planned.isFinal ? planned.slug : await findNumberedSlug(planned.slug, { ...naming, posts })
   const id = await posts.insert({ ...record, slug })
   const inserted = slug === '' && !isDraft(status) ? await posts.get(id) : undefined
   if (!inserted) return { id, slug }

@@ -14,7 +14,7 @@ import {
   type CallWith,
   type Handler,
   type ServiceContext,
-  targetOf,
+  targetRecord,
 } from '../handler.ts'
 import { shownTerm } from '../show.ts'
 
@@ -69,14 +69,17 @@ async function freeTermSlug(
   let above = parent
   while (!(await isFree(base, taxonomy))) {
     const next = above === 0 ? undefined : await terms.get(above)
-    if (!next) return numbered(base, isFree)
+    if (!next) return findNumberedSlug(base, isFree)
     base = `${base}-${next.slug}`
     above = next.parent
   }
   return base
 }
 
-async function numbered(base: string, isFree: (slug: string, among: Taxonomy) => Promise<boolean>): Promise<string> {
+async function findNumberedSlug(
+  base: string,
+  isFree: (slug: string, among: Taxonomy) => Promise<boolean>,
+): Promise<string> {
   for (let n = 2; ; n += 1) {
     const slug = `${base}-${n}`
     if ((await isFree(slug, 'category')) && (await isFree(slug, 'tag'))) return slug
@@ -87,7 +90,7 @@ async function numbered(base: string, isFree: (slug: string, among: Taxonomy) =>
 export const updateTerm: Handler<TermValues> = async (call) => {
   const { values, store, settings } = call
   const { terms } = store
-  const before = targetOf('term', call)
+  const before = targetRecord('term', call)
   refuseParentOfTag(before.taxonomy, call)
   const slug = slugOf(values.slug ?? '') || before.slug
   const owner = await terms.idOfSlug(before.taxonomy, slug)
@@ -114,7 +117,7 @@ export const updateTerm: Handler<TermValues> = async (call) => {
 /** Deletes the term for good; its children move to its parent. Source: interface 11. */
 export const deleteTerm: Handler = async (call) => {
   const { terms } = call.store
-  const term = targetOf('term', call)
+  const term = targetRecord('term', call)
   const body = await shownTerm(term, call, 'removed')
   for (const child of await terms.getMany(await terms.children(term.id)))
     await terms.replace({ ...child, parent: term.parent })

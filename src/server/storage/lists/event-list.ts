@@ -5,7 +5,7 @@ import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { DateBound } from '../../../spec/lists.ts'
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../domain/lists/selection.ts'
 import { isRegular } from '../columns.ts'
-import { folded, key_day, key_max, key_month, keyOf, monthOf, shiftedKey, zones_days } from '../derived.ts'
+import { foldForSearch, key_day, key_max, key_month, keyOf, monthOfKey, shiftedKey, zones_days } from '../derived.ts'
 import { type LinkColumn, link_table_of, type LinkTable } from '../schema.ts'
 import {
   allOf,
@@ -19,7 +19,7 @@ import {
   sql,
   valueIn,
 } from '../sql.ts'
-import { isInBucket, listingBucketsOf, type ListQuery, pageOf, venuesNear } from './list-queries.ts'
+import { isInBucket, listingBucketsOf, type ListQuery, selectPage, venuesNear } from './list-queries.ts'
 
 interface ListedCalendar {
   readonly database: Database
@@ -39,7 +39,7 @@ const ends_max = 64
 
 export function eventLists(calendar: ListedCalendar): Select {
   const { database, version } = calendar
-  if (!version) return async (selection, slice) => pageOf(database, await listOf(calendar, selection), slice)
+  if (!version) return async (selection, slice) => selectPage(database, await listOf(calendar, selection), slice)
   const kept = new BoundedCache<string, KeptList>({
     entries_max: lists_max,
     weight_max: numbers_max,
@@ -96,7 +96,7 @@ async function continuedPage(
   const start = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
   const last = ends.get(start)
   const source = last === undefined ? list.source : await sourceAfter(database, filters, last)
-  const found = await pageOf(database, { ...list, source }, { offset: offset - start, limit })
+  const found = await selectPage(database, { ...list, source }, { offset: offset - start, limit })
   const end = found.ids.at(-1)
   if (end !== undefined) ends.set(offset + found.ids.length, end)
   return found
@@ -182,7 +182,7 @@ async function filtersOf(database: Database, selection: EventSelection, clock: S
     ],
   }
   const { search, include, post_parent } = selection
-  const candidates = include || post_parent ? undefined : dialect.candidates(search?.words.map(folded) ?? [])
+  const candidates = include || post_parent ? undefined : dialect.candidates(search?.words.map(foldForSearch) ?? [])
   return candidates && !(await areFew(database, filters)) ? { ...filters, candidates, index: 'event_by_id' } : filters
 }
 
@@ -239,8 +239,9 @@ function conditionsOf(dialect: Dialect, selection: EventSelection): readonly Sql
   else if (post_parent !== undefined)
     found.push(sql('e.post_parent = ? AND e.post_parent <> 0', possibleId(post_parent)))
   if (search && !search_protected) found.push(sql("e.password = ''"))
-  for (const word of search?.words ?? []) found.push(dialect.contains('e.words', folded(word)))
-  for (const word of search?.without ?? []) found.push(sequence('NOT', dialect.contains('e.words', folded(word))))
+  for (const word of search?.words ?? []) found.push(dialect.contains('e.words', foldForSearch(word)))
+  for (const word of search?.without ?? [])
+    found.push(sequence('NOT', dialect.contains('e.words', foldForSearch(word))))
   if (geoloc !== undefined) {
     const located = dialect.exists(
       sql(
@@ -463,7 +464,7 @@ function startRangeOf(
   { zone_margin_days, longest, shortest }: StartRangeOptions,
 ): StartRange {
   const limitsEnds = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && shortest >= 0
-  const earliest = (key: number) => monthOf(key - Math.max(key_month, longest))
+  const earliest = (key: number) => monthOfKey(key - Math.max(key_month, longest))
   const lower = bounds
     .filter(({ sign }) => sign.startsWith('>'))
     .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : earliest(key), -zone_margin_days))

@@ -2,7 +2,7 @@
 // a point.
 import type { EventSelection, FoundRecords, ListSlice, PlaceSelection } from '../../domain/lists/selection.ts'
 import type { LinkedKind } from '../../domain/records.ts'
-import { folded, listingBucketOf, shiftedKey, zones_days } from '../derived.ts'
+import { foldForSearch, listingBucketOf, shiftedKey, zones_days } from '../derived.ts'
 import { idsOf } from '../columns.ts'
 import { allOf, type Database, type Dialect, possibleId, sequence, type Sql, sql } from '../sql.ts'
 
@@ -17,7 +17,7 @@ export interface ListQuery {
 }
 
 /** The page and the total are read in one statement. */
-export async function pageOf(
+export async function selectPage(
   database: Database,
   { source, id, order, total: counted = sequence('(SELECT count(*)', source, ')') }: ListQuery,
   { offset, limit }: ListSlice,
@@ -47,7 +47,7 @@ export function selectPlaces(
   slice: ListSlice,
 ): Promise<FoundRecords> {
   const source = sequence(`FROM ${kind} AS p WHERE`, allOf(conditionsOf(database.dialect, kind, selection)))
-  return pageOf(database, { source, id: 'p.id', order: sql('p.date DESC, p.id DESC') }, slice)
+  return selectPage(database, { source, id: 'p.id', order: sql('p.date DESC, p.id DESC') }, slice)
 }
 
 function conditionsOf(
@@ -58,7 +58,7 @@ function conditionsOf(
   const found: Sql[] = [dialect.isOneOf('p.status', statuses)]
   if (private_of !== undefined) found.push(sql("(p.status <> 'private' OR p.author = ?)", private_of))
   if (search) {
-    const [words, without] = [search.words.map(folded), search.without.map(folded)]
+    const [words, without] = [search.words.map(foldForSearch), search.without.map(foldForSearch)]
     found.push(...words.map((word) => dialect.contains('p.words', word)))
     if (words.length > 1) found.push(dialect.hasInOneField('p.words', words))
     found.push(...without.map((word) => sequence('NOT', dialect.contains('p.words', word))))

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../base/errors.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { clockOf, type SelectionClock } from '../../domain/lists/selection.ts'
+import { selectionClockOf, type SelectionClock } from '../../domain/lists/selection.ts'
 import { type EngineOptions, MissingCalendarError, newCalendarOf, requireVersion } from '../engine.ts'
 import { type Database, sql, valueIn } from '../sql.ts'
 import type { PostgresAddress } from './address.ts'
@@ -135,7 +135,7 @@ async function storedSettings(database: Database): Promise<StoredSettings | unde
   const values = new Map(rows.map(([name, value]) => [name, String(value)]))
   const [version, timezone, id] = ['schema_version', 'timezone', 'calendar_id'].map((name) => values.get(name))
   if (version === undefined || timezone === undefined || id === undefined) return undefined
-  return { version: Number(version), timezone, clock: clockOf(timezone), id }
+  return { version: Number(version), timezone, clock: selectionClockOf(timezone), id }
 }
 
 /** The settings for the tables that a transaction uses: read again after `cal restore` has replaced the tables. */

@@ -2,7 +2,7 @@
 import type { BoundedCache } from '../../../base/bounded-cache.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { CountedTerm, LinkedKind, New, Post, PostKind, PostRecords } from '../../domain/records.ts'
-import { columnNames, columnsOf, derivedNames, recordOf } from '../columns.ts'
+import { columnNames, storedValuesOf, derivedNames, recordOf } from '../columns.ts'
 import { derivedOf, listingBucketOf } from '../derived.ts'
 import { type Database, idIn, idsIn, possibleIds, sequence, type Sql, type SqlParameter, sql, valueIn } from '../sql.ts'
 import type { PostStore } from '../store.ts'
@@ -47,7 +47,7 @@ export function postsIn<K extends PostKind>({
   slug_numbers,
   select,
 }: PostOptions<K>): PostStore<K> {
-  const getMany = (ids: readonly number[]) => inOrder(ids, readMany)
+  const getMany = (ids: readonly number[]) => orderByIds(ids, readMany)
   const freeSlug = freeSlugs(database, kind)
   const insert = async (record: New<PostRecords[K]>, slug: Sql) => {
     const { insert, columns } = statements[kind]
@@ -59,7 +59,7 @@ export function postsIn<K extends PostKind>({
   return {
     select,
     get: async (id) => (await getMany([id]))[0],
-    getToWrite: async (id) => (await inOrder([id], readToWrite))[0],
+    getToWrite: async (id) => (await orderByIds([id], readToWrite))[0],
     getMany,
     idOfSlug: (slug) =>
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
@@ -115,7 +115,7 @@ function freeSlugs({ dialect }: Database, kind: PostKind): (options: SlugOptions
 }
 
 /** The records that exist, in the order of the ids. */
-export async function inOrder<R extends { readonly id: number }>(
+export async function orderByIds<R extends { readonly id: number }>(
   ids: readonly number[],
   readMany: ReadMany<R>,
 ): Promise<readonly R[]> {
@@ -150,7 +150,7 @@ export function postValues<K extends PostKind>(
   record: New<PostRecords[K]>,
   clock: SelectionClock,
 ): readonly SqlParameter[] {
-  return [...columnsOf(kind, record), ...derivedOf(kind, record, clock)]
+  return [...storedValuesOf(kind, record), ...derivedOf(kind, record, clock)]
 }
 
 /** The columns that an update changes, with their new values. */

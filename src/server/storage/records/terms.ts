@@ -3,8 +3,8 @@ import type { TermOrder } from '../../../spec/resources.ts'
 import type { FoundRecords, ListSlice, TermSelection } from '../../domain/lists/selection.ts'
 import type { CountedTerm, Image, New, TermRecord } from '../../domain/records.ts'
 import { termOf, userOf } from '../columns.ts'
-import { folded, termKeysOf } from '../derived.ts'
-import { pageOf } from '../lists/list-queries.ts'
+import { foldForSearch, termKeysOf } from '../derived.ts'
+import { selectPage } from '../lists/list-queries.ts'
 import { type LinkColumn, link_table_of } from '../schema.ts'
 import {
   allOf,
@@ -22,7 +22,7 @@ import {
   valueIn,
 } from '../sql.ts'
 import type { MediaStore, TermStore, UserStore } from '../store.ts'
-import { inOrder, type ReadMany } from './posts.ts'
+import { orderByIds, type ReadMany } from './posts.ts'
 
 interface TermOptions {
   readonly database: Database
@@ -32,11 +32,11 @@ interface TermOptions {
 }
 
 export function termsIn({ database, readMany, readToWrite }: TermOptions): TermStore {
-  const getMany = (ids: readonly number[]) => inOrder(ids, readMany)
+  const getMany = (ids: readonly number[]) => orderByIds(ids, readMany)
   const ids = (list: readonly number[]) => database.dialect.isOneOf('id', possibleIds(list))
   return {
     get: async (id) => (await getMany([id]))[0],
-    getToWrite: async (id) => (await inOrder([id], readToWrite))[0],
+    getToWrite: async (id) => (await orderByIds([id], readToWrite))[0],
     getMany,
     idOfSlug: (taxonomy, slug) =>
       idIn(database, sql('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', taxonomy, slug)),
@@ -159,7 +159,7 @@ export async function consumeId(database: Database, name: string, text: string):
 
 function selectTerms(database: Database, selection: TermSelection, slice: ListSlice): Promise<FoundRecords> {
   const source = sequence('FROM term AS t WHERE', allOf(conditionsOf(database.dialect, selection)))
-  return pageOf(database, { source, id: 't.id', order: orderOf(database.dialect, selection) }, slice)
+  return selectPage(database, { source, id: 't.id', order: orderOf(database.dialect, selection) }, slice)
 }
 
 function conditionsOf(
@@ -168,7 +168,7 @@ function conditionsOf(
 ): readonly Sql[] {
   const found: Sql[] = [sql('t.taxonomy = ?', taxonomy)]
   if (search !== undefined) {
-    const inName = dialect.contains('t.name_key', folded(search))
+    const inName = dialect.contains('t.name_key', foldForSearch(search))
     found.push(sequence('(', inName, 'OR', dialect.contains('t.slug', search.toLowerCase()), ')'))
   }
   if (include) found.push(dialect.isOneOf('t.id', possibleIds(include)))

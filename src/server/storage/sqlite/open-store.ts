@@ -1,6 +1,6 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import { BoundedCache } from '../../../base/bounded-cache.ts'
-import { clockOf } from '../../domain/lists/selection.ts'
+import { selectionClockOf } from '../../domain/lists/selection.ts'
 import type { CountedTerm, Post } from '../../domain/records.ts'
 import type { ReadMany } from '../records/posts.ts'
 import { storeIn } from '../records/store.ts'
@@ -35,7 +35,7 @@ export function openStore(
   return {
     store: storeIn({
       database: databaseOver(connection),
-      clock: clockOf(String(connection.setting('timezone'))),
+      clock: selectionClockOf(String(connection.setting('timezone'))),
       version: () => connection.version(),
       cached: (kind, read) =>
         readonly && !(kind === 'event' && reads_once) ? cachedReads(read, connection, weights[kind]) : read,

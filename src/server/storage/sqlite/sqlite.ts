@@ -8,7 +8,7 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { field_end, matchOf, trigramsOf } from '../derived.ts'
+import { field_end, trigramMatch, trigramsOf } from '../derived.ts'
 import { type Database, type Dialect, type IdCounter, sequence, type Sql, type SqlParameter, sql } from '../sql.ts'
 import { storageError } from './files/storage-errors.ts'
 
@@ -189,7 +189,7 @@ export const dialect: Dialect = {
   hasCounters: true,
   candidates: (words) => {
     const trigrams = words.flatMap((word) => trigramsOf(word) ?? [])
-    return trigrams.length === 0 ? undefined : sql(events_with_trigrams, matchOf(trigrams))
+    return trigrams.length === 0 ? undefined : sql(events_with_trigrams, trigramMatch(trigrams))
   },
   listOf: (query) => sequence('(SELECT json_group_array(value) FROM (', query, '))'),
   // The table of several columns can't be joined with the one that has them.

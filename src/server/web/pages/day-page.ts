@@ -10,7 +10,7 @@ import { dayList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
-import { allRecords, type ApiQuery, listAt, type ListedRecords, listCommand } from '../reader.ts'
+import { listAll, type ApiQuery, listAt, type ListedRecords, listCommand } from '../reader.ts'
 import { type EventView, eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 import { currentView, neighborOf, spanOf, type View } from '../views.ts'
@@ -24,7 +24,7 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const parameters = await parametersOf(filters, context)
   // Both parameters include whole days: events that end on or after the first day and start on or before the last.
   const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
-  const [list, choices] = await Promise.all([allRecords(context.reader, 'events', query), choicesFor(context)])
+  const [list, choices] = await Promise.all([listAll(context.reader, 'events', query), choicesFor(context)])
   // A service in UTC compares UTC times.
   const events = list.records.map(eventView).filter((event) => touches(event, span.from, span.to))
   const title = viewTitle(view, language)

@@ -8,7 +8,7 @@ import type { FilterName, Filters } from '../address.ts'
 import { foldedName } from '../../../base/text/slug.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
-import { allRecords, orUndefined } from '../reader.ts'
+import { listAll, orUndefined } from '../reader.ts'
 import { hiddenFields } from './layout.ts'
 
 interface Choice {
@@ -27,7 +27,7 @@ export type Choices = Readonly<Record<(typeof select_names)[number], ChoiceList>
 
 export async function choicesFor({ reader }: PageContext): Promise<Choices> {
   const list = async (plural: Plural, choiceOf: (record: JsonObject) => Choice): Promise<ChoiceList> => {
-    const { records = [], total = 0 } = (await orUndefined(allRecords(reader, plural, {}))) ?? {}
+    const { records = [], total = 0 } = (await orUndefined(listAll(reader, plural, {}))) ?? {}
     return { choices: records.map(choiceOf), total }
   }
   const term = (kind: 'category' | 'tag') => (record: Parameters<typeof termView>[1]) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { findCommand, scanLine } from '../../../../src/cli/arguments/command-line.ts'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
-import { parseArguments, plainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { parseArguments, splitPlainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { splitArguments } from '../../../../src/cli/arguments/split.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { type Command, exampleLine } from '../../../../src/cli/types/command.ts'
@@ -146,13 +146,13 @@ const flags = commands.filter(({ path }) => path.join(' ') === 'events list').fl
 
 describe('a line without flags', () => {
   it('is parsed as operands and --help', () => {
-    expect(plainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
-    expect(plainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
-    expect(plainLine(['12', '--', '--help'])).toEqual({ typed: new Map(), operands: ['12'], after: ['--help'] })
+    expect(splitPlainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
+    expect(splitPlainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
+    expect(splitPlainLine(['12', '--', '--help'])).toEqual({ typed: new Map(), operands: ['12'], after: ['--help'] })
   })
 
   it.each(['--page', '-o', '-5', '--help=yes', '-hV', '--helping'])('does not contain %s', (word) => {
-    expect(plainLine(['12', word, '--help'])).toBeUndefined()
+    expect(splitPlainLine(['12', word, '--help'])).toBeUndefined()
   })
 
   it('is parsed as commander does', () => {
@@ -163,7 +163,7 @@ describe('a line without flags', () => {
     let plain = 0
     fc.assert(
       fc.property(fc.array(word, { maxLength: 5 }), (words) => {
-        const read = plainLine(words)
+        const read = splitPlainLine(words)
         if (!read) return
         plain += 1
         expect(read).toEqual(splitArguments(words, flags, []))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConfigFile } from '../../../../src/cli/config/files.ts'
 import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
 import { resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
-import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
+import { findCredentials } from '../../../../src/cli/secrets/credentials.ts'
 import { withTimeout, type Keyring, openVault, type Vault } from '../../../../src/cli/secrets/vault.ts'
 
 const canary = 'canary-7f3a'
@@ -42,7 +42,7 @@ async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, saved = {
     project: { ...nothing, path: '/p/.calrc', ...project },
     user: { ...nothing, path: '/u/config.yaml', ...user },
   })
-  return signedIn(configuration, { env, home, cwd: home }, async () => vault)
+  return findCredentials(configuration, { env, home, cwd: home }, async () => vault)
 }
 
 const ours = 'https://ours.example/wp-json/tribe/events/v1'
@@ -219,7 +219,7 @@ describe('several users of one origin', () => {
       project: nothing,
       user: { ...nothing, profiles: profiles({ a: { api_root: ours, ...(auth && { auth }) } }) },
     })
-    return (await signedIn(configuration, { env, home: '/nowhere', cwd: '/' }, async () => vault)).credentials
+    return (await findCredentials(configuration, { env, home: '/nowhere', cwd: '/' }, async () => vault)).credentials
   }
   const anna = { kind: 'basic', user: 'anna', secret: 'of anna' } as const
   const ben = { kind: 'basic', user: 'ben', secret: 'of ben' } as const
@@ -299,7 +299,7 @@ describe('the credential store', () => {
     await vault.save(origin, { kind: 'bearer', secret: canary })
     const found = async (platform: string) =>
       (
-        await signedIn(
+        await findCredentials(
           resolveConfiguration({
             flags: { api_root: `${origin}/wp-json/tribe/events/v1` },
             env: {},

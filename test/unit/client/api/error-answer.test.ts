@@ -1,7 +1,7 @@
 // Error responses as errors with code, message and hint.
 import type { Json } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
-import { answerOf, errorOfAnswer, listOf, recordOf } from '../../../../src/client/api/call.ts'
+import { answerOf, errorOfAnswer, recordsOfList, recordOf } from '../../../../src/client/api/call.ts'
 import { json } from '../../../support/recording.ts'
 
 describe('errorOfAnswer', () => {
@@ -85,7 +85,7 @@ describe('a missing record', () => {
 
 describe('a list', () => {
   it('with items that are not records is an error', () => {
-    const listed = (events: unknown) => () => listOf(answerOf(json(200, { events })), 'events')
+    const listed = (events: unknown) => () => recordsOfList(answerOf(json(200, { events })), 'events')
     expect(listed([1, 'x'])).toThrow('the response is a list that does not contain only records')
     expect(listed([null, { id: 1 }])).toThrow('the response is a list that does not contain only records')
     expect(listed([])()).toEqual([])

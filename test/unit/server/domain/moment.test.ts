@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   exactMomentIn,
   momentIn,
-  parseDate,
+  parseSentDate,
   type SentDateContext,
   wallOf,
 } from '../../../../src/server/domain/dates.ts'
@@ -15,7 +15,7 @@ const standard: SentDateContext = { now, settings: { mode: 'standard' } }
 const quirks: SentDateContext = { now, settings: { mode: 'quirks' } }
 
 const momentOf = (value: Json | undefined, context: SentDateContext) => {
-  const date = parseDate(value, context)
+  const date = parseSentDate(value, context)
   return date && momentIn(date, zone)
 }
 const clock = (value: Json | undefined, context = standard) => {
@@ -97,7 +97,7 @@ describe('a moment', () => {
     '2027-03-01T10:00+25:00',
     '2027-03-01T10:00+02:60',
     '2027-03-01T24',
-  ])('%j is none', (value) => expect(parseDate(value, standard)).toBeUndefined())
+  ])('%j is none', (value) => expect(parseSentDate(value, standard)).toBeUndefined())
 
   it('hours count across a clock change, days keep the time of day', () => {
     const eve = { ...standard, now: Date.UTC(2027, 2, 14, 5) }
@@ -141,11 +141,11 @@ describe('a moment in quirks mode, as the date parser of deployed services reads
     'foo 6 2026',
     '6 marchen 2026',
   ])('%s is none', (text) => {
-    expect(parseDate(text, quirks)).toBeUndefined()
+    expect(parseSentDate(text, quirks)).toBeUndefined()
   })
 
   it.each(['2026/12/06', '12/06/26', '0000-00-00', '6-Dec-2026'])('%s is rejected in standard mode', (text) => {
-    expect(parseDate(text, standard)).toBeUndefined()
+    expect(parseSentDate(text, standard)).toBeUndefined()
   })
 })
 
@@ -178,27 +178,27 @@ describe('a moment in quirks mode', () => {
     '1970-01-01',
     '@99999999999999999',
     '@-99999999999999999',
-  ])('%j is none', (text) => expect(parseDate(text, quirks)).toBeUndefined())
+  ])('%j is none', (text) => expect(parseSentDate(text, quirks)).toBeUndefined())
 })
 
 describe('a date that was parsed once', () => {
   it('can be today in each zone', () => {
-    const today = parseDate('today', standard)
+    const today = parseSentDate('today', standard)
     expect(today && momentIn(today, 'Asia/Tokyo')).toEqual({ wall: '2026-11-21 00:00:00' })
     expect(today && momentIn(today, zone)).toEqual({ wall: '2026-11-20 00:00:00' })
   })
 
   it('can be the next weekday in each zone in quirks mode', () => {
-    const friday = parseDate('next friday', quirks)
+    const friday = parseSentDate('next friday', quirks)
     expect(friday && momentIn(friday, 'Asia/Tokyo')).toEqual({ wall: '2026-11-27 00:00:00' })
     expect(friday && momentIn(friday, zone)).toEqual({ wall: '2026-11-27 00:00:00' })
-    const saturday = parseDate('next saturday', quirks)
+    const saturday = parseSentDate('next saturday', quirks)
     expect(saturday && momentIn(saturday, 'Asia/Tokyo')).toEqual({ wall: '2026-11-28 00:00:00' })
     expect(saturday && momentIn(saturday, zone)).toEqual({ wall: '2026-11-21 00:00:00' })
   })
 
   it('has its offset in quirks mode in lists', () => {
-    const date = parseDate('2027-07-01T14:00:00Z', quirks)
+    const date = parseSentDate('2027-07-01T14:00:00Z', quirks)
     expect(date && exactMomentIn(date, zone)).toEqual({ instant: Date.UTC(2027, 6, 1, 14) })
   })
 })

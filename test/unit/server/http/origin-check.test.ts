@@ -1,7 +1,7 @@
 // Accepting and rejecting requests by their host and origin.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
-import { received } from '../../../../src/server/api/request.ts'
+import { parseOnce } from '../../../../src/server/api/request.ts'
 import { checkOrigin, type Routed } from '../../../../src/server/http/origin-check.ts'
 import { siteOf } from '../../../../src/server/http/site.ts'
 
@@ -11,7 +11,7 @@ const inside: Routed<ApiResponse>['answer'] = async ({ path }) => ({
   body: 'inside',
 })
 const site = checkOrigin({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, (request) => ({
-  request: received(request),
+  request: parseOnce(request),
   answer: inside,
 }))
 
@@ -143,7 +143,7 @@ describe('the method and callback that a request means', () => {
   const guarded = checkOrigin(
     { hosts: [], origins: ['https://app.example.org'] },
     siteOf(address, async (request) => {
-      const { method, error } = received(request).parsed
+      const { method, error } = parseOnce(request).parsed
       return { status: error?.status ?? 200, headers: {}, body: method }
     }),
   )
@@ -185,7 +185,7 @@ describe('the method and callback that a request means', () => {
 
   it('are executed for a program, and what cannot be parsed is not', async () => {
     expect((await sent('/', `rest_route=${route}&_method=DELETE${values}`, {})).body).toBe('DELETE')
-    const parsed = received({
+    const parsed = parseOnce({
       method: 'GET',
       path: '/events/4',
       query: `_method=DELETE${values}&a`,

@@ -1,7 +1,7 @@
 // The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { received } from '../../../../src/server/api/request.ts'
+import { parseOnce } from '../../../../src/server/api/request.ts'
 import type { Routed } from '../../../../src/server/http/origin-check.ts'
 import { createPages, siteOf } from '../../../../src/server/http/site.ts'
 
@@ -76,7 +76,7 @@ describe('the pages', () => {
         random_bytes: (count) => new Uint8Array(count),
       },
     )
-    const request = received({ method: 'GET', path: '/events/2026-03-01/', query: '', headers: {} })
+    const request = parseOnce({ method: 'GET', path: '/events/2026-03-01/', query: '', headers: {} })
     await expect(pages(request)).rejects.toThrow('not available')
     isReachable = true
     expect((await pages(request))?.status).toBe(200)

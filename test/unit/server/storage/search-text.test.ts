@@ -1,6 +1,6 @@
 // Normalized text of searches, trigrams, and versions of SQLite.
 import { describe, expect, it } from 'vitest'
-import { folded, trigramsOf } from '../../../../src/server/storage/derived.ts'
+import { foldForSearch, trigramsOf } from '../../../../src/server/storage/derived.ts'
 
 describe('normalized text', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('normalized text', () => {
     ['a\tb\u0000c\nd', 'a b c\nd'],
     ['ﬁn', 'fin'],
   ])('%j is %j', (text, expected) => {
-    expect(folded(text)).toBe(expected)
+    expect(foldForSearch(text)).toBe(expected)
   })
 })
 

@@ -5,7 +5,7 @@ import { checkFields } from '../../../../../src/cli/output/unknown-fields.ts'
 import { type Layout, type Printer, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { throughJq } from '../../../../../src/cli/output/print-outcome.ts'
 import { templatePrinter } from '../../../../../src/cli/output/formats/structured.ts'
-import { sorted } from '../../../../../src/cli/output/fields.ts'
+import { sortRecords } from '../../../../../src/cli/output/fields.ts'
 import { escapeForTerminal, mayColor, mayLink } from '../../../../../src/cli/output/terminal.ts'
 import { expectGolden } from '../../../../support/golden.ts'
 
@@ -201,7 +201,7 @@ describe('template', () => {
 describe('sort', () => {
   const order = async (field: string, records: readonly OutcomeItem[]) => {
     const ids: unknown[] = []
-    for await (const { id } of sorted(stream(records), field)) ids.push(id)
+    for await (const { id } of sortRecords(stream(records), field)) ids.push(id)
     return ids
   }
 

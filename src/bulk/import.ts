@@ -10,6 +10,7 @@ import { Duplicates } from './duplicates.ts'
 import {
   type ExecuteOptions,
   executePhases,
+  executePlan,
   plannedSteps,
   type PlanPhase,
   type RunExecution,
@@ -30,8 +31,9 @@ import { totalOf } from '../client/api/pages.ts'
 import type { InterruptedCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import { type PlanOptions, type ResumedRun, UnchangedRows } from './plan/decide.ts'
-import type { Step } from './plan/plan.ts'
+import { type Delete, type Step, valuesAfter } from './plan/plan.ts'
 import { PlanNotes, type PlanNoting } from './plan/plan-notes.ts'
+import { PlanEffects } from './plan/record-usage.ts'
 
 export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
@@ -40,6 +42,8 @@ export interface ImportRequest extends PlanOptions {
   readonly earlier?: EarlierRecords
   readonly merges?: NonNullable<PhaseJob['merges']>
   readonly noting?: PlanNoting
+  /** The deletes that come last, from what the other steps write. */
+  readonly deletes?: ((effects: PlanEffects, done: 'planned' | 'executed') => AsyncIterable<Delete>) | undefined
 }
 
 /** An import: its input, and what the service has. */
@@ -66,8 +70,14 @@ export class Import {
   async *preview(): AsyncIterable<Step> {
     await this.awaitRecords()
     const job = await this.#jobOf(undefined, true)
-    yield* plannedSteps(inOrder(phasesOf(job, { needs_titles: true })))
-    await job.notes?.send(this.#snapshot.exchange)
+    const { exchange } = this.#snapshot
+    const effects = new PlanEffects(exchange)
+    for await (const step of plannedSteps(inOrder(phasesOf(job, { needs_titles: true })))) {
+      effects.note(step)
+      yield step
+    }
+    yield* this.#request.deletes?.(effects, 'planned') ?? []
+    await job.notes?.send(exchange)
   }
 
   /**
@@ -76,8 +86,16 @@ export class Import {
    * still be read then. Events are last: their duplicates are detected by the total from before the first of them is
    * written.
    */
-  async execute({ resumed, setKnownIdMax, ...execution }: ImportExecution): Promise<void> {
+  async execute({ resumed, setKnownIdMax, ...given }: ImportExecution): Promise<void> {
     const snapshot = this.#snapshot
+    const effects = new PlanEffects(snapshot.exchange)
+    const execution: ExecuteOptions = {
+      ...given,
+      onResult: (result) => {
+        effects.noteResult(result)
+        return given.onResult(result)
+      },
+    }
     await snapshot.first_answers
     const job = await this.#jobOf(resumed, false)
     const duplicates = duplicatesOf(job, snapshot, execution)
@@ -99,6 +117,8 @@ export class Import {
     await duplicates.mergeReferenced()
     await write(events)
     await duplicates.mergeEvents()
+    const { deletes } = this.#request
+    if (deletes) await executePlan(deletes(effects, 'executed'), { ...execution, concurrency: 1 })
     await job.notes?.send(snapshot.exchange)
   }
 
@@ -160,7 +180,7 @@ async function allEnded(writing: readonly Promise<void>[]): Promise<void> {
 /** `venues -3` for each record that is created from a reference, if a step of the input links it. */
 function newRecordsIn(step: Step): readonly string[] {
   if (step.n < 0 || (step.action !== 'create' && step.action !== 'update')) return []
-  const sent = step.action === 'create' ? step.values : Object.fromEntries(step.changes.map((c) => [c.field, c.after]))
+  const sent = step.action === 'create' ? step.values : valuesAfter(step.changes)
   return Object.entries(reference_fields[step.kind] ?? {}).flatMap(([field, kind]) =>
     itemsOf(sent[field])
       .filter((id) => Number(id) < 0)

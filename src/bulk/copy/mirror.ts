@@ -21,7 +21,7 @@ export interface MirrorOptions {
 }
 
 /** A copy that is retained although its original was not listed. */
-export interface RetainedCopy {
+interface RetainedCopy {
   readonly kind: Plural
   readonly id: number
   /** Why: it is unclear whether the original exists, or other records use the copy, or it was edited. */
@@ -37,26 +37,36 @@ export class Mirror {
   /** Cached, so that each record is looked up once. */
   readonly #states = new Map<string, Promise<'there' | 'gone' | 'unclear'>>()
   readonly #listed = new Set<Plural>()
+  /** Those of the plan and of its execution, each once. */
+  readonly #retained = new Map<string, RetainedCopy>()
 
   constructor(options: MirrorOptions) {
     this.#options = options
   }
 
   /** The deletes after a plan or its execution. */
-  async *steps({ present, usage }: PlanEffects, onRetained: (retained: RetainedCopy) => void): AsyncIterable<Delete> {
-    const gone = await this.#gone(present, onRetained)
+  async *steps({ present, usage }: PlanEffects): AsyncIterable<Delete> {
+    const gone = await this.#gone(present)
     yield* pruneSteps(gone, {
       exchange: this.#options.target,
       usage,
       onKept: ({ kind, record: { id }, edited }) =>
-        onRetained({ kind, id: Number(id), because: edited ? 'edited' : 'used', edited }),
+        this.#retain({ kind, id: Number(id), because: edited ? 'edited' : 'used', edited }),
     })
   }
 
-  async #gone(
-    present: ReadonlySet<string>,
-    onRetained: (retained: RetainedCopy) => void,
-  ): Promise<readonly RunRecord[]> {
+  #retain(one: RetainedCopy): void {
+    this.#retained.set(`${one.kind} ${one.id}`, one)
+  }
+
+  /** `events 12 (title)` for each copy that was retained for this reason. */
+  retained(reason: RetainedCopy['because']): readonly string[] {
+    return [...this.#retained].flatMap(([name, { because, edited }]) =>
+      because === reason ? [edited ? `${name} (${edited.join(', ')})` : name] : [],
+    )
+  }
+
+  async #gone(present: ReadonlySet<string>): Promise<readonly RunRecord[]> {
     const { owned, kinds, seen } = this.#options
     const gone: RunRecord[] = []
     for (const kind of kinds) {
@@ -70,7 +80,7 @@ export class Mirror {
         if (source_id === undefined) continue
         const state = await getOrInsert(this.#states, `${kind} ${source_id}`, () => this.#stateOf(kind, source_id))
         if (state === 'gone') gone.push(one)
-        else if (state === 'unclear') onRetained({ kind, id, because: 'unclear' })
+        else if (state === 'unclear') this.#retain({ kind, id, because: 'unclear' })
       }
     }
     return gone

@@ -56,7 +56,7 @@ export class EarlierCopies implements EarlierRecords {
   }
 
   /** Marks the changed fields that were edited at the target since the last copy. */
-  withEdited(step: Step): Step {
+  readonly withEdited = (step: Step): Step => {
     const edited = step.action === 'update' ? this.#editedIn(step) : []
     return step.action === 'update' && edited.length > 0 ? { ...step, edited } : step
   }

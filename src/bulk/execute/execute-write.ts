@@ -22,7 +22,15 @@ import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journ
 import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { type CreateClaims, isCertain, isOverwritten, sentCreateOf } from '../matching/create-claims.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
-import { type Create, type Delete, nameOfStep, type PlanResult, type Update, type WriteStep } from '../plan/plan.ts'
+import {
+  type Create,
+  type Delete,
+  nameOfStep,
+  type PlanResult,
+  type Update,
+  valuesAfter,
+  type WriteStep,
+} from '../plan/plan.ts'
 import { dependentsOf } from '../plan/record-usage.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -104,7 +112,7 @@ async function create(step: Create, deps: WriteDeps): Promise<WriteOutcome> {
 
 /** The values that an update sends. */
 function updatedValues({ kind, before, changes, more = {}, only_given }: Update): Values {
-  const changed = { ...Object.fromEntries(changes.map(({ field, after }) => [field, after])), ...more }
+  const changed = { ...valuesAfter(changes), ...more }
   if (only_given) return changed
   const unknown = unknownCostError(kind, before, changed)
   if (unknown) throw unknown
@@ -327,7 +335,7 @@ async function withStoredBefore(step: WriteStep, deps: JournaledWriteDeps): Prom
 
 function sentBy(step: WriteStep): Values {
   if (step.action === 'create') return step.values
-  return step.action === 'update' ? Object.fromEntries(step.changes.map(({ field, after }) => [field, after])) : {}
+  return step.action === 'update' ? valuesAfter(step.changes) : {}
 }
 
 /** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */
@@ -433,7 +441,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
       }
     }
     case 'update': {
-      const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+      const sent = valuesAfter(step.changes)
       return {
         ...named,
         id: step.id,

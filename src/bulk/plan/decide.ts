@@ -43,6 +43,8 @@ export interface PlanOptions {
    * Removes changes that an earlier run already made, where the service shows texts differently than they were sent.
    */
   readonly last_written?: Pick<LastWritten, 'withoutRewritten'> | undefined
+  /** Marks what was edited since a copy. */
+  readonly withEdited?: ((step: Step) => Step) | undefined
 }
 
 /** What is known of the run that is resumed. */
@@ -101,7 +103,7 @@ export class Decisions {
   }
 
   async #existingStep(row: Row, key: string, existing: readonly JsonObject[]): Promise<Step> {
-    const { clear_empty, last_written, notes, on_existing } = this.#options
+    const { clear_empty, last_written, notes, on_existing, withEdited } = this.#options
     const { kind } = row
     const named = namedOf(row, key)
     const compared = existing.map((record) => {
@@ -118,7 +120,7 @@ export class Decisions {
     const step = this.matched(existingStep(named, record, { changes, on_existing }))
     if (step.action === 'update' || step.action === 'unchanged')
       notes?.addMatch(step.id, clear_empty ? { ...difference, emptied: [] } : difference)
-    return step
+    return withEdited?.(step) ?? step
   }
 
   /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */

@@ -128,6 +128,11 @@ export function isWrite(step: Step): step is WriteStep {
   return step.action === 'create' || step.action === 'update' || step.action === 'delete'
 }
 
+/** The values that changes set. */
+export function valuesAfter(changes: readonly Change[]): Values {
+  return Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+}
+
 /** The step that creates a record of the input. */
 export function newRecordStep(row: Row, key: string): Create | Conflict {
   return createStep(namedOf(row, key), knownValues(row.kind, withUid(row, true)))
@@ -150,7 +155,7 @@ export function updateStep(
 ): Update | Keep | Conflict {
   const { kind } = named
   const id = Number(record.id)
-  const sent = { ...Object.fromEntries(changes.map(({ field, after }) => [field, after])), ...more }
+  const sent = { ...valuesAfter(changes), ...more }
   if (Object.keys(sent).length === 0) return { ...named, action: 'unchanged', id }
   if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, hiddenRecordError(kind, record))
   const step = { ...named, id, before: record, changes }

@@ -6,7 +6,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, link_fields } from '../../spec/resources.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import type { Step } from './plan.ts'
+import { type PlanResult, type Step, valuesAfter } from './plan.ts'
 import type { Dependents } from '../journal/journal.ts'
 
 type Used = Exclude<Plural, 'events'>
@@ -50,7 +50,7 @@ export class Usage {
     if (step.action === 'create') created.push(step.values)
     if (step.action === 'delete') deleted.add(step.id)
     if (step.action !== 'update') return
-    const values = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+    const values = valuesAfter(step.changes)
     if (values.status === 'trash') deleted.add(step.id)
     changed.set(step.id, { ...changed.get(step.id), ...values })
   }
@@ -138,17 +138,28 @@ export class PlanEffects {
   /** `events 12` for each record that a step names. */
   readonly present = new Set<string>()
   readonly usage: Usage
-  /** Whether a record cannot be written: it may exist without its id being known. */
-  hasConflict = false
+  /** Whether a record cannot be written, or could not: it may exist without its id being known. */
+  isUnclear = false
 
   constructor(exchange: Exchange) {
     this.usage = new Usage(exchange)
   }
 
+  /** Adds a step; one that was executed with the id of its record. */
   note(step: Step, id: Json | undefined = 'id' in step ? step.id : undefined): void {
     if (id !== undefined) this.present.add(`${step.kind} ${id}`)
-    if (step.action === 'conflict') this.hasConflict = true
+    if (step.action === 'conflict') this.isUnclear = true
     this.usage.note(step)
+  }
+
+  /** Adds the result of a step: a write that failed changed nothing. */
+  noteResult(result: PlanResult): void {
+    const { step } = result
+    if (result.done !== 'failed') this.note(step, 'record' in result ? result.record?.id : undefined)
+    else {
+      this.isUnclear = true
+      if ('id' in step && step.id !== undefined) this.present.add(`${step.kind} ${step.id}`)
+    }
   }
 }
 

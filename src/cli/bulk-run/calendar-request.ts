@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
-import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { seededRandom } from '../../base/seeded-random.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -11,13 +10,13 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { resources } from '../../spec/resources.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
-import { type KeptRecord, type Owner, type PruneOptions, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import { type KeptRecord, type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
 import type { InputBatches } from '../../bulk/input/entry.ts'
 import type { EarlierRecords } from '../../bulk/matching/existing.ts'
 import { Import } from '../../bulk/import.ts'
-import { type Delete, type Step, titleOf } from '../../bulk/plan/plan.ts'
-import { PlanEffects } from '../../bulk/plan/record-usage.ts'
+import { type Delete, titleOf } from '../../bulk/plan/plan.ts'
+import type { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import { type Inputs, type InputScan, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
@@ -46,10 +45,6 @@ export interface CalendarRequest {
   readonly sources: readonly InputSource[]
   readonly owner: Owner
   readonly owned: readonly RunRecord[]
-  /** The window of `--from` and `--until`. */
-  readonly window: RepeatWindow
-  /** Keys of the file's events outside the window. */
-  readonly outside_keys: ReadonlySet<string>
 }
 
 /** Reads the files, and starts reading the service. Errors: `usage` without a file. */
@@ -72,7 +67,7 @@ export async function calendarsOf(
     for (const document of documents)
       yield expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
   }
-  return { ...(await calendarsFrom(batches, { documents, sources, options, session })), window, outside_keys }
+  return calendarsFrom(batches, { documents, sources, options, session, window, outside_keys })
 }
 
 async function sourceOf(file: string, session: Session): Promise<InputSource> {
@@ -91,6 +86,10 @@ function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Sessi
 }
 
 interface CalendarSources {
+  /** The window of `--from` and `--until`. */
+  readonly window: RepeatWindow
+  /** Keys of the file's events outside the window. */
+  readonly outside_keys: ReadonlySet<string>
   readonly documents: readonly CalendarDocument[]
   readonly sources: readonly InputSource[]
   readonly options: CalendarOptions
@@ -100,7 +99,7 @@ interface CalendarSources {
 /** `calendarsOf` for records that were already read or generated. */
 export async function calendarsFrom(
   batches: Inputs['batches'],
-  { documents, sources, options, session }: CalendarSources,
+  { documents, sources, options, session, window, outside_keys }: CalendarSources,
 ): Promise<CalendarRequest> {
   const api = await session.open()
   const inputs: Inputs = {
@@ -123,6 +122,10 @@ export async function calendarsFrom(
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
     earlier: createdBy(owned, scan),
+    deletes: options.prune
+      ? (effects: PlanEffects, done: 'planned' | 'executed') =>
+          obsoleteSteps({ owned, outside_keys, window, session }, effects, done)
+      : undefined,
   } as const
   const reading = { runs: runsOfService(session), note: noteLater(session), must_be_complete: options.prune }
   return {
@@ -131,8 +134,6 @@ export async function calendarsFrom(
     sources,
     owner,
     owned,
-    window: {},
-    outside_keys: new Set(),
   }
 }
 
@@ -148,29 +149,6 @@ function createdBy(owned: readonly RunRecord[], { rows }: InputScan): EarlierRec
   }
 }
 
-interface ShowOptions {
-  readonly prune: boolean
-  readonly exchange: Exchange
-  readonly note: Session['note']
-}
-
-/** The steps of the plan; pruning comes last. */
-export async function* plannedCalendars(
-  calendars: CalendarRequest,
-  { prune, exchange, note }: ShowOptions,
-): AsyncIterable<Step> {
-  const effects = new PlanEffects(exchange)
-  for await (const step of calendars.plan.preview()) {
-    effects.note(step)
-    yield step
-  }
-  if (!prune) return
-  const kept: KeptRecord[] = []
-  const onKept = (one: KeptRecord) => kept.push(one)
-  yield* obsoleteSteps(calendars, effects, { exchange, onKept })
-  for (const one of kept) if (one.edited) await note(keptText(one, one.edited))
-}
-
 function keptText({ kind, record }: KeptRecord, fields: readonly string[]): Text {
   const { title } = resources[kind]
   const id = String(record.id)
@@ -183,21 +161,26 @@ function keptText({ kind, record }: KeptRecord, fields: readonly string[]): Text
   })
 }
 
+type PrunedCalendar = Pick<CalendarRequest, 'owned'> & Pick<CalendarSources, 'window' | 'outside_keys' | 'session'>
+
 /**
  * Deletes the records that the file created and no longer contains, except those that were edited since; none if a
- * record of the file has a conflict.
+ * record of the file has a conflict or failed.
  */
-export async function* obsoleteSteps(
-  { owned, outside_keys, window }: CalendarRequest,
-  { present, usage, hasConflict }: PlanEffects,
-  { exchange, onKept = () => {} }: Pick<PruneOptions, 'exchange'> & Partial<PruneOptions>,
+async function* obsoleteSteps(
+  { owned, outside_keys, window, session }: PrunedCalendar,
+  { present, usage, isUnclear }: PlanEffects,
+  done: 'planned' | 'executed',
 ): AsyncIterable<Delete> {
-  if (hasConflict) return
+  if (isUnclear) return
   const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
   const { from, until } = window
   const isMeant = (kind: Plural, { start_date }: JsonObject) =>
     (from === undefined && until === undefined) || (kind === 'events' && isInWindow(String(start_date), window))
-  yield* pruneSteps(unwanted, { exchange, usage, isMeant, onKept })
+  const kept: KeptRecord[] = []
+  const onKept = (one: KeptRecord) => kept.push(one)
+  yield* pruneSteps(unwanted, { exchange: (await session.open()).exchange, usage, isMeant, onKept })
+  if (done === 'planned') for (const one of kept) if (one.edited) await session.note(keptText(one, one.edited))
 }
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */

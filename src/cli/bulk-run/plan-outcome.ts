@@ -7,7 +7,7 @@ import { eachLanguage, type Language, sameText, t, type Text } from '../../base/
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type InputError, type InputItem, locationText } from '../../bulk/input/entry.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
-import { isWrite, type Step } from '../../bulk/plan/plan.ts'
+import { isWrite, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/update.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { countedRecords, isTerm, resources } from '../../spec/resources.ts'
@@ -290,7 +290,7 @@ function publicationText({ date, date_utc, status = 'publish' }: Values, session
 /** The venues and organizers that the update of an event publishes, too. */
 function publishedBy({ kind, before, changes }: Extract<Step, { action: 'update' }>): readonly PublishedPlace[] {
   if (kind !== 'events') return []
-  return publishedPlacesOf(before, Object.fromEntries(changes.map(({ field, after }) => [field, after])))
+  return publishedPlacesOf(before, valuesAfter(changes))
 }
 
 const edited_here = t(' (edited at the target since the last copy)') satisfies Text

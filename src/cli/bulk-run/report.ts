@@ -3,7 +3,7 @@ import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
-import type { PlanResult, Update } from '../../bulk/plan/plan.ts'
+import { type PlanResult, type Update, valuesAfter } from '../../bulk/plan/plan.ts'
 import { FirstWarning } from '../../bulk/input/assumptions.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
@@ -224,5 +224,5 @@ class FieldMismatches {
 }
 
 function sentBy({ changes, more }: Update): Values {
-  return { ...Object.fromEntries(changes.map(({ field, after }) => [field, after])), ...more }
+  return { ...valuesAfter(changes), ...more }
 }

@@ -17,7 +17,7 @@ import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
 import { idReference, ReferenceIndex } from '../../bulk/matching/reference-index.ts'
 import { find, type Reference } from '../../bulk/matching/references.ts'
-import { type Create, isWrite, type PlanResult, type Step } from '../../bulk/plan/plan.ts'
+import { type Create, isWrite, type PlanResult, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
 import { ambiguousName, candidatesText } from '../../client/api/records.ts'
 import { publishedPlacesOf } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -273,7 +273,7 @@ async function notePublished(steps: readonly Step[], { note }: Session): Promise
   const named = new Set<string>()
   for (const step of steps) {
     if (step.action !== 'update' || step.kind !== 'events') continue
-    const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+    const sent = valuesAfter(step.changes)
     for (const place of publishedPlacesOf(step.before, sent)) {
       const published = publishedText(place)
       if (named.has(published.en)) continue

@@ -2,16 +2,12 @@
 import { resolve } from 'node:path'
 import { CalError, notTogether } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
-import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
-import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import {
   type CalendarOptions,
   type CalendarRequest,
   calendarsOf,
-  obsoleteSteps,
-  plannedCalendars,
   refusePruning,
 } from '../../bulk-run/calendar-request.ts'
 import { type PlannedRun, runPlan } from '../../bulk-run/execute-run.ts'
@@ -65,11 +61,7 @@ export async function applyCalendars(
   { command, options, onResult, conclude }: ApplyOptions,
   session: Session,
 ): Promise<Outcome> {
-  const { exchange } = await session.open()
   const { plan, scan, owner, sources } = calendars
-  const effects = new PlanEffects(exchange)
-  const prune = options.prune === true
-  let failed = false
   const files = sources.filter(({ name }) => name !== '-')
   const { outcome } = await runPlan(
     {
@@ -77,21 +69,11 @@ export async function applyCalendars(
       options,
       stored_options: { owner: owner.name },
       inputs: () => Promise.all(files.map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name))),
-      show: () => plannedCalendars(calendars, { prune, exchange, note: session.note }),
-      ...(prune ? { check: (counts) => refusePruning(calendars, counts, options) } : {}),
+      show: () => plan.preview(),
+      ...(options.prune ? { check: (counts) => refusePruning(calendars, counts, options) } : {}),
       expected: { count: scan.records, of: 'records' },
-      execute: async (carrying) => {
-        await plan.execute(carrying)
-        // The record of a failed step may exist without its id being known: pruning would delete it.
-        if (prune && !failed)
-          await executePlan(obsoleteSteps(calendars, effects, { exchange }), { ...carrying, concurrency: 1 })
-      },
-      onResult: (result) => {
-        if (result.done === 'failed') failed = true
-        const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
-        effects.note(result.step, id)
-        onResult?.(result)
-      },
+      execute: (execution) => plan.execute(execution),
+      ...(onResult ? { onResult } : {}),
       ...(conclude ? { conclude } : {}),
     },
     session,

@@ -17,6 +17,7 @@ import type { Row } from '../../../bulk/matching/existing.ts'
 import { type Inputs, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
+import type { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import { calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../../client/open.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
@@ -44,6 +45,7 @@ export interface CopyChoice {
   readonly without: readonly string[] | undefined
   /** Whether a record is updated that differs only in its publication date. */
   readonly publication_date: boolean | undefined
+  readonly mirror: boolean | undefined
 }
 
 export interface CopyRequest {
@@ -53,7 +55,6 @@ export interface CopyRequest {
   readonly source_root: string
   readonly owner: Owner
   readonly plan: Import
-  readonly copies: EarlierCopies
   readonly clearable: ClearableChanges
   readonly merged: MergedPlaces
   readonly mirror: Mirror
@@ -88,6 +89,13 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     copies_date: choice.publication_date === true,
   })
   const merged = new MergedPlaces(noteLater(to))
+  const mirror = new Mirror({
+    source: origin.exchange,
+    target: target.exchange,
+    owned: written.filter(({ created }) => created),
+    kinds,
+    seen: source.seen,
+  })
   const request = {
     inputs,
     scan,
@@ -96,6 +104,8 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     last_written: clearable,
     earlier: copies,
     merges: merged.add,
+    withEdited: copies.withEdited,
+    deletes: choice.mirror ? (effects: PlanEffects) => mirror.steps(effects) : undefined,
   }
   return {
     sides,
@@ -104,16 +114,9 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     source_root: root,
     owner,
     plan: new Import(target.exchange, request, { runs: runsOfService(to), note: noteLater(to) }),
-    copies,
     clearable,
     merged,
-    mirror: new Mirror({
-      source: origin.exchange,
-      target: target.exchange,
-      owned: written.filter(({ created }) => created),
-      kinds,
-      seen: source.seen,
-    }),
+    mirror,
   }
 }
 

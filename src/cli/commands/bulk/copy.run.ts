@@ -3,11 +3,8 @@
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { CalError } from '../../../base/errors.ts'
 import { proposal } from '../../../base/text/closest.ts'
-import { t } from '../../../base/text/language.ts'
-import type { RetainedCopy } from '../../../bulk/copy/mirror.ts'
-import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
-import { executePlan } from '../../../bulk/execute/execute-plan.ts'
-import type { Step } from '../../../bulk/plan/plan.ts'
+import { t, type Text } from '../../../base/text/language.ts'
+import type { Mirror } from '../../../bulk/copy/mirror.ts'
 import type { Values } from '../../../spec/read.ts'
 import { countedRecords } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
@@ -40,12 +37,12 @@ async function requestOf(
   {
     operands,
     options,
-  }: CommandInput<SideOptions & Pick<CopyOptions, 'where' | 'on_existing' | 'without' | 'publication_date'>>,
+  }: CommandInput<SideOptions & Pick<CopyOptions, 'where' | 'on_existing' | 'without' | 'publication_date' | 'mirror'>>,
   filters: Values,
   session: Session,
   only_reads: boolean,
 ): Promise<CopyRequest> {
-  const { where, on_existing = 'update', without, publication_date } = options
+  const { where, on_existing = 'update', without, publication_date, mirror } = options
   await refuseTargets(operands, options)
   return copyRequestOf(await resolveSides(options, session, only_reads), {
     operands,
@@ -54,6 +51,7 @@ async function requestOf(
     on_existing,
     without,
     publication_date,
+    mirror,
   })
 }
 
@@ -80,49 +78,24 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
     : new CalError('usage', text, { hint: proposal(line) })
 }
 
-/** The steps of the plan; deletes come last. */
-async function* planned(
-  { plan, copies, mirror, target }: CopyRequest,
-  mirrors: boolean,
-  onRetained: (retained: RetainedCopy) => void,
-): AsyncIterable<Step> {
-  const pass = new PlanEffects(target.exchange)
-  for await (const step of plan.preview()) {
-    pass.note(step)
-    yield copies.withEdited(step)
-  }
-  if (mirrors) yield* mirror.steps(pass, onRetained)
-}
-
 async function runCopy(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
-  const { sides, source, owner, plan, mirror, target, source_root } = request
+  const { sides, source, owner, plan, mirror, source_root } = request
   const session = sides.target
-  const mirrors = options.mirror === true
-  const retained = new RetainedCopies()
   let edited = 0
-  const pass = new PlanEffects(target.exchange)
   const { outcome } = await runPlan(
     {
       command: 'copy',
       options,
       stored_options: { owner: owner.name, from: source_root },
-      show: () => planned(request, mirrors, retained.add),
-      ...(mirrors ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
+      show: () => plan.preview(),
+      ...(options.mirror ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
       expected: { count: source.entries.length, of: 'records' },
-      execute: async (execution) => {
-        await plan.execute(execution)
-        if (mirrors) await executePlan(mirror.steps(pass, retained.add), { ...execution, concurrency: 1 })
+      execute: (execution) => plan.execute(execution),
+      onResult: ({ done, step }) => {
+        if (done === 'updated' && step.action === 'update' && step.edited) edited++
       },
-      onResult: (result) => {
-        // The event keeps its links.
-        if (result.done === 'failed') return
-        const id = 'record' in result && result.record ? Number(result.record.id) : undefined
-        pass.note(result.step, id)
-        const step = request.copies.withEdited(result.step)
-        if (result.done === 'updated' && step.action === 'update' && step.edited) edited++
-      },
-      conclude: () => noteResult(request, { retained, edited }, session),
-      isPartial: () => retained.because('unclear').length > 0 || isPartial(source),
+      conclude: () => noteResult(request, edited, session),
+      isPartial: () => mirror.retained('unclear').length > 0 || isPartial(source),
     },
     session,
   )
@@ -163,8 +136,8 @@ function refuseMirror(
 }
 
 async function noteResult(
-  { clearable, merged }: CopyRequest,
-  { retained, edited }: { readonly retained: RetainedCopies; readonly edited: number },
+  { clearable, merged, mirror }: CopyRequest,
+  edited: number,
   { note }: Session,
 ): Promise<void> {
   if (merged.more > 0) await note(t('… and {more} more', { more: merged.more }))
@@ -183,26 +156,18 @@ async function noteResult(
         records: countedRecords(size),
       }),
     )
-  const list = (because: RetainedCopy['because']) => retained.because(because).join(', ')
-  const [unclear, used, changed] = [list('unclear'), list('used'), list('edited')]
-  if (unclear !== '')
-    await note(t('not deleted, because it is unknown whether the original still exists: {unclear}', { unclear }))
-  if (used !== '') await note(t('not deleted, because other events use them: {used}', { used }))
-  if (changed !== '') await note(t('not deleted, because they were edited at the target since: {changed}', { changed }))
-}
-
-/** Those of the plan and of its execution, each once. */
-class RetainedCopies {
-  readonly #all = new Map<string, RetainedCopy>()
-
-  readonly add = (one: RetainedCopy): void => {
-    this.#all.set(`${one.kind} ${one.id}`, one)
-  }
-
-  /** `events 12 (title)` */
-  because(reason: RetainedCopy['because']): readonly string[] {
-    return [...this.#all].flatMap(([name, { because, edited }]) =>
-      because === reason ? [edited ? `${name} (${edited.join(', ')})` : name] : [],
-    )
+  for (const [reason, textOf] of retained_texts) {
+    const list = mirror.retained(reason).join(', ')
+    if (list !== '') await note(textOf(list))
   }
 }
+
+/** Why a copy is not deleted, although its original was not listed. */
+const retained_texts: readonly (readonly [Parameters<Mirror['retained']>[0], (list: string) => Text])[] = [
+  [
+    'unclear',
+    (unclear) => t('not deleted, because it is unknown whether the original still exists: {unclear}', { unclear }),
+  ],
+  ['used', (used) => t('not deleted, because other events use them: {used}', { used })],
+  ['edited', (changed) => t('not deleted, because they were edited at the target since: {changed}', { changed })],
+]

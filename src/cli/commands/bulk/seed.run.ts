@@ -65,7 +65,7 @@ async function generatedCalendars(text: string, options: SeedOptions, session: S
   async function* batches(): InputBatches {
     yield generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })
   }
-  return calendarsFrom(batches, { documents: [], sources: [], options, session })
+  return calendarsFrom(batches, { documents: [], sources: [], options, session, window: {}, outside_keys: new Set() })
 }
 
 function countsOf(text: string): GeneratedCounts {

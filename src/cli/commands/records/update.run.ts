@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
+import { conflictWith, type Step, valuesAfter } from '../../../bulk/plan/plan.ts'
 import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
 import { countedRecords, resources } from '../../../spec/resources.ts'
@@ -159,7 +159,7 @@ function readerOf(
 /** The step, as a conflict with a hint at `--only-given` if the other fields cannot be preserved. */
 function withHint(step: Step): Step {
   if (step.action === 'update' && !step.only_given) {
-    const changed = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+    const changed = valuesAfter(step.changes)
     const unknown = unknownCostError(step.kind, step.before, { ...changed, ...step.more })
     return unknown ? withHint(conflictWith(step, step.id, unknown)) : step
   }

@@ -74,7 +74,6 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   server: [
     '',
-    'test-control',
     'http',
     'service',
     'storage/engines.ts',

@@ -17,8 +17,16 @@ import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
 import { createPages, pageCurrentCheck, siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/service.ts'
 import type { EngineOptions } from './storage/engine.ts'
-import { type FaultArguments, faultsOf, hasNoFaults, withFaults } from './test-control/faults.ts'
-import { snapshotsOf, start_name, withRequestLog, withTestControl } from './test-control/test-control.ts'
+import {
+  type FaultArguments,
+  faultsOf,
+  hasNoFaults,
+  snapshotsOf,
+  start_name,
+  withFaults,
+  withRequestLog,
+  withTestControl,
+} from './test-control.ts'
 
 export interface ServeOptions
   extends Pick<

@@ -6,7 +6,7 @@
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { NewCalendar } from '../calendar-contents.ts'
 import { first_ids } from '../engine.ts'
-import { storeIn } from '../records/store.ts'
+import { storeIn } from '../records.ts'
 import { type Database, sql } from '../sql.ts'
 import type { Store, TermStore } from '../store.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'

@@ -7,7 +7,7 @@ import type {
   WriterResult,
   WriteRequest,
 } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
-import { GroupCommit } from '../../../../../../src/server/storage/sqlite/writer/group-commit.ts'
+import { GroupCommit } from '../../../../../../src/server/storage/sqlite/sqlite-engine.ts'
 
 const create = (path: string): WriteRequest => ({
   request: parseRequest({ method: 'POST', path, query: '', headers: {} }),

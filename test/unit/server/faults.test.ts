@@ -1,9 +1,8 @@
 // Fault injection, and the requests that it affects.
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../src/base/seeded-random.ts'
-import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { type Faults, withFaults } from '../../../../src/server/test-control/faults.ts'
-import { withRequestLog } from '../../../../src/server/test-control/test-control.ts'
+import { seededRandom } from '../../../src/base/seeded-random.ts'
+import type { ApiRequest, Exchange } from '../../../src/base/exchange.ts'
+import { type Faults, withFaults, withRequestLog } from '../../../src/server/test-control.ts'
 
 const inside: Exchange = async () => ({ status: 200, headers: {}, body: '' })
 const to = (method: string, path: string, query = ''): ApiRequest => ({ method, path, query, headers: {} })

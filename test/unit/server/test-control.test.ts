@@ -1,9 +1,9 @@
 // The test control routes: access, snapshots, the request log.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { snapshotsOf, withRequestLog, withTestControl } from '../../../../src/server/test-control/test-control.ts'
-import type { Role } from '../../../../src/server/domain/records.ts'
-import { openTestCalendar } from '../../../support/open-calendar.ts'
+import type { ApiRequest, Exchange } from '../../../src/base/exchange.ts'
+import { snapshotsOf, withRequestLog, withTestControl } from '../../../src/server/test-control.ts'
+import type { Role } from '../../../src/server/domain/records.ts'
+import { openTestCalendar } from '../../support/open-calendar.ts'
 
 const now = () => Date.UTC(2026, 10, 20, 12)
 

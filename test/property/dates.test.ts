@@ -1,7 +1,7 @@
 // Days that are written in many ways, and strict forms, which words never change.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readDate, tryParseDate } from '../../src/base/dates/typed-dates.ts'
+import { readDate, tryParseDate } from '../../src/base/dates/written-dates.ts'
 import { monthName } from '../../src/base/dates/day-names.ts'
 import { daysLater } from '../../src/base/dates/days.ts'
 

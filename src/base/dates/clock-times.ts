@@ -1,6 +1,5 @@
 // The grammar of written times of day, and its dialects: the interface, deployed services, what people type, and cells.
 import { remembering } from '../bounded-cache.ts'
-import { sidesOf } from './date-grammar.ts'
 import { hour_names } from './date-words.ts'
 
 /** `HH:MM:SS` */
@@ -76,7 +75,7 @@ const cellClock = clockReader({
  * Cells: `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `noon`, `18 Uhr`, `18.30 Uhr`, `18 Uhr 30`, `07H00`, `19h`, `1930`;
  * undefined for other texts.
  */
-export function cellTime(text: string): ClockTime | undefined {
+function cellTime(text: string): ClockTime | undefined {
   const clock = text.trim()
   return /^(?:noon|mittags?|12 mittags|midi)$/i.test(clock) ? '12:00:00' : cellClock(clock)
 }
@@ -85,8 +84,6 @@ export function cellTime(text: string): ClockTime | undefined {
 export const midnight = '24:00:00'
 
 /** The time of an end: midnight is `24:00` of the day before. */
-export const cellEndTime = remembering((text): ClockTime | undefined => endTime(text, cellTime))
-
 function endTime(text: string, timeOf: ReadTime): ClockTime | undefined {
   return /^(?:24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?|midnight|mitternacht|minuit)$/i.test(text.trim()) &&
     text.trim() !== '24'
@@ -94,7 +91,7 @@ function endTime(text: string, timeOf: ReadTime): ClockTime | undefined {
     : timeOf(text)
 }
 
-type ReadTime = (text: string) => ClockTime | undefined
+export type ReadTime = (text: string) => ClockTime | undefined
 
 /** One or two times of day. */
 export interface ClockSpan {
@@ -102,8 +99,19 @@ export interface ClockSpan {
   readonly end?: ClockTime
 }
 
+/** How times of day are read: one, one of an end, and one or two. */
+export interface ClockReader {
+  readonly timeOf: ReadTime
+  readonly endOf: ReadTime
+  readonly timesOf: (text: string) => ClockSpan | undefined
+}
+
 /** In cells: `09:00 - 10:30`, `10-11:30`, `7 - 9 pm`, and `10-12`, which people also type for other things. */
-export const cellTimes = remembering((text): ClockSpan | undefined => timesIn(text, cellTime) ?? hoursIn(text))
+export const cell_clock: ClockReader = {
+  timeOf: cellTime,
+  endOf: remembering((text) => endTime(text, cellTime)),
+  timesOf: remembering((text) => timesIn(text, cellTime) ?? hoursIn(text)),
+}
 
 const dotted_start = new RegExp(
   `(1[3-9]|2[0-3]|\\d\\d?(?=\\.${minutes_only}))\\.(\\d\\d)(?=\\s?[-–]\\s?\\d\\d?\\.${minutes_only}(?![\\d.]))`,
@@ -113,6 +121,12 @@ const dotted_start = new RegExp(
 export function typedTimes(text: string): ClockSpan | undefined {
   const words = text.replace(dotted_start, '$1:$2').replace(/(?<=\d:\d\d\s?[-–]\s?)(\d\d?)\.(\d\d)(?![\d.])/, '$1:$2')
   return timesIn(words, typedTime)
+}
+
+export const typed_clock: ClockReader = {
+  timeOf: typedTime,
+  endOf: (text) => endTime(text, typedTime),
+  timesOf: typedTimes,
 }
 
 /** In `7 - 9 pm` both are in the evening, and `11 - 1 pm` begins in the morning. */
@@ -145,20 +159,20 @@ function fullHour(text: string): ClockTime | undefined {
   return /^\d{1,2}$/.test(text.trim()) ? cellTime(`${text.trim()}:00`) : undefined
 }
 
-/** Whether an event that ends at an earlier time than it begins, on the next day, takes at most twelve hours. */
-export function isNight(start: ClockTime, end: ClockTime): boolean {
-  return end >= start || Number(end.slice(0, 2)) + 24 - Number(start.slice(0, 2)) <= 12
+function isNight(start: ClockTime, end: ClockTime): boolean {
+  return end >= start || hoursToNextDay(start, end) <= night_hours_max
+}
+
+/** The longest event that ends on the next day, if only its times of day are written. */
+export const night_hours_max = 12
+
+/** The hours from a time of day to one on the next day. */
+export function hoursToNextDay(start: ClockTime, end: ClockTime): number {
+  return 24 + Number(end.slice(0, 2)) - Number(start.slice(0, 2))
 }
 
 /** The `pm` of `7 - 9 pm`. */
 const time_end = new RegExp(`(?:am|pm|${after_times})$`, 'i')
-
-/** A date and a time in one cell. */
-export const cell_day_and_time = new RegExp(
-  `^(.*?\\d),?\\s+(?:[-–@|]\\s+)?((?:(?:${before_times})\\s+)?\\d{1,2}(?:[:.h]\\d\\d(?::\\d\\d)?)?\\s*` +
-    `(?:am|pm|${after_times})?)$`,
-  'i',
-)
 
 /** Returns a parser for a dialect; it returns undefined for texts that are not a time of day. */
 export function clockReader({
@@ -198,4 +212,23 @@ function hourOf(hour: number, half: string | undefined, isLoose: boolean): numbe
   if (sign === undefined) return hour < (isLoose ? 25 : 24) ? hour : undefined
   if (!isLoose && (hour < 1 || hour > 12)) return undefined
   return (hour % 12) + (sign === 'p' ? 12 : 0)
+}
+
+export interface Sides {
+  readonly from: string
+  readonly to: string
+}
+
+/** Longer texts are not dates; splitting one at thousands of dashes would take minutes. */
+const split_length_max = 300
+
+/** Every way to split a text at a dash or at a word such as `to`. */
+export function sidesOf(text: string): readonly Sides[] {
+  if (text.length > split_length_max) return []
+  return [...text.matchAll(/(?:(?<!\s)\s+)?(?:[-–—→]|\b(?:bis|to|until|till)\b)\s*/gi)].map(
+    ({ index, 0: separator }) => ({
+      from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
+      to: text.slice(index + separator.length),
+    }),
+  )
 }

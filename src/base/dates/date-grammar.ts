@@ -1,6 +1,15 @@
-// The grammar of written days. A form is a pattern with named groups, which become a `WrittenDay`; a dialect is a list
-// of forms and the words that it knows. All dialects are here: the interface, deployed services, what people type, and
-// the cells of tables.
+// The grammar of written dates. A form is a pattern with named groups, which become a `WrittenDay`. A dialect says
+// which forms and words are read, and how days, times and ranges are combined: the table `dialects` has all of them.
+import {
+  cell_clock,
+  type ClockReader,
+  type ClockTime,
+  deployedTime,
+  interfaceTime,
+  night_hours_max,
+  type ReadTime,
+  typed_clock,
+} from './clock-times.ts'
 import {
   monthOfEnglishName,
   monthOfPrefix,
@@ -12,6 +21,7 @@ import {
   unitNamed,
   weekdayNamed,
   weekdayOfPrefix,
+  weekdaysBeginning,
   which_words,
 } from './date-words.ts'
 import {
@@ -49,7 +59,7 @@ export type WrittenDay =
   | { readonly count: number; readonly unit: TimeUnit }
 
 /** Forms in the order in which they are tried, and the words of the dialect. */
-export interface DayDialect {
+export interface DayForms {
   readonly forms: readonly RegExp[]
   readonly relative_days?: Readonly<Record<string, number>>
   readonly monthNamed?: (word: string) => number | undefined
@@ -57,15 +67,15 @@ export interface DayDialect {
 }
 
 /** ISO 8601: `2026-12-06`. */
-export const extended_days: DayDialect = { forms: [/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/] }
+export const extended_days: DayForms = { forms: [/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/] }
 
 /** The same, and `20261206`. */
-export const basic_days: DayDialect = {
+export const basic_days: DayForms = {
   forms: [...extended_days.forms, /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?=T|$)/i],
 }
 
 /** Every form of ISO 8601, also `2026-12` for its first day, `2026-W49` for its Monday, `2026-W49-7` and `2026-340`. */
-export const iso_days: DayDialect = {
+export const iso_days: DayForms = {
   forms: [
     ...basic_days.forms,
     /^(?<year>\d{4})-(?<month>\d\d)$/,
@@ -77,7 +87,7 @@ export const iso_days: DayDialect = {
 const interface_units = time_units.filter((unit) => unit !== 'year')
 
 /** The words of the interface: `tomorrow`, `+2 weeks`. Source: interface Q33. */
-export const interface_days: DayDialect = {
+const interface_days: DayForms = {
   forms: [
     /^(?<now>now)(?=\s|$)/i,
     /^(?<word>[a-z]+)(?=\s|$)/i,
@@ -87,7 +97,7 @@ export const interface_days: DayDialect = {
 }
 
 /** What deployed services read besides: dates that do not exist are read too. Source: interface Q33. */
-export const deployed_days: DayDialect = {
+const deployed_days: DayForms = {
   forms: [
     /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?!\d)/,
     /^(?<year>\d{4})-(?<day_of_year>\d{3})(?!\d)/,
@@ -115,10 +125,10 @@ export const deployed_days: DayDialect = {
   weekdayNamed: weekdayOfPrefix,
 }
 
-/** What people type, in lower case: `tomorrow`, `übermorgen`, `next fri`, `in 2 weeks`, `vor 3 Tagen`, `+2w`. */
-export const typed_days: DayDialect = {
+/** Days from today, in lower case: `tomorrow`, `übermorgen`, `next fri`, `in 2 weeks`, `vor 3 Tagen`, `+2w`. */
+const typed_days: DayForms = {
   forms: [
-    ...extended_days.forms,
+    /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?=[t ]|$)/,
     /^(?<now>now|jetzt)$/,
     /^(?<word>\p{L}+)(?= |$)/u,
     /^(?<sign>[+-])(?<count>\d+) ?(?<unit>\p{L}+)(?= |$)/u,
@@ -135,30 +145,127 @@ export const typed_days: DayDialect = {
   weekdayNamed,
 }
 
-/** Dates in digits that people type: `24.12.2026`, `12/24/2026`, `2026/12/24`. */
-export const typed_digits: DayDialect = {
-  forms: [/^(?<first>\d{1,4})(?<separator>[-/.]) ?(?<second>\d\d?)\k<separator> ?(?<third>\d{4}|\d\d)$/],
+/** `24.12.2026`, `12/24/2026`, `2026/12/24`, `24.12.` */
+const dates_in_digits: DayForms = {
+  forms: [
+    /^(?<first>\d{1,4})(?<separator>[-/.]) ?(?<second>\d\d?)\k<separator> ?(?<third>\d{1,4})$/,
+    /^(?<day>\d\d?)\. ?(?<month>\d\d?)\.$/,
+  ],
 }
 
-/** Cells: `20141119`, `11/19/2014`, `25. 11. 14`, `apr 19, 2016`, `19-Apr-16`; months in six languages. */
-export const cell_days: DayDialect = {
+/** The same, and `20141119`, `apr 19, 2016`, `19-Apr-16`, `19. April`; months in six languages. */
+const dates_in_cells: DayForms = {
   forms: [
     /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
-    /^(?<first>\d{1,4})(?<separator>[-/.])\s?(?<second>\d\d?)\k<separator>\s?(?<third>\d{1,4})$/,
-    /^(?<name>\p{L}{3,9})\.?[\s-]+(?<day>\d\d?)(?:st|nd|rd|th)?,?[\s-]+(?<year>\d{4})$/iu,
+    ...dates_in_digits.forms,
+    /^(?<name>\p{L}{3,9})\.?[ -]+(?<day>\d\d?)(?:st|nd|rd|th)?(?:,?[ -]+(?<year>\d{4}))?$/u,
     new RegExp(
-      '^(?<day>\\d\\d?)(?:\\.|st|nd|rd|th|er|º|°)?[\\s-]*(?:de\\s+)?(?<name>\\p{L}{3,10})\\.?,?[\\s-]+' +
-        '(?:de\\s+)?(?<year>\\d{4}|\\d\\d)$',
-      'iu',
+      '^(?<day>\\d\\d?)(?:\\.|st|nd|rd|th|er|º|°)?[ -]*(?:de )?(?<name>\\p{L}{3,10})\\.?' +
+        '(?:,?[ -]+(?:de )?(?<year>\\d{4}|\\d\\d))?$',
+      'u',
     ),
   ],
   monthNamed: monthOfPrefix,
 }
 
+/** How dates begin, and what follows the day in the same text. */
+interface MomentDialect {
+  readonly days: DayForms
+  readonly timeOf: ReadTime
+  /** Between the day and its time. */
+  readonly before_time?: RegExp
+  /** A time, and a zone after it. */
+  readonly with_zone?: RegExp
+}
+
+/** How people write dates: parts in any combination, which `written-dates.ts` reads. */
+export interface PeopleDialect {
+  /** Words that depend on today, with a time after them. A table is imported again, and `morgen` can be a morning. */
+  readonly relative?: MomentDialect
+  /** Forms of whole texts in lower case. */
+  readonly dates: DayForms
+  /** The weekdays that a word before a date can be. */
+  readonly weekdaysNamed: (word: string) => readonly number[]
+  readonly clock: ClockReader
+  /** What may stand between a day and its time besides a comma. */
+  readonly before_time: RegExp
+  /** Whether `8pm friday` is read. In tables, numbers before a date are rather days. */
+  readonly has_time_first: boolean
+  /** `ranges` are two dates, `periods` also `next week` and `tonight`. A field of a record is one date. */
+  readonly spans: 'none' | 'ranges' | 'periods'
+  /** Whether a day without a year is the next such one. Otherwise it needs a second day with one: `30.12.-2.1.2027`. */
+  readonly completes_years: boolean
+  /** A range with one time is refused where nothing else has the other. In a table, that is the time of the start. */
+  readonly has_one_time: boolean
+  /** An end at an earlier time than the start is on the next day for so many hours; more are rather a mistake. */
+  readonly night_hours_max: number
+  /** Whether dates that do not exist are errors of their own, as there is one text only. */
+  readonly explains: boolean
+}
+
+const relative: MomentDialect = { days: typed_days, timeOf: typed_clock.timeOf, before_time: /^t/ }
+
+const of_tables = {
+  dates: dates_in_cells,
+  weekdaysNamed: weekdaysBeginning,
+  clock: cell_clock,
+  // `- 1930` is rather the end of something.
+  before_time: /^(?:[@|]|[-–](?! \d{4}$)) /,
+  has_time_first: false,
+  completes_years: false,
+  has_one_time: true,
+  night_hours_max,
+  explains: false,
+} as const
+
+/** Every way to write a date. */
+export const dialects = {
+  /** What the service documents. Source: interface Q33. */
+  interface: { days: interface_days, timeOf: interfaceTime },
+  /** What deployed services read besides, in quirks mode. */
+  deployed: {
+    days: deployed_days,
+    timeOf: deployedTime,
+    before_time: /^[T,]\s*/i,
+    with_zone: /^(.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|BST|CES?T|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_/]+)?$/is,
+  },
+  /** Flags, and sentences of `cal add`; the user sees how the text was read. */
+  typed: {
+    relative,
+    dates: dates_in_digits,
+    weekdaysNamed: (word: string) => [weekdayNamed(word) ?? []].flat(),
+    clock: typed_clock,
+    before_time: /^/,
+    has_time_first: true,
+    spans: 'periods',
+    completes_years: true,
+    has_one_time: false,
+    night_hours_max: 24,
+    explains: true,
+  },
+  /** JSON, YAML, calendar files, and the cells of a table when its dates are known. */
+  records: { relative, ...of_tables, spans: 'none' },
+  cells: { ...of_tables, spans: 'ranges' },
+} as const satisfies Readonly<Record<string, MomentDialect | PeopleDialect>>
+
+/** Every day with which a text can begin, and the time and zone after it. `order` is that of digits. */
+export function* momentsIn(
+  text: string,
+  { days, timeOf, before_time = /^/, with_zone = /^(.*)$/s }: MomentDialect,
+): Generator<{ readonly written: WrittenDay; readonly time?: ClockTime; readonly zone?: string }, void, void> {
+  for (const { written, rest } of dayReadings(text, days, 'mdy')) {
+    const [, clock = '', zone] = with_zone.exec(rest.trim()) ?? []
+    const bare = clock.replace(before_time, '')
+    const time = bare === '' ? undefined : timeOf(bare)
+    if (bare === '' || time !== undefined)
+      yield { written, ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) }
+  }
+}
+
 /** Every day with which a text can begin, and what follows it. `order` is that of digits. */
 export function* dayReadings(
   text: string,
-  dialect: DayDialect,
+  dialect: DayForms,
   order: DateOrder = 'dmy',
 ): Generator<{ readonly written: WrittenDay; readonly rest: string }, void, void> {
   for (const form of dialect.forms) {
@@ -168,18 +275,42 @@ export function* dayReadings(
   }
 }
 
-/** The day that a whole text in digits or with a month means; undefined for others, and for days that don't exist. */
-export function existingDayIn(text: string, dialect: DayDialect, order?: DateOrder): Day | undefined {
-  for (const { written, rest } of dayReadings(text, dialect, order)) {
-    const day = rest === '' ? dayOfWritten(written, { today: '' }) : undefined
-    if (day !== undefined) return day
-  }
-  return undefined
+/** A day, and whether its year is written. */
+export interface WordedDay {
+  readonly day: Day
+  readonly hasYear: boolean
+}
+
+/**
+ * The days that a whole text in digits or with a month can mean: two if the order of its digits is unknown, none if
+ * there is no such day; undefined for other texts. Without a year it is the first such day from `year_from` on.
+ */
+export function daysMeantBy(
+  text: string,
+  dialect: DayForms,
+  { order, year_from }: { readonly order?: DateOrder | undefined; readonly year_from?: Day | undefined },
+): readonly WordedDay[] | undefined {
+  const orders = order === undefined ? (['mdy', 'dmy'] as const) : [order]
+  const written = orders.flatMap((one) => [...dayReadings(text, dialect, one)].filter(({ rest }) => rest === ''))
+  if (written.length === 0) return undefined
+  const found = written.flatMap((one) => existingDayOf(one.written, year_from) ?? [])
+  return found.filter(({ day }, i) => found.findIndex((other) => other.day === day) === i)
+}
+
+function existingDayOf(written: WrittenDay, year_from: Day | undefined): WordedDay | undefined {
+  if (!('day' in written)) return undefined
+  const { year, month, day } = written
+  // Leap days can be eight years apart.
+  const years = Array.from({ length: year_from === undefined ? 0 : 9 }, (_, i) => Number(year_from?.slice(0, 4)) + i)
+  const found = (year === undefined ? years : [year])
+    .map((one) => existingDay({ year: one, month, day }))
+    .find((one) => one !== undefined && (year !== undefined || one >= (year_from ?? '')))
+  return found === undefined ? undefined : { day: found, hasYear: year !== undefined }
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-function writtenDay(groups: Groups, dialect: DayDialect, order: DateOrder): WrittenDay | undefined {
+function writtenDay(groups: Groups, dialect: DayForms, order: DateOrder): WrittenDay | undefined {
   const { year, month, day, week, day_of_year } = groups
   if (groups.first !== undefined) return inOrder(groups, order)
   if (week !== undefined) return { year: Number(year), week: Number(week), weekday: Number(groups.week_day || 1) }
@@ -190,12 +321,10 @@ function writtenDay(groups: Groups, dialect: DayDialect, order: DateOrder): Writ
 }
 
 /** With a month of a name. */
-function dayOfMonth(
-  { name = '', year = '', day, nth, weekday, last }: Groups,
-  dialect: DayDialect,
-): WrittenDay | undefined {
+function dayOfMonth({ name = '', year, day, nth, weekday, last }: Groups, dialect: DayForms): WrittenDay | undefined {
   const month = dialect.monthNamed?.(name)
   if (month === undefined) return undefined
+  if (year === undefined) return { year, month, day: Number(day) }
   const month_text = `${year}-${String(month).padStart(2, '0')}`
   if (last !== undefined) return { year: Number(year), month, day: daysOfMonth(month_text) }
   if (nth === undefined) return { year: yearOf(year), month, day: Number(day) }
@@ -204,7 +333,7 @@ function dayOfMonth(
   return which === undefined ? undefined : { month: month_text, nth: index + 1, weekday: which }
 }
 
-function relativeDay(groups: Groups, dialect: DayDialect): WrittenDay | undefined {
+function relativeDay(groups: Groups, dialect: DayForms): WrittenDay | undefined {
   const { word = '', count, sign, weekday, excludes_today } = groups
   if (groups.now !== undefined) return { count: 0, unit: 'minute' }
   if (groups.today !== undefined) return { days: 0 }
@@ -222,7 +351,8 @@ function relativeDay(groups: Groups, dialect: DayDialect): WrittenDay | undefine
 
 /** With dots the day always comes first; a year of four digits may. */
 function inOrder({ first = '', second = '', third = '', separator }: Groups, order: DateOrder) {
-  if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third) }
+  if (first.length === 4)
+    return third.length > 2 ? undefined : { year: Number(first), month: Number(second), day: Number(third) }
   if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
   const used = separator === '.' ? 'dmy' : order
   const [year, month, day] =
@@ -278,23 +408,4 @@ function rolledDay({ year, month, day }: Readonly<Record<'year' | 'month' | 'day
   if (month > 12 || day > 31) return undefined
   // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   return dayOf(utcWall(new Date(0).setUTCFullYear(year, month - 1, day)))
-}
-
-export interface Sides {
-  readonly from: string
-  readonly to: string
-}
-
-/** Longer texts are not dates; splitting one at thousands of dashes would take minutes. */
-const split_length_max = 300
-
-/** Every way to split a text at a dash or at a word such as `to`. */
-export function sidesOf(text: string): readonly Sides[] {
-  if (text.length > split_length_max) return []
-  return [...text.matchAll(/(?:(?<!\s)\s+)?(?:[-–—→]|\b(?:bis|to|until|till)\b)\s*/gi)].map(
-    ({ index, 0: separator }) => ({
-      from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
-      to: text.slice(index + separator.length),
-    }),
-  )
 }

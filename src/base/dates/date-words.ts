@@ -56,9 +56,17 @@ export function weekdayOfPrefix(word: string): number | undefined {
 }
 
 /** How weekdays begin in tables, the longest first: `dim` before `di`. */
-export const weekday_beginnings = weekdays
+const weekday_beginnings = weekdays
   .flatMap(({ begins }, i) => begins.split(' ').map((beginning) => ({ beginning, weekday: i + 1 })))
   .sort((a, b) => b.beginning.length - a.beginning.length)
+
+/** The weekdays that a word in lower case can be in six languages: `di` is *Dienstag* and *dimanche*. */
+export function weekdaysBeginning(word: string): readonly number[] {
+  const named = weekday_beginnings.find(({ beginning }) => word.startsWith(beginning))?.weekday
+  if (named === undefined) return []
+  // `do` is also *domingo* and *domenica*.
+  return word === 'di' || word === 'do' ? [named, 7] : [named]
+}
 
 /** The month (from 1) whose name in one of six languages the word starts with; undefined for other words. */
 export function monthOfPrefix(word: string): number | undefined {

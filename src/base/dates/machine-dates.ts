@@ -1,5 +1,5 @@
 // Dates that programs write: ISO 8601, HTTP headers and certificates.
-import { basic_days, type DayDialect, dayOfWritten, dayReadings, extended_days, iso_days } from './date-grammar.ts'
+import { basic_days, type DayForms, dayOfWritten, dayReadings, extended_days, iso_days } from './date-grammar.ts'
 import type { ClockTime } from './clock-times.ts'
 import { type Day, isDay } from './days.ts'
 import { type Instant, utcWall } from './zoned-time.ts'
@@ -16,7 +16,7 @@ export interface IsoMoment {
 }
 
 /** The forms of a day by what they are for. */
-const iso_forms: Readonly<Record<'extended' | 'basic' | 'all', DayDialect>> = {
+const iso_forms: Readonly<Record<'extended' | 'basic' | 'all', DayForms>> = {
   extended: extended_days,
   basic: basic_days,
   all: iso_days,

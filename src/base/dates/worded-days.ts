@@ -1,10 +1,10 @@
 // Parses days in English and German words with chrono-node: `24 Dec`, `in two weeks`, `letzten Montag`. Loaded on
-// demand by `typed-dates.ts`, after the strict forms did not match.
+// demand by `written-dates.ts`, after the strict forms did not match.
 import { parse as german } from 'chrono-node/de'
 import { parse as english, type ParsedResult } from 'chrono-node/en'
-import { existingDay } from './date-grammar.ts'
+import { existingDay, type WordedDay } from './date-grammar.ts'
 import { unitForm } from './date-words.ts'
-import { ambiguousDate, type ReadDay, type WordedDay } from './typed-dates.ts'
+import { ambiguousDate, type ReadDay } from './written-dates.ts'
 import { type Day, weekdayOf } from './days.ts'
 
 /**

@@ -1,8 +1,7 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { datesMeantBy } from '../../base/dates/cell-dates.ts'
 import { noTimeOfDay } from '../input/event-dates.ts'
-import type { DateContext } from '../../base/dates/typed-dates.ts'
-import { typedTime } from '../../base/dates/clock-times.ts'
+import { type DateContext, endWithin, recordDate, wallOf } from '../../base/dates/written-dates.ts'
+import { typed_clock } from '../../base/dates/clock-times.ts'
 import { isDay, isDayOrWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { day_ms, instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
@@ -189,20 +188,20 @@ function isPartOfDay(duration: string | undefined): boolean {
 
 /** A day or a wall time; text that is none, or that may mean two days, is returned unchanged. */
 function dateIn(text: string, here: DateContext): string {
-  const [only = text, other] = datesMeantBy(text, { here })
-  return other === undefined ? only : text
+  const date = recordDate(text, { here })
+  return typeof date === 'string' ? date : text
 }
 
 function datesIn(value: EventKeys['except'], here: DateContext): readonly string[] {
   return [value ?? []].flat().map((date) => dateIn(String(date), here))
 }
 
-/** From the duration, a time of the same day, or the distance between start and end of the first event. */
+/** From the duration, a time of the same day or night, or the distance between start and end of the first event. */
 function endAt(start: string, { first, end, duration, whole }: Schedule, here: DateContext): string {
   if (duration !== undefined) return endOf({ start, duration, all_day: whole, zone: here.zone })
   if (end === undefined) return start
-  const clock = typedTime(end)
-  if (clock !== undefined) return `${start.slice(0, 10)} ${clock}`
+  const clock = typed_clock.endOf(end)
+  if (clock !== undefined) return wallOf(endWithin(start, clock))
   const last = dateIn(end, here)
   return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))
 }

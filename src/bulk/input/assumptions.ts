@@ -1,7 +1,7 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { hasWallForm } from '../../base/dates/days.ts'
 import { remembering } from '../../base/bounded-cache.ts'
-import type { DateContext } from '../../base/dates/typed-dates.ts'
+import type { DateContext } from '../../base/dates/written-dates.ts'
 import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { DateOrder } from '../../base/dates/days.ts'

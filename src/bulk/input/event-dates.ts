@@ -1,21 +1,24 @@
 // Dates of events in tables and records: the cells of a row become a start and an end, and these become wall times of
 // the zone of the event.
 import type { Json } from '../../base/json.ts'
-import { cellEndTime, cellTimes, midnight, typedTime } from '../../base/dates/clock-times.ts'
-import {
-  datesMeantBy,
-  hasOtherWeekday,
-  isOtherWeekday,
-  momentsOf,
-  nightDay,
-  type RecordDates,
-  type WrittenMoment,
-} from '../../base/dates/cell-dates.ts'
+import { cell_clock, midnight, typed_clock } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset, isSpanOrOffset, isTimestamp } from '../../base/dates/machine-dates.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
+import { type DateOrder, dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
-import { ambiguousDate, type DateContext, parseDate } from '../../base/dates/typed-dates.ts'
+import {
+  cellDate,
+  type CellDate,
+  type DateContext,
+  endWithin,
+  hasOtherWeekday,
+  isOtherWeekday,
+  parseDate,
+  recordDate,
+  type RecordDates,
+  wallOf,
+} from '../../base/dates/written-dates.ts'
+import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { whole_day_time } from '../../client/update/compare.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -89,9 +92,9 @@ export function datesOf(
 export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' | 'order'>): Dated {
   const read = (['date', 'date_utc'] as const).flatMap((field) => {
     const value = values[field]
-    const date = value === '' || hasOffset(value) ? undefined : oneDate(field, value, how)
-    const isWritten = typeof value === 'string' && (isDayOrWall(value) || datesMeantBy(value, how).length > 0)
-    return date && (isWritten || date.error) ? [{ field, ...date }] : []
+    const stays = value === '' || hasOffset(value) || (typeof value === 'string' && isTimestamp(value))
+    const date = stays ? undefined : oneDate(field, value, how)
+    return date ? [{ field, ...date }] : []
   })
   return {
     values: Object.fromEntries(read.flatMap(({ field, text }) => (text === undefined ? [] : [[field, text]]))),
@@ -99,10 +102,10 @@ export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' |
   }
 }
 
-/** An end that is only a time of day is on the day of the start. */
+/** An end that is only a time of day is on the day of the start, or in the night after it. */
 function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
-  const clock = typeof end === 'string' && !isWall(end) ? typedTime(end) : undefined
-  return clock !== undefined && start !== undefined && isDayOrWall(start) ? `${start.slice(0, 10)} ${clock}` : end
+  const clock = typeof end === 'string' && !isWall(end) ? typed_clock.endOf(end) : undefined
+  return clock !== undefined && start !== undefined && isDayOrWall(start) ? wallOf(endWithin(start, clock)) : end
 }
 
 /** True also without a duration that can be read. */
@@ -197,9 +200,9 @@ export function oneDate(
   how: RecordDates,
 ): { readonly text?: string; readonly error?: InputError } | undefined {
   if (typeof value !== 'string') return undefined
-  const [text, other] = datesMeantBy(value, how)
-  if (text !== undefined && other !== undefined) {
-    const { text: reason, hint } = ambiguousDate(value, text.slice(0, 10), other.slice(0, 10))
+  const text = recordDate(value, how)
+  if (text instanceof CalError) {
+    const { text: reason, hint } = text
     return { error: { field, value, text: t('{field}: {reason}', { field, reason }), ...(hint ? { hint } : {}) } }
   }
   if (text !== undefined) return { text }
@@ -272,7 +275,7 @@ export function rowDates(given: DateCells, order: DateOrder): Dated {
   const end = sideOf(cells, 'end')
   const first = startInCells(sideOf(cells, 'start'), order, {
     end_time: end.time === undefined && !ends.lasts,
-    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || cellEndTime(end.time) !== undefined),
+    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || isTimeOfDay(end.time)),
   })
   const last = endInCells(end, order, first)
   const end_assumed = last.end_assumed && !ends.lasts
@@ -280,8 +283,8 @@ export function rowDates(given: DateCells, order: DateOrder): Dated {
   return {
     ...(end_assumed ? { end_assumed } : {}),
     values: {
-      ...(first.start ? { start_date: wallTextOf(first.start) } : {}),
-      ...(last_moment && !(last.end_assumed && ends.lasts) ? { end_date: wallTextOf(last_moment) } : {}),
+      ...(first.start ? { start_date: wallOf(first.start) } : {}),
+      ...(last_moment && !(last.end_assumed && ends.lasts) ? { end_date: wallOf(last_moment) } : {}),
     },
     errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start), ...wholeErrors(cells, first, last)],
   }
@@ -297,13 +300,13 @@ function wholeErrors({ values, names }: DateCells, { start }: Read, { end }: Rea
   const name = names.all_day ?? 'all_day'
   const error = (text: Text, hint: Text) => [{ field: 'all_day', value: values.all_day, text, hint }]
   if (!is_whole)
-    return start.time === undefined
+    return isDay(start)
       ? error(
-          t('{name} is "{cell}", but {day} has no time of day', { name, cell: String(values.all_day), day: start.day }),
+          t('{name} is "{cell}", but {day} has no time of day', { name, cell: String(values.all_day), day: start }),
           t('add a start time, or leave {name} empty for an all-day event', { name }),
         )
       : []
-  const times = isDaysLong(start, end) ? [] : [start.time, end?.time]
+  const times = isDaysLong(start, end) ? [] : [timeIn(start), timeIn(end)]
   const other = times.find((time) => time !== undefined && !whole_day_time.test(time))
   return other === undefined
     ? []
@@ -314,24 +317,26 @@ function wholeErrors({ values, names }: DateCells, { start }: Read, { end }: Rea
 }
 
 /** Services with another end of the day write 06:00:00 to 05:59:59. */
-function isDaysLong(start: WrittenMoment, end: WrittenMoment | undefined): boolean {
-  if (start.time === undefined || end?.time === undefined) return false
-  const ms = instantOfUtc(`${end.day} ${end.time}`) - instantOfUtc(`${start.day} ${start.time}`)
+function isDaysLong(start: string, end: string | undefined): boolean {
+  if (isDay(start) || end === undefined || isDay(end)) return false
+  const ms = instantOfUtc(end.slice(0, 19)) - instantOfUtc(start.slice(0, 19))
   return ms > 0 && (ms % day_ms === 0 || (ms + 1000) % day_ms === 0)
 }
 
+/** The time of day of a moment in a cell. */
+function timeIn(moment: string | undefined): string | undefined {
+  return moment?.slice(11, 19) || undefined
+}
+
 /** A weekday that is not that of the start: one of them is wrong, or the date was read in the wrong order. */
-function weekdayErrors({ parts, names }: DateCells, start: WrittenMoment | undefined): readonly InputError[] {
+function weekdayErrors({ parts, names }: DateCells, start: string | undefined): readonly InputError[] {
   const { weekday } = parts
-  if (weekday === undefined || start === undefined || !isOtherWeekday(weekday, start.day)) return []
+  const day = start === undefined ? undefined : dayOf(start)
+  if (weekday === undefined || day === undefined || !isOtherWeekday(weekday, day)) return []
   return [
     {
       value: weekday,
-      text: t('{name}: "{weekday}" is not the weekday of {day}', {
-        name: names.weekday ?? 'weekday',
-        weekday,
-        day: start.day,
-      }),
+      text: t('{name}: "{weekday}" is not the weekday of {day}', { name: names.weekday ?? 'weekday', weekday, day }),
       hint: t('correct one of them; if the dates are in another order, add --date-order'),
     },
   ]
@@ -353,13 +358,14 @@ function isMarkedAllDay({ all_day }: Values): boolean {
 
 /** Of whole days that end at midnight, as in Outlook's files, the last one is the day before. */
 function lastDay(
-  start: WrittenMoment | undefined,
-  end: WrittenMoment | undefined,
+  start: string | undefined,
+  end: string | undefined,
   { start_time, end_time }: DateParts,
-): WrittenMoment | undefined {
-  if (end?.time === midnight) return { day: end.day }
-  const isAtMidnight = start?.time === '00:00:00' && end?.time === '00:00:00' && start.day < end.day
-  return isAtMidnight && start_time !== undefined && end_time !== undefined ? { day: daysLater(end.day, -1) } : end
+): string | undefined {
+  if (start === undefined || end === undefined) return end
+  if (timeIn(end) === midnight) return dayOf(end)
+  const isAtMidnight = [start, end].every((one) => timeIn(one) === '00:00:00') && dayOf(start) < dayOf(end)
+  return isAtMidnight && start_time !== undefined && end_time !== undefined ? daysLater(dayOf(end), -1) : end
 }
 
 function sideOf({ dates, parts, names }: DateCells, side: 'start' | 'end'): Side {
@@ -373,12 +379,10 @@ function sideOf({ dates, parts, names }: DateCells, side: 'start' | 'end'): Side
 }
 
 function isTimeOfDay(cell: string): boolean {
-  return !isWall(cell) && cellEndTime(cell) !== undefined
+  return !isWall(cell) && cell_clock.endOf(cell) !== undefined
 }
 
-interface Read extends Pick<Dated, 'end_assumed'> {
-  readonly start?: WrittenMoment
-  readonly end?: WrittenMoment
+interface Read extends Partial<CellDate>, Pick<Dated, 'end_assumed'> {
   readonly errors: readonly InputError[]
 }
 
@@ -388,30 +392,25 @@ function startInCells(
   order: DateOrder,
   free: { readonly end_time: boolean; readonly end_day: boolean },
 ): Read {
-  const { day } = side
   const time = side.time === undefined || isAllDay(side.time) ? undefined : side.time
   // Some programs write a date and time in `start_time`.
-  const moments =
-    typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
-  if (typeof day !== 'string') return moments ? { errors: [], start: moments.start } : { errors: [] }
-  if (!moments || (moments.end && !free.end_day)) return { errors: [noDate(side, order)] }
-  if (side.time !== undefined && isOtherTime(moments.start, time))
-    return { start: moments.start, errors: [otherTime(side)] }
-  if (time === undefined) return { ...moments, errors: [] }
-  const times = cellTimes(time)
-  if (!times || (times.end !== undefined && !free.end_time))
-    return { start: { day: moments.start.day }, errors: [noTime(side)] }
-  const start = { ...moments.start, time: times.start }
-  const end =
-    times.end === undefined
-      ? moments.end
-      : { day: moments.end?.day ?? nightDay(start, times.end) ?? start.day, time: times.end }
-  return { start, ...(end && { end }), errors: [] }
+  if (typeof side.day !== 'string') return { ...cellDate(time ?? '', order), errors: [] }
+  const date = cellDate(side.day, order)
+  if (!date || (date.end !== undefined && !free.end_day)) return { errors: [noDate(side, order)] }
+  if (side.time !== undefined && isOtherTime(date.start, time)) return { start: date.start, errors: [otherTime(side)] }
+  if (time === undefined) return { ...date, errors: [] }
+  const times = cell_clock.timesOf(time)
+  if (!times || (times.end !== undefined && !free.end_time)) return { start: dayOf(date.start), errors: [noTime(side)] }
+  const start = `${dayOf(date.start)} ${times.start}${date.start.slice(19)}`
+  if (times.end === undefined) return { ...date, start, errors: [] }
+  const end = date.end === undefined ? endWithin(start, times.end) : `${dayOf(date.end)} ${times.end}`
+  return { start, end, errors: [] }
 }
 
 /** True if the cell of the day has another time; midnight is how spreadsheets write a day. */
-function isOtherTime({ time: own }: WrittenMoment, time: string | undefined): boolean {
-  const start = time === undefined ? undefined : cellTimes(time)?.start
+function isOtherTime(moment: string, time: string | undefined): boolean {
+  const own = timeIn(moment)
+  const start = time === undefined ? undefined : cell_clock.timesOf(time)?.start
   return own !== undefined && own !== '00:00:00' && (time === undefined || (start !== undefined && own !== start))
 }
 
@@ -421,35 +420,25 @@ function isAllDay(time: string): boolean {
 }
 
 function endInCells(side: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
-  const { time } = side
-  const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
-  if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side, order)] }
-  const clock = time === undefined ? undefined : cellEndTime(time)
-  const whole =
-    typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
-  if (whole && !whole.end) return { end: whole.start, errors: [] }
-  if (time !== undefined && clock === undefined) return { errors: [noTime(side)] }
-  const day = moment?.start.day ?? of_start_cell?.day ?? nightDay(start, clock ?? of_start_cell?.time)
-  if (day === undefined) return { errors: [] }
-  const own = clock ?? moment?.start.time ?? of_start_cell?.time
-  if (own === undefined) {
-    const end_assumed = moment ? isDayOfStart(day, start) : of_start_cell === undefined
-    return { end: { ...start, day }, errors: [], ...(end_assumed ? { end_assumed } : {}) }
+  const written = typeof side.day === 'string' ? cellDate(side.day, order) : undefined
+  if (typeof side.day === 'string' && (!written || written.end !== undefined)) return { errors: [noDate(side, order)] }
+  const clock = side.time === undefined ? undefined : cell_clock.endOf(side.time)
+  const whole = typeof side.day !== 'string' && clock === undefined ? cellDate(side.time ?? '', order) : undefined
+  if (whole && whole.end === undefined) return { end: whole.start, errors: [] }
+  if (side.time !== undefined && clock === undefined) return { errors: [noTime(side)] }
+  const own = written?.start
+  const end = own ?? of_start_cell
+  if (end === undefined) {
+    if (start === undefined) return { errors: [] }
+    return clock === undefined
+      ? { end: start, errors: [], end_assumed: true }
+      : { end: endWithin(start, clock), errors: [] }
   }
-  return {
-    end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) },
-    errors: [],
-  }
-}
-
-/** The day of a start that has a time: it does not say when the event ends. */
-function isDayOfStart(day: string, start: WrittenMoment | undefined): boolean {
-  return start?.time !== undefined && day === start.day
-}
-
-function wallTextOf({ day, time, offset }: WrittenMoment): string {
-  if (time === midnight) return `${daysLater(day, 1)} 00:00:00${offset ?? ''}`
-  return time === undefined ? day : `${day} ${time}${offset ?? ''}`
+  const time = clock ?? timeIn(own) ?? timeIn(of_start_cell)
+  if (time !== undefined) return { end: `${dayOf(end)} ${time}${end.slice(19)}`, errors: [] }
+  // The day of a start that has a time does not say when the event ends.
+  const end_assumed = own !== undefined && timeIn(start) !== undefined && own === dayOf(start ?? '')
+  return { end: `${end}${start?.slice(10) ?? ''}`, errors: [], ...(end_assumed ? { end_assumed } : {}) }
 }
 
 function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {

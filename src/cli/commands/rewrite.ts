@@ -1,5 +1,5 @@
 // Rewrites command lines that name no command: user-defined aliases, the verb before the noun, days.
-import type { DateContext } from '../../base/dates/typed-dates.ts'
+import type { DateContext } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { source_language, t } from '../../base/text/language.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'

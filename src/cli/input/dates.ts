@@ -1,7 +1,7 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date. Also the bounds of lists, and the filters of `--where`.
 import { hasUtcOffset, isoMomentOf, isSpanOrOffset, isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
-import { type DateContext, readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
+import { type DateContext, readDate, type WrittenDate } from '../../base/dates/written-dates.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { misspelledDateHint, weekdayNamed } from '../../base/dates/date-words.ts'
 import { type Day, dayOf, daysLater, isDay, isMonth, isWall } from '../../base/dates/days.ts'
@@ -144,7 +144,7 @@ function notDate(value: string): CalError {
   })
 }
 
-function severalDays(name: string, value: string, date: Extract<TypedDate, { from: string }>): CalError {
+function severalDays(name: string, value: string, date: Extract<WrittenDate, { from: string }>): CalError {
   const { from, to, isRange } = date
   const flag = flagOf(name)
   const after = /_after$/.test(name)

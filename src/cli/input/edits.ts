@@ -2,7 +2,7 @@
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { endOf, type MoveTo, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
 import { dayOf, daysBetween, isDay, isWall } from '../../base/dates/days.ts'
-import { type DateContext, endAfter, readDate } from '../../base/dates/typed-dates.ts'
+import { type DateContext, endAfter, readDate } from '../../base/dates/written-dates.ts'
 import { type ClockTime, typedTime } from '../../base/dates/clock-times.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError } from '../../base/errors.ts'

@@ -1,5 +1,5 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
-import { endAfter, isMoment } from '../../base/dates/typed-dates.ts'
+import { endAfter, isMoment } from '../../base/dates/written-dates.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'

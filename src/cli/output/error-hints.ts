@@ -1,7 +1,7 @@
 // Adds hints to errors of the service that mistyped arguments usually cause.
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { tryParseDate } from '../../base/dates/typed-dates.ts'
+import { tryParseDate } from '../../base/dates/written-dates.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'

@@ -1,6 +1,6 @@
 // The context of a running command: its settings, and what it uses of the process: files, clock, terminal.
 import type { Readable, Writable } from 'node:stream'
-import type { DateContext } from '../../base/dates/typed-dates.ts'
+import type { DateContext } from '../../base/dates/written-dates.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { CalError } from '../../base/errors.ts'
 import type { Language, Text } from '../../base/text/language.ts'

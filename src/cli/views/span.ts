@@ -1,7 +1,7 @@
 // Parses the RANGE of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
 import { misspelledDateHint, unitNamed } from '../../base/dates/date-words.ts'
 import type { Weekday } from '../../base/dates/day-names.ts'
-import { type DateContext, readDate, type TypedContext } from '../../base/dates/typed-dates.ts'
+import { type DateContext, readDate, type TypedContext } from '../../base/dates/written-dates.ts'
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { type DaySpan, monthDays } from '../../base/dates/periods.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'

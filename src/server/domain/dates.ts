@@ -10,8 +10,7 @@ import {
   wallAt,
   type WallTime,
 } from '../../base/dates/zoned-time.ts'
-import { interfaceTime } from '../../base/dates/clock-times.ts'
-import { dayOfWritten, dayReadings, elapsedOf, interface_days, type WrittenDay } from '../../base/dates/date-grammar.ts'
+import { dayOfWritten, dialects, elapsedOf, momentsIn, type WrittenDay } from '../../base/dates/date-grammar.ts'
 import { dayOf } from '../../base/dates/days.ts'
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -119,12 +118,11 @@ function isoMoment(text: string): ParsedMoment | undefined {
 
 /** `now`, `tomorrow 9am`, `+2 weeks 10:00`. */
 function wordedMoment(text: string, now: Instant): ((zone: string) => Moment) | undefined {
-  for (const { written, rest } of dayReadings(text, interface_days)) {
-    if (rest === '') return (zone) => momentOf(written, now, zone)
-    const time = interfaceTime(rest.trim())
-    if (time !== undefined) return (zone) => ({ wall: `${dayOf(wallOf(momentOf(written, now, zone), zone))} ${time}` })
-  }
-  return undefined
+  const [first] = momentsIn(text, dialects.interface)
+  if (!first) return undefined
+  const { written, time } = first
+  if (time === undefined) return (zone) => momentOf(written, now, zone)
+  return (zone) => ({ wall: `${dayOf(wallOf(momentOf(written, now, zone), zone))} ${time}` })
 }
 
 /** Minutes and hours are elapsed time; days and longer units keep the time of day across a clock change. */

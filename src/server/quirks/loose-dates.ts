@@ -1,7 +1,6 @@
 // The forms of dates that deployed services accept beyond the documented ones, and the cities whose clocks they use
 // for zones written as an offset.
-import { deployedTime } from '../../base/dates/clock-times.ts'
-import { dayOfWritten, dayReadings, deployed_days } from '../../base/dates/date-grammar.ts'
+import { dayOfWritten, dialects, momentsIn } from '../../base/dates/date-grammar.ts'
 import { dayOf } from '../../base/dates/days.ts'
 import { instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 
@@ -22,15 +21,15 @@ export function looseMoment(text: string): ((now: WallTime) => LooseMoment) | un
     return moment && (() => moment)
   }
   if (/^(?:\s+|[a-ik-z])$/i.test(text)) return (now) => ({ wall: now })
-  for (const { written, rest } of dayReadings(text, deployed_days, 'mdy')) {
-    const [, time = '', written_zone] = zoned.exec(rest.trim()) ?? []
-    const seconds = secondsOf(time)
+  for (const { written, time = '00:00:00', zone: written_zone } of momentsIn(text, dialects.deployed)) {
     const zone = written_zone === undefined ? undefined : zoneOf(written_zone)
     const dayAt = (now: WallTime) => dayOfWritten(written, { today: dayOf(now), rolls: true })
-    const isDate = dayAt('2000-01-01 00:00:00') !== undefined
-    if (!isDate || seconds === undefined || (zone !== undefined && !isZone(zone))) continue
+    if (dayAt('2000-01-01 00:00:00') === undefined || (zone !== undefined && !isZone(zone))) continue
+    const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+    const since_midnight_ms = ((hour * 60 + minute) * 60 + second) * 1000
     return (now) => ({
-      wall: utcWall(instantOfUtc(`${dayAt(now)} 00:00:00`) + seconds * 1000),
+      // The time can be 24:00:00.
+      wall: utcWall(instantOfUtc(`${dayAt(now)} 00:00:00`) + since_midnight_ms),
       ...(zone !== undefined && { zone }),
     })
   }
@@ -43,22 +42,9 @@ function sinceEpoch(seconds: number): LooseMoment | undefined {
   return isYear ? { wall: utcWall(seconds * 1000), zone: 'UTC' } : undefined
 }
 
-/** A time, and a zone after it. */
-const zoned = /^(.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|BST|CES?T|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_/]+)?$/is
-
 function zoneOf(written: string): string {
   if (/^CET$/i.test(written)) return '+01:00'
   return written.includes('/') ? written : written.toUpperCase()
-}
-
-/** The time after a date in seconds: `10:00`, `10pm`, `24:00:00`, `T10:00:00`. */
-function secondsOf(text: string): number | undefined {
-  const bare = text.replace(/^[T,]\s*/i, '')
-  if (bare === '') return 0
-  const time = deployedTime(bare)
-  if (time === undefined) return undefined
-  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
-  return hour * 3600 + minute * 60 + second
 }
 
 /** The city for each offset in hours. Source: interface Q19. */

@@ -1,7 +1,7 @@
 // iCalendar in JSON: jCal (RFC 7265), and the responses of the Google Calendar API.
 import ICAL from 'ical.js'
 import * as z from 'zod/mini'
-import { parseDate } from '../../../base/dates/typed-dates.ts'
+import { parseDate } from '../../../base/dates/written-dates.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, shallowJson } from '../../../base/json.ts'

@@ -2,7 +2,7 @@
 // sentence that says how to do what was asked for.
 import { durationOf } from '../../../base/dates/durations.ts'
 import { typedTime } from '../../../base/dates/clock-times.ts'
-import { readDate } from '../../../base/dates/typed-dates.ts'
+import { readDate } from '../../../base/dates/written-dates.ts'
 import { series_hint } from '../../../base/dates/repetition.ts'
 import { CalError } from '../../../base/errors.ts'
 import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'

@@ -1,5 +1,5 @@
 // Words of a line that are no command of cal: German names, kinds in other programs, words that say nothing.
-import { readDate, type TypedDate } from '../../../base/dates/typed-dates.ts'
+import { readDate, type WrittenDate } from '../../../base/dates/written-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { export_formats } from '../../../bulk/input/entry.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -175,7 +175,7 @@ export function isSentence(words: readonly string[]): boolean {
 }
 
 /** `ambiguous` for a date that can be read in two ways. */
-export async function dateIn(text: string): Promise<TypedDate | 'ambiguous' | undefined> {
+export async function dateIn(text: string): Promise<WrittenDate | 'ambiguous' | undefined> {
   try {
     return await readDate(text, { now: 0, zone: 'UTC' })
   } catch (error) {

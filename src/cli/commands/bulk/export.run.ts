@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseDate } from '../../../base/dates/typed-dates.ts'
+import { parseDate } from '../../../base/dates/written-dates.ts'
 import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'

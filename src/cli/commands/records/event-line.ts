@@ -1,5 +1,5 @@
 // One line of text about an event, as `cal add` takes it: title, day, times, length, venue and terms.
-import { type DateContext, endAfter, isMoment, type ReadDay, typedDate } from '../../../base/dates/typed-dates.ts'
+import { type DateContext, endAfter, isMoment, type ReadDay, typedDate } from '../../../base/dates/written-dates.ts'
 import { type ClockSpan, typedTimes } from '../../../base/dates/clock-times.ts'
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { durationOf, lengthOf } from '../../../base/dates/durations.ts'

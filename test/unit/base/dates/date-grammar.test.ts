@@ -1,7 +1,7 @@
 // The date forms that all dialects share.
 import { describe, expect, it } from 'vitest'
-import { clockReader } from '../../../../src/base/dates/clock-times.ts'
-import { cell_days, existingDayIn, sidesOf } from '../../../../src/base/dates/date-grammar.ts'
+import { clockReader, sidesOf } from '../../../../src/base/dates/clock-times.ts'
+import { daysMeantBy, dialects } from '../../../../src/base/dates/date-grammar.ts'
 import { hour_names } from '../../../../src/base/dates/date-words.ts'
 import { isoMomentOf } from '../../../../src/base/dates/machine-dates.ts'
 
@@ -31,10 +31,14 @@ it('splits a text at each of two separators in a row', () => {
 })
 
 it('reads numbers in three orders, and two digits of a year as 1970 to 2069', () => {
-  expect(existingDayIn('3/4/2026', cell_days, 'mdy')).toBe('2026-03-04')
-  expect(existingDayIn('3/4/69', cell_days, 'dmy')).toBe('2069-04-03')
-  expect(existingDayIn('70/4/03', cell_days, 'ymd')).toBe('1970-04-03')
-  expect(['28.2.2026', '29.2.2026'].map((text) => existingDayIn(text, cell_days))).toEqual(['2026-02-28', undefined])
+  const days = (text: string, order?: 'mdy' | 'dmy' | 'ymd', year_from?: string) =>
+    daysMeantBy(text, dialects.cells.dates, { order, year_from })?.map(({ day }) => day)
+  expect(days('3/4/2026', 'mdy')).toEqual(['2026-03-04'])
+  expect(days('3/4/69', 'dmy')).toEqual(['2069-04-03'])
+  expect(days('70/4/03', 'ymd')).toEqual(['1970-04-03'])
+  expect(days('3/4/2026')).toEqual(['2026-03-04', '2026-04-03'])
+  expect(['28.2.2026', '29.2.2026', '29.2'].map((text) => days(text))).toEqual([['2026-02-28'], [], undefined])
+  expect([days('29.2.', 'dmy', '2026-03-01'), days('29.2.')]).toEqual([['2028-02-29'], []])
 })
 
 describe('a time of day', () => {

@@ -6,7 +6,7 @@ import {
   weekdayNamed,
   weekdayOfPrefix,
 } from '../../../../src/base/dates/date-words.ts'
-import { writtenMomentOf } from '../../../../src/base/dates/cell-dates.ts'
+import { cellDate } from '../../../../src/base/dates/written-dates.ts'
 
 it('reads months in six languages', () => {
   const words = ['March', 'März', 'mai', 'Jänner', 'Oktober', 'dez', 'foo', 'août', 'juillet', 'settembre', 'maart']
@@ -24,6 +24,6 @@ it('reads weekdays as typed, as the service accepts them, and as tables have the
     undefined,
   ])
   expect(['monday', 'Sun', 'foo'].map(weekdayOfPrefix)).toEqual([1, 7, undefined])
-  expect(writtenMomentOf('Sonnabend, 13.3.2027', 'dmy')).toEqual({ day: '2027-03-13' })
-  expect(writtenMomentOf('Sonntag, 13.3.2027', 'dmy')).toBeUndefined()
+  expect(cellDate('Sonnabend, 13.3.2027', 'dmy')).toEqual({ start: '2027-03-13' })
+  expect(cellDate('Sonntag, 13.3.2027', 'dmy')).toBeUndefined()
 })

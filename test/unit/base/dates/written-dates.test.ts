@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { instantOf } from '../../../../src/base/dates/zoned-time.ts'
-import { readDate } from '../../../../src/base/dates/typed-dates.ts'
+import { cellDate, readDate } from '../../../../src/base/dates/written-dates.ts'
 
 const zone = 'Europe/Berlin'
 /** A Saturday evening. */
@@ -181,6 +181,8 @@ describe('several days', () => {
     ['24.12.-2.1.', saturday, '2026-12-24 … 2027-01-02'],
     ['24.12.-2.1.', '2026-12-27 12:00:00', '2026-12-24 … 2027-01-02'],
     ['24.12.-2.1.', '2027-01-01 12:00:00', '2026-12-24 … 2027-01-02'],
+    ['30. April - 2. Mai 2029', saturday, '2029-04-30 … 2029-05-02'],
+    ['Thu 28 Dec - 3.1.2029', saturday, '2028-12-28 … 2029-01-03'],
     ['20 Nov to 22 Nov', saturday, '2026-11-20 … 2026-11-22'],
     ['W49 - W50', saturday, '2026-11-30 … 2026-12-13'],
     ['dec 2026 to feb 2027', saturday, '2026-12-01 … 2027-02-28'],
@@ -192,6 +194,19 @@ describe('several days', () => {
       from: '2026-11-22',
       to: '2026-11-28',
     }))
+})
+
+it.each([
+  ['28.12. 20:00 - 3.1.2027 2:00', '2026-12-28 20:00:00 … 2027-01-03 02:00:00'],
+  ['vom 12. bis 14.3.2027', '2027-03-12 … 2027-03-14'],
+  ['5.3.27, 22-2 Uhr', '2027-03-05 22:00:00 … 2027-03-06 02:00:00'],
+  ['dic 24, 2026', '2026-12-24'],
+  ...['24.12.', '29.2. 2027', '2027-03-12 - 14', '20 Uhr 5.3.2027', '12.3.2027 18-20 Uhr - 14.3.2027 18-20 Uhr'].map(
+    (text) => [text, ''] as const,
+  ),
+])('a cell: %s', (text, expected) => {
+  const { start = '', end } = cellDate(text, 'dmy') ?? {}
+  expect([start, ...(end === undefined ? [] : [end])].join(' … ')).toBe(expected)
 })
 
 describe('refused', () => {
@@ -208,6 +223,7 @@ describe('refused', () => {
     ['Friday 24 Dec 2026', '"Friday 24 Dec 2026": that day is Thu 24 December 2026', 'correct the weekday or the date'],
     ['2027-W53', 'there is no week 53 in "2027-w53": 2027 has 52 weeks', undefined],
     ['26-24 Dec', '"26-24 Dec" ends before it starts', undefined],
+    ['26.12.-24.12.2027', '"26.12.-24.12.2027" ends before it starts', undefined],
   ])('%s', async (text, message, hint) => {
     const error = await read(text).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CalError)

@@ -1,0 +1,466 @@
+// Dates as people write them: a day, a moment, or two of them, in any dialect of the table. Strict forms first, then
+// digits and months, ranges, and words parsed by chrono-node. A text that is understood only in part is not accepted.
+import { remembering } from '../bounded-cache.ts'
+import { CalError } from '../errors.ts'
+import { t } from '../text/language.ts'
+import { type ClockTime, hoursToNextDay, midnight, night_hours_max, sidesOf, typedTime } from './clock-times.ts'
+import {
+  daysMeantBy,
+  dayOfWritten,
+  dialects,
+  elapsedOf,
+  momentsIn,
+  type PeopleDialect,
+  type WordedDay,
+} from './date-grammar.ts'
+import { hasUtcOffset, isoMomentOfPeople, isSpanOrOffset } from './machine-dates.ts'
+import { longDay, type Weekday } from './day-names.ts'
+import {
+  type DateOrder,
+  type Day,
+  dayOf,
+  daysBetween,
+  daysLater,
+  isDay,
+  isWall,
+  weekdayFrom,
+  weekdayOf,
+} from './days.ts'
+import { type DaySpan, monthDays, periodOf } from './periods.ts'
+import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
+
+/** The time and zone that relative words such as `today` refer to. */
+export interface DateContext {
+  readonly now: Instant
+  readonly zone: string
+}
+
+/** Parses words as a day; undefined for other words. Without a year, the day is the next one with that date. */
+export type ReadDay = (text: string, today: Day) => WordedDay | undefined
+
+export interface TypedContext extends DateContext {
+  /** The first day of `next week`; Monday by default. */
+  readonly week_start?: Weekday
+}
+
+/**
+ * A day, a moment, or a span that includes its last day. Both ends of a span can have times: `tonight`. In cells, a
+ * time can be `24:00:00`, and an offset can follow it.
+ */
+export type WrittenDate =
+  | { readonly at: Day | WallTime; readonly hasYear: boolean }
+  | { readonly from: Day | WallTime; readonly to: Day | WallTime; readonly isRange: boolean }
+
+interface Reader {
+  readonly dialect: PeopleDialect
+  readonly today: Day
+  readonly here: TypedContext
+  readonly order?: DateOrder | undefined
+  /** Days without a year are the first such ones from this day on; undefined: they are not dates. */
+  readonly year_from: Day | undefined
+  readonly explains: boolean
+  readonly night_hours_max: number
+  readonly read?: ReadDay | undefined
+  /** The whole text, for errors. */
+  readonly typed: string
+}
+
+/**
+ * A typed date as a day or as a local time in the given zone.
+ *
+ * A weekday is the next one, today included; `next fri` excludes today.
+ * Other texts are returned unchanged: the server decides which dates exist.
+ */
+export function parseDate(text: string, here: DateContext): Day | WallTime {
+  return tryParseDate(text, here) ?? text
+}
+
+/** As `parseDate`, but undefined for other texts. */
+export function tryParseDate(text: string, here: DateContext): Day | WallTime | undefined {
+  return isWall(text) ? text : exactDate(plain(text), readerOf(text, { dialect: dialects.typed, here }))
+}
+
+/** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`: the same instant in every zone. */
+export function isMoment(text: string): boolean {
+  return (
+    hasUtcOffset(text) ||
+    [...momentsIn(plain(text), dialects.typed.relative)].some(
+      ({ written, time }) => time === undefined && elapsedOf(written) !== undefined,
+    )
+  )
+}
+
+/**
+ * Parses a typed text; undefined unless the whole text is understood.
+ * Errors: `usage` for dates that can be read in two ways or do not exist, and for ranges that end before they begin.
+ */
+export async function readDate(text: string, here: TypedContext): Promise<WrittenDate | undefined> {
+  return typedDate(text, here) ?? typedDate(text, here, await wordReader())
+}
+
+/** The parser for words, which takes 50 ms to load. */
+export async function wordReader(): Promise<ReadDay> {
+  return (await import('./worded-days.ts')).dayInWords
+}
+
+/** As `readDate`, with an optional parser for words, for callers that parse many texts. */
+export function typedDate(text: string, here: TypedContext, read?: ReadDay): WrittenDate | undefined {
+  const date = writtenDate(text, readerOf(text, { dialect: dialects.typed, here, read }))
+  return date && 'to' in date ? { ...date, to: wallOf(date.to) } : date
+}
+
+/** How dates are read in records that are not rows of a table: without an order, both readings count. */
+export interface RecordDates {
+  readonly here: DateContext
+  readonly order?: DateOrder | undefined
+}
+
+/** The date of a field of a record; undefined for other texts, an error for those that can mean two days. */
+export function recordDate(text: string, how: RecordDates): Day | WallTime | CalError | undefined {
+  if (isWall(text)) return text
+  try {
+    const found = writtenDate(text, readerOf(text, { dialect: dialects.records, ...how }))
+    return found && 'at' in found ? found.at : undefined
+  } catch (error) {
+    if (error instanceof CalError) return error
+    throw error
+  }
+}
+
+/** The moments of a cell as text: `YYYY-MM-DD`, with a time that can be `24:00:00`, and with an offset after it. */
+export interface CellDate {
+  readonly start: string
+  readonly end?: string
+}
+
+/** One or two moments of a cell: `12.-14.3.2027`, `12.3.2027 18:00 - 20:00`; undefined for other texts. */
+export function cellDate(text: string, order: DateOrder): CellDate | undefined {
+  return isWall(text) ? { start: text } : dateInCell(text, order)
+}
+
+const nowhere: DateContext = { now: 0, zone: 'UTC' }
+
+const dateInCell = remembering((text, order: DateOrder): CellDate | undefined => {
+  const reader = readerOf(text, { dialect: dialects.cells, here: nowhere, order })
+  // `2026-12-14 22:00-02:00` may have an offset.
+  const date = writtenDate(text, isSpanOrOffset(text) ? { ...reader, night_hours_max: 0 } : reader)
+  return date && ('at' in date ? { start: date.at } : { start: date.from, end: date.to })
+})
+
+/** Whether a cell is a weekday, but not that of the day; false for other cells. */
+export function isOtherWeekday(cell: string, day: Day): boolean {
+  const weekdays = dialects.cells.weekdaysNamed(/^(\p{L}+)\.?,?$/u.exec(plain(cell))?.[1] ?? '')
+  return weekdays.length > 0 && !weekdays.includes(weekdayOf(day))
+}
+
+/** Whether the text of a cell is a date without its weekday. */
+export function hasOtherWeekday(text: string, order: DateOrder): boolean {
+  const { weekdays, rest } = withoutWeekday(plain(text), dialects.cells)
+  return weekdays.length > 0 && cellDate(rest, order) !== undefined
+}
+
+type Reading = Pick<Reader, 'dialect' | 'here' | 'order' | 'read'>
+
+function readerOf(text: string, { dialect, here, order, read }: Reading): Reader {
+  const { explains, night_hours_max, relative, completes_years } = dialect
+  const today = relative === undefined ? '' : dayOf(wallAt(here.now, here.zone))
+  return {
+    dialect,
+    here,
+    order,
+    read,
+    typed: text.trim(),
+    today,
+    year_from: completes_years ? today : undefined,
+    explains,
+    night_hours_max,
+  }
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase().replace(/\s+/g, ' ')
+}
+
+/** Longer texts are not dates; trying each way to split one at thousands of spaces would take minutes. */
+const length_max = 300
+
+function writtenDate(text: string, reader: Reader): WrittenDate | undefined {
+  if (isWall(text)) return { at: text, hasYear: true }
+  const words = plain(text)
+  if (words === '' || words.length > length_max) return undefined
+  const exact = exactDate(words, reader)
+  if (exact !== undefined) return { at: exact, hasYear: true }
+  return oneDate(words, reader) ?? (reader.dialect.spans === 'none' ? undefined : rangeOf(words, reader))
+}
+
+/** A date of its own, or one with times of day: one end of a range. */
+function oneDate(words: string, reader: Reader): WrittenDate | undefined {
+  return (
+    dayIn(words, reader) ??
+    (reader.dialect.spans === 'periods' ? periodIn(words, reader) : undefined) ??
+    withTimes(words, reader)
+  )
+}
+
+/** ISO 8601; a time of today, words relative to today, and a moment, if the dialect has them. */
+function exactDate(words: string, { dialect, here, today }: Reader): Day | WallTime | undefined {
+  const iso = isoMomentOfPeople(words, 'basic')
+  if (dialect.relative === undefined) return iso && [iso.day, iso.time].filter(Boolean).join(' ') + (iso.offset ?? '')
+  if (iso?.time !== undefined) {
+    const wall = `${iso.day} ${iso.time}`
+    return iso.offset === undefined ? wall : wallAt(instantOfUtc(wall) - (fixedOffset(iso.offset) ?? 0), here.zone)
+  }
+  const time_today = typedTime(words)
+  if (time_today !== undefined) return `${today} ${time_today}`
+  for (const { written, time } of momentsIn(words, dialect.relative)) {
+    const elapsed_ms = elapsedOf(written)
+    if (elapsed_ms !== undefined && time === undefined) return wallAt(here.now + elapsed_ms, here.zone)
+    const day = dayOfWritten(written, { today })
+    if (day !== undefined) return time === undefined ? day : `${day} ${time}`
+  }
+  return undefined
+}
+
+/** A text without a time of day, or one that `exactDate` reads: `in 2 hours`. */
+function dayIn(words: string, reader: Reader): WrittenDate | undefined {
+  const text = withoutLead(words)
+  const exact = exactDate(text, reader)
+  if (exact !== undefined) return { at: exact, hasYear: true }
+  return ofWeekday(text, reader) ?? datedDay(text, reader) ?? dayOfWords(text, reader)
+}
+
+function withoutLead(words: string): string {
+  return words.replace(/^(on|am|den) /, '')
+}
+
+/** `Thu 24 Dec`, `monday next week`. Errors: `usage` for a date that falls on another weekday. */
+function ofWeekday(words: string, reader: Reader): WrittenDate | undefined {
+  const { weekdays, rest } = withoutWeekday(words, reader.dialect)
+  const [weekday] = weekdays
+  if (weekday === undefined) return undefined
+  const span =
+    reader.dialect.spans === 'periods' ? periodOf(rest, reader.today, reader.here.week_start ?? 1) : undefined
+  if (span)
+    return daysBetween(span.from, span.to) === 6 ? { at: weekdayFrom(span.from, weekday), hasYear: true } : undefined
+  // `friday in 2 weeks` does not name a week.
+  const found = datedDay(rest, reader) ?? (/^\d|\d$/.test(rest) ? dayOfWords(rest, reader) : undefined)
+  if (found === undefined || weekdays.includes(weekdayOf(found.at))) return found
+  if (!reader.explains) return undefined
+  throw new CalError(
+    'usage',
+    t('"{typed}": that day is {day}', { typed: reader.typed, day: (language) => longDay(found.at, language) }),
+    { hint: t('correct the weekday or the date') },
+  )
+}
+
+function withoutWeekday(words: string, { weekdaysNamed }: PeopleDialect) {
+  const [, name = '', rest = ''] = /^(\p{L}+)\.?,? (.+)$/u.exec(words) ?? []
+  return { weekdays: weekdaysNamed(name), rest }
+}
+
+type OneDay = Extract<WrittenDate, { readonly at: string }>
+
+/**
+ * `24.12.2026`, `24.12.`, `12/24/2026`, `2026/12/24`.
+ * Errors: `usage` for days that do not exist, and for those that are read differently in different countries.
+ */
+function datedDay(words: string, { dialect, order, year_from, explains, typed }: Reader): OneDay | undefined {
+  const days = daysMeantBy(words, dialect.dates, { order, year_from })
+  const [found, other] = days ?? []
+  if (days?.length === 0 && explains) throw nonexistentDay(typed)
+  if (found && other) throw ambiguousDate(typed, found.day, other.day)
+  return found && { at: found.day, hasYear: found.hasYear }
+}
+
+/** Errors: `usage` for days that do not exist: `31 Feb`, `29. Februar 2027`. */
+function dayOfWords(words: string, { today, year_from, read, explains, typed }: Reader): OneDay | undefined {
+  const found = read?.(words, year_from ?? today)
+  if (found) return { at: found.day, hasYear: found.hasYear }
+  if (explains && read?.(words.replace(/\b(29|30|31)(?=\D|$)/, '1'), today)) throw nonexistentDay(typed)
+  return undefined
+}
+
+function nonexistentDay(typed: string): CalError {
+  return new CalError('usage', t('"{typed}": no such day', { typed }), { hint: t('check the day, month and year') })
+}
+
+/** The error `usage`; the message names first the reading that is usual in its language. */
+export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
+  return new CalError(
+    'usage',
+    t('"{typed}" can be {day} or {day_2}', {
+      typed,
+      day: (language) => longDay(one, language),
+      day_2: (language) => longDay(other, language),
+    }),
+    { hint: t('write {one} or {other}', { one, other }) },
+  )
+}
+
+/** Several days, or an evening without an exact time. */
+function periodIn(words: string, reader: Reader): WrittenDate | undefined {
+  const { today, here, read } = reader
+  const evening = eveningIn(words, reader)
+  if (evening) return { from: `${evening.at} 18:00:00`, to: `${evening.at} 23:59:59`, isRange: false }
+  const span = periodOf(withoutLead(words), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
+  return span && { ...span, isRange: false }
+}
+
+/** The day of `tonight`, `friday evening`, `morgen Abend`, `Freitagabend`. */
+function eveningIn(words: string, reader: Reader): OneDay | undefined {
+  if (/^(tonight|this evening)$/.test(words)) return { at: reader.today, hasYear: true }
+  const text = /^(.+?) ?(?:evening|night|abends?)$/.exec(words)?.[1]
+  const found = text === undefined ? undefined : dayIn(text, reader)
+  return found && 'at' in found && isDay(found.at) ? found : undefined
+}
+
+/** `december`, `Dez. 2026`; without a year it is this month or the next of that name. */
+function monthInWords(words: string, today: Day, read: ReadDay | undefined): DaySpan | undefined {
+  const [, name = '', year] = /^(?:(?:in|im) )?(\p{L}{3,9})\.?(?:,? (\d{4}))?$/u.exec(words) ?? []
+  const this_year = Number(today.slice(0, 4))
+  const months = (year === undefined ? [this_year, this_year + 1] : [year]).map((one) =>
+    name === '' ? undefined : read?.(`1 ${name} ${one}`, today)?.day.slice(0, 7),
+  )
+  const month = months.find((one) => year !== undefined || (one !== undefined && one >= today.slice(0, 7)))
+  return month === undefined ? undefined : monthDays(month)
+}
+
+/** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`, `friday 8-11pm`. */
+function withTimes(words: string, reader: Reader): WrittenDate | undefined {
+  const { clock, before_time, has_time_first, spans } = reader.dialect
+  for (const { index } of words.matchAll(/ /g)) {
+    const [first, last] = [words.slice(0, index).replace(/,$/, ''), words.slice(index + 1)]
+    const orders = [[first, last.replace(before_time, '')], ...(has_time_first ? [[last, first]] : [])] as const
+    for (const [day_text = '', clock_text = ''] of orders) {
+      const times = clock.timesOf(clock_text)
+      const found = times && (eveningAt(times.start, day_text, reader) ?? dayIn(day_text, reader))
+      if (!found || !('at' in found) || !isDay(found.at) || (times.end !== undefined && spans === 'none')) continue
+      // In `29.2. 2027` and `2 Dec 24, 2026` it is a year.
+      if (/^\d{4}$/.test(clock_text) && !/\d{4}/.test(day_text)) continue
+      const at = `${found.at} ${times.start}`
+      return times.end === undefined
+        ? { ...found, at }
+        : { from: at, to: endWithin(at, times.end, reader.night_hours_max), isRange: true }
+    }
+  }
+  return undefined
+}
+
+/** The day of an evening with a time: `friday evening 9pm`. */
+function eveningAt(time: ClockTime, text: string, reader: Reader): WrittenDate | undefined {
+  return reader.dialect.spans !== 'periods' || time < '16:00:00' ? undefined : eveningIn(text, reader)
+}
+
+/** The next occurrence of a time of day after the start. */
+export function endAfter(start: Day | WallTime, time: ClockTime): WallTime {
+  return wallOf(endWithin(start, time, 24))
+}
+
+/**
+ * The same if it is that many hours away at most. A longer event is rather a mistake: its end is on the first day,
+ * which is an error of its own.
+ */
+export function endWithin(start: Day | WallTime, time: ClockTime, hours_max = night_hours_max): WallTime {
+  const begins = start.slice(11, 19) || '00:00:00'
+  const isOtherDay = time <= begins && hoursToNextDay(begins, time) <= hours_max
+  return `${isOtherDay ? daysLater(dayOf(start), 1) : dayOf(start)} ${time}`
+}
+
+/** With midnight at the end of a day as the start of the next one. */
+export function wallOf(moment: Day | WallTime): Day | WallTime {
+  return moment.slice(11, 19) === midnight ? `${daysLater(dayOf(moment), 1)} 00:00:00${moment.slice(19)}` : moment
+}
+
+interface Ends {
+  readonly from: Day | WallTime
+  readonly to: Day | WallTime
+}
+
+/** `24-26 Dec`, `vom 24. bis 26.12.`, `fri..sun`, `Dec 24-26, 2026`. Errors: `usage` if it ends before it begins. */
+function rangeOf(words: string, reader: Reader): WrittenDate | undefined {
+  const split = words
+    .replace(/^(?:between|zwischen) (.+) (?:and|und) /, '$1 to ')
+    .replace(/^(vom|ab) /, 'von ')
+    .replace(/ bis zum /, ' bis ')
+    .replace(/ ?\.\. ?/, ' to ')
+  for (const { from, to } of sidesOf(split)) {
+    const range = from === '' || to === '' ? undefined : (onSameMonth(from, to, reader) ?? between(from, to, reader))
+    if (range && reader.explains && dayOf(range.from) > dayOf(range.to))
+      throw new CalError('usage', t('"{typed}" ends before it starts', { typed: reader.typed }))
+    if (range) return { ...range, isRange: true }
+  }
+  return undefined
+}
+
+/** `Dec 24-26` */
+function onSameMonth(from: string, to: string, reader: Reader): Ends | undefined {
+  const [, day = '', year] = /^(\d{1,2})\.?(?:,? (\d{4}))?$/.exec(to) ?? []
+  if (day === '' || (year === undefined && reader.year_from === undefined)) return undefined
+  const first = dayIn(year === undefined ? from : `${from} ${year}`, reader)
+  if (!first || !('at' in first) || !isDay(first.at)) return undefined
+  const last = `${first.at.slice(0, 8)}${day.padStart(2, '0')}`
+  if (isDay(last)) return { from: first.at, to: last }
+  if (!reader.explains) return undefined
+  throw nonexistentDay(reader.typed)
+}
+
+function between(from: string, to: string, reader: Reader): Ends | undefined {
+  const { clock, has_one_time } = reader.dialect
+  // A time alone would be a time of today.
+  if (clock.timeOf(from) !== undefined) return undefined
+  const end_time = clock.endOf(to)
+  if (end_time !== undefined) {
+    const start = oneDate(from, reader)
+    return start && 'at' in start && !isDay(start.at)
+      ? { from: start.at, to: endWithin(start.at, end_time, reader.night_hours_max) }
+      : undefined
+  }
+  const last = endsOf(to, reader)
+  if (!last) return undefined
+  const first = firstOf(from, last, reader)
+  if (!first || (isDay(first.from) !== isDay(last.to) && !has_one_time)) return undefined
+  if (dayOf(first.from) <= dayOf(last.to) || first.hasYear === false || !last.hasYear || day_alone.test(from))
+    return { from: first.from, to: last.to }
+  // A weekday is the one that follows the first day: `fri..sun` on a Saturday.
+  const today = dayOf(first.from)
+  const following = reader.dialect.relative && endsOf(to, { ...reader, today, year_from: today })
+  return { from: first.from, to: following?.to ?? last.to }
+}
+
+const day_alone = /^\d{1,2}\.?$/
+
+/** About ten months: the longest range whose days have no year of their own and are in different years. */
+const range_days_max = 305
+
+/**
+ * The first day of a range. A day alone is in the month of the last one. Without a year it is in the year of the last
+ * one, `1.1.-31.12.2027`, or in the year before, `28.12.-3.1.2027`, unless that would be nearly a year:
+ * `26.12.-24.12.2027`.
+ */
+function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
+  const end = dayOf(last.to)
+  const { weekdays, rest } = withoutWeekday(from, reader.dialect)
+  const number = weekdays.length > 0 ? rest : from
+  if (day_alone.test(number)) {
+    const lead = from.slice(0, from.length - number.length)
+    const text = `${lead}${number.replace('.', '')}.${end.slice(5, 7)}.${end.slice(0, 4)}`
+    return endsOf(text, { ...reader, explains: reader.explains && lead === '' })
+  }
+  const ahead = endsOf(from, { ...reader, explains: false, year_from: daysLater(end, -range_days_max) })
+  // Words such as `friday` count from today.
+  if (ahead && ahead.hasYear !== false) return endsOf(from, reader)
+  if (ahead && dayOf(ahead.from) <= end) return ahead
+  return endsOf(from, { ...reader, year_from: `${end.slice(0, 4)}-01-01` })
+}
+
+interface Ended extends Ends {
+  /** Whether the year is written; undefined for a period. */
+  readonly hasYear: boolean | undefined
+}
+
+/** A date that is one end of a range. */
+function endsOf(text: string, reader: Reader): Ended | undefined {
+  const date = oneDate(text, reader)
+  if (date && 'at' in date) return { from: date.at, to: date.at, hasYear: date.hasYear }
+  return date && !date.isRange ? { ...date, hasYear: undefined } : undefined
+}

@@ -1,7 +1,7 @@
 // Days that are written in many ways, and strict forms, which words never change.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readDate, tryParseDate } from '../../src/base/dates/written-dates.ts'
+import { readDate, strictDate } from '../../src/base/dates/written-dates.ts'
 import { monthName } from '../../src/base/dates/day-names.ts'
 import { daysLater } from '../../src/base/dates/days.ts'
 
@@ -40,7 +40,7 @@ it('strict forms mean what they mean without words', async () => {
   )
   await fc.assert(
     fc.asyncProperty(strict, now, async (text, at) => {
-      const expected = tryParseDate(text, { now: at, zone })
+      const expected = strictDate(text, { now: at, zone })
       expect(expected).toBeDefined()
       expect(await readDate(text, { now: at, zone })).toEqual({ at: expected, hasYear: true })
     }),

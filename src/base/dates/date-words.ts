@@ -2,7 +2,7 @@
 // of mistyped ones. No other module lists them.
 import { keysOf } from '../collections.ts'
 import { didYouMean, editDistance } from '../text/closest.ts'
-import type { Text } from '../text/language.ts'
+import { t, type Text } from '../text/language.ts'
 
 /**
  * The weekdays, Monday first: their names, what else a person may type for them, and how they begin in tables in six
@@ -163,4 +163,56 @@ export function closestDayWord(word: string): string | undefined {
 export function misspelledDateHint(text: string): Text | undefined {
   const corrected = text.replace(/\p{L}+/gu, (word) => closestDayWord(word) ?? word)
   return corrected === text ? undefined : didYouMean(corrected)
+}
+
+/** Words that say when, as patterns, but not exactly enough for a date: `halb neun`, `abends`, `Heiligabend`. */
+export const inexact_words = {
+  numbers:
+    'ein|eins|eine|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|' +
+    'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve',
+  parts_of_day:
+    'morning|afternoon|evening|night|noon|früh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?|mitternachts?',
+  /** After `am` or `on`. */
+  holidays:
+    'advent|weihnacht\\p{L}*|heilig\\p{L}*|silvester|neujahr\\p{L}*|ostern|oster\\p{L}*|pfingst\\p{L}*|' +
+    'nikolaus\\p{L}*|christmas|boxing|easter|new year\\p{L}*|halloween|thanksgiving',
+  /** Also alone. */
+  feasts:
+    'heilig(?:er )?abend|silvester|neujahr|karfreitag|rosenmontag|(?:oster|pfingst)(?:sonntag|montag)|' +
+    "christmas (?:eve|day)|boxing day|new year[’']?s (?:eve|day)|easter (?:sunday|monday)|good friday",
+} as const
+
+// Words that say that an event repeats: `every tuesday`, `weekly`, `jeden Dienstag`, `alle 2 Wochen`.
+
+export const series_hint: Text = t(
+  'repeated events are described in a calendar file: cal explain apply; to add single dates: cal events copy ID --shift +1w',
+)
+
+const series_weekdays = typed_weekdays.flat().join('|')
+const series_units = [
+  'days?|weeks?|weekdays?|weekends?|months?|quarters?|years?|mornings?|evenings?|nights?',
+  'tage?|wochen?|werktage?|wochenenden?|monate?|quartale?|jahre?|morgen|abende?',
+].join('|')
+const series_ordinals = [
+  '\\d+(?:\\.|st|nd|rd|th)?|other|first|second|third|fourth|last|two|three|four',
+  'erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|zwei|drei|vier',
+].join('|')
+const series_adverbs = [
+  'daily|weekly|fortnightly|bi-?weekly|monthly|yearly|annually',
+  'täglich|wöchentlich|14-tägig|vierzehntägig|zweiwöchentlich|monatlich|jährlich',
+  'werktags',
+  ...typed_weekdays.flatMap(([en, de]) => [`${en}s`, `${de}s`]),
+].join('|')
+const series_verbs = 'repeat(?:s|ed|ing)?|recur(?:s|ring)?|wiederholt?|wiederholen|wiederkehrend'
+/** What follows `weekly` if it isn't part of a name, as in `weekly market`. */
+const after_series = 'on|at|from|until|till|for|in|am|um|ab|von|vom|bis|für|every|each|jeden?'
+const series_ends = `\\d|(?:${after_series}|${series_weekdays}|${series_adverbs})(?![\\p{L}\\d])`
+
+const every_friday = `(?:every|each|all[et]?|jede[nrsm]?)(?: (?:${series_ordinals}))?\\.? (?:${series_units}|${series_weekdays})`
+const weekly = `(?:${series_adverbs}|${series_verbs})(?=[,;:]?(?:\\s*$|\\s+(?:${series_ends})))`
+const repeated = new RegExp(`(?<![\\p{L}\\d-])(?:${every_friday}|${weekly})(?![\\p{L}\\d])`, 'iu')
+
+/** The words of a text that say that something repeats; undefined without such words, and in `Weekly market friday`. */
+export function repetitionIn(text: string): string | undefined {
+  return repeated.exec(text.replace(/\s+/g, ' '))?.[0]
 }

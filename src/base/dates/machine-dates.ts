@@ -65,7 +65,7 @@ const offset_hours_max = 14
 
 /** Whether the text is a date with an offset, which is the same instant in every zone. */
 export function hasUtcOffset(text: string): boolean {
-  return isoMomentOfPeople(text.trim().replace(/\s+/g, ' '))?.offset !== undefined
+  return isoMomentOfPeople(text.trim().replace(/\s+/g, ' '), 'basic')?.offset !== undefined
 }
 
 /**

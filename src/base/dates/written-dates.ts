@@ -51,33 +51,25 @@ export type WrittenDate =
   | { readonly at: Day | WallTime; readonly hasYear: boolean }
   | { readonly from: Day | WallTime; readonly to: Day | WallTime; readonly isRange: boolean }
 
-interface Reader {
-  readonly dialect: PeopleDialect
+/** A dialect, and what one text is read with. */
+interface Reader extends PeopleDialect {
   readonly today: Day
   readonly here: TypedContext
   readonly order?: DateOrder | undefined
   /** Days without a year are the first such ones from this day on; undefined: they are not dates. */
   readonly year_from: Day | undefined
-  readonly explains: boolean
-  readonly night_hours_max: number
   readonly read?: ReadDay | undefined
   /** The whole text, for errors. */
   readonly typed: string
 }
 
 /**
- * A typed date as a day or as a local time in the given zone.
+ * A date of a strict form as a day or as a local time in the given zone; undefined for other texts.
  *
  * A weekday is the next one, today included; `next fri` excludes today.
- * Other texts are returned unchanged: the server decides which dates exist.
  */
-export function parseDate(text: string, here: DateContext): Day | WallTime {
-  return tryParseDate(text, here) ?? text
-}
-
-/** As `parseDate`, but undefined for other texts. */
-export function tryParseDate(text: string, here: DateContext): Day | WallTime | undefined {
-  return isWall(text) ? text : exactDate(plain(text), readerOf(text, { dialect: dialects.typed, here }))
+export function strictDate(text: string, here: DateContext): Day | WallTime | undefined {
+  return isWall(text) ? text : exactDate(plain(text), readerOf(text, dialects.typed, { here }))
 }
 
 /** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`: the same instant in every zone. */
@@ -105,7 +97,7 @@ export async function wordReader(): Promise<ReadDay> {
 
 /** As `readDate`, with an optional parser for words, for callers that parse many texts. */
 export function typedDate(text: string, here: TypedContext, read?: ReadDay): WrittenDate | undefined {
-  const date = writtenDate(text, readerOf(text, { dialect: dialects.typed, here, read }))
+  const date = writtenDate(text, readerOf(text, dialects.typed, { here, read }))
   return date && 'to' in date ? { ...date, to: wallOf(date.to) } : date
 }
 
@@ -119,7 +111,7 @@ export interface RecordDates {
 export function recordDate(text: string, how: RecordDates): Day | WallTime | CalError | undefined {
   if (isWall(text)) return text
   try {
-    const found = writtenDate(text, readerOf(text, { dialect: dialects.records, ...how }))
+    const found = writtenDate(text, readerOf(text, dialects.records, how))
     return found && 'at' in found ? found.at : undefined
   } catch (error) {
     if (error instanceof CalError) return error
@@ -138,10 +130,8 @@ export function cellDate(text: string, order: DateOrder): CellDate | undefined {
   return isWall(text) ? { start: text } : dateInCell(text, order)
 }
 
-const nowhere: DateContext = { now: 0, zone: 'UTC' }
-
 const dateInCell = remembering((text, order: DateOrder): CellDate | undefined => {
-  const reader = readerOf(text, { dialect: dialects.cells, here: nowhere, order })
+  const reader = readerOf(text, dialects.cells, { here: { now: 0, zone: 'UTC' }, order })
   // `2026-12-14 22:00-02:00` may have an offset.
   const date = writtenDate(text, isSpanOrOffset(text) ? { ...reader, night_hours_max: 0 } : reader)
   return date && ('at' in date ? { start: date.at } : { start: date.from, end: date.to })
@@ -149,8 +139,8 @@ const dateInCell = remembering((text, order: DateOrder): CellDate | undefined =>
 
 /** Whether a cell is a weekday, but not that of the day; false for other cells. */
 export function isOtherWeekday(cell: string, day: Day): boolean {
-  const weekdays = dialects.cells.weekdaysNamed(/^(\p{L}+)\.?,?$/u.exec(plain(cell))?.[1] ?? '')
-  return weekdays.length > 0 && !weekdays.includes(weekdayOf(day))
+  const { weekdays, rest } = withoutWeekday(`${plain(cell)} ${day}`, dialects.cells)
+  return rest === day && weekdays.length > 0 && !weekdays.includes(weekdayOf(day))
 }
 
 /** Whether the text of a cell is a date without its weekday. */
@@ -159,22 +149,11 @@ export function hasOtherWeekday(text: string, order: DateOrder): boolean {
   return weekdays.length > 0 && cellDate(rest, order) !== undefined
 }
 
-type Reading = Pick<Reader, 'dialect' | 'here' | 'order' | 'read'>
+type Reading = Pick<Reader, 'here' | 'order' | 'read'>
 
-function readerOf(text: string, { dialect, here, order, read }: Reading): Reader {
-  const { explains, night_hours_max, relative, completes_years } = dialect
-  const today = relative === undefined ? '' : dayOf(wallAt(here.now, here.zone))
-  return {
-    dialect,
-    here,
-    order,
-    read,
-    typed: text.trim(),
-    today,
-    year_from: completes_years ? today : undefined,
-    explains,
-    night_hours_max,
-  }
+function readerOf(text: string, dialect: PeopleDialect, reading: Reading): Reader {
+  const today = dialect.relative === undefined ? '' : dayOf(wallAt(reading.here.now, reading.here.zone))
+  return { ...dialect, ...reading, typed: text.trim(), today, year_from: dialect.completes_years ? today : undefined }
 }
 
 function plain(text: string): string {
@@ -190,29 +169,29 @@ function writtenDate(text: string, reader: Reader): WrittenDate | undefined {
   if (words === '' || words.length > length_max) return undefined
   const exact = exactDate(words, reader)
   if (exact !== undefined) return { at: exact, hasYear: true }
-  return oneDate(words, reader) ?? (reader.dialect.spans === 'none' ? undefined : rangeOf(words, reader))
+  return oneDate(words, reader) ?? (reader.spans === 'none' ? undefined : rangeOf(words, reader))
 }
 
 /** A date of its own, or one with times of day: one end of a range. */
 function oneDate(words: string, reader: Reader): WrittenDate | undefined {
   return (
     dayIn(words, reader) ??
-    (reader.dialect.spans === 'periods' ? periodIn(words, reader) : undefined) ??
+    (reader.spans === 'periods' ? periodIn(words, reader) : undefined) ??
     withTimes(words, reader)
   )
 }
 
 /** ISO 8601; a time of today, words relative to today, and a moment, if the dialect has them. */
-function exactDate(words: string, { dialect, here, today }: Reader): Day | WallTime | undefined {
+function exactDate(words: string, { relative, here, today }: Reader): Day | WallTime | undefined {
   const iso = isoMomentOfPeople(words, 'basic')
-  if (dialect.relative === undefined) return iso && [iso.day, iso.time].filter(Boolean).join(' ') + (iso.offset ?? '')
+  if (relative === undefined) return iso && [iso.day, iso.time].filter(Boolean).join(' ') + (iso.offset ?? '')
   if (iso?.time !== undefined) {
     const wall = `${iso.day} ${iso.time}`
     return iso.offset === undefined ? wall : wallAt(instantOfUtc(wall) - (fixedOffset(iso.offset) ?? 0), here.zone)
   }
   const time_today = typedTime(words)
   if (time_today !== undefined) return `${today} ${time_today}`
-  for (const { written, time } of momentsIn(words, dialect.relative)) {
+  for (const { written, time } of momentsIn(words, relative)) {
     const elapsed_ms = elapsedOf(written)
     if (elapsed_ms !== undefined && time === undefined) return wallAt(here.now + elapsed_ms, here.zone)
     const day = dayOfWritten(written, { today })
@@ -235,11 +214,10 @@ function withoutLead(words: string): string {
 
 /** `Thu 24 Dec`, `monday next week`. Errors: `usage` for a date that falls on another weekday. */
 function ofWeekday(words: string, reader: Reader): WrittenDate | undefined {
-  const { weekdays, rest } = withoutWeekday(words, reader.dialect)
+  const { weekdays, rest } = withoutWeekday(words, reader)
   const [weekday] = weekdays
   if (weekday === undefined) return undefined
-  const span =
-    reader.dialect.spans === 'periods' ? periodOf(rest, reader.today, reader.here.week_start ?? 1) : undefined
+  const span = reader.spans === 'periods' ? periodOf(rest, reader.today, reader.here.week_start ?? 1) : undefined
   if (span)
     return daysBetween(span.from, span.to) === 6 ? { at: weekdayFrom(span.from, weekday), hasYear: true } : undefined
   // `friday in 2 weeks` does not name a week.
@@ -264,8 +242,8 @@ type OneDay = Extract<WrittenDate, { readonly at: string }>
  * `24.12.2026`, `24.12.`, `12/24/2026`, `2026/12/24`.
  * Errors: `usage` for days that do not exist, and for those that are read differently in different countries.
  */
-function datedDay(words: string, { dialect, order, year_from, explains, typed }: Reader): OneDay | undefined {
-  const days = daysMeantBy(words, dialect.dates, { order, year_from })
+function datedDay(words: string, { dates, order, year_from, explains, typed }: Reader): OneDay | undefined {
+  const days = daysMeantBy(words, dates, { order, year_from })
   const [found, other] = days ?? []
   if (days?.length === 0 && explains) throw nonexistentDay(typed)
   if (found && other) throw ambiguousDate(typed, found.day, other.day)
@@ -327,7 +305,7 @@ function monthInWords(words: string, today: Day, read: ReadDay | undefined): Day
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`, `friday 8-11pm`. */
 function withTimes(words: string, reader: Reader): WrittenDate | undefined {
-  const { clock, before_time, has_time_first, spans } = reader.dialect
+  const { clock, before_time, has_time_first, spans } = reader
   for (const { index } of words.matchAll(/ /g)) {
     const [first, last] = [words.slice(0, index).replace(/,$/, ''), words.slice(index + 1)]
     const orders = [[first, last.replace(before_time, '')], ...(has_time_first ? [[last, first]] : [])] as const
@@ -348,7 +326,7 @@ function withTimes(words: string, reader: Reader): WrittenDate | undefined {
 
 /** The day of an evening with a time: `friday evening 9pm`. */
 function eveningAt(time: ClockTime, text: string, reader: Reader): WrittenDate | undefined {
-  return reader.dialect.spans !== 'periods' || time < '16:00:00' ? undefined : eveningIn(text, reader)
+  return reader.spans !== 'periods' || time < '16:00:00' ? undefined : eveningIn(text, reader)
 }
 
 /** The next occurrence of a time of day after the start. */
@@ -405,7 +383,7 @@ function onSameMonth(from: string, to: string, reader: Reader): Ends | undefined
 }
 
 function between(from: string, to: string, reader: Reader): Ends | undefined {
-  const { clock, has_one_time } = reader.dialect
+  const { clock, has_one_time } = reader
   // A time alone would be a time of today.
   if (clock.timeOf(from) !== undefined) return undefined
   const end_time = clock.endOf(to)
@@ -423,7 +401,7 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
     return { from: first.from, to: last.to }
   // A weekday is the one that follows the first day: `fri..sun` on a Saturday.
   const today = dayOf(first.from)
-  const following = reader.dialect.relative && endsOf(to, { ...reader, today, year_from: today })
+  const following = reader.relative && endsOf(to, { ...reader, today, year_from: today })
   return { from: first.from, to: following?.to ?? last.to }
 }
 
@@ -439,7 +417,7 @@ const range_days_max = 305
  */
 function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
   const end = dayOf(last.to)
-  const { weekdays, rest } = withoutWeekday(from, reader.dialect)
+  const { weekdays, rest } = withoutWeekday(from, reader)
   const number = weekdays.length > 0 ? rest : from
   if (day_alone.test(number)) {
     const lead = from.slice(0, from.length - number.length)

@@ -13,9 +13,9 @@ import {
   endWithin,
   hasOtherWeekday,
   isOtherWeekday,
-  parseDate,
   recordDate,
   type RecordDates,
+  strictDate,
   wallOf,
 } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
@@ -184,7 +184,7 @@ function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
   const offset = /^[+-]\d\d$/.test(sent) ? `${sent}:00` : sent
   if (offset === 'Z' || fixedOffset(offset) === 0) return 'UTC'
   // Deployed services convert `UTC+2` by the clock of a city, with daylight saving (Q19).
-  const instant = instantOfUtc(parseDate(String(start_date), { now: here.now, zone: 'UTC' }))
+  const instant = instantOfUtc(strictDate(String(start_date), { now: here.now, zone: 'UTC' }) ?? '')
   if (offsetAt(instant, here.zone) === fixedOffset(offset)) return here.zone
   return `UTC${offset.slice(0, 3).replace(/^([+-])0/, '$1')}${offset.endsWith('00') ? '' : `:${offset.slice(-2)}`}`
 }

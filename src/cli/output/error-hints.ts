@@ -1,7 +1,7 @@
 // Adds hints to errors of the service that mistyped arguments usually cause.
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { tryParseDate } from '../../base/dates/written-dates.ts'
+import { strictDate } from '../../base/dates/written-dates.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
@@ -33,7 +33,7 @@ function dateHint(
   const isUnknown = (name: string) =>
     parameters[name]?.form === 'datetime' &&
     typeof values[name] === 'string' &&
-    tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
+    strictDate(values[name], { now: 0, zone: 'UTC' }) === undefined
   return refused.some(isUnknown) ? t('see cal help dates') : undefined
 }
 

@@ -1,7 +1,7 @@
 // iCalendar in JSON: jCal (RFC 7265), and the responses of the Google Calendar API.
 import ICAL from 'ical.js'
 import * as z from 'zod/mini'
-import { parseDate } from '../../../base/dates/written-dates.ts'
+import { strictDate } from '../../../base/dates/written-dates.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, shallowJson } from '../../../base/json.ts'
@@ -165,6 +165,6 @@ function timeNamed(name: string, value: Json | undefined, calendar_zone: string 
   if (typeof dateTime !== 'string') return []
   const tzid = (typeof timeZone === 'string' ? timeZone : calendar_zone) ?? 'UTC'
   // An unknown zone is reported for the event.
-  const wall = parseDate(dateTime, { now: 0, zone: isZone(tzid) ? tzid : 'UTC' })
+  const wall = strictDate(dateTime, { now: 0, zone: isZone(tzid) ? tzid : 'UTC' }) ?? dateTime
   return [[name, { tzid }, 'date-time', wall.replace(' ', 'T')]]
 }

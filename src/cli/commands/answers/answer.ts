@@ -3,7 +3,7 @@
 import { durationOf } from '../../../base/dates/durations.ts'
 import { typedTime } from '../../../base/dates/clock-times.ts'
 import { readDate } from '../../../base/dates/written-dates.ts'
-import { series_hint } from '../../../base/dates/repetition.ts'
+import { series_hint } from '../../../base/dates/date-words.ts'
 import { CalError } from '../../../base/errors.ts'
 import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
 import { t, type Text } from '../../../base/text/language.ts'

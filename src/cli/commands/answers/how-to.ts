@@ -1,5 +1,5 @@
 // Without a line to propose: what was not found or not understood, and how to do what the words ask for.
-import { repetitionIn } from '../../../base/dates/repetition.ts'
+import { repetitionIn } from '../../../base/dates/date-words.ts'
 import { commandLine, type Hint } from '../../../base/text/closest.ts'
 import { eachLanguage, sameText, t, type Text } from '../../../base/text/language.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'

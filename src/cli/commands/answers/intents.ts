@@ -1,5 +1,5 @@
 // What words ask for that are no command of cal: a line, a change of records, or a sentence that says how to do it.
-import { series_hint } from '../../../base/dates/repetition.ts'
+import { series_hint } from '../../../base/dates/date-words.ts'
 import type { EnglishText } from '../../../base/text/language.ts'
 import { closest, editDistance } from '../../../base/text/closest.ts'
 import { eachLanguage, pattern, t, type Text } from '../../../base/text/language.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseDate } from '../../../base/dates/written-dates.ts'
+import { strictDate } from '../../../base/dates/written-dates.ts'
 import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -172,7 +172,7 @@ function eventsOnly(kind: Plural): CalError {
 function sinceOf(since: string | undefined, session: Session): string | undefined {
   if (since === undefined) return undefined
   const here = hereOf(session)
-  const moment = parseDate(since, here)
+  const moment = strictDate(since, here) ?? since
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (hasWallForm(wall)) return utcWall(instantOf(wall, here.zone))
   throw new CalError('usage', t('--since needs a date such as 2026-11-01, not "{since}"', { since }))

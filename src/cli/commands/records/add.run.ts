@@ -3,8 +3,7 @@
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
-import { closestDayWord } from '../../../base/dates/date-words.ts'
-import { repetitionIn, series_hint } from '../../../base/dates/repetition.ts'
+import { closestDayWord, repetitionIn, series_hint } from '../../../base/dates/date-words.ts'
 import { endAfter, wordReader } from '../../../base/dates/written-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
@@ -116,7 +115,8 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
   if (title === '') throw new CalError('usage', t('no title in "{typed}"', { typed }), { hint })
   if (line.unread) throw unreadError(line.unread)
   const [second] = /(?<=^|\s)\d{1,2}:\d\d(?=\s|$)/.exec(title) ?? []
-  if (second !== undefined && line.end_time === undefined && !isDay(start))
+  const hasEndTime = line.end !== undefined && line.end === endAfter(start, line.end.slice(11))
+  if (second !== undefined && !hasEndTime && !isDay(start))
     throw new CalError('usage', t('"{typed}" has two times', { typed }), {
       hint: t('for a start and an end, write {span}', { span: `${start.slice(11, 16)}-${second}` }),
     })
@@ -184,35 +184,27 @@ const default_duration = '1h'
 
 /** Without an end, the event lasts an hour, and a note says so. */
 async function timesOf(
-  { start, last, end_time, duration }: EventLine & { start: string },
+  { start, end, duration }: EventLine & { readonly start: string },
   session: Session,
 ): Promise<Values> {
-  const length = duration ?? end_time?.slice(0, 5)
-  if (last !== undefined && length !== undefined) throw excludes(last, length)
-  if (last !== undefined) return { start_date: start, end_date: last, ...(isDay(last) ? { all_day: true } : {}) }
+  if (end !== undefined && duration !== undefined) throw excludes(end, duration)
+  if (end !== undefined) return { start_date: start, end_date: end, ...(isDay(end) ? { all_day: true } : {}) }
   if (isDay(start)) {
-    const whole_days = duration === undefined || (durationOf(duration) ?? 0) % day_ms === 0
-    if (!whole_days || end_time !== undefined) throw timeMissing(duration ?? end_time ?? '')
-    const end = duration === undefined ? start : endOf({ start, duration, all_day: true })
-    return { start_date: start, end_date: dayOf(end), all_day: true }
+    if ((durationOf(duration ?? '') ?? 0) % day_ms !== 0) throw timeMissing(duration ?? '')
+    const last = duration === undefined ? start : endOf({ start, duration, all_day: true })
+    return { start_date: start, end_date: dayOf(last), all_day: true }
   }
-  if (end_time !== undefined && duration !== undefined)
-    throw new CalError(
-      'usage',
-      t('the end {end_time} and the duration {duration} cannot be used together', {
-        end_time: end_time.slice(0, 5),
-        duration,
-      }),
-    )
-  if (end_time !== undefined) return { start_date: start, end_date: endAfter(start, end_time) }
-  const end = duration ?? default_duration
   if (duration === undefined)
     await session.note(t('No end given: the event lasts 1 hour. To specify it: 8pm 3h or 20:00-23:00.'))
-  return { start_date: start, end_date: endOf({ start, duration: end, all_day: false }) }
+  return { start_date: start, end_date: endOf({ start, duration: duration ?? default_duration, all_day: false }) }
 }
 
-function excludes(end: string, length: string): CalError {
-  return new CalError('usage', t('the end {end} and "{length}" cannot be used together', { end, length }))
+function excludes(end: string, duration: string): CalError {
+  const end_time = isDay(end) ? end : end.slice(11, 16)
+  return new CalError(
+    'usage',
+    t('the end {end_time} and the duration {duration} cannot be used together', { end_time, duration }),
+  )
 }
 
 function timeMissing(length: string): CalError {

@@ -3,7 +3,7 @@ import { type DateContext, endAfter, isMoment, type ReadDay, typedDate } from '.
 import { type ClockSpan, typedTimes } from '../../../base/dates/clock-times.ts'
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { durationOf, lengthOf } from '../../../base/dates/durations.ts'
-import { unitWords } from '../../../base/dates/date-words.ts'
+import { inexact_words, unitWords } from '../../../base/dates/date-words.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
@@ -17,10 +17,8 @@ export interface EventLine {
   readonly names_day: boolean
   /** Whether `start` is a moment such as `in 2 hours`, converted to the local time of `LineContext.zone`. */
   readonly is_moment: boolean
-  /** The last day of a range such as `24-26 Dec`, in the same format as `start`. */
-  readonly last: string | undefined
-  /** `HH:MM:SS` */
-  readonly end_time: string | undefined
+  /** The end, or the last day of a range such as `24-26 Dec`, in the same format as `start`. */
+  readonly end: string | undefined
   /** As accepted by `durationOf`: `3h`. */
   readonly duration: string | undefined
   readonly venue: string | undefined
@@ -71,23 +69,36 @@ export function parseEventLine(text: string, here: LineContext): EventLine {
   const { terms, rest: without_terms } = takeTerms(without_title)
   const { name, rest } = takeQuotedVenue(without_terms)
   const length = findLength(withTimes(rest.split(/\s+/).filter((word) => word !== '')))
-  const { start, last, end_time, names_day, is_moment, words } = findStart(withTimes(length.words), here)
-  const isTimed = end_time !== undefined || (start !== undefined && !isDay(start))
+  const { start, end, names_day, is_moment, words } = findStart(withTimes(length.words), here)
+  const isTimed = start !== undefined && !isDay(start)
   const [description] = /(?<=\s)::.*/.exec(without_title) ?? []
   const { duration } = length
   const unread: Unread | undefined =
     description !== undefined
       ? { text: description, means: 'description' }
       : (secondDay(words, here) ??
-        unreadIn(words.join(' '), { isTimed, names_day, hasLength: (end_time ?? duration) !== undefined }))
+        unreadIn(words.join(' '), {
+          isTimed,
+          names_day,
+          hasLength: duration !== undefined || (isTimed && end !== undefined),
+        }))
   const named = words.map((word) => (word === title_mark ? `"${quoted}"` : word))
   const { title, venue = name } = namesIn(named)
   const places = venue === undefined ? placesIn(named) : []
-  return { title, start, names_day, is_moment, last, end_time, duration, terms, venue, places, unread }
+  return { title, start, end, names_day, is_moment, duration, terms, venue, places, unread }
 }
 
-/** `to 31 december` after a start with a time: the event would end on its first day. */
+/**
+ * A day in a line that has one: `friday 8pm saturday`, or `to 31 december` after a start with a time, whose event would
+ * end on its first day.
+ */
 function secondDay(words: readonly string[], here: LineContext): Unread | undefined {
+  const parts = words
+    .join(' ')
+    .split(gap)
+    .map((part) => part.trim())
+  const alone = parts.filter((part) => part !== '').length > 1 && parts.find((part) => dayIn(part, here) !== undefined)
+  if (alone) return { text: alone, means: 'when' }
   const at = words.findIndex((word, i) => words.indexOf(gap) < i && /^(to|until|till|bis|through|[–-])$/i.test(word))
   if (at === -1 || !words.includes(gap)) return undefined
   const end = words.indexOf(gap, at)
@@ -178,40 +189,35 @@ function isLength(text: string, hasTime: boolean): boolean {
   return durationOf(text) !== undefined && (hasTime || !/^(?:(?:1[3-9]|2[0-3])|\d+ )h(?!\p{L})/iu.test(text))
 }
 
-interface FoundStart {
+interface FoundStart extends Pick<EventLine, 'names_day' | 'is_moment'> {
   readonly start?: string
-  readonly last?: string
-  readonly end_time?: string
-  readonly names_day: boolean
-  readonly is_moment: boolean
+  readonly end?: string
   /** With gaps for those of the start. */
   readonly words: readonly string[]
 }
 
 /** Finds the start: the longest sequence of words that is a date or a time. Day and time may be apart. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
+  const readTime: ReadWords<ClockSpan> = (text, around) =>
+    hasNumberOfTitle(text, around, here) ? undefined : timesIn(text, around)
   const run = findRun(words, (text, around) => {
     if (hasNumberOfTitle(text, around, here)) return undefined
     const found = timesIn(text, around) ?? dateIn(text, here)
     // `tomorrow 20:00-22:00 Monday Club`: two times are of one day.
-    const isLonger = found && 'at' in found && found.last !== undefined && !isWithinDay(found.at, found.last)
+    const isLonger = found && 'at' in found && found.end !== undefined && !isWithinDay(found.at, found.end)
     return isLonger && around.words.some((word) => typedTimes(word)?.end !== undefined) ? undefined : found
   })
   if (!run) return { names_day: false, is_moment: false, words }
   const others = taken(words, run)
   const { found } = run
   if ('start' in found) return withDay(found, others, here)
-  const { at, last, isEvening } = found
-  if (last === undefined && !isDay(at))
-    return { start: at, names_day: true, is_moment: isMoment(run.text), words: others }
-  const readTime: ReadWords<ClockSpan> = (text, around) =>
-    hasNumberOfTitle(text, around, here) ? undefined : timesIn(text, around)
+  const { at, end, isEvening } = found
   const time = isDay(at) ? findRun(others, readTime) : undefined
-  if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
+  if (end !== undefined && time !== undefined) throw severalDays(run.text, time.text)
   if (isEvening && (time === undefined || time.found.start < '16:00:00')) throw noTime(run.text)
   if (time) return withDay(time.found, taken(others, time), here, at)
-  const end = last === undefined ? {} : !isDay(at) && isWithinDay(at, last) ? { end_time: last.slice(11) } : { last }
-  return { start: at, ...end, names_day: true, is_moment: false, words: others }
+  const is_moment = end === undefined && isMoment(run.text)
+  return { start: at, ...(end !== undefined && { end }), names_day: true, is_moment, words: others }
 }
 
 /**
@@ -231,9 +237,10 @@ function isWithinDay(start: string, end: string): boolean {
 function withDay({ start, end }: ClockSpan, words: readonly string[], here: LineContext, given?: string): FoundStart {
   const day = given === undefined ? findRun(words, (text) => dayIn(text, here)) : undefined
   const named = given ?? day?.found
+  const on = `${named ?? dayOf(wallAt(here.now, here.zone))} ${start}`
   return {
-    start: `${named ?? dayOf(wallAt(here.now, here.zone))} ${start}`,
-    ...(end !== undefined && { end_time: end }),
+    start: on,
+    ...(end !== undefined && { end: endAfter(on, end) }),
     names_day: named !== undefined,
     is_moment: false,
     words: day ? taken(words, day) : words,
@@ -242,8 +249,8 @@ function withDay({ start, end }: ClockSpan, words: readonly string[], here: Line
 
 interface LineDate {
   readonly at: string
-  /** The last day of a range. */
-  readonly last?: string
+  /** The end of a range. */
+  readonly end?: string
   /** `tonight` needs a time. */
   readonly isEvening?: boolean
 }
@@ -256,13 +263,13 @@ function dateIn(text: string, here: LineContext): LineDate | undefined {
   const date = typedDate(text, here, here.read)
   if (date === undefined) return undefined
   if ('at' in date) return { at: date.at }
-  if (date.isRange) return { at: date.from, last: date.to }
+  if (date.isRange) return { at: date.from, end: date.to }
   return isDay(date.from) ? undefined : { at: dayOf(date.from), isEvening: true }
 }
 
 function dayIn(text: string, here: LineContext): string | undefined {
   const found = dateIn(text, here)
-  return found !== undefined && found.last === undefined && isDay(found.at) ? found.at : undefined
+  return found !== undefined && found.end === undefined && isDay(found.at) ? found.at : undefined
 }
 
 function severalDays(days: string, time: string): CalError {
@@ -341,20 +348,8 @@ function taken(words: readonly string[], { from, end }: WordSpan): readonly stri
   return words.map((word, i) => (i >= begin && i < end ? gap : word))
 }
 
-const number_words =
-  'ein|eins|eine|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|' +
-  'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
-const hour = `(?:\\d{1,2}|${number_words})(?![\\p{L}\\d])`
-const parts_of_day =
-  'morning|afternoon|evening|night|noon|früh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?|mitternachts?'
-
-const holidays =
-  'advent|weihnacht\\p{L}*|heilig\\p{L}*|silvester|neujahr\\p{L}*|ostern|oster\\p{L}*|pfingst\\p{L}*|nikolaus\\p{L}*|' +
-  'christmas|boxing|easter|new year\\p{L}*|halloween|thanksgiving'
-
-const feasts =
-  'heilig(?:er )?abend|silvester|neujahr|karfreitag|rosenmontag|(?:oster|pfingst)(?:sonntag|montag)|' +
-  "christmas (?:eve|day)|boxing day|new year[’']?s (?:eve|day)|easter (?:sunday|monday)|good friday"
+const { numbers, parts_of_day, holidays, feasts } = inexact_words
+const hour = `(?:\\d{1,2}|${numbers})(?![\\p{L}\\d])`
 
 /** Words that say when, how the line has to continue, and whether they matter although the line has a time or a day. */
 const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])[] = (
@@ -384,10 +379,10 @@ const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])
     // `bis 23`, `two hours`
     [`(?:to|until|till|bis) ${hour}(?= *(?:,|$|\0|uhr))`, 'hasLength'],
     [
-      `(?:half an|halbe|anderthalb|eineinhalb|${number_words}|for|für) (?:${unitWords('hour', 'minute')})(?= *(?:,|$|\0))`,
+      `(?:half an|halbe|anderthalb|eineinhalb|${numbers}|for|für) (?:${unitWords('hour', 'minute')})(?= *(?:,|$|\0))`,
       'hasLength',
     ],
-    [`(?:for|für) (?:half an|eine halbe|${number_words}) (?:${unitWords('hour', 'minute')})`, 'hasLength'],
+    [`(?:for|für) (?:half an|eine halbe|${numbers}) (?:${unitWords('hour', 'minute')})`, 'hasLength'],
   ] as const
 ).map(([form, unless]) => [new RegExp(`(?<![\\p{L}\\d.:/-])(?:${form})`, 'iu'), unless])
 

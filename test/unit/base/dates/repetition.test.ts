@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repetitionIn } from '../../../../src/base/dates/repetition.ts'
+import { repetitionIn } from '../../../../src/base/dates/date-words.ts'
 
 it.each([
   ['Choir every tuesday 19:30 2h', 'every tuesday'],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../../../src/base/dates/zoned-time.ts'
 import { hasUtcOffset } from '../../../../src/base/dates/machine-dates.ts'
-import { parseDate } from '../../../../src/base/dates/written-dates.ts'
+import { strictDate } from '../../../../src/base/dates/written-dates.ts'
 
 // A Saturday evening in Berlin.
 const here = { now: instantOf('2026-11-21 20:15:30', 'Europe/Berlin'), zone: 'Europe/Berlin' }
-const moment = (text: string) => parseDate(text, here)
+const moment = (text: string) => strictDate(text, here) ?? text
 
 describe('momentOf', () => {
   it.each([

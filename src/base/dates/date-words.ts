@@ -38,7 +38,7 @@ const months = [
 export const weekday_names: readonly string[] = weekdays.map(({ en }) => en.toLowerCase())
 
 /** What a person may type for each weekday, in English and German: `monday`, `montag`, `mon`, `mo`. */
-export const typed_weekdays: readonly (readonly string[])[] = weekdays.map(({ en, de, typed }) => [
+const typed_weekdays: readonly (readonly string[])[] = weekdays.map(({ en, de, typed }) => [
   en.toLowerCase(),
   de.toLowerCase(),
   ...typed.split(' '),

@@ -12,7 +12,7 @@ import { project } from '../support/project.ts'
 
 /** A word of each that minifying leaves alone. */
 const marks = {
-  commander: 'commander.optionMissingArgument',
+  commander: 'commander.conflictingOption',
   zod: 'ZodError',
   undici: 'UND_ERR_BODY_TIMEOUT',
   prompts: 'createPrompt',

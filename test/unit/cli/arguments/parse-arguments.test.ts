@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { findCommand, scanLine } from '../../../../src/cli/arguments/command-line.ts'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
-import { parseArguments, splitPlainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
-import { splitArguments } from '../../../../src/cli/arguments/split.ts'
+import { parseArguments, splitArguments, splitPlainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { type Command, exampleLine } from '../../../../src/cli/types/command.ts'
 import { shellWords } from '../../../support/shell-words.ts'
@@ -155,18 +154,18 @@ describe('a line without flags', () => {
     expect(splitPlainLine(['12', word, '--help'])).toBeUndefined()
   })
 
-  it('is parsed as commander does', () => {
+  it('is parsed as commander does', async () => {
     const word = fc.oneof(
       fc.constantFrom('--help', '-h', '-', '', '12', 'list', 'a=b', '--page', '--'),
       fc.string({ maxLength: 4 }),
     )
     let plain = 0
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 5 }), (words) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 5 }), async (words) => {
         const read = splitPlainLine(words)
         if (!read) return
         plain += 1
-        expect(read).toEqual(splitArguments(words, flags, []))
+        expect(read).toEqual(await splitArguments(words, flags, []))
       }),
       { numRuns: 300 },
     )

@@ -5,10 +5,10 @@ import { getOrInsert } from '../../base/collections.ts'
 import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isHiddenByPassword, linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
 import { getRecord } from '../../client/api/records.ts'
-import { sendableOf } from '../../client/update/sendable.ts'
+import { sendableField, sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { imageOf, unknownFieldsIn } from '../input/parse-entry.ts'
+import { unknownFieldsIn } from '../input/parse-entry.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { slugReference } from '../matching/reference-index.ts'
 import { allRecords } from '../../client/api/pages.ts'
@@ -163,21 +163,19 @@ const omitted_fields = new Set(['author', 'date_utc'])
 /** Fields in the order of the interface's tables, without empty ones. */
 export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportShape): JsonObject {
   const present = sendableOf(kind, record)
-  const never_published = String(record.date_utc ?? '').startsWith('0000')
   const all: JsonObject = {
     id: record.id,
     slug: record.slug,
     ...present,
     ...linksOf(kind, record, stable),
-    // Its id is only valid in one service.
-    image: [imageOf(record.image)].find((image) => typeof image === 'string'),
+    date: sendableField(kind, 'date', record, 'any'),
+    image: [sendableField(kind, 'image', record, 'any')].find((image) => typeof image === 'string'),
   }
   return Object.fromEntries(
     Object.entries(all).filter(
       ([name, value]) =>
         !isEmpty(value) &&
         !omitted_fields.has(name) &&
-        !(name === 'date' && never_published) &&
         !(stable && volatile_fields.has(name)) &&
         !(name === 'parent' && value === 0),
     ),

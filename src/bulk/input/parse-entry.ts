@@ -1,6 +1,6 @@
 // Parses an entry: its fields in the form of a request, references as written, and all errors.
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { isObject, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
@@ -12,7 +12,7 @@ import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, 
 import { datesOf, publicationDatesOf } from './event-dates.ts'
 import { zoneOfName } from './zone-names.ts'
 import { statusErrors, statusWord, yesOrNo } from './cell-values.ts'
-import { sendableCost, websiteOf } from '../../client/update/sendable.ts'
+import { isAnswer, sendableField } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {
   /** The number of the entry, counted over all files from 0. */
@@ -52,7 +52,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const { values: sent, duration, unknown, ...names } = sendableFieldsOf(entry, rules.without)
   const linked = linkedIn(entry, rules.without)
   noteUnusedInLinks(entry, linked, rules)
-  const own = { kind, names: unknown, isShown: isShown(entry.values) }
+  const own = { kind, names: unknown, isShown: isAnswer(entry.values) }
   const field_errors = [own, ...unknownInLinks(entry, linked, rules)].flatMap((one) => unknownFieldErrors(one, rules))
   const called = (field: string) => columnNameIn(entry, field)
   const { here, note, partial } = rules
@@ -198,10 +198,9 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
   const { fields } = resources[kind]
   const values_to_send: Record<string, Json | undefined> = {}
   const unknown = unknownFieldsIn(kind, values).filter((name) => !without.has(name))
-  // The author in a response is a user of that service.
-  const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(convertedFields(kind, values))) {
-    if (value === null || without.has(name) || (name === 'author' && isAnswer)) continue
+    // The author in a response is a user of that service.
+    if (value === null || without.has(name) || (name === 'author' && values.global_id !== undefined)) continue
     if (Object.hasOwn(fields, name) || (isExtraField(kind, name) && name !== 'duration')) values_to_send[name] = value
   }
   const id = integerOf(values.id)
@@ -215,11 +214,6 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
     ...(typeof values.other_uid === 'string' ? { other_uid: values.other_uid } : {}),
     ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
   }
-}
-
-/** Whether the record is from a response of a service, which has read-only fields and fields of extensions. */
-export function isShown(record: Values): boolean {
-  return 'global_id' in record || 'rest_url' in record
 }
 
 /** Which fields of a kind refer to which other kind. */
@@ -257,7 +251,7 @@ function unknownInLinks(
   return linked.map(({ kind, record }) => ({
     kind,
     names: unknownFieldsIn(kind, record).filter((name) => !without.has(name)),
-    isShown: isShown(values) || isShown(record),
+    isShown: isAnswer(values) || isAnswer(record),
   }))
 }
 
@@ -265,9 +259,9 @@ function unknownInLinks(
 export const unused_in_links: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'parent']
 
 function noteUnusedInLinks({ values }: Entry, linked: readonly LinkedRecord[], { note }: ParseRules): void {
-  if (isShown(values)) return
+  if (isAnswer(values)) return
   for (const { kind, record } of linked) {
-    if (record.id !== undefined || isShown(record)) continue
+    if (record.id !== undefined || isAnswer(record)) continue
     const { fields, titles } = resources[kind]
     for (const [field, value] of Object.entries(record)) {
       const isUnused = unused_in_links.includes(field) || typeof value === 'object'
@@ -332,31 +326,17 @@ function isExtraField(kind: Plural, name: string): boolean {
 /** The values with the documented fields in the form of a request; those that cannot be sent are left out. */
 export function convertedFields(kind: Plural, values: Values): Values {
   const converted = Object.entries(values).map(
-    ([name, value]) => [name, value === null ? value : asSent(kind, name, value, values)] as const,
+    ([name, value]) => [name, value === null ? value : asSent(kind, name, values)] as const,
   )
   return Object.fromEntries(converted.filter(([, value]) => value !== undefined))
 }
 
 /** A field of a response, or as people write it, in the form of a request; undefined if it cannot be sent. */
-function asSent(kind: Plural, name: string, value: Json | undefined, record: Values): Json | undefined {
-  switch (name) {
-    case 'image':
-      return imageOf(value)
-    case 'cost':
-      return isObject(record.cost_details) ? sendableCost(record) : value
-    case 'date':
-      return neverPublished(record) ? undefined : value
-    case 'date_utc':
-      return neverPublished(record) || (isShown(record) && stringOf(record.date) !== '') ? undefined : value
-    case 'timezone':
-      return typeof value === 'string' ? (zoneOfName(value) ?? value) : value
-    case 'website':
-      return kind === 'events' ? websiteOf(record) : value
-    case 'status':
-      return typeof value === 'string' ? statusWord(value) : value
-    default:
-      return asTyped(kind, name, value)
-  }
+function asSent(kind: Plural, name: string, record: Values): Json | undefined {
+  const value = sendableField(kind, name, record, 'any')
+  if (name === 'timezone' && typeof value === 'string') return zoneOfName(value) ?? value
+  if (name === 'status' && typeof value === 'string') return statusWord(value)
+  return asTyped(kind, name, value)
 }
 
 /** `ja` → `true`, and the number of the `zip: 80331` of a YAML file as text. */
@@ -372,19 +352,4 @@ function asTyped(kind: Plural, name: string, value: Json | undefined): Json | un
 /** Whether the number is what was written: longer ones are rounded. */
 function isExactNumber(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value) && String(value).length <= 15
-}
-
-function neverPublished({ date_utc }: Values): boolean {
-  return typeof date_utc === 'string' && date_utc.startsWith('0000')
-}
-
-/** An image is sent by its URL, or by its id if it has none; `false` means no image. */
-export function imageOf(image: Json | undefined): Json | undefined {
-  if (image === false) return undefined
-  if (!isObject(image)) return typeof image === 'number' ? String(image) : image
-  return typeof image.url === 'string' && image.url !== ''
-    ? image.url
-    : image.id === undefined
-      ? image
-      : String(image.id)
 }

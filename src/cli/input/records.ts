@@ -2,7 +2,8 @@
 import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
-import { convertedFields, errorsOf, isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
+import { isAnswer } from '../../client/update/sendable.ts'
+import { convertedFields, errorsOf, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { type InputError, type InputLocation, locatedText, locationText } from '../../bulk/input/entry.ts'
 import { isHeader } from '../../bulk/input/headers/headers.ts'
 import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/formats/formats.ts'
@@ -82,12 +83,12 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
       // Its fields are those of the file: `kind` is not one that can be set.
       const record = isObject(original) ? original : {}
       const place = `${locationText(location)}: `
-      if (!isShown(record)) checkNames(record, given, place)
+      if (!isAnswer(record)) checkNames(record, given, place)
       else {
         for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, place))
         hasAuthor ||= 'author' in record
       }
-      records.push({ record: isShown(record) ? shownFields(plural, record) : record, place })
+      records.push({ record: isAnswer(record) ? shownFields(plural, record) : record, place })
     }
   // An empty list is one, as the answer of a list without records.
   if (records.length === 0 && !/^\s*\[/.test(content))

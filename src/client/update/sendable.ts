@@ -15,24 +15,64 @@ export function sendableOf(plural: Plural, record: JsonObject): Values {
   return sendable
 }
 
-/** One field of the record; undefined if the record does not show it. */
-export function sendableField(plural: Plural, field: string, record: JsonObject): Json | undefined {
+/**
+ * Where a value is sent: to the service that shows it, or from a file to any service, where ids and users are others
+ * and people may have written the value.
+ */
+type Destination = 'same' | 'any'
+
+type Conversion = (value: Json, record: Values) => Json | undefined
+
+const asIs: Conversion = (value) => value
+
+/** The fields of every kind that are not sent as they are shown, and those of events. */
+const conversions: Readonly<Record<string, Readonly<Record<Destination, Conversion>>>> = {
+  image: { same: imageById, any: imageByUrl },
+  author: { same: Number, any: asIs },
+  date: { same: asIs, any: (value, record) => (neverPublished(record) ? undefined : value) },
+  date_utc: {
+    same: asIs,
+    any: (value, record) =>
+      neverPublished(record) || (isAnswer(record) && stringOf(record.date) !== '') ? undefined : value,
+  },
+}
+const links = { same: idsOf, any: asIs }
+const event_conversions: typeof conversions = {
+  cost: {
+    same: (_, record) => sendableCost(record),
+    any: (value, record) => (isObject(record.cost_details) ? sendableCost(record) : value),
+  },
+  website: { same: (_, record) => websiteOf(record) ?? '', any: (_, record) => websiteOf(record) },
+  venue: links,
+  organizer: links,
+  categories: links,
+  tags: links,
+}
+/** The interface documents these two as text for venues. */
+const toggles = { same: String, any: asIs }
+const place_conversions: typeof conversions = { show_map: toggles, show_map_link: toggles }
+
+/** One field of a record, or of what people wrote, in the form that a write takes; undefined if it cannot be sent. */
+export function sendableField(
+  plural: Plural,
+  field: string,
+  record: Values,
+  to: Destination = 'same',
+): Json | undefined {
   const value = record[field]
   if (value === undefined || value === null) return undefined
-  if (field === 'image') return imageOf(value)
-  if (plural === 'events') return eventField(field, value, record)
-  // The interface documents these two as text for venues.
-  if (field === 'show_map' || field === 'show_map_link') return String(value)
-  if (field === 'author') return Number(value)
-  return value
+  const others = plural === 'events' ? event_conversions : place_conversions
+  const conversion = [conversions, others].find((one) => Object.hasOwn(one, field))?.[field]
+  return conversion ? conversion[to](value, record) : value
 }
 
-function eventField(field: string, value: Json | undefined, record: JsonObject): Json | undefined {
-  if (field === 'cost') return sendableCost(record)
-  if (field === 'author') return Number(value)
-  if (field === 'website') return websiteOf(record) ?? ''
-  if (field === 'venue' || field === 'organizer' || field === 'categories' || field === 'tags') return idsOf(value)
-  return value
+/** Whether the record is from a response of a service, which has read-only fields and fields of extensions. */
+export function isAnswer(record: Values): boolean {
+  return 'global_id' in record || 'rest_url' in record
+}
+
+function neverPublished({ date_utc }: Values): boolean {
+  return typeof date_utc === 'string' && date_utc.startsWith('0000')
 }
 
 /**
@@ -50,13 +90,21 @@ export function isOfDeployed({ cost_details }: Values): boolean {
   return isObject(cost_details) && !('text' in cost_details)
 }
 
-function imageOf(value: Json | undefined): Json | undefined {
-  if (!isObject(value)) return ''
-  return value.id ? String(value.id) : value.url
+function imageById(image: Json): Json | undefined {
+  if (!isObject(image)) return ''
+  return image.id ? String(image.id) : image.url
+}
+
+/** By its URL, or by its id if it has none; `false` means no image. */
+function imageByUrl(image: Json): Json | undefined {
+  if (image === false) return undefined
+  if (!isObject(image)) return typeof image === 'number' ? String(image) : image
+  if (typeof image.url === 'string' && image.url !== '') return image.url
+  return image.id === undefined ? image : String(image.id)
 }
 
 /** The ids of the linked records. */
-function idsOf(value: Json | undefined): readonly Json[] {
+function idsOf(value: Json): readonly Json[] {
   return objectsOf(value).flatMap(({ id }) => itemsOf(id))
 }
 

@@ -5,42 +5,32 @@ import type { JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
 import { TemporaryValues } from '../base/files/temporary-values.ts'
 import { t, type Text } from '../base/text/language.ts'
-import type { Clock } from '../client/transport/retry.ts'
 import { changesOf } from '../client/update/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import { leftCopyText } from './execute/half-written.ts'
-import type { Journal } from './journal/journal.ts'
 import { isAlike } from './matching/create-claims.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { lookupKeysOf, type RecordMatch } from './matching/keys.ts'
 import { findRecord, lookupFieldsOf, matchesCreate } from './matching/lookup.ts'
-import type { LookupScope, RemoteIndex } from './matching/remote-index.ts'
+import type { RemoteIndex } from './matching/remote-index.ts'
 import { allRecords, totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from './matching/reference-index.ts'
 import { find } from './matching/references.ts'
-import {
-  type Create,
-  type Delete,
-  nameOfStep,
-  type PlanResult,
-  type Step,
-  titleOf,
-  type WriteStep,
-} from './plan/plan.ts'
+import { type Create, type Delete, nameOfStep, type Step, titleOf } from './plan/plan.ts'
+import type { ExecuteOptions } from './execute/execute-plan.ts'
+import { executeStep } from './execute/execute-write.ts'
 import { unlessUsed } from './plan/ownership.ts'
 import { Usage } from './plan/record-usage.ts'
 
-export interface DuplicateCheckOptions extends RemovalOptions {
-  /** The events that the plan compared with; undefined for all. */
-  readonly scope: LookupScope | undefined
-  readonly known_id_max: (kind: Plural) => number
-  readonly journal: Pick<Journal, 'note'>
-  /** Executes a write with the number of the create that it completes, so that an undo of the run reverts both. */
-  readonly execute: (step: WriteStep) => Promise<PlanResult>
-  readonly onResult: (result: PlanResult) => void | Promise<void>
-  readonly note: (text: Text) => void
+export interface DuplicateCheck {
+  /** Its writes have the number of the create that they complete, so that an undo of the run reverts both. */
+  readonly execution: ExecuteOptions
+  readonly remote: RemoteIndex
+  readonly references: ReferenceIndex
+  readonly scan: InputScan
+  readonly match: RecordMatch | undefined
 }
 
 /** Deletes a record that the run created; the one of another program is used instead. */
@@ -53,7 +43,7 @@ const rounds_max = 8
 const ignored = { onMissing: () => {} }
 
 export class Duplicates {
-  readonly #options: DuplicateCheckOptions
+  readonly #run: DuplicateCheck
   /** Venues, organizers and terms, by id. */
   readonly #created = new Map<Plural, Map<number, Create>>()
   /** Of events, by id, the numbers of their entries. */
@@ -62,8 +52,8 @@ export class Duplicates {
   /** The total of a kind before its first write. */
   readonly #totals = new Map<Plural, number | undefined>()
 
-  constructor(options: DuplicateCheckOptions) {
-    this.#options = options
+  constructor(run: DuplicateCheck) {
+    this.#run = run
   }
 
   /** Adds the record of an executed step. */
@@ -78,20 +68,21 @@ export class Duplicates {
 
   /** Reads the records that others created since the plan was made; the total was `planned` then. */
   async refresh(kind: Plural, planned: number | undefined): Promise<void> {
-    const { exchange, remote, references } = this.#options
+    const { execution, remote, references } = this.#run
+    const exchange = execution.reading
     const total = await totalOf(exchange, kind)
     this.#totals.set(kind, total)
     if (total === undefined || total !== planned)
       await (kind === 'events'
         ? this.#loadEvents()
         : remote.load(kind, { onRecord: (record) => references.add(kind, record), ...ignored }))
-    if (kind !== 'events') await awaitRemovals(kind, this.#options)
+    if (kind !== 'events') await awaitRemovals(kind, this.#run)
   }
 
   #loadEvents(): Promise<void> {
-    const { remote, scope } = this.#options
+    const { remote, scan } = this.#run
     const options = { onRecord: () => {}, ...ignored }
-    return scope ? remote.loadScope(scope, options) : remote.load('events', options)
+    return scan.scope ? remote.loadScope(scan.scope, options) : remote.load('events', options)
   }
 
   /**
@@ -107,13 +98,15 @@ export class Duplicates {
   /** The same for events, which are duplicates if all their fields are equal. */
   async mergeEvents(): Promise<void> {
     if (!(await this.#hasOthers('events', this.#event_count))) return
-    const { remote, known_id_max } = this.#options
+    const { remote, execution } = this.#run
     // The index may only have the keys of the input, by which events with a changed slug are not found.
     remote.addAllKeys()
     await this.#readUntilStable('events', () => this.#loadEvents())
     const gone = new Set<number>()
     for (const ids of remote.shared('events')) {
-      const others = ids.filter((id) => id > known_id_max('events') && !this.#events.get(id)).sort((a, b) => a - b)
+      const others = ids
+        .filter((id) => id > execution.creates.known_id_max('events') && !this.#events.get(id))
+        .sort((a, b) => a - b)
       for (const id of ids) {
         const created = this.#events.get(id)
         if (created)
@@ -131,7 +124,7 @@ export class Duplicates {
     others: readonly number[],
     gone: Set<number>,
   ): Promise<void> {
-    const { remote, note } = this.#options
+    const { remote, execution } = this.#run
     const left = others.filter((one) => !gone.has(one))
     if (gone.has(id) || left.length === 0) return
     const created = await remote.record('events', id)
@@ -144,19 +137,19 @@ export class Duplicates {
       const step = { action: 'delete', kind: 'events', n, key: '', title, id } as const
       return this.#replace({ ...step, before: created, duplicate: record })
     }
-    note(differentText('events', title, id, left[0] ?? 0))
+    execution.note?.(differentText('events', title, id, left[0] ?? 0))
   }
 
   /** Whether more records were added than this run created; assumed if the service gives no total. */
   async #hasOthers(kind: Plural, created: number): Promise<boolean> {
     if (created === 0) return false
-    const [before, total] = [this.#totals.get(kind), await totalOf(this.#options.exchange, kind)]
+    const [before, total] = [this.#totals.get(kind), await totalOf(this.#run.execution.reading, kind)]
     return before === undefined || total === undefined || total !== before + created
   }
 
   /** Pages shift while others write, so a record can be missed: reads until the total is unchanged. */
   async #readUntilStable(kind: Plural, read: () => Promise<void>): Promise<void> {
-    const { exchange } = this.#options
+    const exchange = this.#run.execution.reading
     for (let round = 1, before = await totalOf(exchange, kind); round <= rounds_max; round++) {
       await read()
       const after = await totalOf(exchange, kind)
@@ -166,13 +159,16 @@ export class Duplicates {
   }
 
   async #merge(kind: Exclude<Plural, 'events'>): Promise<void> {
-    const { exchange, known_id_max, references, note } = this.#options
+    const { execution, references } = this.#run
+    const { reading: exchange, creates } = execution
     const created = this.#created.get(kind) ?? new Map<number, Create>()
     const found = new Map<number, JsonObject>()
     await this.#readUntilStable(kind, async () => {
       for await (const record of allRecords(exchange, kind)) found.set(Number(record.id), record)
     })
-    const others = [...found.values()].filter(({ id }) => Number(id) > known_id_max(kind) && !created.has(Number(id)))
+    const others = [...found.values()].filter(
+      ({ id }) => Number(id) > creates.known_id_max(kind) && !created.has(Number(id)),
+    )
     const merged = new Map<number, JsonObject>()
     for (const [id, step] of created) {
       const values = withParent(step.values, merged)
@@ -181,7 +177,7 @@ export class Duplicates {
         .sort((a, b) => Number(a.id) - Number(b.id))
       if (!duplicate) await this.#move(step, found.get(id) ?? { id }, values)
       else if (changesOf(kind, values, duplicate).length > 0)
-        note(differentText(kind, step.title, id, Number(duplicate.id)))
+        execution.note?.(differentText(kind, step.title, id, Number(duplicate.id)))
       else {
         merged.set(id, duplicate)
         references.replace(kind, id, duplicate)
@@ -193,28 +189,34 @@ export class Duplicates {
     })
     for await (const { step, users } of unlessUsed(kind, deletes, new Usage(exchange)))
       await (users
-        ? note(leftCopyText(kind, step.title, { own: step.id, other: Number(step.duplicate.id) }))
+        ? execution.note?.(leftCopyText(kind, step.title, { own: step.id, other: Number(step.duplicate.id) }))
         : this.#replace(step))
   }
 
   /** Moves children of a deleted duplicate category to the remaining one. */
   async #move(step: Create, before: JsonObject, { parent }: Values): Promise<void> {
-    const { execute, note } = this.#options
+    const { execution } = this.#run
     if (parent === step.values.parent) return
     const changes = [{ field: 'parent', before: step.values.parent, after: parent }]
     const id = Number(before.id)
-    const result = await execute({ ...nameOfStep(step), action: 'update', id, before, changes, only_given: true })
-    if (result.done === 'failed') for (const { text } of result.errors) note(text)
+    const result = await executeStep(
+      { ...nameOfStep(step), action: 'update', id, before, changes, only_given: true },
+      execution,
+    )
+    if (result.done === 'failed') for (const { text } of result.errors) execution.note?.(text)
   }
 
   /** Deletes the record that this run created; the other program's record is used instead. */
   async #replace({ duplicate: record, ...step }: Replacement): Promise<void> {
-    const { execute, journal, onResult, note } = this.#options
+    const { execution } = this.#run
     const { kind, n, title, id } = step
-    const { done } = await execute(step)
-    if (done === 'failed') return note(leftCopyText(kind, title, { own: id, other: Number(record.id) }))
-    journal.note({ end: n, found: Number(record.id), kind })
-    await onResult({
+    const { done } = await executeStep(step, execution)
+    if (done === 'failed') {
+      execution.note?.(leftCopyText(kind, title, { own: id, other: Number(record.id) }))
+      return
+    }
+    execution.journal.note({ end: n, found: Number(record.id), kind })
+    await execution.onResult({
       step: { ...nameOfStep(step), action: 'unchanged', id: Number(record.id) },
       done: 'unchanged',
       record,
@@ -238,18 +240,6 @@ function differentText(kind: Plural, title: string, own: number, other: number):
   })
 }
 
-interface RemovalOptions {
-  readonly exchange: Exchange
-  readonly remote: RemoteIndex
-  readonly references: ReferenceIndex
-  readonly clock: Clock
-  /** The references and records of the input: only their names matter. */
-  readonly scan: Pick<InputScan, 'references' | 'others'>
-  readonly match: RecordMatch | undefined
-  /** Called once with the reason for waiting. */
-  readonly note: (text: Text) => void
-}
-
 /** Pause between two checks, and the number of checks without a change after which waiting ends. */
 const pause_ms = 750
 
@@ -258,13 +248,14 @@ const quiet_checks_max = 4
 const checks_max = 40
 
 /** Waits while records with equal values share a name of the input and the number of records still changes. */
-async function awaitRemovals(kind: Plural, options: RemovalOptions): Promise<void> {
-  const { exchange, remote, references, clock, note } = options
+async function awaitRemovals(kind: Plural, run: DuplicateCheck): Promise<void> {
+  const { execution, remote, references } = run
+  const { reading: exchange, clock } = execution
   let counted = ''
   for (let check = 0, quiet = 0; check < checks_max && quiet < quiet_checks_max; check++) {
-    const alike = await alikeRecords(kind, options)
+    const alike = await alikeRecords(kind, run)
     if (alike.length === 0) return
-    if (check === 0) note(waitText(kind))
+    if (check === 0) execution.note?.(waitText(kind))
     await clock.sleep(pause_ms)
     const gone = await removedOf(exchange, kind, alike)
     for (const id of gone) {
@@ -287,7 +278,7 @@ function waitText(kind: Plural): Text {
 /** Existing records with equal values that share a name or key of the input. */
 async function alikeRecords(
   kind: Plural,
-  { remote, references, scan, match }: RemovalOptions,
+  { remote, references, scan, match }: DuplicateCheck,
 ): Promise<readonly number[]> {
   const named = scan.references
     .filter((reference) => reference.kind === kind)

@@ -16,7 +16,6 @@ import {
   type RunExecution,
   StoppedError,
 } from './execute/execute-plan.ts'
-import { executeStep } from './execute/execute-write.ts'
 import { inOrder, type PhaseJob, phasesOf } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
@@ -98,7 +97,9 @@ export class Import {
     }
     await snapshot.first_answers
     const job = await this.#jobOf(resumed, false)
-    const duplicates = duplicatesOf(job, snapshot, execution)
+    const { references, scan } = job
+    const { match } = job.inputs
+    const duplicates = new Duplicates({ execution, remote: snapshot.remote, references, scan, match })
     const prepared = new Map(
       [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
     )
@@ -220,28 +221,6 @@ async function prepare(
   const read = await addRecords(job.references, kind, snapshot)
   if (read) await duplicates.refresh(kind, read.total)
   return read?.known_id_max
-}
-
-function duplicatesOf(
-  { references, scan, inputs: { match } }: PhaseJob,
-  { remote }: RemoteSnapshot,
-  execution: ExecuteOptions,
-): Duplicates {
-  const { reading, clock, creates, journal, onResult, note } = execution
-  return new Duplicates({
-    exchange: reading,
-    remote,
-    references,
-    scope: scan.scope,
-    known_id_max: creates.known_id_max,
-    journal,
-    execute: (step) => executeStep(step, execution),
-    onResult,
-    note: (text) => note?.(text),
-    clock,
-    scan,
-    match,
-  })
 }
 
 interface Resumption {

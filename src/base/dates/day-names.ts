@@ -55,6 +55,12 @@ export function longDay(day: Day, language: Language): string {
   return `${name}${weekday.separator}${dayNumber(day, language)} ${monthTitle(day, language)}`
 }
 
+/** `Saturday, 21 November 2026`, `Samstag, 21. November 2026` */
+export function fullDay(day: Day, language: Language): string {
+  const name = weekdayNames(descriptionOf(language).names_locale, 'long')[weekdayOf(day) - 1]
+  return `${name}, ${dayNumber(day, language)} ${monthTitle(day, language)}`
+}
+
 /** `21 Nov`, `21. Nov.` */
 export function shortDate(day: Day, language: Language): string {
   const name = monthName(day, language)

@@ -140,8 +140,10 @@ export function costOf(
   return { cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
 }
 
-/** `5,-` and `5.–`: services take the separator for the start of decimals. */
-const no_cents = /(?<=\d)[,.](?:-{1,2}|–|—)(?!\d)/g
+/** `5,-` and `5.–` as `5`: services take the separator for the start of decimals. */
+export function withoutCents(cost: string): string {
+  return cost.replace(/(?<=\d)[,.](?:-{1,2}|–|—)(?!\d)/g, '')
+}
 
 /** Groups of three digits behind a dot or comma, as far as they cannot be decimals, or behind a space or apostrophe. */
 const thousands = new RegExp(
@@ -158,9 +160,12 @@ const thousands = new RegExp(
   'gu',
 )
 
-/** The cost as services read it: without separators of thousands, and without `,-`. */
+/**
+ * The cost of a cell as services read it: without separators of thousands, and without `,-`. In flags, JSON and YAML,
+ * only `,-` is dropped: the amount stays the same, and an export of `1.234,50 €` is imported as it was.
+ */
 export function plainCost(cost: string): string {
-  return withoutThousands(cost).replace(no_cents, '')
+  return withoutCents(withoutThousands(cost))
 }
 
 /**

@@ -11,7 +11,7 @@ import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, publicationDatesOf } from './event-dates.ts'
 import { zoneOfName } from './zone-names.ts'
-import { statusErrors, statusWord, yesOrNo } from './cell-values.ts'
+import { statusErrors, statusWord, withoutCents, yesOrNo } from './cell-values.ts'
 import { isAnswer, sendableField } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {
@@ -336,6 +336,7 @@ function asSent(kind: Plural, name: string, record: Values): Json | undefined {
   const value = sendableField(kind, name, record, 'any')
   if (name === 'timezone' && typeof value === 'string') return zoneOfName(value) ?? value
   if (name === 'status' && typeof value === 'string') return statusWord(value)
+  if (name === 'cost' && typeof value === 'string' && !isObject(record.cost_details)) return withoutCents(value)
   return asTyped(kind, name, value)
 }
 

@@ -1,35 +1,17 @@
 // Dates and times as pages show them, and for the attribute `datetime`.
-import { remembering } from '../../base/bounded-cache.ts'
-import { type Day, weekOf } from '../../base/dates/days.ts'
-import { monthTitle, spanText } from '../../base/dates/day-names.ts'
-import { instantOfUtc, type WallTime } from '../../base/dates/zoned-time.ts'
-import { descriptionOf, t, type Language } from '../../base/text/language.ts'
+import { weekOf } from '../../base/dates/days.ts'
+import { fullDay, monthTitle, spanText } from '../../base/dates/day-names.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
+import { t, type Language } from '../../base/text/language.ts'
 import { lastsDays, timeOnDay, timeText } from '../../spec/event-parts.ts'
 import type { EventView } from './records.ts'
 import { spanOf, type View } from './views.ts'
-
-/** Kept, because creating one takes a millisecond. */
-const longFormat = remembering(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-)
-
-/** `Friday, 27 November 2026` */
-export function longDay(day: Day, language: Language): string {
-  return longFormat(descriptionOf(language).locale).format(instantOfUtc(`${day} 00:00:00`))
-}
 
 /** `Sunday, 22 November 2026, 22:15–23:59`, `Sun 29 Nov – Sat 26 Dec 2026` */
 export function periodText(event: EventView, language: Language): string {
   const { first_day, last_day, all_day } = event
   if (first_day !== last_day && lastsDays(event)) return timeText(event, { language })
-  const day = longDay(first_day, language)
+  const day = fullDay(first_day, language)
   return all_day ? day : `${day}, ${timeOnDay(event, first_day, language)}`
 }
 
@@ -48,7 +30,7 @@ export function viewTitle(view: View, language: Language): string {
     case 'list':
       return (view.past ? t('Past events') : t('Upcoming events'))[language]
     case 'day':
-      return longDay(view.date, language)
+      return fullDay(view.date, language)
     case 'week':
       return `${t('Week {week}', { week: weekOf(view.date) })[language]}, ${spanText(spanOf(view), language)}`
     case 'month':

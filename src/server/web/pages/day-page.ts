@@ -10,12 +10,12 @@ import { html, type Html } from '../html.ts'
 import { colorOf, dayList, legend, marks } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager } from '../parts/layout.ts'
-import { longDay, machineTime, viewTitle } from '../period-text.ts'
+import { machineTime, viewTitle } from '../period-text.ts'
 import { type ApiQuery, listAll, listAt, listCommand, type ListedRecords } from '../reader.ts'
 import { type EventView, eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 import { currentView, neighborOf, spanOf, type View } from '../views.ts'
-import { monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
+import { fullDay, monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
 import { daysOf } from '../../../base/dates/periods.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -220,7 +220,7 @@ function barWidth(columns: number): string {
 function moreLink(day: Day, count: number, screen: 'wide' | 'narrow', { href, text, language }: PageContext): Html {
   if (count === 0) return html``
   const shown = text(t('{count} more', { count }))
-  const label = `${shown}, ${longDay(day, language)}`
+  const label = `${shown}, ${fullDay(day, language)}`
   return html`<a class="more ${screen}" href="${href(`/events/${day}/`)}" aria-label="${label}">${shown}</a>`
 }
 
@@ -229,7 +229,7 @@ function dayFrame({ day, bars, timed }: Cell, content: Html, grid: Grid, context
   const { href, language, today, text } = context
   const here = [...bars.flatMap((bar) => bar?.event ?? []), ...timed]
   const isMissing = grid.complete_until !== undefined && day > grid.complete_until
-  const long = longDay(day, language)
+  const long = fullDay(day, language)
   const number = String(Number(day.slice(8)))
   const outside = grid.view.kind === 'month' && day.slice(0, 7) !== grid.view.date.slice(0, 7)
   const classes = `day${outside ? ' outside' : ''}${day === grid.chosen ? ' chosen' : ''}`

@@ -66,23 +66,26 @@ export interface DayForms {
   readonly weekdayNamed?: (word: string) => number | undefined
 }
 
-/** ISO 8601: `2026-12-06`. */
-export const extended_days: DayForms = { forms: [/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/] }
+const extended_days = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/
+const basic_days = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?=T|$)/i
 
-/** The same, and `20261206`. */
-export const basic_days: DayForms = {
-  forms: [...extended_days.forms, /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?=T|$)/i],
-}
-
-/** Every form of ISO 8601, also `2026-12` for its first day, `2026-W49` for its Monday, `2026-W49-7` and `2026-340`. */
-export const iso_days: DayForms = {
-  forms: [
-    ...basic_days.forms,
-    /^(?<year>\d{4})-(?<month>\d\d)$/,
-    /^(?<year>\d{4})-?W(?<week>\d\d)(?:-?(?<week_day>[1-7]))?(?=T|$)/i,
-    /^(?<year>\d{4})-?(?<day_of_year>\d{3})(?=T|$)/i,
-  ],
-}
+/**
+ * ISO 8601: `extended` is `2026-12-06`, `basic` also `20261206`; `all` adds `2026-12` for its first day, `2026-W49` for
+ * its Monday, `2026-W49-7` and `2026-340`.
+ */
+export const iso_days = {
+  extended: { forms: [extended_days] },
+  basic: { forms: [extended_days, basic_days] },
+  all: {
+    forms: [
+      extended_days,
+      basic_days,
+      /^(?<year>\d{4})-(?<month>\d\d)$/,
+      /^(?<year>\d{4})-?W(?<week>\d\d)(?:-?(?<week_day>[1-7]))?(?=T|$)/i,
+      /^(?<year>\d{4})-?(?<day_of_year>\d{3})(?=T|$)/i,
+    ],
+  },
+} as const satisfies Readonly<Record<string, DayForms>>
 
 const interface_units = time_units.filter((unit) => unit !== 'year')
 
@@ -252,13 +255,16 @@ export const dialects = {
 export function* momentsIn(
   text: string,
   { days, timeOf, before_time = /^/, with_zone = /^(.*)$/s }: MomentDialect,
-): Generator<{ readonly written: WrittenDay; readonly time?: ClockTime; readonly zone?: string }, void, void> {
+): Generator<{
+  readonly written: WrittenDay
+  readonly time: ClockTime | undefined
+  readonly zone: string | undefined
+}> {
   for (const { written, rest } of dayReadings(text, days, 'mdy')) {
     const [, clock = '', zone] = with_zone.exec(rest.trim()) ?? []
     const bare = clock.replace(before_time, '')
     const time = bare === '' ? undefined : timeOf(bare)
-    if (bare === '' || time !== undefined)
-      yield { written, ...(time !== undefined && { time }), ...(zone !== undefined && { zone }) }
+    if (bare === '' || time !== undefined) yield { written, time, zone }
   }
 }
 

@@ -1,5 +1,5 @@
 // Dates that programs write: ISO 8601, HTTP headers and certificates.
-import { basic_days, type DayForms, dayOfWritten, dayReadings, extended_days, iso_days } from './date-grammar.ts'
+import { dayOfWritten, dayReadings, iso_days } from './date-grammar.ts'
 import type { ClockTime } from './clock-times.ts'
 import { type Day, isDay } from './days.ts'
 import { type Instant, utcWall } from './zoned-time.ts'
@@ -15,13 +15,6 @@ export interface IsoMoment {
   readonly offset?: string
 }
 
-/** The forms of a day by what they are for. */
-const iso_forms: Readonly<Record<'extended' | 'basic' | 'all', DayForms>> = {
-  extended: extended_days,
-  basic: basic_days,
-  all: iso_days,
-}
-
 const extended_time = String.raw`[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?`
 const basic_time = String.raw`T(\d\d)(?:(\d\d)(\d\d)?(?:[.,](\d+))?)?`
 const offset_form = String.raw`Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`
@@ -29,10 +22,9 @@ const iso_time = new RegExp(`^(?:(?:${extended_time}|${basic_time})(?: ?(${offse
 
 /**
  * ISO 8601, also with a space for the `T`; undefined for other texts, and for days and times that do not exist.
- * `forms`: `extended` is `2026-12-06`, `basic` also `20261206`; `all` adds months, weeks and days of the year.
  */
-export function isoMomentOf(text: string, forms: keyof typeof iso_forms = 'extended'): IsoMoment | undefined {
-  for (const { written, rest } of dayReadings(text, iso_forms[forms])) {
+export function isoMomentOf(text: string, forms: keyof typeof iso_days = 'extended'): IsoMoment | undefined {
+  for (const { written, rest } of dayReadings(text, iso_days[forms])) {
     const day = dayOfWritten(written, { today: '' })
     const parts = day === undefined ? null : iso_time.exec(rest)
     if (day === undefined || parts === null) continue
@@ -55,7 +47,7 @@ export function isSpanOrOffset(text: string): boolean {
 }
 
 /** As `isoMomentOf`, for texts of people: undefined if the last part may be an end, and for an offset of no zone. */
-export function isoMomentOfPeople(text: string, forms: keyof typeof iso_forms = 'extended'): IsoMoment | undefined {
+export function isoMomentOfPeople(text: string, forms: keyof typeof iso_days = 'extended'): IsoMoment | undefined {
   const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(text, forms)
   return Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max ? undefined : moment
 }

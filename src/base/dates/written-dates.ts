@@ -314,7 +314,7 @@ function withTimes(words: string, reader: Reader): WrittenDate | undefined {
       const found = times && (eveningAt(times.start, day_text, reader) ?? dayIn(day_text, reader))
       if (!found || !('at' in found) || !isDay(found.at) || (times.end !== undefined && spans === 'none')) continue
       // In `29.2. 2027` and `2 Dec 24, 2026` it is a year.
-      if (/^\d{4}$/.test(clock_text) && !/\d{4}/.test(day_text)) continue
+      if (/^\d{4}(?!\d)/.test(clock_text) && !/\d{4}/.test(day_text)) continue
       const at = `${found.at} ${times.start}`
       return times.end === undefined
         ? { ...found, at }

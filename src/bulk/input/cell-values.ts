@@ -1,6 +1,8 @@
 // Texts of cells that stand for a value: a status, yes or no, a list, the price and the privacy of an event.
 import type { Json, JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import { keysOf } from '../../base/collections.ts'
+import { status_names } from '../../spec/event-parts.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import type { InputError } from './entry.ts'
 
@@ -12,9 +14,12 @@ const meant: readonly (readonly [RegExp, string])[] = [
   [/^(tentative|vorläufig|unbestätigt|entwurf)$/i, 'draft'],
 ]
 
-export function statusErrors(status: string, name: string): readonly InputError[] {
+/** `filters`: the status selects records, by the names that lists show; otherwise it is written. */
+export function statusErrors(status: string, name: string, filters = false): readonly InputError[] {
   const isCancelled = cancelled.test(status)
-  const instead = meant.find(([words]) => words.test(status))?.[1]
+  // Lists call an event scheduled that is published later; other programs, one that takes place.
+  const others = meant.find(([words]) => words.test(status))?.[1]
+  const instead = filters ? (statusNamed(status) ?? others) : (others ?? statusNamed(status))
   if (common_statuses.includes(status) || (!isCancelled && instead === undefined && isOfExtension(status))) return []
   const all = common_statuses.join(', ')
   return [
@@ -22,10 +27,18 @@ export function statusErrors(status: string, name: string): readonly InputError[
       field: 'status',
       value: status,
       text: t('{name} needs one of {all}, not "{status}"', { name, all, status }),
-      ...(isCancelled ? { hint: cancelled_hint } : {}),
+      ...(isCancelled && !filters ? { hint: cancelled_hint } : {}),
       ...(instead === undefined ? {} : { hint: t('write {instead}', { instead }) }),
     },
   ]
+}
+
+/** The status with this name in lists, in any language. */
+function statusNamed(word: string): string | undefined {
+  const lower = word.toLowerCase()
+  return keysOf(status_names).find((status) =>
+    Object.values(status_names[status] ?? {}).some((name) => name.toLowerCase() === lower),
+  )
 }
 
 const cancelled_hint: Text = t('write draft to hide the event, or publish with the category or tag "cancelled"')

@@ -2,11 +2,9 @@
 // sent. Deployed services ignore some of them and return other records than requested.
 import { isIP } from 'node:net'
 import { statusErrors } from '../../bulk/input/cell-values.ts'
-import { keysOf } from '../../base/collections.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { status_names } from '../../spec/event-parts.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
 import type { Problem, Values } from '../../spec/read.ts'
@@ -47,26 +45,14 @@ interface Refused extends Problem {
 
 function refusedStatus(name: string, value: string, filters: boolean): readonly Refused[] {
   // A filter may be a list.
-  const errors = value.split(',').flatMap((status) => statusErrors(status.trim(), name))
-  return errors.slice(0, 1).map(({ hint: instead }) => {
-    const hint = (filters ? undefined : instead) ?? nameHint(value)
-    return {
-      name,
-      reason: 'type',
-      expected: t('one of {choices}', { choices: common_statuses.join(', ') }),
-      value,
-      ...(hint ? { hint } : {}),
-    }
-  })
-}
-
-/** Lists show a status by its name: `scheduled` is `future`. */
-function nameHint(value: string): Text | undefined {
-  const word = value.trim().toLowerCase()
-  const named = keysOf(status_names).find((status) =>
-    Object.values(status_names[status] ?? {}).some((name) => name.toLowerCase() === word),
-  )
-  return named === undefined ? undefined : t('write {instead}', { instead: named })
+  const errors = value.split(',').flatMap((status) => statusErrors(status.trim(), name, filters))
+  return errors.slice(0, 1).map(({ hint }) => ({
+    name,
+    reason: 'type',
+    expected: t('one of {choices}', { choices: common_statuses.join(', ') }),
+    value,
+    ...(hint ? { hint } : {}),
+  }))
 }
 
 interface Checked {

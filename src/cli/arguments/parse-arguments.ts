@@ -44,11 +44,12 @@ export async function parseArguments(command: Command, words: readonly string[])
     ...[...problems, ...(await impossibleIn(command, flags, { values, options }))].map(documentedOptionError),
     ...unread,
   ]
+  const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
+  // Complaints in this order: unknown flags, arguments that are missing or too many, values.
+  if (options.help !== true && options.help_all !== true) await checkOperands(command, operands, words)
   if (errors.length > 0) throw usage(errors)
   const names = new Set(found.typed.keys())
   if (names.size > 0) (await import('./ineffective-flags.ts')).refuseIneffective(flags, names)
-  const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
-  if (options.help !== true && options.help_all !== true) await checkOperands(command, operands, words)
   return {
     operands,
     after: command.wrapsCommand ? found.after : [],

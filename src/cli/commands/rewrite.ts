@@ -9,7 +9,7 @@ import { userFile } from '../config/files.ts'
 import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-import { lineFor } from './answers/intents.ts'
+import { isNamed } from './answers/intents.ts'
 import { idOf, inEnglish, isMany, untilFlag, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 
@@ -51,7 +51,7 @@ function inEnglishLine(typed: ScannedLine): ScannedLine {
   const { argv, word_indexes } = line
   const [first = -1, second = -1] = word_indexes
   // `kalender wechseln` is `profile use`.
-  if (lineFor(argv.slice(first))?.rest.length === 0) return line
+  if (isNamed(argv.slice(first))) return line
   const isKindFirst = isKind(inEnglish(argv[first] ?? ''))
   const translated = argv.map((word, i) =>
     i === first ||

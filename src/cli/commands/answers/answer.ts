@@ -1,9 +1,5 @@
 // The hint for a line that is not a valid command: a line that the parser accepts and the calendar confirms, or a
 // sentence that says how to do what was asked for.
-import { durationOf } from '../../../base/dates/durations.ts'
-import { typedTime } from '../../../base/dates/clock-times.ts'
-import { readDate } from '../../../base/dates/written-dates.ts'
-import { series_hint } from '../../../base/dates/date-words.ts'
 import { CalError } from '../../../base/errors.ts'
 import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -21,9 +17,9 @@ import type { Runtime, TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
 import { commandTyped } from '../commands-for.ts'
 import { splitLine, type TypedFlag } from './flag-words.ts'
-import { forCommand, linesFor, withoutTypos } from './forms.ts'
+import { forCommand, linesFor } from './forms.ts'
 import { howTo, sentenceHint } from './how-to.ts'
-import { type Answer, commandAt, type Context, flagWords, type Proposed, type Typed } from './line.ts'
+import { type Answer, type Context, flagWords, type Proposed, type Typed } from './line.ts'
 import { Trial } from './trial.ts'
 import { dateIn, inEnglish, isFiller, kindNamed, untilFlag } from './words.ts'
 
@@ -43,17 +39,11 @@ function withHint(error: CalError, hint: Hint): CalError {
 
 const all_commands = t('list all commands: cal --help')
 
-/** `corrected` is the line without the typing errors in its command: its flags are those of that command. */
-async function hintFor(
-  error: UnknownWordError,
-  runtime: Runtime,
-  tryLine?: TryLine,
-  corrected?: readonly string[],
-): Promise<Hint> {
-  const { argv: line, globals } = await withoutGlobals(corrected ?? runtime.argv, runtime)
-  const { argv: whole } = await withoutGlobals(corrected ?? error.argv ?? (await argvOf(error, runtime)), runtime)
+async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
+  const { argv: line, globals } = await withoutGlobals(runtime.argv, runtime)
+  const { argv: whole } = await withoutGlobals(error.argv ?? (await argvOf(error, runtime)), runtime)
   // `help events lits`: the words are those of another command.
-  const isUnknown = error.role === 'command' && corrected === undefined
+  const isUnknown = error.role === 'command'
   const isHelp = isUnknown && inEnglish(whole[0] ?? '') === 'help'
   const argv = isHelp ? whole.slice(1).filter((word) => !isFiller(word)) : whole
   if (isHelp && argv.length === 0) return all_commands
@@ -63,34 +53,19 @@ async function hintFor(
   // `list all venues` has no kind before the verb.
   const isOther = resource !== undefined && kinds.length > 0 && !kinds.includes(resource)
   const own = isUnknown ? undefined : found?.command
-  const words = own && found ? (isOther ? line : found.rest) : argv
+  const words = own && found ? (isOther ? line : found.rest) : error.role === 'flag' ? line : argv
   const trial = new Trial(tryLine && ((one) => tryLine([...one, ...globals])))
   const typed: Typed = { ...splitLine(words, own ? flagsOf(own) : commands.flatMap(flagsOf)), trial }
-  const spelled = isUnknown && !isHelp ? await withoutTypos(typed) : undefined
-  if (spelled) return hintFor(error, runtime, tryLine, withWords(runtime.argv, typed.words, spelled))
   const quoting = own && (await quotingHint(error, argv, found))
   if (quoting) return quoting
-  if (typed.flags.some(({ name }) => repeat_flags.test(name)) && /^(add|new|create|events)$/.test(argv[0] ?? ''))
-    return series_hint
-  // `config --list`
-  const member = [line[0] ?? '', line[1]?.slice(2) ?? '']
-  if (line.length === 2 && line[1]?.startsWith('--') && commandAt(member)) return didYouMean(commandLine(member))
   const answers = own && !isOther ? await forCommand(own.path, typed) : await linesFor(typed)
   if (isHelp) return helpHint(answers, typed, globals)
   // `config set alias.x frobnicate` is about the command of the alias.
   const named = resource === undefined && found?.path.length === 2 ? found.command : undefined
   const context: Context = { error, typed, own: own ?? named, argv: line, globals }
-  const tried = corrected ? [] : [line, whole].map((one) => one.join(' '))
+  const tried = [line, whole].map((one) => one.join(' '))
   const untried = answers.filter((answer) => 'line' in answer).filter((one) => !tried.includes(one.line.join(' ')))
   return (await proposed(untried, context, runtime)) ?? sentenceHint(answers, context)
-}
-
-/** The line with other words in place of the first ones. */
-function withWords(argv: readonly string[], from: readonly string[], to: readonly string[]): readonly string[] {
-  const changed = from.flatMap((word, i) =>
-    to[i] !== undefined && to[i] !== word ? [[argv.indexOf(word), to[i]] as const] : [],
-  )
-  return argv.map((word, i) => changed.find(([at]) => at === i)?.[1] ?? word)
 }
 
 async function helpHint(answers: readonly Answer[], typed: Typed, globals: readonly string[]): Promise<Hint> {
@@ -177,9 +152,6 @@ async function quotingHint(
   return takesSpaces ? t('put the value in quotes: {quoted}', { quoted: `${name} "${value}"` }) : undefined
 }
 
-const repeat_flags =
-  /^--(repeats?|repeating|recurrence|recurring|recur|rrule|every|weekly|daily|monthly|wiederholen|wiederholung|wöchentlich)$/
-
 /** Why the line would be refused: the parser accepts it, and its dates can be read. */
 async function refusalOf(line: readonly string[], runtime: Runtime): Promise<Text | undefined> {
   try {
@@ -191,15 +163,6 @@ async function refusalOf(line: readonly string[], runtime: Runtime): Promise<Tex
     const input = await parseArguments(command, rest)
     const format = input.options.json === true ? 'json' : format_names.find((name) => name === input.options.output)
     refuseIneffectiveOutput(command, input, format)
-    const { duration } = input.options
-    if (typeof duration === 'string' && durationOf(duration) === undefined)
-      return t('--duration needs a duration such as 90m, 1h30m or 2d, not "{value}"', { value: duration })
-    for (const [name, value] of Object.entries(input.values)) {
-      if (command.parameters?.[name]?.form !== 'datetime' || typeof value !== 'string') continue
-      const isTime = command.path[1] === 'update' && typedTime(value) !== undefined
-      if (!isTime && (await readDate(value, { now: 0, zone: 'UTC' })) === undefined)
-        return t('"{text}" is not a date or period', { text: value })
-    }
     return undefined
   } catch (error) {
     if (error instanceof CalError) return error.text

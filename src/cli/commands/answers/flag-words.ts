@@ -97,7 +97,8 @@ export function meaningOf(
     )
     return [{ name: '--template', value: template }]
   }
-  if (known.includes(name)) return [{ name, value }]
+  // Other programs count minutes.
+  if (known.includes(name)) return [{ name, value: name === '--duration' ? value?.replace(/^\d+$/, '$&m') : value }]
   const pairs = ofDays(spelled, value, known)
   if (pairs) return pairs
   if (name === '--query' && known.includes('--jq')) {

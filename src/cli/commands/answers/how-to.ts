@@ -6,10 +6,20 @@ import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { commands } from '../commands.ts'
-import { holiday_words, intentOf, isAct, lineFor, sentenceFor } from './intents.ts'
+import { intentOf, isAct, sentenceFor } from './intents.ts'
+import { rowFor } from './match.ts'
 import { type Answer, commandAt, type Context, type Typed } from './line.ts'
-import { areDays, splitDays } from './lists.ts'
-import { idOf, inEnglish, isFiller, isMany, isRequest, kindNamed, plain, withoutParticle } from './words.ts'
+import {
+  areDays,
+  idOf,
+  inEnglish,
+  isFiller,
+  isMany,
+  isRequest,
+  kindNamed,
+  splitDays,
+  withoutParticle,
+} from './words.ts'
 
 export async function sentenceHint(answers: readonly Answer[], context: Context): Promise<Hint> {
   const { error, typed, own, argv } = context
@@ -105,23 +115,17 @@ export async function howTo(
   const [first = ''] = words
   const id = idIn(words)
   const asked = askedBy(words, typed, own)
-  const isAdded = lineFor(words)?.line.startsWith('add ') ? 'new' : undefined
   const isQuestion = [first, words.at(-1) ?? ''].some((word) => question_words.test(word))
-  const meant = asked ?? ownIntent(words, own) ?? isAdded ?? (isQuestion ? 'get' : undefined)
+  const meant = asked ?? ownIntent(words, own) ?? (isQuestion ? 'get' : undefined)
   const name = meant === 'get' && !isQuestion && id === undefined && words.length > 2 ? 'list' : meant
   // `move it to another venue` moves an event.
-  const nouns = asked === 'move' || asked === 'earlier' ? words.slice(0, 2) : words.slice(asked === 'tag' ? 1 : 0)
-  const kind = nouns.map(kindNamed).find((one) => one)
+  const kind = (asked === 'move' ? words.slice(0, 2) : words).map(kindNamed).find((one) => one)
   const sentence = (name && sentenceFor(name, kind, id)) || commandFor(words, own)
   // `new venue "Blue Cellar" City`
   const quoted = words.find((word) => /\s/.test(word))
   if (sentence && name === 'new' && quoted !== undefined)
     return eachLanguage((language) => sentence[language].replace('"…"', `"${quoted}"`))
   if (sentence) return sentence
-  if (id !== undefined && words.length > 1 && idOf(first) === id) return sentenceFor('update', kind, id)
-  const telling = words.filter((word) => !isFiller(word) && !kindNamed(word) && !/^\d+$/.test(word))
-  if (telling.length > 0 && telling.every((word) => holiday_words.test(plain(word))))
-    return sentenceFor('holidays', kind)
   const asks = isRequest(first) && !isMany.test(first)
   if (!asks && repetitionIn(words.join(' '))) return sentenceFor('series', kind)
   // A sentence that neither asks nor begins with a kind may ask for anything.
@@ -142,7 +146,7 @@ function askedBy(words: readonly string[], { flags }: Typed, own: Command | unde
   const kind = kindNamed(first) ?? kindNamed(second)
   const isOfEvent = (idIn(words) === words[2] && words.length > 3) || words.some((word) => kindNamed(word) === 'events')
   if (asked === 'update' && kind && kind !== 'events' && isOfEvent) return 'of_event'
-  return asked ?? (own || lineFor(words) ? undefined : intentOf(flags.map(({ name }) => name.replace(/^--?/, ''))))
+  return asked ?? (own || rowFor(words) ? undefined : intentOf(flags.map(({ name }) => name.replace(/^--?/, ''))))
 }
 
 /** What the command that was recognized, or the first words, do. */
@@ -156,32 +160,24 @@ function ownIntent(words: readonly string[], own: Command | undefined): string |
     return repetitionIn(words.join(' ')) ? 'series' : 'new'
   if (isAct(verbs[0])) return verbs[0]
   if (verbs.some((verb) => /^(list|ls|find|search)$/.test(verb)) || view_names.test(verbs[0] ?? '')) return 'list'
-  // `venue "City Hall" phone 123`
+  // `event 5 friday`
   return kindNamed(first) && /\s|^#?\d+$/.test(second) && words.length > 2 ? 'update' : own?.path.join(' ')
 }
 
 /** The sentence for a command without a kind that the words name. */
 function commandFor(words: readonly string[], own: Command | undefined): Text | undefined {
-  const named = lineFor(words)
+  const named = rowFor(words) ?? []
   const english = words.slice(0, 2).map(inEnglish)
   // `how do I subscribe`
-  const last = words.at(-1) ?? ''
-  const isLast = words.length > 1 && inEnglish(last) !== last && commandAt([inEnglish(last)])
-  const asks = /^(how|wie)$/i.test(words[0] ?? '')
-  const verb = isLast ? last : asks ? words.find((word) => commandAt([inEnglish(word)])) : undefined
-  const path = named?.line.replaceAll(/ (…|URL)/g, '').split(' ') ?? []
+  const asked = /^(how|wie)$/i.test(words[0] ?? '') ? [inEnglish(words.at(-1) ?? '')] : []
   const command =
     own ??
-    [path.slice(0, 2), path.slice(0, 1), english.slice(0, 1), english.slice(1), verb ? [inEnglish(verb)] : []]
+    [named.slice(0, 2), named.slice(0, 1), english.slice(0, 1), english.slice(1), asked]
       .filter(([name = '']) => words.length === 1 || !view_names.test(name))
       .map(commandAt)
       .find((one) => one && (own || one.resource === undefined))
   if (command && command.resource === undefined) {
-    const isWhole = named && named.rest.length === 0 && !/ (…|URL)/.test(named.line)
-    return t('to {summary}: {line}', {
-      summary: command.summary,
-      line: isWhole ? `cal ${named.line}` : usageOf(command),
-    })
+    return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
   }
   const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
   return isGroup ? t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` }) : undefined

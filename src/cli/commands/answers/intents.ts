@@ -6,30 +6,14 @@ import { eachLanguage, pattern, t, type Text } from '../../../base/text/language
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
-import { exportFormat, german, idOf, inEnglish, isFiller, kindNamed, meaningsIn, other_kinds, plain } from './words.ts'
+import { german, idOf, isMaking, inEnglish, isFiller, kindNamed, meaningsIn, other_kinds, plain } from './words.ts'
 
-/**
- * What is done to records, with the line for one of them: `ID` stands for the records that are named, `REST` for what
- * is to happen to them.
- */
-export const acts: Readonly<Record<string, string>> = {
-  get: 'KIND get ID',
-  delete: 'KIND delete ID',
-  update: 'KIND update ID FIELDS',
-  edit: 'KIND edit ID',
-  copy: 'events copy ID --shift REST',
-  move: 'events update ID --shift REST',
-  rename: 'KIND update ID --NAME REST',
-  restore: 'KIND restore ID',
-  publish: 'KIND update ID --status publish',
-  hide: 'KIND update ID --status draft',
-  tag: 'events update ID --add-tags REST --create-missing',
-  untag: 'events update ID --remove-tags REST',
-}
+/** What is done to records that are named. */
+const acts = new Set('get delete update edit copy move rename restore publish hide tag untag'.split(' '))
 
 /** Whether records are changed or shown by it. */
 export function isAct(name: string | undefined): name is string {
-  return name !== undefined && Object.hasOwn(acts, name)
+  return name !== undefined && acts.has(name)
 }
 
 /** How to do it. `KIND`, `NAME` and `{titles}` stand for the kind, `ID` for the record. */
@@ -183,11 +167,13 @@ const intents = meaningsIn(`
   colors: color, colors, colour, theme, dark
   alias: alias, aliases, shortcut, plugin, plugins, extension, extensions
   share: qr, share, publish-url, embed, send, url, link
-  map: map, directions, route, location ID, address
+  map: map, directions, route, address
   purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash,
     purge, empty, empty-trash
   new: book, put a, put an, make a, make an, make KIND, schedule, block, reserve, organize, plan, msg, rem
   rss: rss, atom
+  holidays: heiligabend, silvester, neujahr, nikolaus, weihnachten, weihnachtstag, ostern, pfingsten, advent, christmas,
+    xmas, boxing day, holidays, feiertag, feiertage, ferien, easter, thanksgiving, halloween
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
   months: -3, -1, year
@@ -195,67 +181,51 @@ const intents = meaningsIn(`
   import: import
   export: export, download, dump, save, pull`)
 
-/** The line that words mean: `…` stands for the words after them. */
-const line_words = meaningsIn(`
-  doctor: auth, auth status, auth test, who, whoami, status, ping, health, test, diagnose, debug
-  login: auth login, signin, sign-in
-  logout: auth logout, signout, sign-out
-  profile list: printcalendars, calendars, profiles, contexts, config get-contexts
-  profile show: context, config current-context
-  profile use …: auth switch, profile switch, use, switch, checkout, config use-context, context use, agenda switch,
+/** Other names of commands; the words after them stay. */
+const renames = meaningsIn(`
+  profile use: auth switch, profile switch, use, switch, checkout, config use-context, context use, agenda switch,
     calendar switch
-  init …: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
-  config list: config view, config show, config dump, settings, preferences, prefs, options, configure, configuration
-  config path: config edit, config file, config where
-  history list: history ls, run list, rollout history
-  history show …: history get, history view, history diff, run view
-  backup calendar-backup.db: db dump, database dump, db export, database export, db backup, snapshot
-  restore …: backup restore, backup import, backup load, db restore, db import, database import
-  import …: upload, load, read, ingest
-  feed …: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren,
+  init: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
+  history show: history get, history view, history diff, run view
+  restore: db restore, db import, database import, backup load
+  import: upload, load, read, ingest
+  export: download, dump, save, pull, export-all
+  feed: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren,
     calendar subscribe, calendar feed, webcal
-  export …: download, dump, save, pull, export-all
-  export KIND …: KIND export, KIND download, KIND dump, KIND save
-  validate …: check, lint, verify, KIND validate, KIND check
-  browse: web, ui, gui, tui, dashboard, view-web
-  mcp: ai, chat, assistant, agent
-  search …: grep, query, filter, lookup
-  api GET /doc: openapi, swagger
-  api …: rest, curl, http, request, endpoint, graphql
-  explain event: schema, fields, columns, api-resources, api-versions, resources
-  agenda …: calendar, schedule, between
-  events list …: upcoming, future, next events
-  agenda +IDw: calw ID
-  week: calw
-  month: calm
-  add …: quick, quickadd, event-add, all-day, allday, khal-new
-  events list --ends-before now: past, past events
-  events list --starts-after now --limit 1: next, events next, next event
-  events list --all --any-date: all, everything, events all, all events, get all, show all
-  events list --all --any-date -o count: count, stats, statistics, total, report
-  KIND list --all --any-date -o count: count KIND, KIND count
-  events list --all -o csv: csv, excel, xlsx, spreadsheet
-  events list --all -o json: json, ndjson, yaml
-  export events --to events.ics: ics, ical, icalendar, outlook, google
-  events list --status trash --any-date: trash, bin, deleted, recycle, show trash, list trash, events trash
-  events list --status draft --any-date: drafts, list drafts, show drafts, events drafts
-  events update --where status=draft --status publish: drafts publish, publish drafts, publish all
-  events list --featured: featured, highlights, featured events
-  KIND list --no-has-events: unused KIND, empty KIND, KIND unused, KIND empty
-  copy --from URL --to calendar.db: clone URL, fetch URL, pull URL, download URL
-  import … --kind KIND: KIND import, KIND upload, KIND load
-  help …: man, manual
-  help: docs, documentation, readme, wiki, faq, about, info, usage, ?, flags, commands, menu, home, shell,
-    repl, console, interactive, exit, quit
-  help dates: dates, date, time, timezones
-  help environment: env, environment
-  serve …: server, server start, run, up, host-it, listen, daemon, mock, mock-server, dev
-  completion bash: completions, autocomplete, install-completion, show-completion, bash
-  completion zsh: zsh
-  completion fish: fish
-  KIND list --watch: watch KIND, KIND watch
-  agenda --watch: watch, refresh, reload, live, follow, tail
-  apply …: deploy, plan`)
+  validate: check, lint, verify
+  search: grep, query, filter, lookup
+  api: rest, curl, http, request, endpoint, graphql
+  agenda: calendar, schedule, between
+  add: quick, quickadd, event-add, all-day, allday, khal-new
+  help: man, manual
+  serve: server, server start, run, up, host-it, listen, daemon, mock, mock-server, dev
+  apply: deploy, plan
+  count: how many, wie viele, wieviele, wieviel`)
+
+/** The words with the name of the command that the first of them stand for. */
+export function renamed(words: readonly string[]): readonly string[] {
+  const row = rowAt(renames, words)
+  return row ? [...row.meaning.split(' '), ...words.slice(row.key.includes(' ') ? 2 : 1)] : words
+}
+
+/** Whether the words are another name of a command, and nothing else. */
+export function isNamed(words: readonly string[]): boolean {
+  const row = rowAt(renames, words)
+  return row !== undefined && words.length === (row.key.includes(' ') ? 2 : 1)
+}
+
+/** A word as typed, in English, and as the verb or kind that it means. */
+export function namesOf(word: string): readonly string[] {
+  const english = inEnglish(plain(word))
+  const intent = Object.hasOwn(intents, english) ? intents[english] : undefined
+  return [
+    plain(word) || word,
+    english,
+    ...(isAct(intent) ? [intent] : []),
+    ...(isMaking(english) ? ['new'] : []),
+    ...(kindNamed(word) ? [kindNamed(word) ?? ''] : []),
+  ]
+}
 
 /** The row of a table for two words, or one, at this position: `KIND`, `ID` and `URL` stand for one of them. */
 function rowAt(table: Readonly<Record<string, string>>, words: readonly string[], at = 0) {
@@ -273,15 +243,6 @@ function rowAt(table: Readonly<Record<string, string>>, words: readonly string[]
   return key === undefined ? undefined : { key, meaning: table[key] ?? '' }
 }
 
-/** The line for the first of these words, and the words that follow them. */
-export function lineFor(words: readonly string[]) {
-  const row = rowAt(line_words, words)
-  if (row === undefined) return undefined
-  const kind = kindNamed(words[0] ?? '') ?? kindNamed(words[1] ?? '') ?? 'events'
-  const length = row.key.includes(' ') && !row.key.endsWith('URL') ? 2 : 1
-  return { line: row.meaning.replaceAll('KIND', kind).replace('ID', idOf(words[1]) ?? ''), rest: words.slice(length) }
-}
-
 /** What the words ask for: a word that is told by itself, the first word, a German verb at the end, any verb. */
 export function intentOf(typed: readonly string[]): string | undefined {
   if (sql_words.test(typed.join(' '))) return 'sql'
@@ -297,13 +258,7 @@ export function intentOf(typed: readonly string[]): string | undefined {
   const second = kindNamed(own[0] ?? '') ? two : undefined
   const first = /^(merge|rename|count|unused)$/.test(second ?? '') ? second : one
   const isTitle = isAct(first) || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
-  // `events as csv`, but not `get 5 as json`
-  const [before = '', last_word = ''] = words.slice(-2).map(plain)
-  const isFormat = exportFormat(last_word) !== undefined && /^(as|to|in|into|als|nach)$/.test(before)
-  const told =
-    isFormat && !words.some((word) => idOf(word))
-      ? 'export'
-      : all.find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
+  const told = all.find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
   const verb = all.find((name) => isAct(name) || /^(undo|cancel|earlier|count|free)$/.test(name ?? ''))
   const last = inEnglish(own.at(-1) ?? '') === own.at(-1) ? undefined : all.at(-1)
   // `where is the book market`
@@ -335,22 +290,10 @@ function isLink(words: readonly string[]): boolean {
 
 const link_verbs = /^(add|put|assign|remove|delete|rm|give|attach)$/
 
-/** Names of days that no date is read from. */
-export const holiday_words = new RegExp(
-  '^(heilig(er )?abend|silvester|neujahr|nikolaus(tag)?|weihnacht\\p{L}*|ostern|pfingsten|advent|christmas|xmas|eve|' +
-    'boxing|day|holidays?|feiertage?|ferien|easter|thanksgiving|halloween)$',
-  'iu',
-)
-
-const free_words = /^(\d.*|time|times|slots?|rooms?|days?|today|tomorrow|tonight|next|weekend|\w+day)$/i
-
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
 const anywhere = new Set('overlap except guests paper cancel rank merge extend unused serve'.split(' '))
 
 function intentAt(words: readonly string[], at: number): string | undefined {
-  // `free events` cost nothing; `freie Termine` and `free on friday` are free times.
-  const next = words[at + 1]
-  if (/^free$/i.test(words[at] ?? '') && next !== undefined && !isFiller(next) && !free_words.test(next)) return 'list'
   return rowAt(intents, words, at)?.meaning
 }
 
@@ -389,14 +332,14 @@ function variant(name: string, kind: Plural): string {
 export function closestWord(typed: string): string | undefined {
   if (typed.length < 3 || !/^\p{L}+$/u.test(typed)) return undefined
   const word = typed.toLowerCase()
-  const others = [german, other_kinds, intents, line_words].flatMap(Object.keys)
+  const others = [german, other_kinds, intents, renames].flatMap(Object.keys)
   const near = closest(word, [...own_words, ...others.filter((known) => known.length > 4)]) ?? word
   const isClose = word.length > 4 ? editDistance(near, word) <= (word.length > 6 ? 2 : 1) : isReordered(near, word)
   return isClose && near !== word ? near : undefined
 }
 
 /** Whether a word has the letters of another one, in another order. */
-export function isReordered(one: string, other: string): boolean {
+function isReordered(one: string, other: string): boolean {
   return [...one].sort().join('') === [...other].sort().join('')
 }
 

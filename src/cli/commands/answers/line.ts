@@ -56,19 +56,27 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
   if (!command) return { left: words, path: [] }
   const known = flagsOf(command)
   const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
-  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spellingsIn(known), { kind }) }))
+  const meant = startFlags(path, flags).map((flag) => ({ flag, as: meaningOf(flag, spellingsIn(known), { kind }) }))
   // `--force --yes` is `--yes` once.
   const translated = meant
     .flatMap(({ as = [] }) => as)
     .filter(({ name, value }, i, all) => all.findIndex((one) => one.name === name && one.value === value) === i)
   const timed = withTime(translated)
-  const unknown = meant.filter(({ as }) => as === undefined || as.some((one) => isRepeated(one, timed, known)))
+  if (timed.some((one) => words.includes(one.name) || isRepeated(one, timed, known))) return { left: [], path }
+  const unknown = meant.filter(({ as }) => as === undefined)
   if (unknown.length > 0) return { left: unknown.map(({ flag }) => flag.name), path }
   const replaced = meant.flatMap(({ flag, as = [] }) => (as.length === 1 && as[0]?.name === flag.name ? [] : [as]))
   return {
     line: [...path, ...words, ...flagWords(timed)],
     changed: timed === translated ? replaced : [...replaced, timed],
   }
+}
+
+/** In a new event, `--date` alone is the date of the event, not that of its publication. */
+function startFlags([, verb = '']: readonly string[], flags: readonly TypedFlag[]): readonly TypedFlag[] {
+  const hasStart = flags.some(({ name }) => /^--(start|time|at|when|from|shift)/.test(name))
+  if (hasStart || !/^(create|copy)$/.test(verb)) return flags
+  return flags.map((flag) => (flag.name === '--date' ? { ...flag, name: '--start-date' } : flag))
 }
 
 /** `--from` and `--after` may mean the same flag: one of the values would be lost. */
@@ -100,4 +108,9 @@ function withTime(flags: readonly TypedFlag[]): readonly TypedFlag[] {
   return flags.flatMap((one) =>
     one === time ? [] : one === day ? [{ name: '--start-date', value: `${day.value} ${start}` }, ...ends] : [one],
   )
+}
+
+/** A flag that says how to print, not what to change. */
+export function isOutputFlag(name: string): boolean {
+  return /^(-o|--(json|output|fields|jq|template|web))$/.test(name)
 }

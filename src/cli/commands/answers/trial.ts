@@ -10,6 +10,7 @@ export type Checked = { readonly note?: Text } | { readonly problem: Text }
 /** The calendar of the line that was typed; every answer is `undefined` if it cannot be read. */
 export class Trial {
   readonly #tryLine: TryLine | undefined
+  readonly #tried = new Map<string, ReturnType<TryLine>>()
   #isReadable: Promise<boolean> | undefined
 
   constructor(tryLine: TryLine | undefined) {
@@ -25,11 +26,6 @@ export class Trial {
       if (error === undefined || / is the name of \d/.test(error.text.en)) return kind
     }
     return 'none'
-  }
-
-  /** Whether several records have this name. */
-  async areSeveral(kind: Plural, name: string): Promise<boolean> {
-    return (await this.#run([kind, 'get', name, '-o', 'ids'])).error !== undefined
   }
 
   /** Whether a list has a record. */
@@ -57,9 +53,13 @@ export class Trial {
     return error && /^(usage|not_found)$/.test(error.code) ? { note: withRemedy(error) } : {}
   }
 
-  #run(line: readonly string[]) {
+  /** Several rows may ask for the same name. */
+  #run(line: readonly string[]): ReturnType<TryLine> {
+    const key = line.join('\n')
     const none = { stdout: '', error: new CalError('unreachable', sameText('')) }
-    return this.#tryLine?.(line) ?? Promise.resolve(none)
+    const tried = this.#tried.get(key) ?? this.#tryLine?.(line) ?? Promise.resolve(none)
+    this.#tried.set(key, tried)
+    return tried
   }
 
   /** Whether the calendar can be read. */

@@ -8,16 +8,19 @@ import { formatNamed } from '../../types/outcome.ts'
 
 /** Rows such as `search: suche, suchen`: `suche` and `suchen` mean `search`. A row goes on after a comma. */
 export function meaningsIn(rows: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    rows
-      .trim()
-      .replaceAll(/,\s+/g, ',')
-      .split(/\n\s*/)
-      .flatMap((row) => {
-        const [meaning = '', words = ''] = row.split(/: (?!.*: )/)
-        return words.split(',').map((word) => [word, meaning] as const)
-      }),
-  )
+  return Object.fromEntries(pairsIn(rows))
+}
+
+/** Each word of the rows with its meaning. */
+export function pairsIn(rows: string): readonly (readonly [word: string, meaning: string])[] {
+  return rows
+    .trim()
+    .replaceAll(/,\s+/g, ',')
+    .split(/\n\s*/)
+    .flatMap((row) => {
+      const [meaning = '', words = ''] = row.split(/: (?!.*: )/)
+      return words.split(',').map((word) => [word, meaning] as const)
+    })
 }
 
 /** The English name of a command or kind: `suche` → `search`. Other words are returned unchanged. */
@@ -196,7 +199,9 @@ const verbs_in_two = meaningsIn(`
   umbenennen: benenne um`)
 
 /** `sage 53 ab` → `absagen 53` */
-export function withoutParticle(typed: readonly string[]): readonly string[] {
+export function withoutParticle(whole: readonly string[]): readonly string[] {
+  // `what takes place` asks for no venue.
+  const typed = whole.filter((one, i) => !(/^place\b/i.test(one) && /^tak(es?|ing)$/i.test(whole[i - 1] ?? '')))
   const [word = '', ...after] = typed
   const joined = (one: string) => `${word.toLowerCase()} ${plain(one)}`
   // `stelle 53 um 20 Uhr`: a preposition.
@@ -223,4 +228,27 @@ export function isMethod(word: string): boolean {
 export function exportFormat(word = ''): string | undefined {
   const format = formatNamed(word.toLowerCase().replace(/^--/, ''))
   return export_formats.find((name) => name === format)
+}
+
+/** Words that bound a period: `after friday` is not friday. */
+export function isBound(word: string): boolean {
+  return /^(after|before|since|until|till|from|bis|seit|vor|nach|ab)$/i.test(word)
+}
+
+/** The days at the start or the end of the words, and the others. */
+export async function splitDays(words: readonly string[]) {
+  for (let length = words.length; length > 0; length -= 1)
+    for (const from of new Set([0, words.length - length])) {
+      const own = words.slice(from, from + length)
+      const days = (/^(on|in|at|for|am|im|für)$/i.test(own[0] ?? '') ? own.slice(1) : own).join(' ')
+      if (await areDays(days)) return { days, others: words.toSpliced(from, length) }
+    }
+  return { days: undefined, others: words }
+}
+
+/** Short words such as `so` and `do` are days, and words of a sentence. */
+export async function areDays(text: string): Promise<boolean> {
+  if (text === '' || /^(\p{L}{1,2}|\d{1,2}|may|sun|mon|see|now|jetzt)$/iu.test(text)) return false
+  const found = await dateIn(text)
+  return found !== undefined && found !== 'ambiguous' && (!('at' in found) || !found.at.includes(' '))
 }

@@ -79,7 +79,7 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
   const state_dir = stateDirOf(session)
   const [name] = operands
   // `undo last`
-  if (name !== undefined && (await import('../answers/command-words.ts')).undo_words.test(name))
+  if (name !== undefined && (await import('../answers/slots.ts')).isLast(name))
     throw new UnknownWordError('argument', name, {
       text: t('run "{name}" not found', { name }),
       argv: ['history', 'undo', ...operands],

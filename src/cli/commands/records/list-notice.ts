@@ -57,10 +57,7 @@ export function listNotice(cut: ListCut): readonly Text[] {
 /** A search finds texts, no dates: `search concerts in december`. */
 export async function datedLines(search: Json | undefined): Promise<readonly Text[]> {
   if (typeof search !== 'string') return []
-  const [{ splitDays }, { kindNamed }] = await Promise.all([
-    import('../answers/lists.ts'),
-    import('../answers/words.ts'),
-  ])
+  const { kindNamed, splitDays } = await import('../answers/words.ts')
   const { days, others } = await splitDays(search.split(/\s+/))
   const rest = others.filter((word) => kindNamed(word) !== 'events').join(' ')
   const line = commandLine(['agenda', days ?? '', ...(rest === '' ? [] : ['--search', rest])])

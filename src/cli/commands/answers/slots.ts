@@ -1,0 +1,381 @@
+// What the slots of a pattern take: ids, names that the calendar knows, dates, files, fields.
+import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { shiftOf } from '../../../base/dates/durations.ts'
+import { isLocalCalendar } from '../../../client/address/api-root.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import { flagsOf } from '../../arguments/flags.ts'
+import { assignmentIn, meaningOf, type TypedFlag } from './flag-words.ts'
+import { commandAt, flagWords, isOutputFlag, spellingsIn, type Typed } from './line.ts'
+import {
+  areDays,
+  dateIn,
+  exportFormat,
+  idOf,
+  inEnglish,
+  isBound,
+  isFiller,
+  isMany,
+  isMethod,
+  isSentence,
+  joining,
+  kindNamed,
+  plain,
+  separator,
+} from './words.ts'
+
+/** What a slot takes. */
+export interface Found {
+  readonly words: readonly string[]
+  /** The kind of the records that are named. */
+  readonly kind?: Plural
+  /** No record has this name. */
+  readonly isMissing?: true
+}
+
+/** Where a slot reads. */
+export interface Place {
+  readonly typed: Typed
+  /** The kind that was named before, and those that the line is about. */
+  readonly kind: Plural | undefined
+  readonly kinds: readonly Plural[]
+  /** The word after those that are read; undefined at the end of the line. */
+  readonly next: string | undefined
+}
+
+type Read = readonly string[] | Found | undefined
+
+export interface Slot {
+  /** How many of these words it may take, the likeliest first; one without it. */
+  lengths?(words: readonly string[], isLast: boolean): readonly number[]
+  /** undefined for words that it does not take. */
+  read(words: readonly string[], place: Place): Read | Promise<Read>
+  /** What the words are in the calendar, which is asked once the whole line matches. */
+  look?(words: readonly string[], place: Place): Promise<Read>
+  /** `the`, `my` before it say nothing. */
+  readonly takesArticles?: true
+}
+
+const plurals = Object.values(resources).map(({ plural }) => plural)
+
+const many = (words: readonly string[]) => words.map((_, i) => words.length - i)
+const few = (words: readonly string[]) => words.map((_, i) => i + 1)
+const all = (words: readonly string[]) => (words.length === 0 ? [] : [words.length])
+const none = () => [0]
+
+/** A word of this form, or what it is read as. */
+function oneWord(form: RegExp | ((word: string) => string | undefined)): Slot {
+  return {
+    read: ([word = '']) => {
+      const read = form instanceof RegExp ? (form.test(word) ? word : undefined) : form(word)
+      return read ? [read] : undefined
+    },
+  }
+}
+
+function kindOf(isTaken: (kind: Plural) => boolean): Slot {
+  return {
+    takesArticles: true,
+    read: ([word = '']) => {
+      const kind = kindNamed(word)
+      return kind && isTaken(kind) ? { words: [kind], kind } : undefined
+    },
+  }
+}
+
+/** Ids, or the name of a record that exists. */
+const target: Slot = {
+  takesArticles: true,
+  lengths: (words, isLast) => {
+    const ids = idsAtStart(words).length
+    return ids > 0 ? [ids] : words.length === 0 ? [] : [isLast ? words.length : endOfName(words)]
+  },
+  read: async (words, { typed: { trial }, kind, kinds, next }) => {
+    const ids = idsAtStart(words).filter((id) => id !== '')
+    if (ids.length > 0 && idsAtStart(words).length < words.length) return undefined
+    const name = words.join(' ')
+    const own = next === undefined ? words : words.filter((word) => !/^(with|mit|as|als)$/i.test(word))
+    if (ids.length === 0 && (isSentence(own) || isMany.test(words[0] ?? '') || words.some(kindNamed))) return undefined
+    const named = kind && kinds.includes(kind) ? [kind] : kinds
+    const found = await Promise.all((ids.length > 0 ? ids : [name]).map((one) => trial.kindOf(one, named)))
+    const known = found.find((one) => one !== undefined && one !== 'none')
+    // An id that does not exist shows how the line is written, too.
+    if (ids.length > 0) return { words: ids, kind: known ?? named[0] ?? 'events' }
+    if (known) return { words: [name], kind: known }
+    if (found[0] === 'none') return { words: [name], kind: named[0] ?? 'events', isMissing: true }
+    // Without a calendar, `move next week` may begin with any word.
+    return next === undefined || separator.test(next) || /\s/.test(name)
+      ? { words: [name], kind: named[0] ?? 'events' }
+      : undefined
+  },
+}
+
+/** A name at the end of a question: `where is the Blue Cellar`. */
+const asked_name: Slot = {
+  takesArticles: true,
+  lengths: (words) => all(words.slice(0, words.findLastIndex((word) => !isFiller(word)) + 1)),
+  read: async (words, place) => {
+    if (words.some(isBound)) return undefined
+    const found = await target.read(words, { ...place, next: undefined })
+    return found && 'isMissing' in found ? undefined : found
+  },
+}
+
+/** The filter of events for a name: that of a record, or a search that finds some. */
+const filter: Slot = {
+  lengths: few,
+  read: nameIn,
+  look: async ([name = ''], { typed: { trial } }) => {
+    const kind = await trial.kindOf(name, ['categories', 'tags', 'venues', 'organizers'])
+    if (kind !== undefined && kind !== 'none' && kind !== 'events') return [filterFlag(kind), name]
+    return (await trial.finds(['events', 'list', '--search', name, '--any-date'])) === false
+      ? undefined
+      : ['--search', name]
+  },
+}
+
+function nameIn(words: readonly string[]): readonly string[] | undefined {
+  const parts = /^(in|at|by|with|for|about|im|von|mit|bei)$/i.test(words[0] ?? '') ? words.slice(1) : words
+  const isOther =
+    isSentence(parts) || parts.some((word) => isFiller(word) || parts_of_day.test(word) || kindNamed(word))
+  return parts.length === 0 || isOther ? undefined : [parts.join(' ')]
+}
+
+/** `--venue`, `--categories` */
+export function filterFlag(kind: Plural): string {
+  return `--${resources[kind].family === 'term' ? kind : resources[kind].singular}`
+}
+
+/** Times of the day, which the views of whole days don't tell apart. */
+const parts_of_day = /^(morning|evening|night|afternoon|morgens|abends?|nachts?|nachmittags?|vormittags?|früh)$/i
+
+/** The slots of patterns, by name. */
+export const slots: Readonly<Record<string, Slot>> = {
+  A: {
+    lengths: (words) => [words.findIndex((word) => !isArticle(word))].map((at) => (at === -1 ? words.length : at)),
+    read: (words) => words,
+  },
+  AHEAD: oneWord((word) => (/^\+\d+[a-z]*$/i.test(word) ? word.replace(/(?<=\d)$/, 'd') : undefined)),
+  ALONE: {
+    lengths: none,
+    read: (_, { typed }) => (typed.flags.every(({ name }) => name === '--yes') ? [] : undefined),
+  },
+  AS: oneWord(/^(to|into|as|in|=|zu|als|auf)$/i),
+  ASK: {
+    lengths: many,
+    read: (words) =>
+      words.every(isAsking) && !words.some((word) => isBound(word) || /^(by|um|auf|to|zu)$/i.test(word))
+        ? words
+        : undefined,
+  },
+  CALENDAR_FILE: oneWord(/^[^\d\s]\S*\.(csv|ics)$/),
+  CALENDAR_FORMAT: oneWord((word) => exportFormat(word)?.replace(/^(?!csv$|ics$).*/, '')),
+  CALLED: oneWord(/^(called|named|namens)$/i),
+  CHANGES: {
+    lengths: none,
+    read: (_, { typed }) => (typed.flags.some(({ name }) => !isOutputFlag(name) && name !== '--yes') ? [] : undefined),
+  },
+  // `backup.sql` would be another format.
+  COPY: oneWord((word) => {
+    const copy = word.replace(/\.(sql|bak)$/, '.db')
+    return database_extension.test(copy) && /^\D/.test(word) && !/^\w+:/.test(word) ? copy : undefined
+  }),
+  DATA: oneWord((word) =>
+    database_extension.test(word) || isLocalCalendar(word) ? withoutDatabasePassword(word) : undefined,
+  ),
+  DAYS: {
+    lengths: many,
+    read: async (words) => {
+      const days = (/^(on|in|at|for|am|im|für)$/i.test(words[0] ?? '') ? words.slice(1) : words).join(' ')
+      return (await areDays(days)) ? [days] : undefined
+    },
+  },
+  DAYS_AHEAD: oneWord((word) => (/^\d+$/.test(word) ? `+${word}d` : undefined)),
+  EVENT: kindOf((kind) => kind === 'events'),
+  FIELDS: {
+    lengths: all,
+    read: (words, { kind = 'events' }) => {
+      const command = commandAt([kind, 'update'])
+      const fields = command && fieldsIn(words, kind, spellingsIn(flagsOf(command)))
+      return fields && flagWords(fields)
+    },
+  },
+  FIELD_NAME: {
+    read: ([word = ''], { kind }) =>
+      (kind === undefined ? resourceNamed(word.split('.')[0] ?? '') : Object.hasOwn(resources[kind].fields, word))
+        ? [word]
+        : undefined,
+  },
+  FILE: oneWord(/^[^\d\s]\S*\.(?!(csv|ics)$)\w+$/),
+  FILES: { lengths: many, read: (words) => (words.every((word) => /[./*]|^-$/.test(word)) ? words : undefined) },
+  FILTER: filter,
+  FORMAT: oneWord(exportFormat),
+  FOUND: {
+    lengths: all,
+    read: nameIn,
+    look: async ([name = ''], { typed: { trial }, kind = 'events' }) => {
+      const isFound = await trial.finds([kind, 'list', '--search', name])
+      return isFound === false ? { words: [name], kind, isMissing: true } : [name]
+    },
+  },
+  IDS: {
+    lengths: (words) => all(idsAtStart(words)),
+    read: (words) => {
+      const ids = idsAtStart(words).filter((id) => id !== '')
+      return ids.length > 0 ? ids : undefined
+    },
+  },
+  JSON: oneWord(/^[{[@]/),
+  KIND: kindOf(() => true),
+  KINDS: {
+    lengths: many,
+    read: (words) => {
+      const kinds = words.flatMap((word) => kindNamed(word) ?? [])
+      return kinds.length === words.length ? [...new Set(kinds)] : undefined
+    },
+  },
+  LAST: { lengths: many, read: (words) => (words.every(isLast) ? words : undefined) },
+  METHOD: oneWord((word) => (isMethod(word) ? word.toUpperCase() : undefined)),
+  MOMENT: {
+    lengths: all,
+    read: async (words) => {
+      const text = words.join(' ')
+      const date = /^\d{1,3}$/.test(text) ? undefined : await dateIn(text)
+      // A period, such as next week, is no day.
+      return date === 'ambiguous' || (date !== undefined && 'at' in date) ? [text] : undefined
+    },
+  },
+  N: oneWord(/^\d{1,4}$/),
+  NAME: asked_name,
+  NAMED: {
+    lengths: many,
+    read: (words) => {
+      const isQuoted = words.length > 1 && words.some((word) => /\s/.test(word))
+      const isOther = words.slice(1).some((word) => /\d|@|^https?:/.test(word))
+      const relates = words.some((word) => separator.test(word) || joining.test(word) || assignmentIn(word))
+      return isQuoted || isOther || relates ? undefined : [words.join(' ')]
+    },
+  },
+  ONE_ID: oneWord(idOf),
+  OTHER: kindOf((kind) => kind !== 'events'),
+  PATH: oneWord(/^\//),
+  POST: kindOf((kind) => resources[kind].family === 'post'),
+  REST: {
+    lengths: all,
+    read: (words) =>
+      words.slice(1).some((word) => joining.test(word)) || /^(by|um|on|with|mit|nach)$/i.test(words[0] ?? '')
+        ? undefined
+        : [words.join(' ')],
+  },
+  SEARCH: {
+    lengths: few,
+    read: nameIn,
+    look: async (words, place) => {
+      const found = await filter.look?.(words, place)
+      return Array.isArray(found) && found[0] === '--search' ? found.slice(1) : undefined
+    },
+  },
+  SHIFT: { lengths: all, read: (words) => shiftIn(words.join(' ')) },
+  TARGET: target,
+  TERM: kindOf((kind) => resources[kind].family === 'term'),
+  TEXT: { lengths: all, read: (words) => [words.join(' ')] },
+  TITLE: { lengths: all, read: titleIn },
+  TO: oneWord(separator),
+  UNDATED: {
+    lengths: all,
+    read: (words, place) =>
+      place.typed.flags.length === 0 && words.some((word) => /\d/.test(word)) ? undefined : titleIn(words, place),
+  },
+  URL: oneWord(/^(https?:|file:)|\w\.\w/i),
+  WEEKS: oneWord((word) => (/^\d+$/.test(word) ? `+${word}w` : undefined)),
+  WORD: { read: (words) => words },
+  YAML: oneWord(/\.ya?ml$/),
+}
+
+export function kindsOf(line: readonly string[]): readonly Plural[] {
+  const named = resourceNamed(line[0] ?? '')?.plural
+  return named ? [named] : plurals
+}
+
+function isAsking(word: string): boolean {
+  return isFiller(word) || /^(list|ls|show|get|find|search)$/.test(inEnglish(word))
+}
+
+export function isLast(word: string): boolean {
+  return (
+    (isFiller(word) && !isMany.test(word)) ||
+    /^(last|latest|change|changes|run|letzten?|änderung|lauf|machen)$/i.test(word)
+  )
+}
+
+export function isArticle(word: string): boolean {
+  return articles.test(word)
+}
+
+const articles =
+  /^(the|an?|my|our|this|that|new|der|die|das|den|dem|eine?[nmsr]?|neue[nrs]?|mein\w*|diese[nrs]?|please|bitte|me|mir|id|nr\.?|no\.?)$/i
+
+/** The text of a new event: no kinds of other records, nothing about all of them. */
+function titleIn(words: readonly string[], { typed: { flags } }: Place): Read {
+  const text = words.join(' ')
+  // `füge allen Terminen das Schlagwort late hinzu` creates nothing.
+  const isOther = words.slice(0, -1).some((word) => kindNamed(word) && kindNamed(word) !== 'events')
+  const hasStart = flags.some(({ name }) => /^--(start|date|time|at|when|from)/.test(name))
+  const isUnread = flags.length > 0 && !hasStart && /\d/.test(text)
+  return isMany.test(words[0] ?? '') || kindNamed(words[0] ?? '') || isOther || isUnread ? undefined : [text]
+}
+
+/** `15`, `15,16`, `15 and 16`, `#15` at the start; empty texts for words between. */
+function idsAtStart(words: readonly string[]): readonly string[] {
+  const found: string[] = []
+  for (const [i, word] of words.entries()) {
+    // `postpone 51 1 week`
+    if (i > 0 && shiftOf(`1${words[i + 1]}`)) break
+    const isJoin = i > 0 && /^(and|und|&)$/i.test(word) && idOf(words[i + 1]) !== undefined
+    const id = isJoin ? '' : idOf(word)
+    // A long number is part of a name.
+    if (id === undefined || (i > 0 && !isJoin && found.at(-1) !== '' && id.length > 9)) break
+    found.push(id)
+  }
+  return found
+}
+
+/** The name ends before `to`; quotes end it too, and one word may be a name. */
+function endOfName(words: readonly string[]): number {
+  if (/\s/.test(words[0] ?? '')) return 1
+  // `Silent film with piano to 7pm`
+  const strong = words.findIndex((word, i) => i > 0 && /^(to|auf|um|by|=|nach|into|zu)$/i.test(word))
+  const to = strong === -1 ? words.findIndex((word, i) => i > 0 && separator.test(word)) : strong
+  return to === -1 ? 1 : to
+}
+
+const numbers: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['a', 'an', 'one', 'ein', 'eine', 'einen', 'einem'].map((word) => [word, '1'])),
+  ...{ two: '2', zwei: '2', three: '3', drei: '3', four: '4', vier: '4' },
+}
+
+/** `+1w`, `1 week`, `eine Woche später` as `--shift` takes them. */
+function shiftIn(text: string): Read {
+  const digits = text
+    .replace(/ (later|nach hinten|später|weiter)$/i, '')
+    .replace(/(?<=^[+-]? ?)\p{L}+(?= )/u, (word) => numbers[word.toLowerCase()] ?? word)
+  const shift = shiftOf(digits)?.text.replace(/^(?=\d)/, '+')
+  return shift === undefined ? undefined : [shift]
+}
+
+/** `title=x price=12`, `title "New name"`; undefined unless each word belongs to a field. */
+function fieldsIn(words: readonly string[], kind: Plural, known: readonly string[]): readonly TypedFlag[] | undefined {
+  const fieldOf = (name: string) =>
+    meaningOf({ name: `--${name.toLowerCase()}`, value: 'x' }, known, { kind, nears: false })?.[0]?.name
+  const assigned = words.map(assignmentIn)
+  if (assigned.every((one) => one !== undefined)) {
+    const flags = assigned.map(({ name, value }) => ({ name: fieldOf(name) ?? '', value }))
+    return flags.some(({ name }) => name === '') ? undefined : flags
+  }
+  const [field = '', ...value] = words.filter((word, i) => i !== 1 || !separator.test(word))
+  // `City Hall` is a name.
+  const isName = /^\p{Lu}/u.test(field) && known.includes(`--${field.toLowerCase()}`)
+  const name = isName || separator.test(field) ? undefined : fieldOf(plain(field).replace(/[:=]$/, ''))
+  const isOther = value.some((word, i) => joining.test(word) || (i > 0 && fieldOf(word) !== undefined))
+  return name === undefined || value.length === 0 || isOther ? undefined : [{ name, value: value.join(' ') }]
+}

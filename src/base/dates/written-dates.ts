@@ -130,8 +130,15 @@ export function cellDate(text: string, order: DateOrder): CellDate | undefined {
   return isWall(text) ? { start: text } : dateInCell(text, order)
 }
 
+/** Kept, because a table has many dates. Nothing in a cell depends on the time, and its errors do not quote it. */
+const cell_readers = { mdy: cellReader('mdy'), dmy: cellReader('dmy'), ymd: cellReader('ymd') } as const
+
+function cellReader(order: DateOrder): Reader {
+  return readerOf('', dialects.cells, { here: { now: 0, zone: 'UTC' }, order })
+}
+
 const dateInCell = remembering((text, order: DateOrder): CellDate | undefined => {
-  const reader = readerOf(text, dialects.cells, { here: { now: 0, zone: 'UTC' }, order })
+  const reader = cell_readers[order]
   // `2026-12-14 22:00-02:00` may have an offset.
   const date = writtenDate(text, isSpanOrOffset(text) ? { ...reader, night_hours_max: 0 } : reader)
   return date && ('at' in date ? { start: date.at } : { start: date.from, end: date.to })
@@ -167,8 +174,6 @@ function writtenDate(text: string, reader: Reader): WrittenDate | undefined {
   if (isWall(text)) return { at: text, hasYear: true }
   const words = plain(text)
   if (words === '' || words.length > length_max) return undefined
-  const exact = exactDate(words, reader)
-  if (exact !== undefined) return { at: exact, hasYear: true }
   return oneDate(words, reader) ?? (reader.spans === 'none' ? undefined : rangeOf(words, reader))
 }
 

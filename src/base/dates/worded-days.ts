@@ -3,7 +3,7 @@
 import { parse as german } from 'chrono-node/de'
 import { parse as english, type ParsedResult } from 'chrono-node/en'
 import { existingDay, type WordedDay } from './date-grammar.ts'
-import { unitForm } from './date-words.ts'
+import { monthOfPrefix, unitForm, unitNamed, weekdaysBeginning } from './date-words.ts'
 import { ambiguousDate, type ReadDay } from './written-dates.ts'
 import { type Day, weekdayOf } from './days.ts'
 
@@ -15,7 +15,14 @@ import { type Day, weekdayOf } from './days.ts'
  */
 export const dayInWords: ReadDay = (text, today) => {
   const past = /^(last|past|letzte|vorige|vergangene)/i.test(text) || /\bago$|^vor /i.test(text)
-  if (!plausible.test(text) || vague.test(text) || unanchored.test(text) || count_alone.test(text)) return undefined
+  if (
+    !plausible.test(text) ||
+    !text.split(/[^\p{L}\p{N}]+/u).some(isDayWord) ||
+    vague.test(text) ||
+    unanchored.test(text) ||
+    count_alone.test(text)
+  )
+    return undefined
   const found = [
     readingOf(english, englishText(text), { today, past }),
     readingOf(german, germanText(text), { today, past }),
@@ -31,6 +38,14 @@ export const dayInWords: ReadDay = (text, today) => {
  */
 const plausible =
   /^(?=.*\d)(?=.*\p{L}{2})|^(in|vor|last|past|letzte\w*|vorige\w*|vergangene\w*|the|day) | (ago|from now|later)$| of /iu
+/** A number, a unit, a month, a weekday, or a time of the day: `the concerts in the park` has none. */
+function isDayWord(word: string): boolean {
+  const named = unitNamed(word) ?? monthOfPrefix(word) ?? weekdaysBeginning(word.toLowerCase())[0]
+  return (
+    named !== undefined || /^(?:\d|yr)|night|morn|morgen|noon|even|abend|mittag|nacht|weekend|wochenende/i.test(word)
+  )
+}
+
 /** Words for which chrono-node assumes a number or a day: three, seven, a half, the next working day. */
 const vague =
   /\b(few|several|couple|some|half|quarters?|weekday|einige\w*|wenige\w*|mehrere\w*|halbe?\w*|quartal\w*)\b|\bend of\b/iu

@@ -13,6 +13,7 @@ import {
   type PeopleDialect,
   type WordedDay,
 } from './date-grammar.ts'
+import { monthOfPrefix } from './date-words.ts'
 import { hasUtcOffset, isoMomentOfPeople, isSpanOrOffset } from './machine-dates.ts'
 import { longDay, type Weekday } from './day-names.ts'
 import {
@@ -302,7 +303,7 @@ function monthInWords(words: string, today: Day, read: ReadDay | undefined): Day
   const [, name = '', year] = /^(?:(?:in|im) )?(\p{L}{3,9})\.?(?:,? (\d{4}))?$/u.exec(words) ?? []
   const this_year = Number(today.slice(0, 4))
   const months = (year === undefined ? [this_year, this_year + 1] : [year]).map((one) =>
-    name === '' ? undefined : read?.(`1 ${name} ${one}`, today)?.day.slice(0, 7),
+    monthOfPrefix(name) === undefined ? undefined : read?.(`1 ${name} ${one}`, today)?.day.slice(0, 7),
   )
   const month = months.find((one) => year !== undefined || (one !== undefined && one >= today.slice(0, 7)))
   return month === undefined ? undefined : monthDays(month)

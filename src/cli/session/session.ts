@@ -8,7 +8,7 @@ import {
   withProgramName,
 } from '../types/session.ts'
 import type { ApiRequest, Exchange, OpenExchange } from '../../base/exchange.ts'
-import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, source_language, t, type Text } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../types/command.ts'
 import { rootOf } from '../../client/address/api-root.ts'
@@ -60,7 +60,7 @@ export function sessionOf(
       return api
     },
     note: async (text) => {
-      if (options.quiet === true && !/^(warning|Warnung): /.test(text[language])) return
+      if (options.quiet === true && !isWarning(text)) return
       const shown = indentedAfterFirst(
         escapeControls(withoutPasswords(withProgramName(runtime.program, text[language]))),
       )
@@ -99,6 +99,11 @@ export function noteLater({ note }: Pick<Session, 'note'>): (text: Text) => void
   return (text) => {
     note(text).catch(() => undefined)
   }
+}
+
+/** Whether a note is a warning, which `--quiet` does not suppress: decided by its key in the catalogues. */
+function isWarning(text: Text): boolean {
+  return text[source_language].startsWith('warning: ')
 }
 
 /** Whether errors are text in this format. */

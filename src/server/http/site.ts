@@ -9,6 +9,7 @@ import {
   type Headers,
   type WebHandler,
 } from '../../base/exchange.ts'
+import { languages, t } from '../../base/text/language.ts'
 import { pairOf, type ReceivedRequest, parseOnce } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -135,7 +136,9 @@ function discoveryHeaders(address: ServiceAddress): Headers {
   }
 }
 
-/** The address of the api root as text, for paths without a page. */
+const service_text = t('This is a calendar service for programs.')
+
+/** The address of the api root as text, for paths without a page; in every language, because readers are unknown. */
 function rootAnswer(address: ServiceAddress, path: string): ApiResponse {
   return {
     status: path === '/' || path === '/index.php' ? 200 : 404,
@@ -144,7 +147,7 @@ function rootAnswer(address: ServiceAddress, path: string): ApiResponse {
       ...common_headers,
       ...discoveryHeaders(address),
     },
-    body: `This is a calendar service for programs.\nDies ist ein Kalenderdienst für Programme.\n\n${apiRootOf(address)}\n`,
+    body: `${languages.map((language) => service_text[language]).join('\n')}\n\n${apiRootOf(address)}\n`,
   }
 }
 

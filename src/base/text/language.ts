@@ -105,6 +105,11 @@ export function dative(plural: Text): Text {
   return eachLanguage((language) => descriptionOf(language).dative(plural[language]))
 }
 
+/** The order of names in sorted lists, whatever the locale of the process: ä with a, `hall 2` before `hall 10`. */
+export function nameOrder(language: Language): (one: string, other: string) => number {
+  return new Intl.Collator(descriptionOf(language).locale, { numeric: true, sensitivity: 'base' }).compare
+}
+
 function inLanguage(text: string, language: Language): string {
   const texts: Readonly<Record<string, string>> = translations.find(({ code }) => code === language)?.texts ?? {}
   return texts[text] ?? text

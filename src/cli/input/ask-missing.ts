@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
-import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, nameOrder, sameText, t, type Text } from '../../base/text/language.ts'
 import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { statusName } from '../../spec/event-parts.ts'
@@ -160,8 +160,9 @@ async function choicesOf(
     ...(plural === 'categories' ? { hide_empty: false } : {}),
   }
   const { records, total } = await getPage((await open()).exchange, { plural, query })
+  const compareNames = nameOrder(language)
   const choices = records
     .flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(record) }] : []))
-    .sort((a, b) => a.name.localeCompare(b.name, language))
+    .sort((a, b) => compareNames(a.name, b.name))
   return { choices, all: (total ?? records.length) <= records.length }
 }

@@ -1,5 +1,6 @@
 // Values of records by dotted names, their text, and the fields that flags name. Also sorts records for `--sort`.
 import { isObject, type Json } from '../../base/json.ts'
+import { type Language, nameOrder } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { plainLine } from '../../spec/event-parts.ts'
 import { nameOf } from '../../spec/resources.ts'
@@ -111,18 +112,21 @@ export function chosenFields({
 }
 
 /**
- * Sorts numbers by value, text by locale and records by name, descending for `-FIELD`. Records without the field come
+ * Sorts numbers by value, text by language and records by name, descending for `-FIELD`. Records without the field come
  * last in either order. The limit applies after sorting.
  */
 export async function* sortRecords(
   records: AsyncIterable<OutcomeItem>,
-  field: string,
-  limit?: number,
+  {
+    field,
+    language,
+    limit,
+  }: { readonly field: string; readonly language: Language; readonly limit?: number | undefined },
 ): AsyncIterable<OutcomeItem> {
   const [name, way] = field.startsWith('-') ? [field.slice(1), -1] : [field, 1]
   const all: OutcomeItem[] = []
   for await (const record of records) all.push(record)
-  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+  const compareNames = nameOrder(language)
   const keyed = all.map((record) => ({ record, key: keyOf(valueAt(record, name)) }))
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined)
@@ -130,7 +134,7 @@ export async function* sortRecords(
       way *
       (typeof a.key === 'number' && typeof b.key === 'number'
         ? a.key - b.key
-        : collator.compare(String(a.key), String(b.key)))
+        : compareNames(String(a.key), String(b.key)))
     )
   })
   for (const { record } of keyed.slice(0, limit)) yield record

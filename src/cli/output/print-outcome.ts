@@ -120,7 +120,11 @@ async function print(
     ...(shown_as && fields === undefined ? { shown_as: recordScreen(shown_as, session) } : {}),
   }
   const seen = await checkFieldNames(records, output)
-  const ordered = sort === undefined || single ? seen : (await import('./fields.ts')).sortRecords(seen, sort, limit)
+  const { language } = session
+  const ordered =
+    sort === undefined || single
+      ? seen
+      : (await import('./fields.ts')).sortRecords(seen, { field: sort, language, limit })
   if (jq === undefined) return writeAll(sink, (await printerFor(output))(await withFirstRead(ordered), layout))
   const { pickFields } = await import('./fields.ts')
   const all: OutcomeItem[] = []

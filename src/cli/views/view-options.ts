@@ -3,7 +3,7 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import { spanText, type Weekday } from '../../base/dates/day-names.ts'
 import type { Day } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
-import type { Language } from '../../base/text/language.ts'
+import { type Language, nameOrder } from '../../base/text/language.ts'
 import { dayText } from '../../spec/event-parts.ts'
 import { resources } from '../../spec/resources.ts'
 import { isolated, markSequence } from '../output/terminal.ts'
@@ -94,7 +94,7 @@ export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[],
 }
 
 /** `• Music  • Film, Theatre`: categories that share a color share a dot. None without colors. */
-function legendLines(shown: readonly CalendarEntry[], { palette, columns }: ViewOptions): readonly string[] {
+function legendLines(shown: readonly CalendarEntry[], { palette, columns, language }: ViewOptions): readonly string[] {
   if (!palette.colored) return []
   const colors = new Map<string, { readonly dot: string; readonly names: Set<string> }>()
   for (const entry of shown) {
@@ -105,7 +105,11 @@ function legendLines(shown: readonly CalendarEntry[], { palette, columns }: View
     colors.set(dot, color)
     color.names.add(category.name)
   }
-  const entries = [...colors.values()].map(({ dot, names }) => ({ dot, text: [...names].sort().join(', ') }))
+  const compareNames = nameOrder(language)
+  const entries = [...colors.values()].map(({ dot, names }) => ({
+    dot,
+    text: [...names].sort(compareNames).join(', '),
+  }))
   const lines: string[] = []
   let width = columns
   for (const { dot, text } of entries) {

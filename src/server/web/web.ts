@@ -1,5 +1,5 @@
 // The pages of a calendar: a client of its interface that answers with HTML.
-import { t, type Text } from '../../base/text/language.ts'
+import { nameOrder, t, type Text } from '../../base/text/language.ts'
 import type { WebHandler, WebRequest, WebResponse } from '../../base/exchange.ts'
 import { plurals } from '../../spec/resources.ts'
 import { asksForFeed, type Destination, destinationOf, filtersOf } from './address.ts'
@@ -182,13 +182,12 @@ function headingOf(status: number): Text {
   return status >= 500 || status === 429 ? t('The calendar is not available') : t('The address is not valid')
 }
 
-const collator = new Intl.Collator()
-
 async function directoryPage(kind: 'venue' | 'organizer', context: PageContext): Promise<Page> {
-  const { text, href, reader, options } = context
+  const { text, href, language, reader, options } = context
   const plural = plurals[kind]
   const { records, total } = await listAll(reader, plural, {})
-  const places = records.map((record) => placeView(kind, record)).toSorted((a, b) => collator.compare(a.name, b.name))
+  const compareNames = nameOrder(language)
+  const places = records.map((record) => placeView(kind, record)).toSorted((a, b) => compareNames(a.name, b.name))
   const note =
     places.length < total &&
     html`<p class="note">${text(t('Only the first {count} of {total} are shown.', { count: places.length, total }))}</p>`

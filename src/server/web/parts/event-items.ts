@@ -1,5 +1,5 @@
 // Items of events in lists, the colors of their categories, and the legend.
-import { capitalized, t } from '../../../base/text/language.ts'
+import { capitalized, nameOrder, t } from '../../../base/text/language.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { dateText, monthTitle, shortDay } from '../../../base/dates/day-names.ts'
 import { type Day, weekdayOf } from '../../../base/dates/days.ts'
@@ -18,10 +18,11 @@ export function colorOf({ categories: [category] }: EventView): number {
 }
 
 /** The categories of the events, each in its color, as links. */
-export function legend(events: readonly EventView[], { href, text }: PageContext): Html {
+export function legend(events: readonly EventView[], { href, language, text }: PageContext): Html {
   const categories = new Map(events.flatMap(({ categories: [first] }) => (first ? [[first.id, first]] : [])))
   if (categories.size === 0) return html``
-  const items = [...categories.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const compareNames = nameOrder(language)
+  const items = [...categories.values()].toSorted((a, b) => compareNames(a.name, b.name))
   return html`<ul class="legend" aria-label="${text(t('Categories'))}">${items.map(
     ({ color, path, name }) => html`<li class="c${color + 1}"><a href="${href(path)}">${name}</a></li>`,
   )}</ul>`

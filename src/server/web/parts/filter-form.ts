@@ -1,5 +1,5 @@
 // The form with the filters of a list, and their choices from the service.
-import { capitalized, t } from '../../../base/text/language.ts'
+import { capitalized, nameOrder, t } from '../../../base/text/language.ts'
 import { status_names } from '../../../spec/event-parts.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -25,7 +25,7 @@ interface ChoiceList {
 /** The choices of each filter. */
 export type Choices = Readonly<Record<(typeof select_names)[number], ChoiceList>>
 
-export async function choicesFor({ reader }: PageContext): Promise<Choices> {
+export async function choicesFor({ reader, language }: PageContext): Promise<Choices> {
   const list = async (plural: Plural, choiceOf: (record: JsonObject) => Choice): Promise<ChoiceList> => {
     const { records = [], total = 0 } = (await orUndefined(listAll(reader, plural, {}))) ?? {}
     return { choices: records.map(choiceOf), total }
@@ -44,13 +44,12 @@ export async function choicesFor({ reader }: PageContext): Promise<Choices> {
     list('venues', place('venue')),
     list('organizers', place('organizer')),
   ])
-  return { category, tag, venue: sortedByName(venue), organizer: sortedByName(organizer) }
-}
-
-const collator = new Intl.Collator()
-
-function sortedByName({ choices, total }: ChoiceList): ChoiceList {
-  return { choices: choices.toSorted((a, b) => collator.compare(a.name, b.name)), total }
+  const compareNames = nameOrder(language)
+  const sorted = ({ choices, total }: ChoiceList): ChoiceList => ({
+    choices: choices.toSorted((a, b) => compareNames(a.name, b.name)),
+    total,
+  })
+  return { category: sorted(category), tag: sorted(tag), venue: sorted(venue), organizer: sorted(organizer) }
 }
 
 export interface FilterForm {

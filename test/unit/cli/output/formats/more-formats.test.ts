@@ -201,7 +201,7 @@ describe('template', () => {
 describe('sort', () => {
   const order = async (field: string, records: readonly OutcomeItem[]) => {
     const ids: unknown[] = []
-    for await (const { id } of sortRecords(stream(records), field)) ids.push(id)
+    for await (const { id } of sortRecords(stream(records), { field, language: 'en' })) ids.push(id)
     return ids
   }
 

@@ -6,12 +6,12 @@ import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CalError, errorCode, UnusableDatabaseError } from '../../base/errors.ts'
 import { type ApiRequest, isComplete, type WebResponse } from '../../base/exchange.ts'
-import { languageOf } from '../../base/text/language.ts'
+import { parseRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { type Connections, limitConnections, type Limits, queueRequests } from './connections.ts'
 import { errorAnswerTo } from './error-answer.ts'
-import { bodyOf, hasBody, HeadCache, type IsCurrent, apiRequestOf, requireOneHost } from './request.ts'
+import { bodyOf, hasBody, HeadCache, type IsCurrent, apiRequestOf, no_body, requireOneHost } from './request.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -151,14 +151,14 @@ async function respond(
   request: IncomingMessage,
   { site, options, signal }: Answering,
 ): Promise<WebResponse | undefined> {
-  const language = languageOf(request.headers['accept-language']) ?? 'en'
   try {
     requireOneHost(request)
     const body = await bodyOf(request, options.limits.body_bytes_max)
     return await withinTime(site(apiRequestOf(request, body, signal)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
-    const answer = (known: ApiError) => errorAnswerTo({ accept: request.headers.accept ?? '' }, known, language)
+    const head = apiRequestOf(request, no_body, signal)
+    const answer = (known: ApiError) => errorAnswerTo(head.headers, known, parseRequest(head).language)
     if (error instanceof ApiError) return answer(error)
     options.onUnexpectedError(error)
     if (!(error instanceof CalError)) return answer(new ApiError('internal_server_error'))

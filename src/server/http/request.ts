@@ -44,7 +44,7 @@ export async function bodyOf(request: IncomingMessage, bytes_max: number): Promi
   return hasBody(request) ? readBody(request, bytes_max) : no_body
 }
 
-const no_body = new Uint8Array()
+export const no_body = new Uint8Array()
 
 /** Whether the request has a body. Waiting for the end of a missing one took a tenth of the time of a read. */
 export function hasBody({ headers }: IncomingMessage): boolean {

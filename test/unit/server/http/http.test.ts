@@ -161,8 +161,13 @@ describe('a limit', () => {
     const slow = await fetch(urlOf(late, '/events/'), { headers: browser })
     expect([slow.status, slow.headers.get('content-type')]).toEqual([503, 'text/html; charset=UTF-8'])
     expect(await slow.text()).toMatch(/<html lang="de">[\s\S]*<p>503: keine Antwort innerhalb von 0\.05 s/)
-    const large = await fetch(urlOf(late, '/event/talk/'), { method: 'POST', headers: browser, body: 'x'.repeat(11) })
+    const large = await fetch(urlOf(late, '/event/talk/?lang=en'), {
+      method: 'POST',
+      headers: browser,
+      body: 'x'.repeat(11),
+    })
     expect([large.status, large.headers.get('content-type')]).toEqual([413, 'text/html; charset=UTF-8'])
+    expect(await large.text()).toContain('<html lang="en">')
     for (const accept of ['*/*', 'application/json', 'application/json, text/html']) {
       const answer = await fetch(urlOf(late, '/events/'), { headers: { accept } })
       expect([answer.status, await answer.json()]).toMatchObject([

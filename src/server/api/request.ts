@@ -246,7 +246,7 @@ function fieldOf(part: string): readonly FormPair[] {
   const head = part.slice(0, blank)
   const match = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(head)
   if (!match) return []
-  const name = decodeUtf8(match[1] ?? match[2] ?? '')
+  const name = decodeUtf8(match[1] ?? match[2] ?? '').trimStart()
   requireShort(name)
   if (/;\s*filename\*?=/i.test(head)) throw new ApiError('rest_upload_refused', { values: { name } })
   return [[name, decodeUtf8(part.slice(blank + 4))]]
@@ -266,11 +266,11 @@ function pairsOf(text: string): readonly FormPair[] {
   return parts.filter((part) => part !== '').map(pairOf)
 }
 
-/** The decoded pair of `a=1`. */
+/** The decoded pair of `a=1`. Spaces before the name don't belong to it, as in PHP. */
 export function pairOf(part: string): FormPair {
   const at = part.indexOf('=')
   const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
-  return [decoded(name), decoded(value)]
+  return [decoded(name).trimStart(), decoded(value)]
 }
 
 /** Limits the length of a name. Errors: 400 `rest_name_too_long`. */
@@ -298,10 +298,10 @@ function nestedOf(pairs: readonly FormPair[]): Given {
 function keysOf(name: string): readonly string[] {
   requireShort(name)
   const start = name.indexOf('[')
-  if (start < 1) return [name.trimStart()]
+  if (start < 1) return [name]
   const inner = name.slice(start).match(/^(?:\[[^[\]]*\])+/)?.[0]
-  if (inner === undefined) return [name.trimStart()]
-  const keys = [name.slice(0, start).trimStart(), ...inner.slice(1, -1).split('][')]
+  if (inner === undefined) return [name]
+  const keys = [name.slice(0, start), ...inner.slice(1, -1).split('][')]
   if (keys.length > brackets_max) throw new ApiError('rest_nested_too_deep', { values: { max: String(brackets_max) } })
   return keys
 }

@@ -154,7 +154,7 @@ describe('the method and callback that a request means', () => {
     ['/', `rest_route=${route}&`],
     ['/index.php', `rest_route=${route}&`],
     ['/de/', `rest_route=${route}&`],
-    ['/', `rest_route=/x&rest_route=${route}&`],
+    ['/', `rest_route=/x&+rest_route=${route}&`],
     ['/', `rest%5Froute=${encodeURIComponent(route)}&`],
   ]
   const means = ['_method=DELETE', '_method=POST', '_method=delete', '_method=HEAD&_method=PUT', '_jsonp=grab']

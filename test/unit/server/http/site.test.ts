@@ -35,6 +35,7 @@ describe('the interface', () => {
     ['/pt-BR/index.php/wp-json/tribe/events/v1/doc', ['/doc', '', 'pt-BR']],
     ['/?rest_route=/tribe/events/v1/events&per_page=1', ['/events', 'per_page=1', '']],
     ['/index.php?a=1&rest_route=%2Ftribe%2Fevents%2Fv1', ['/', 'a=1', '']],
+    ['/?a=1&%20rest_route=/tribe/events/v1/events', ['/events', 'a=1', '']],
     ['/?rest_route=/x&a=1&rest%5Froute=/tribe/events/v1/events', ['/events', 'a=1', '']],
     ['/de/?rest_route=/tribe/events/v1/events/by-slug/caf%C3%A9', ['/events/by-slug/caf%C3%A9', '', 'de']],
   ])('is at %s', async (address, asked) => {

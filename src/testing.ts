@@ -197,7 +197,7 @@ function modeOf(quirks: TestServerOptions['quirks'] = false) {
   return mode_of_release[quirks]
 }
 
-/** Reads the seed files relative to the working directory; its notes are ignored. */
+/** Reads the seed files relative to the working directory; notes on them are warnings of the process. */
 function seeding(files: readonly string[]) {
   return async (exchange: Exchange, { timezone: zone, now }: { readonly timezone: string; readonly now: number }) => {
     const [{ seed }, { fileSource }] = await Promise.all([import('./bulk/seed.ts'), import('./bulk/input/source.ts')])
@@ -208,7 +208,7 @@ function seeding(files: readonly string[]) {
       zone,
       clock,
       signal: new AbortController().signal,
-      note: () => {},
+      note: ({ en }) => process.emitWarning(en, 'SeedNote'),
     })
   }
 }

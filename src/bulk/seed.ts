@@ -3,16 +3,14 @@
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
-import { eachLanguage, t, type Text } from '../base/text/language.ts'
-import type { DateContext } from '../base/dates/written-dates.ts'
+import { eachLanguage, type Text } from '../base/text/language.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { executionOf } from './execute/execute-plan.ts'
 import { KindCounts } from './journal/read-journal.ts'
-import { type InputError, type InputBatches, type InputLocation, locationText, locatedText } from './input/entry.ts'
-import { batchesOf, type ReadOptions } from './input/formats/formats.ts'
+import { type InputError, type InputBatches, type InputLocation, locationText } from './input/entry.ts'
 import { Import } from './import.ts'
-import { type Inputs, scanInput } from './matching/input-scan.ts'
+import { assumptionsOf, type InputContext, inputContext, inputsOf, scanInput } from './matching/input-scan.ts'
 import type { InputSource } from './input/source.ts'
 import type { ParsedItem } from './matching/input-table.ts'
 
@@ -37,13 +35,16 @@ const random_seed = 1
  * Errors: `usage` for the first record that is invalid or rejected, with its file and line.
  */
 export async function seed(exchange: Exchange, options: SeedOptions): Promise<KindCounts<'created'>> {
-  const inputs = inputsOf(options)
+  const { sources, now, zone, note } = options
+  const context = inputContext({ now, zone }, note)
+  const inputs = { ...inputsOf(sources, {}, context).inputs, batches: () => batchesOfSeeds(sources, context) }
   const refuse = ({ item, errors }: ParsedItem) => {
     throw invalidRecord(item.location, errors)
   }
   const scan = await scanInput(inputs, refuse, { keeps: true })
   const request = { inputs, scan, on_existing: 'skip', create_missing: true } as const
-  const plan = new Import(exchange, request, { note: options.note })
+  for (const text of assumptionsOf(request)) context.note(text)
+  const plan = new Import(exchange, request, { note: context.note })
   await plan.awaitRecords()
   const { clock, signal } = options
   const counts = new KindCounts<'created'>()
@@ -64,49 +65,17 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
   return counts
 }
 
-function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
-  const here: DateContext = { now, zone }
-  const noted = new Set<string>()
-  const once = (text: Text) => {
-    if (noted.has(text.en)) return
-    noted.add(text.en)
-    note(text)
-  }
-  const read_options: ReadOptions = {
-    kinds: {},
-    map: {},
-    order: 'mdy',
-    now,
-    warn: ({ location, text }) => once(locatedText(location, text)),
-    files: new Map(),
-    note: once,
-  }
-  return {
-    files: sources.map(({ name }) => name),
-    batches: () => batchesOfSeeds(sources, read_options, here),
-    match: undefined,
-    rules: {
-      here,
-      partial: false,
-      without: new Set(),
-      unknown: (kind, field) => once(t('ignored: {kind} have no field "{field}"', { kind, field })),
-      note: once,
-    },
-  }
-}
-
-/** Calendar files are expanded, with a fixed random seed; other files are read as records. */
-async function* batchesOfSeeds(
-  sources: readonly InputSource[],
-  read_options: ReadOptions,
-  here: DateContext,
-): InputBatches {
+/** Calendar files are expanded, with a fixed random seed; other files are read as by an import. */
+async function* batchesOfSeeds(sources: readonly InputSource[], context: InputContext): InputBatches {
   const random = seededRandom(random_seed)
   const { recognize } = await import('./calendar-file/document.ts')
   for (const source of sources) {
-    const file = await recognize({ ...source, note: read_options.note })
-    if ('records' in file) yield* batchesOf(file.records, read_options)
-    else yield (await import('./calendar-file/expand.ts')).expandCalendar({ document: file.calendar, random, here })
+    const file = await recognize({ ...source, note: context.note })
+    if ('records' in file) yield* inputsOf([file.records], {}, context).inputs.batches()
+    else {
+      const { expandCalendar } = await import('./calendar-file/expand.ts')
+      yield expandCalendar({ document: file.calendar, random, here: context.here })
+    }
   }
 }
 

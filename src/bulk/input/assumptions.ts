@@ -110,8 +110,14 @@ export class DateOrderEvidence {
     const { text } = this.#open
     const location = locationText(this.#open.location)
     return this.#isDayFirst
-      ? t('{location}: "{text}" is read day first; to read the month first, use --date-order mdy', { location, text })
-      : t('{location}: "{text}" is read month first; to read the day first, use --date-order dmy', { location, text })
+      ? t('{location}: "{text}" is read day first; to read the month first, use cal import --date-order mdy', {
+          location,
+          text,
+        })
+      : t('{location}: "{text}" is read month first; to read the day first, use cal import --date-order dmy', {
+          location,
+          text,
+        })
   }
 }
 
@@ -123,7 +129,7 @@ function otherOrder(text: string, location: InputLocation, isDayFirst: boolean):
     t('{location}: "{text}" starts with the {part}', { location: locationText(location), text, part }),
     {
       hint: t(
-        'to read all dates this way, use --date-order {written}; to reject only such rows, use --date-order {assumed}',
+        'to read all dates this way, use cal import --date-order {written}; to reject only such rows, use --date-order {assumed}',
         { written, assumed },
       ),
     },

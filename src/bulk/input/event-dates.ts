@@ -337,7 +337,7 @@ function weekdayErrors({ parts, names }: DateCells, start: string | undefined): 
     {
       value: weekday,
       text: t('{name}: "{weekday}" is not the weekday of {day}', { name: names.weekday ?? 'weekday', weekday, day }),
-      hint: t('correct one of them; if the dates are in another order, add --date-order'),
+      hint: t('correct one of them; if the dates are in another order, use cal import --date-order'),
     },
   ]
 }
@@ -450,7 +450,7 @@ function dateHint(day: string, order: DateOrder): Text {
   if (/^\d{5}([.,]\d+)?$/.test(day))
     return t('this may be the day number of a spreadsheet: format the column as a date and save the file again')
   if (hasOtherWeekday(day, order)) return t('the weekday does not match the date: correct one of them')
-  if (isOtherOrder(day)) return t('use a date such as 2026-03-01; for other orders, add --date-order dmy')
+  if (isOtherOrder(day)) return t('use a date such as 2026-03-01; for other orders, use cal import --date-order dmy')
   return /\d\[[^\]]+\]$/.test(day.trim())
     ? t('write the zone into a column of its own, named timezone')
     : t('use a day that exists, with its year, such as 2026-03-01')

@@ -2,6 +2,8 @@
 import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { DateOrder } from '../../base/dates/days.ts'
+import type { DateContext } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import {
@@ -13,13 +15,17 @@ import {
   locatedText,
   locationText,
 } from '../input/entry.ts'
-import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
+import { CostAssumptions, SiteZoneAssumption, wholeDaysText } from '../input/assumptions.ts'
 import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-entry.ts'
 import { UnusualStatuses } from '../input/cell-values.ts'
+import { batchesOfAll, type ReadFile, type ReadOptions } from '../input/formats/formats.ts'
+import type { Warning } from '../input/ics/ics.ts'
+import type { InputSource } from '../input/source.ts'
+import { resources } from '../../spec/resources.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { InputTable, type ParsedItem } from './input-table.ts'
 import { dayIn, type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
-import { DescribedVenues, nameOf, type Reference, referencesOf } from './references.ts'
+import { DescribedVenues, nameOf, placeholderText, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
   /** Records of every kind except events, by entry number, in order. */
@@ -84,6 +90,20 @@ export async function scanInput(
       }
     }
   return { ...records.result(), rows, records: count, invalid, invalid_references }
+}
+
+/** What is assumed about the input. `shows_days`: a preview shows which events are all-day. */
+export function assumptionsOf(
+  { scan, create_missing }: { readonly scan: InputScan; readonly create_missing: boolean },
+  shows_days: boolean = false,
+): readonly Text[] {
+  return [
+    shows_days ? undefined : wholeDaysText(scan.assumed_all_day),
+    scan.cost_assumptions.text(),
+    scan.match_assumption.text(),
+    scan.unusual_statuses.text(),
+    ...(create_missing ? [placeholderText(scan.references)] : []),
+  ].filter((text) => text !== undefined)
 }
 
 /** Records whose keys are compared in one statement. */
@@ -224,6 +244,90 @@ export interface Inputs {
   batches(): InputBatches
   readonly rules: ParseRules
   readonly match: RecordMatch | undefined
+}
+
+/** What a user may specify about the input. */
+export interface InputChoice extends Pick<ReadOptions, 'format' | 'sheet' | 'since' | 'until'> {
+  readonly kind?: Plural | undefined
+  readonly map?: ReadOptions['map']
+  readonly date_order?: DateOrder | undefined
+  readonly match?: RecordMatch | undefined
+  readonly without?: readonly string[] | undefined
+}
+
+/** Of all files that are read together. */
+export interface InputContext {
+  /** For relative dates; `now` also limits series without an end. */
+  readonly here: DateContext
+  readonly note: (text: Text) => void
+  readonly warn: (warning: Warning) => void
+}
+
+/** The number of warnings per cause. Repeated warnings don't count: each date of a series has those of its event. */
+const warnings_max = 10
+
+/** Passes each note on once, and only the first warnings of a cause. */
+export function inputContext(here: DateContext, pass: (text: Text) => void): InputContext {
+  const noted = new Set<string>()
+  const causes = new Map<string, Set<string>>()
+  const note = (text: Text) => {
+    if (noted.has(text.en)) return
+    noted.add(text.en)
+    pass(text)
+  }
+  const warn = ({ location, cause, text }: Warning) => {
+    const located = locatedText(location, text)
+    const shown = getOrInsert(causes, cause, () => new Set<string>())
+    if (shown.has(located.en) || shown.size > warnings_max) return
+    shown.add(located.en)
+    note(
+      shown.size > warnings_max
+        ? t('warning: {file} has more warnings of this kind', { file: location.file })
+        : t('warning: {located}', { located }),
+    )
+  }
+  return { here, note, warn }
+}
+
+/** The records of files; `read` has those that were read. */
+export function inputsOf(
+  sources: readonly InputSource[],
+  choice: InputChoice,
+  context: InputContext,
+): { readonly inputs: Inputs; readonly read: ReadonlyMap<string, ReadFile> } {
+  const files = new Map<string, ReadFile>()
+  const { kind, map = {}, date_order, match, without: _, ...reading } = choice
+  const read_options: ReadOptions = {
+    ...reading,
+    kinds: kind ? { given: kind } : {},
+    map,
+    order: date_order ?? 'mdy',
+    order_assumed: date_order === undefined,
+    note: context.note,
+    warn: context.warn,
+    now: context.here.now,
+    files,
+  }
+  const inputs: Inputs = {
+    files: sources.map(({ name }) => name),
+    batches: () => batchesOfAll(sources, read_options),
+    match,
+    rules: rulesOf(choice, context),
+  }
+  return { inputs, read: files }
+}
+
+/** The rules for parsing records. */
+export function rulesOf({ date_order, match, without }: InputChoice, { here, note }: InputContext): ParseRules {
+  return {
+    here,
+    order: date_order,
+    partial: match?.[0] === 'id',
+    without: new Set(without),
+    unknown: (plural, field) =>
+      note(t('ignored: {titles} have no field "{field}"', { titles: resources[plural].titles, field })),
+    note,
+  }
 }
 
 /** Parses records, and adds their keys to the table; one with the key of an earlier one has an error. */

@@ -18,10 +18,10 @@ import { Import } from '../../bulk/import.ts'
 import { type Delete, titleOf } from '../../bulk/plan/plan.ts'
 import type { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
-import { type Inputs, type InputScan, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
+import { type Inputs, type InputScan, rulesOf, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import { hereOf, type Session } from '../types/session.ts'
-import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
+import { inputContextOf, windowOf } from './inputs.ts'
 import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
 import { withTypedBounds } from '../input/dates.ts'
@@ -29,10 +29,11 @@ import type { Plural } from '../../spec/model.ts'
 import { noteLater } from '../session/session.ts'
 
 /** The flags of commands that read calendar files. */
-export interface CalendarOptions extends InputOptions {
+export interface CalendarOptions {
   readonly prune?: boolean
   readonly max_delete?: number
   readonly from?: string
+  readonly until?: string
   readonly seed?: number
   readonly create_missing?: boolean
 }
@@ -105,7 +106,7 @@ export async function calendarsFrom(
   const inputs: Inputs = {
     files: sources.map(({ name }) => name),
     batches,
-    rules: rulesOf(options, session),
+    rules: rulesOf({}, inputContextOf(session)),
     match: undefined,
   }
   const unknown = new UnknownFields()

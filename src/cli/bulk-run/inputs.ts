@@ -19,16 +19,14 @@ import { CalError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { sameText, t, type Text } from '../../base/text/language.ts'
+import { sameText, t } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
-import { type InputFormat, locatedText } from '../../bulk/input/entry.ts'
+import type { InputFormat } from '../../bulk/input/entry.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
-import type { Warning } from '../../bulk/input/ics/ics.ts'
-import { batchesOfAll, type ReadFile, type ReadOptions } from '../../bulk/input/formats/formats.ts'
+import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
-import type { ParseRules } from '../../bulk/input/parse-entry.ts'
-import type { Inputs } from '../../bulk/matching/input-scan.ts'
+import { type InputContext, inputContext, type Inputs, inputsOf } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { JournalInput } from '../../bulk/journal/journal.ts'
 import { inputOf } from '../../bulk/journal/runs.ts'
@@ -79,7 +77,7 @@ export async function givenInputs(
   const sources: InputSource[] = [...paths].map(([name, path]) =>
     fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
   )
-  const { inputs, read } = inputsOf(sources, options, session)
+  const { inputs, read } = givenInputsOf(sources, options, session)
   return { inputs, read, sources, recorded: () => recordedInputs(paths), close: () => copies.remove() }
 }
 
@@ -180,70 +178,30 @@ function isReadOnce(path: string): boolean {
 }
 
 /** `now` limits series without an end; for a resumed run, it is the time at which the run started. */
-export function inputsOf(
+export function givenInputsOf(
   sources: readonly InputSource[],
   options: InputOptions,
   session: Session,
   now: number = session.runtime.now(),
-): { readonly inputs: Inputs; readonly read: ReadonlyMap<string, ReadFile> } {
-  const files = new Map<string, ReadFile>()
-  const noted = once(session)
-  const { format, sheet, match, date_order } = options
-  const kind = options.kind === undefined ? undefined : kindOf(options.kind)
+): ReturnType<typeof inputsOf> {
+  const { format, sheet, kind, match, date_order, without } = options
   const { from, until } = windowOf('since', options.since, options.until)
-  const read_options: ReadOptions = {
-    kinds: kind ? { given: kind } : {},
+  const choice = {
     map: mapOf(options.map),
-    order: date_order ?? 'mdy',
-    order_assumed: date_order === undefined,
+    date_order,
+    without,
+    kind: kind === undefined ? undefined : kindOf(kind),
+    match: match === undefined ? undefined : matchOf(match),
     ...(format ? { format } : {}),
     ...(sheet !== undefined && { sheet }),
-    note: (text) => noted(text.en, text),
     ...(from !== undefined && { since: from }),
     ...(until !== undefined && { until }),
-    now,
-    warn: warner(session),
-    files,
   }
-  const inputs: Inputs = {
-    files: sources.map(({ name }) => name),
-    batches: () => batchesOfAll(sources, read_options),
-    match: match === undefined ? undefined : matchOf(match),
-    rules: rulesOf(options, session, now),
-  }
-  return { inputs, read: files }
+  return inputsOf(sources, choice, inputContextOf(session, now))
 }
 
-/** The rules for parsing records. */
-export function rulesOf(
-  { date_order, match, without }: InputOptions,
-  session: Session,
-  now: number = session.runtime.now(),
-): ParseRules {
-  const noted = once(session)
-  return {
-    here: { ...hereOf(session), now },
-    order: date_order,
-    partial: match === 'id',
-    without: new Set(without),
-    unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
-    note: (text) => noted(text.en, text),
-  }
-}
-
-function once(session: Session): (key: string, text: Text) => void {
-  const noted = new Set<string>()
-  const note = noteLater(session)
-  return (key, text) => {
-    if (noted.has(key)) return
-    noted.add(key)
-    note(text)
-  }
-}
-
-function unknownField(plural: Plural, field: string): Text {
-  const { titles } = resources[plural]
-  return t('ignored: {titles} have no field "{field}"', { titles, field })
+export function inputContextOf(session: Session, now: number = session.runtime.now()): InputContext {
+  return inputContext({ ...hereOf(session), now }, noteLater(session))
 }
 
 export function kindOf(word: string): Plural {
@@ -269,26 +227,6 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   const moment = isoMomentOf(value)
   if (moment && moment.offset === undefined) return `${moment.day} ${moment.time ?? time}`
   throw new CalError('usage', t('--{name} needs a date such as 2027-06-30, not "{value}"', { name, value }))
-}
-
-/** The number of warnings per cause. Repeated warnings don't count: each date of a series has those of its event. */
-const warnings_max = 10
-
-function warner(session: Session): (warning: Warning) => void {
-  const shown = new Map<string, Set<string>>()
-  const note = noteLater(session)
-  return ({ location, cause, text }) => {
-    const located = locatedText(location, text)
-    const of_cause = shown.get(cause) ?? new Set()
-    shown.set(cause, of_cause)
-    if (of_cause.has(located.en) || of_cause.size > warnings_max) return
-    of_cause.add(located.en)
-    note(
-      of_cause.size > warnings_max
-        ? t('warning: {file} has more warnings of this kind', { file: location.file })
-        : t('warning: {located}', { located }),
-    )
-  }
 }
 
 /** The field of each column. Errors: `usage` for a field that no kind of record has. */

@@ -6,18 +6,17 @@ import { CalError, notTogether } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
+import { publicationZoneText } from '../../../bulk/input/assumptions.ts'
 import { Import, type ImportRequest } from '../../../bulk/import.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/resume.ts'
 import { hasRun } from '../../../bulk/journal/run-scope.ts'
-import { scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
+import { assumptionsOf, scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { PlanNoting } from '../../../bulk/plan/plan-notes.ts'
-import { placeholderText } from '../../../bulk/matching/references.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
@@ -27,7 +26,7 @@ import {
   type GivenInputs,
   givenInputs,
   InputCopies,
-  inputsOf,
+  givenInputsOf,
   isWebAddress,
   noteUnusedWindow,
   recordedInputs,
@@ -236,7 +235,7 @@ async function resumedFrom(
     fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
   )
   const given: GivenInputs = {
-    ...inputsOf(sources, merged, session, instantOfUtc(head.started)),
+    ...givenInputsOf(sources, merged, session, instantOfUtc(head.started)),
     recorded: () => recordedInputs(paths),
     close: () => {},
   }
@@ -285,17 +284,6 @@ async function notingOf(files: readonly string[], session: Session): Promise<Pla
     today: utcWall(runtime.now()).slice(0, 10),
     note: noteLater(session),
   }
-}
-
-/** What the import assumes about its input. A preview shows which events are all-day. */
-function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boolean): readonly Text[] {
-  return [
-    isPreview ? undefined : wholeDaysText(scan.assumed_all_day),
-    scan.cost_assumptions.text(),
-    scan.match_assumption.text(),
-    scan.unusual_statuses.text(),
-    ...(create_missing ? [placeholderText(scan.references)] : []),
-  ].filter((text) => text !== undefined)
 }
 
 /** A file with repeated events is one for `cal apply`. */

@@ -4,17 +4,15 @@ import { t } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { type CalendarDocument, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
-import { placeholderText } from '../../../bulk/matching/references.ts'
-import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { type InputBatches, locationText } from '../../../bulk/input/entry.ts'
 import type { InputSource } from '../../../bulk/input/source.ts'
-import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
+import { assumptionsOf, type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import type { ParsedItem } from '../../../bulk/matching/input-table.ts'
 import { countedKinds, plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { shownReading } from '../../bulk-run/plan-outcome.ts'
-import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
+import { type InputOptions, givenInputs, givenInputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import { withTypedBounds } from '../../input/dates.ts'
 import { noteLater } from '../../session/session.ts'
 import type { reading_options } from './bulk-flags.ts'
@@ -33,13 +31,7 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
     }
     const scan = await scanInput(shownReading(inputs, session), note, { keeps: false })
     await noteUnusedWindow(read, options, session)
-    for (const assumed of [
-      wholeDaysText(scan.assumed_all_day),
-      scan.cost_assumptions.text(),
-      scan.unusual_statuses.text(),
-      placeholderText(scan.references),
-    ])
-      if (assumed) await session.note(assumed)
+    for (const assumed of assumptionsOf({ scan, create_missing: true })) await session.note(assumed)
     await session.note(scan.records === 0 ? noRecordsText(operands) : summaryOf(scan))
     return {
       kind: 'view',
@@ -58,7 +50,7 @@ async function checkedInputs(
   sources: readonly InputSource[],
   options: InputOptions,
   session: Session,
-): Promise<ReturnType<typeof inputsOf>> {
+): Promise<ReturnType<typeof givenInputsOf>> {
   const calendars: CalendarDocument[] = []
   const others: InputSource[] = []
   for (const source of sources) {
@@ -69,7 +61,7 @@ async function checkedInputs(
     if ('calendar' in file) calendars.push(file.calendar)
     else others.push(file.records)
   }
-  const { inputs, read } = inputsOf(others, options, session)
+  const { inputs, read } = givenInputsOf(others, options, session)
   if (calendars.length === 0) return { inputs, read }
   const names = calendars.map(({ file }) => file).join(', ')
   await session.note(t('checked as a calendar file, as cal apply reads it: {names}', { names }))

@@ -131,7 +131,7 @@ const deployed_days: DayForms = {
 /** Days from today, in lower case: `tomorrow`, `übermorgen`, `next fri`, `in 2 weeks`, `vor 3 Tagen`, `+2w`. */
 const typed_days: DayForms = {
   forms: [
-    /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?=[t ]|$)/,
+    /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:t(?=\d)|(?= |$))/,
     /^(?<now>now|jetzt)$/,
     /^(?<word>\p{L}+)(?= |$)/u,
     /^(?<sign>[+-])(?<count>\d+) ?(?<unit>\p{L}+)(?= |$)/u,
@@ -184,7 +184,7 @@ interface MomentDialect {
 /** How people write dates: parts in any combination, which `written-dates.ts` reads. */
 export interface PeopleDialect {
   /** Words that depend on today, with a time after them. A table is imported again, and `morgen` can be a morning. */
-  readonly relative?: MomentDialect
+  readonly relative?: MomentDialect | undefined
   /** Forms of whole texts in lower case. */
   readonly dates: DayForms
   /** The weekdays that a word before a date can be. */
@@ -206,7 +206,7 @@ export interface PeopleDialect {
   readonly explains: boolean
 }
 
-const relative: MomentDialect = { days: typed_days, timeOf: typed_clock.timeOf, before_time: /^t/ }
+const relative: MomentDialect = { days: typed_days, timeOf: typed_clock.timeOf }
 
 const of_tables = {
   dates: dates_in_cells,

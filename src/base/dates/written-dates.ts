@@ -311,13 +311,15 @@ function monthInWords(words: string, today: Day, read: ReadDay | undefined): Day
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`, `friday 8-11pm`. */
 function withTimes(words: string, reader: Reader): WrittenDate | undefined {
-  const { clock, before_time, has_time_first, spans } = reader
+  const { clock, before_time, has_time_first, spans, relative } = reader
+  // `Fr 4.12` is no time of day: relative words have only the times that `exactDate` reads.
+  const day_reader = relative?.timeOf === clock.timeOf ? reader : { ...reader, relative: undefined }
   for (const { index } of words.matchAll(/ /g)) {
     const [first, last] = [words.slice(0, index).replace(/,$/, ''), words.slice(index + 1)]
     const orders = [[first, last.replace(before_time, '')], ...(has_time_first ? [[last, first]] : [])] as const
     for (const [day_text = '', clock_text = ''] of orders) {
       const times = clock.timesOf(clock_text)
-      const found = times && (eveningAt(times.start, day_text, reader) ?? dayIn(day_text, reader))
+      const found = times && (eveningAt(times.start, day_text, reader) ?? dayIn(day_text, day_reader))
       if (!found || !('at' in found) || !isDay(found.at) || (times.end !== undefined && spans === 'none')) continue
       // In `29.2. 2027` and `2 Dec 24, 2026` it is a year.
       if (/^\d{4}(?!\d)/.test(clock_text) && !/\d{4}/.test(day_text)) continue
@@ -428,7 +430,8 @@ function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
   if (day_alone.test(number)) {
     const lead = from.slice(0, from.length - number.length)
     const text = `${lead}${number.replace('.', '')}.${end.slice(5, 7)}.${end.slice(0, 4)}`
-    return endsOf(text, { ...reader, explains: reader.explains && lead === '' })
+    // In words, the month would come first.
+    return endsOf(text, { ...reader, read: undefined })
   }
   const ahead = endsOf(from, { ...reader, explains: false, year_from: daysLater(end, -range_days_max) })
   // Words such as `friday` count from today.

@@ -1,6 +1,6 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { noTimeOfDay } from '../input/event-dates.ts'
-import { type DateContext, endWithin, recordDate, wallOf } from '../../base/dates/written-dates.ts'
+import { endAtTime, noTimeOfDay } from '../input/event-dates.ts'
+import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
 import { typed_clock } from '../../base/dates/clock-times.ts'
 import { isDay, isDayOrWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -201,7 +201,7 @@ function endAt(start: string, { first, end, duration, whole }: Schedule, here: D
   if (duration !== undefined) return endOf({ start, duration, all_day: whole, zone: here.zone })
   if (end === undefined) return start
   const clock = typed_clock.endOf(end)
-  if (clock !== undefined) return wallOf(endWithin(start, clock))
+  if (clock !== undefined) return endAtTime(start, clock, whole)
   const last = dateIn(end, here)
   return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))
 }

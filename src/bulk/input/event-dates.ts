@@ -1,7 +1,7 @@
 // Dates of events in tables and records: the cells of a row become a start and an end, and these become wall times of
 // the zone of the event.
 import type { Json } from '../../base/json.ts'
-import { cell_clock, midnight, typed_clock } from '../../base/dates/clock-times.ts'
+import { cell_clock, type ClockTime, midnight, typed_clock } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset, isSpanOrOffset, isTimestamp } from '../../base/dates/machine-dates.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
@@ -50,11 +50,12 @@ export function datesOf(
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order }
   const start = oneDate('start_date', values.start_date, how)
-  const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date), how)
+  const is_marked_whole = booleanOf(values.all_day) === true
+  const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date, is_marked_whole), how)
   const from = start?.text ?? ''
   const isOpen = values.all_day === undefined || values.all_day === ''
   const made_whole = isOpen && isDay(from) && isDay(written_end?.text ?? from) && isOfWholeDays(duration)
-  const whole = booleanOf(values.all_day) === true || made_whole
+  const whole = is_marked_whole || made_whole
   const end =
     values.end_date === undefined
       ? endAfter(duration, start?.text, { zone, whole, name: called('duration') })
@@ -103,9 +104,14 @@ export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' |
 }
 
 /** An end that is only a time of day is on the day of the start, or in the night after it. */
-function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
+function onDayOf(start: string | undefined, end: Json | undefined, whole: boolean): Json | undefined {
   const clock = typeof end === 'string' && !isWall(end) ? typed_clock.endOf(end) : undefined
-  return clock !== undefined && start !== undefined && isDayOrWall(start) ? wallOf(endWithin(start, clock)) : end
+  return clock === undefined || start === undefined || !isDayOrWall(start) ? end : endAtTime(start, clock, whole)
+}
+
+/** The end at a time of day; a whole day does not go on at midnight. */
+export function endAtTime(start: string, clock: ClockTime, whole: boolean): string {
+  return whole ? dayOf(start) : wallOf(endWithin(start, clock))
 }
 
 /** True also without a duration that can be read. */

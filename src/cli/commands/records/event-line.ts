@@ -330,6 +330,8 @@ function runsOf<T>(words: readonly string[], read: ReadWords<T>, length: number)
     const text = isInBrackets(own) ? written.slice(1, -1) : written
     if (text.includes(gap)) return []
     const after = /,$/.test(last) || words[end] === gap ? '' : (words[end] ?? '')
+    // `4.7. 12 €` does not have the year 2012.
+    if (/\d$/.test(text) && begins_with_currency.test(after)) return []
     const found = read(text, { words: own, before: words[from - 1] ?? '', after })
     const begins_with_time = [1, 2].some((count) => count < length && typedTimes(own.slice(0, count).join(' ')))
     return found === undefined ? [] : [{ found, text, from, end, begins_with_time }]
@@ -387,9 +389,11 @@ const unread_forms: readonly (readonly [form: RegExp, unless: keyof Conditions])
 ).map(([form, unless]) => [new RegExp(`(?<![\\p{L}\\d.:/-])(?:${form})`, 'iu'), unless])
 
 const amount = String.raw`\d+(?:[.,]\d\d?)?`
+const currency = String.raw`(?:[€$£]|(?:eur|euros?|usd|gbp|chf|dollars?)(?!\p{L}))`
+const begins_with_currency = new RegExp(`^${currency}`, 'iu')
 const price_form = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:price|cost|preis|kosten|eintritt|entry|fee):? (?=[€$£]|\\d))?` +
-    `(?:[€$£] ?${amount}|${amount} ?(?:[€$£]|(?:eur|euros?|usd|gbp|chf|dollars?)(?!\\p{L})))` +
+    `(?:[€$£] ?${amount}|${amount} ?${currency})` +
     `|(?<![\\p{L}\\d])(?:price|cost|preis):? ${amount}`,
   'iu',
 )

@@ -6,7 +6,7 @@ import { commands } from '../commands.ts'
 import { assignmentIn } from './flag-words.ts'
 import { closestWord, intentOf, isAct, renamed } from './intents.ts'
 import { type Answer, commandAt, lineOf, type Typed } from './line.ts'
-import { answersOf } from './match.ts'
+import { answersOf, topicOf } from './match.ts'
 import { command_rows, flag_rows, list_rows, record_rows } from './rows.ts'
 import { idOf, inEnglish, isFiller, isMaking, kindNamed, plain, withoutParticle } from './words.ts'
 
@@ -18,9 +18,9 @@ export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer
   if (first === '') return flagLines(own)
   const named = await answersOf(command_rows, own)
   if (hasLine(named)) return named
-  const asked = intentOf(words)
-  const isField = asked === 'field' && kindNamed(first) !== undefined && words.length === 3
-  const isLine = asked === undefined || isAct(asked) || isField || /^(undo|count|export|import|holidays)$/.test(asked)
+  const topic = await topicOf(words, own)
+  const asked = topic === 'of_event' ? 'update' : topic
+  const isLine = asked === undefined || isAct(asked) || /^(field|undo|count|export|import|holidays)$/.test(asked)
   if (first.startsWith('-') || !isLine) return []
   const isList = !isAct(asked) || asked === 'get' || /^(list|ls)$/.test(first)
   const answers = [
@@ -123,15 +123,14 @@ function verbFirst(words: readonly string[]): readonly string[] {
   const isActVerb = (...verb: readonly string[]) => isAct(intentOf(verb))
   const isVerb = (word: string) => /^(new|add|undo|export|import)$/.test(inEnglish(word)) || isActVerb(word)
   const isTag = kindNamed(first) === 'tags'
-  const isRename = isTag && /^(rename|update)$/.test(intentOf([second]) ?? '')
-  if ((isVerb(first) && !isRename && !(isTag && isVerbOfKinds(second))) || words.length < 2) return words
+  if ((isVerb(first) && !(isTag && isVerbOfKinds(second))) || words.length < 2) return words
   const last = words.at(-1) ?? ''
   if (inEnglish(last) !== last && isVerb(last)) return [last, ...words.slice(0, -1)]
   if (idOf(first) !== undefined && isVerb(second)) return [second, first, ...words.slice(2)]
   if (kindNamed(first) && isVerbOfKinds(second)) return [second, first, ...words.slice(2)]
   // `event 15 delete`, `events delete 15`: the verb comes first.
   const at = idOf(second) !== undefined || /\s/.test(second) ? 2 : 1
-  const isMoved = kindNamed(first) !== undefined && (!isTag || isRename) && isActVerb(...words.slice(at, at + 2))
+  const isMoved = kindNamed(first) !== undefined && !isTag && isActVerb(...words.slice(at, at + 2))
   return isMoved ? [words[at] ?? '', ...words.toSpliced(at, 1)] : words
 }
 

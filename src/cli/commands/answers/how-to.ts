@@ -7,16 +7,18 @@ import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { commands } from '../commands.ts'
 import { intentOf, isAct, sentenceFor } from './intents.ts'
-import { rowFor } from './match.ts'
+import { rowFor, topicOf } from './match.ts'
 import { type Answer, commandAt, type Context, type Typed } from './line.ts'
 import {
   areDays,
   idOf,
   inEnglish,
   isFiller,
+  isMaking,
   isMany,
   isRequest,
   kindNamed,
+  meaningsIn,
   splitDays,
   withoutParticle,
 } from './words.ts'
@@ -70,10 +72,7 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
     return hasTargets ? undefined : filterHint(acting, typed)
   }
   // `categories delete Classical --move-to Music`
-  const asked = flags
-    .filter((flag) => !flag.endsWith('mail'))
-    .map((flag) => intentOf([flag.replace(/^--?/, '')]) ?? '')
-    .find((one) => jobs_of_flags.test(one))
+  const asked = flags.map((flag) => intentOf([flag.replace(/^--?/, '')]) ?? '').find((one) => jobs_of_flags.test(one))
   if (own && asked !== undefined) return sentenceFor(asked, own.resource)
   const takesText = /^(add|export)$/
   if (command && !takesText.test(command.path[0] ?? '') && flags.length > 0 && (own || intentOf(words) === undefined)) {
@@ -114,7 +113,7 @@ export async function howTo(
 ): Promise<Text | undefined> {
   const [first = ''] = words
   const id = idIn(words)
-  const asked = askedBy(words, typed, own)
+  const asked = await askedBy(words, typed, own)
   const isQuestion = [first, words.at(-1) ?? ''].some((word) => question_words.test(word))
   const meant = asked ?? ownIntent(words, own) ?? (isQuestion ? 'get' : undefined)
   const name = meant === 'get' && !isQuestion && id === undefined && words.length > 2 ? 'list' : meant
@@ -135,45 +134,40 @@ export async function howTo(
 }
 
 /** What the words or flags ask for: a key of `acts` or `sentences`. */
-function askedBy(words: readonly string[], { flags }: Typed, own: Command | undefined): string | undefined {
-  const [first = '', second = ''] = words
+async function askedBy(words: readonly string[], typed: Typed, own: Command | undefined): Promise<string | undefined> {
+  const flags = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
   // The command itself was typed, not a German word for it.
-  if (own && own.resource === undefined && own.path[0] === first && first !== 'add') return undefined
-  // `count events --by venue`
-  if (!own && flags.some(({ name, value }) => /^--(group-)?by$/.test(name) && kindNamed(value ?? ''))) return 'rank'
-  const asked = intentOf(words)
-  // `set venue 44 "City Hall"`: the id may be that of an event.
-  const kind = kindNamed(first) ?? kindNamed(second)
-  const isOfEvent = (idIn(words) === words[2] && words.length > 3) || words.some((word) => kindNamed(word) === 'events')
-  if (asked === 'update' && kind && kind !== 'events' && isOfEvent) return 'of_event'
-  return asked ?? (own || rowFor(words) ? undefined : intentOf(flags.map(({ name }) => name.replace(/^--?/, ''))))
+  if (own && own.resource === undefined && own.path[0] === words[0] && words[0] !== 'add') return undefined
+  return (await topicOf(words, typed)) ?? (own || rowFor(words) ? undefined : intentOf(flags))
 }
+
+/** The sentences of verbs that cal has itself. */
+const own_verbs = meaningsIn(`
+  new: new, add, create
+  list: list, ls, find, search`)
 
 /** What the command that was recognized, or the first words, do. */
 function ownIntent(words: readonly string[], own: Command | undefined): string | undefined {
   const [first = '', second = ''] = words
-  const typed = kindNamed(first) ? [first, second] : [first]
-  const verbs = [own?.resource ? (own.path[1] ?? '') : (own?.path[0] ?? ''), ...typed.map(inEnglish)]
+  const verb = (own?.resource ? own.path[1] : own?.path[0]) ?? ''
+  const verbs = [view_names.test(verb) ? 'list' : verb, ...words.slice(0, kindNamed(first) ? 2 : 1).map(inEnglish)]
   // `Abwesenheit eintragen 24.12.`
-  const isNew = words.some((word) => inEnglish(word) !== word && /^(new|add)$/.test(inEnglish(word)))
-  if (isNew || verbs.some((verb) => /^(create|new|add)$/.test(verb)))
-    return repetitionIn(words.join(' ')) ? 'series' : 'new'
-  if (isAct(verbs[0])) return verbs[0]
-  if (verbs.some((verb) => /^(list|ls|find|search)$/.test(verb)) || view_names.test(verbs[0] ?? '')) return 'list'
+  const making = words.map(inEnglish).find((word, i) => word !== words[i] && isMaking(word))
+  const named = [making ?? '', ...verbs]
+    .map((word) => (isAct(word) ? word : Object.hasOwn(own_verbs, word) ? own_verbs[word] : undefined))
+    .find((one) => one !== undefined)
+  if (named === 'new' && repetitionIn(words.join(' '))) return 'series'
   // `event 5 friday`
-  return kindNamed(first) && /\s|^#?\d+$/.test(second) && words.length > 2 ? 'update' : own?.path.join(' ')
+  return named ?? (kindNamed(first) && /\s|^#?\d+$/.test(second) && words.length > 2 ? 'update' : own?.path.join(' '))
 }
 
 /** The sentence for a command without a kind that the words name. */
 function commandFor(words: readonly string[], own: Command | undefined): Text | undefined {
   const named = rowFor(words) ?? []
   const english = words.slice(0, 2).map(inEnglish)
-  // `how do I subscribe`
-  const asked = /^(how|wie)$/i.test(words[0] ?? '') ? [inEnglish(words.at(-1) ?? '')] : []
   const command =
     own ??
-    [named.slice(0, 2), named.slice(0, 1), english.slice(0, 1), english.slice(1), asked]
-      .filter(([name = '']) => words.length === 1 || !view_names.test(name))
+    [named.slice(0, 2), named.slice(0, 1), english.slice(0, 1), english.slice(1), [inEnglish(words.at(-1) ?? '')]]
       .map(commandAt)
       .find((one) => one && (own || one.resource === undefined))
   if (command && command.resource === undefined) {
@@ -191,7 +185,8 @@ function idIn(words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => idOf(word) !== undefined)
   const [word = '', next = ''] = words.slice(at)
   const before = words[at - 1] ?? ''
-  const isNamed = at < 2 || intentOf([before]) !== undefined || kindNamed(before) !== undefined || word.startsWith('#')
+  const first = kindNamed(words[0] ?? '') ? 2 : 1
+  const isNamed = at <= first || intentOf([before]) !== undefined || kindNamed(before) !== undefined || word[0] === '#'
   const isOne = words.filter((one) => idOf(one) !== undefined).length === 1
   return isNamed && isOne && kindNamed(next) === undefined ? idOf(word) : undefined
 }

@@ -114,6 +114,17 @@ const sentences: Readonly<Record<string, EnglishText | Text>> = {
     'to sign in to a service: cal login --api-root URL; for a profile: --profile NAME; to connect to a site: cal init URL',
 }
 
+/** The sentences of topics that have none of their own, for some kinds. */
+const other_topics = meaningsIn(`
+  update: field, move post, move term, earlier post, earlier term, copy post, copy term, extend post, extend term,
+    publish term, hide term
+  move: earlier event
+  free: overlap
+  see: list event
+  add: new event
+  merge_terms: merge term
+  unused_terms: unused term`)
+
 /** What a word, or the first two words, ask for: keys of `acts` and `sentences`. */
 const intents = meaningsIn(`
   get: inspect, details, info, get, show, view, describe, cat, print ID, open, display
@@ -245,7 +256,6 @@ function rowAt(table: Readonly<Record<string, string>>, words: readonly string[]
 
 /** What the words ask for: a word that is told by itself, the first word, a German verb at the end, any verb. */
 export function intentOf(typed: readonly string[]): string | undefined {
-  if (sql_words.test(typed.join(' '))) return 'sql'
   const isWhole = (word: string) => kindNamed(word) !== undefined || /^https?:/i.test(word)
   const isName = (word: string) => (/\s/.test(word) && typed.length > 1) || /\w\.\w{2,4}$/.test(word)
   const words = typed.flatMap((word) =>
@@ -255,40 +265,16 @@ export function intentOf(typed: readonly string[]): string | undefined {
   const own = words.slice(Math.max(start, 0))
   const all = own.map((_, i) => intentAt(own, i))
   const [one, two] = all
-  const second = kindNamed(own[0] ?? '') ? two : undefined
-  const first = /^(merge|rename|count|unused)$/.test(second ?? '') ? second : one
-  const isTitle = isAct(first) || /^(new|create|add)$/.test(inEnglish(own[0] ?? ''))
-  const told = all.find((name) => name === 'language' || (!isTitle && anywhere.has(name ?? '')))
-  const verb = all.find((name) => isAct(name) || /^(undo|cancel|earlier|count|free)$/.test(name ?? ''))
+  const first = kindNamed(own[0] ?? '') && one !== 'unused' ? (two ?? one) : one
+  const told = isAct(first) || isMaking(own[0] ?? '') ? undefined : all.find((name) => anywhere.has(name ?? ''))
   const last = inEnglish(own.at(-1) ?? '') === own.at(-1) ? undefined : all.at(-1)
+  if (told !== undefined && words.length > 2) return told
   // `where is the book market`
-  const isQuestion = /^(where|wo|who|wer|when|wann|what|was)$/i
-  const isTold = words.length > 2 && told !== undefined
-  if (!isTold && [typed[0], typed.at(-1)].some((word) => isQuestion.test(plain(word ?? '')))) return undefined
-  const name = isTold ? told : ((first === 'field' ? verb : undefined) ?? first ?? second ?? last ?? verb)
-  const english = own.map((word) => inEnglish(plain(word)))
-  if (name === 'delete' && english.slice(1).includes('trash') && idOf(own.at(-1)) === undefined) return 'purge'
-  return isLink(english) ? 'link' : name
+  if ([typed[0], typed.at(-1)].some((word) => question_words.test(plain(word ?? '')))) return undefined
+  return first ?? last ?? all.find((name) => isAct(name) || /^(undo|cancel|earlier|count|free)$/.test(name ?? ''))
 }
 
-const sql_words = /\bselect\b.*\bfrom\b|\bdelete from\b|\binsert into\b|^update \w+ set /i
-
-/** An event, and what belongs to it: `add tag late to every film`, `put 5 in category Music`. */
-function isLink(words: readonly string[]): boolean {
-  const at = words.findIndex((word) => kindNamed(word) !== undefined && kindNamed(word) !== 'events')
-  const isPlace = /^(venues|organizers)$/.test(kindNamed(words[at] ?? '') ?? '')
-  const verb = (at === 0 ? words.find((word) => link_verbs.test(word)) : words[0]) ?? ''
-  if (at === -1 || (isPlace && /^(add|new|create)$/.test(verb))) return false
-  const relates =
-    at === 0
-      ? /^(to|zu|all|alle[nrs]?|every|#?\d+)$/i
-      : /^(to|from|in|into|zu|von|aus|all|alle[nrs]?|every|jede[nrsm]?)$/i
-  return link_verbs.test(verb)
-    ? words.some((word) => relates.test(word))
-    : /^(update|change|set|swap|switch|replace)$/.test(verb) && /^(of|for|von|für)$/i.test(words[at + 1] ?? '')
-}
-
-const link_verbs = /^(add|put|assign|remove|delete|rm|give|attach)$/
+const question_words = /^(where|wo|who|wer|when|wann|what|was)$/i
 
 /** These words are no names and no words of dates: they say what is meant wherever they are. */
 const anywhere = new Set('overlap except guests paper cancel rank merge extend unused serve'.split(' '))
@@ -299,10 +285,12 @@ function intentAt(words: readonly string[], at: number): string | undefined {
 
 /** How to do it, for records of this kind. Without a kind, events are the example. */
 export function sentenceFor(name: string, named?: Plural, id?: string): Text | undefined {
-  const sentence_named = sentences[variant(name, named ?? 'events')]
+  const kind = named ?? 'events'
+  const group = kind === 'events' ? 'event' : resources[kind].family
+  const topic = other_topics[`${name} ${group}`] ?? other_topics[name] ?? name
+  const sentence_named = sentences[topic]
   if (sentence_named === undefined) return undefined
   const text = typeof sentence_named === 'string' ? pattern(sentence_named) : sentence_named
-  const kind = named ?? 'events'
   const { titles, name: field } = resources[kind]
   const sentence = eachLanguage((language) =>
     text[language]
@@ -314,18 +302,6 @@ export function sentenceFor(name: string, named?: Plural, id?: string): Text | u
   )
   const isAny = named === undefined && isAct(name) && text.en.includes('KIND')
   return isAny ? t('{sentence}; likewise venues, organizers, categories and tags', { sentence }) : sentence
-}
-
-function variant(name: string, kind: Plural): string {
-  if (name === 'field') return 'update'
-  if (name === 'overlap') return 'free'
-  if (name === 'earlier' && kind === 'events') return 'move'
-  // `move the category Jazz`
-  if (kind !== 'events' && /^(move|earlier|copy|extend)$/.test(name)) return 'update'
-  if (/^(publish|hide)$/.test(name) && resources[kind].family === 'term') return 'update'
-  if (name === 'merge' && resources[kind].family === 'term') return 'merge_terms'
-  if (kind === 'events') return name === 'list' ? 'see' : name === 'new' ? 'add' : name
-  return name === 'unused' && resources[kind].family === 'term' ? 'unused_terms' : name
 }
 
 /** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */

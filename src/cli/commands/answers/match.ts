@@ -2,9 +2,9 @@
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { TypedFlag } from './flag-words.ts'
-import { namesOf, renamed } from './intents.ts'
+import { intentOf, namesOf, renamed } from './intents.ts'
 import { type Answer, commandAt, lineOf, type Typed } from './line.ts'
-import { command_rows, type PatternRow } from './rows.ts'
+import { command_rows, type PatternRow, topic_rows } from './rows.ts'
 import { filterFlag, type Found, isArticle, kindsOf, slots } from './slots.ts'
 import { isFiller } from './words.ts'
 
@@ -25,6 +25,12 @@ export async function answersOf(rows: readonly PatternRow[], typed: Typed): Prom
     if (match && (match.missing !== undefined || row.line[1] !== '-')) found.push(answerOf(row, match))
   }
   return found
+}
+
+/** What the words ask for: a key of `acts` or `sentences`. */
+export async function topicOf(words: readonly string[], typed: Typed): Promise<string | undefined> {
+  for (const row of topic_rows) if (await matchOf(row, { ...typed, words })) return row.line[0]
+  return intentOf(words)
 }
 
 async function matchOf({ line, pattern }: PatternRow, typed: Typed): Promise<Match | undefined> {

@@ -180,11 +180,13 @@ export const record_rows = rowsIn(`
   events update IDS --shift MOMENT: EVENT IDS TO MOMENT
   KIND update TARGET FIELDS: update KIND? TARGET FIELDS
   KIND update TARGET: update KIND? TARGET CHANGES
-  KIND update TARGET --NAME REST: rename KIND? TARGET AS? REST
+  KIND update TARGET --NAME REST: rename KIND? TARGET AS? REST, TERM rename TARGET AS? REST
   events copy TARGET --shift SHIFT: copy EVENT? TARGET TO? SHIFT
   events copy TARGET --start-date MOMENT: copy EVENT? TARGET TO? MOMENT, copy EVENT? TARGET --to|--on|--auf|--am=MOMENT
   events copy TARGET: copy EVENT? TARGET CHANGES
   events -: move|copy EVENT? TARGET REST
+  events update TARGET --featured: feature|highlight|promote EVENT? TARGET
+  events update TARGET --no-featured: unfeature EVENT? TARGET
   events update TARGET --add-tags WORD --create-missing: tag EVENT? TARGET TO? WORD
   events update TARGET --remove-tags WORD: untag EVENT? TARGET TO? WORD
   OTHER create --name NAMED FIELDS: new A OTHER CALLED? NAMED FIELDS?
@@ -226,3 +228,15 @@ export const list_rows = rowsIn(`
   search SEARCH: ASK? SEARCH ALONE
   events list FILTER: ASK? {events? FILTER}
   events list --search TEXT: search TEXT CHANGES`)
+
+/** What words ask for that the meaning of one word does not tell: keys of `sentences`. */
+export const topic_rows = rowsIn(`
+  sql: search|query? SQL
+  rank: SOME? --by|--group-by=KIND
+  link: ASK? new|put|assign|attach|give|delete SOME? TERM SOME? to|from|in|into|an|zu|von|aus SOME,
+    put SOME in|into|to TERM SOME?, new MANY SOME TERM SOME?, new|attach TERM SOME? MANY SOME,
+    TERM SOME attach, TERM delete SOME from|von SOME, delete PLACE from|von SOME, update OTHER of|for|von SOME
+  of_event: update OTHER ONE_ID SOME, OTHER update ONE_ID SOME, update SOME? OTHER SOME? events SOME?,
+    OTHER of|for|von SOME update
+  language: ASK? update|config ASK? language SOME?, ASK? update|config ASK? lang|timezone|tz SOME?
+  purge: delete SOME? trash`)

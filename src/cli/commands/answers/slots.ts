@@ -235,6 +235,7 @@ export const slots: Readonly<Record<string, Slot>> = {
     },
   },
   LAST: { lengths: many, read: (words) => (words.every(isLast) ? words : undefined) },
+  MANY: oneWord(isMany),
   METHOD: oneWord((word) => (isMethod(word) ? word.toUpperCase() : undefined)),
   MOMENT: {
     lengths: all,
@@ -259,6 +260,7 @@ export const slots: Readonly<Record<string, Slot>> = {
   ONE_ID: oneWord(idOf),
   OTHER: kindOf((kind) => kind !== 'events'),
   PATH: oneWord(/^\//),
+  PLACE: kindOf((kind) => resources[kind].family === 'post' && kind !== 'events'),
   POST: kindOf((kind) => resources[kind].family === 'post'),
   REST: {
     lengths: all,
@@ -276,6 +278,8 @@ export const slots: Readonly<Record<string, Slot>> = {
     },
   },
   SHIFT: { lengths: all, read: (words) => shiftIn(words.join(' ')) },
+  SOME: { lengths: few, read: (words) => words },
+  SQL: oneWord(/\bselect\b.*\bfrom\b|\bdelete from\b|\binsert into\b|^update \w+ set /i),
   TARGET: target,
   TERM: kindOf((kind) => resources[kind].family === 'term'),
   TEXT: { lengths: all, read: (words) => [words.join(' ')] },

@@ -1,6 +1,7 @@
 // The pages of a calendar in this process, without a network.
 import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
 import { parseOnce } from '../../src/server/api/request.ts'
+import { hasCredentials } from '../../src/server/auth/authenticate.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import type { OpenOptions } from '../../src/server/service/service.ts'
 import type { WebOptions } from '../../src/server/web/context.ts'
@@ -62,7 +63,7 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     api_root,
     base,
     timezone: calendar.settings.timezone,
-    sign_in: users !== undefined,
+    sign_in: users !== undefined && hasCredentials,
     now: () => friday,
     ...web,
   })

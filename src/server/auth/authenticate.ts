@@ -4,7 +4,7 @@ import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import type { ApiRequest } from '../../base/exchange.ts'
+import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller } from '../domain/settings.ts'
@@ -88,6 +88,11 @@ export function authenticateBy(currentUsers: CurrentUsers, { key, now }: AuthDep
 interface Credentials {
   readonly name: string
   readonly password: string
+}
+
+/** Whether the caller of a request is a user, or refused; without credentials it is a visitor. */
+export function hasCredentials({ authorization }: Headers): boolean {
+  return basicOf(authorization) !== undefined
 }
 
 function basicOf(authorization: string | undefined): Credentials | undefined {

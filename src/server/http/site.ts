@@ -12,6 +12,7 @@ import {
 import { languages, t } from '../../base/text/language.ts'
 import { pairOf, type ReceivedRequest, parseOnce } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
+import { hasCredentials } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress } from '../domain/settings.ts'
 import type { OpenedCalendar } from '../service/service.ts'
@@ -203,7 +204,7 @@ export function createPages(
       base: address.base,
       timezone: settings.timezone,
       headers: discoveryHeaders(address),
-      sign_in: await users.any(),
+      sign_in: (await users.any()) && hasCredentials,
       feed: { exchange: visitors, state: calendarState({ version, process, now: clock }) },
       now,
     })

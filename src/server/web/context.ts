@@ -24,6 +24,8 @@ export interface PageContext {
   readonly assets: AssetPaths
   /** The password that the reader entered for a protected event. */
   readonly password?: string
+  /** Whether the reader sent credentials; the interface answers 401 to wrong ones. */
+  readonly isSignedIn: boolean
   /** Whether the reader may list drafts and other unpublished events: without users, all readers may. */
   readonly may_see_drafts: boolean
   text(text: Text): string
@@ -60,16 +62,18 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
   const query = textsOf(request.parsed.query)
   const requested_language = languageOf(query.lang)
   const { exchange, sign_in } = options
+  const isSignedIn = sign_in !== false && sign_in(request.headers)
   const prefix = new URL(options.base).pathname.replace(/\/$/, '')
   return {
     options,
     request,
     query,
     language,
-    reader: readerOf({ exchange, request, language, sign_in }),
+    reader: readerOf({ exchange, request, language, isSignedIn }),
     today: dayOf(wallAt(options.now(), options.timezone)),
     assets,
-    may_see_drafts: !sign_in || request.headers.authorization !== undefined,
+    isSignedIn,
+    may_see_drafts: !sign_in || isSignedIn,
     text: (text) => text[language],
     href: (path, values = {}) => {
       const added = queryText({
@@ -120,8 +124,8 @@ export interface WebOptions {
   readonly headers?: Headers
   /** Whether the pages end with a command, so that nobody can subscribe to them. */
   readonly temporary?: true
-  /** Whether readers can sign in with Basic authentication; if not, their credentials are not passed on. */
-  readonly sign_in: boolean
+  /** Whether a request has credentials; false if readers cannot sign in: then theirs are not passed on. */
+  readonly sign_in: false | ((headers: Headers) => boolean)
   /** The exchange of feeds, with the rights of a visitor, and the state for ETags. Default: `exchange`, and no ETag. */
   readonly feed?: { readonly exchange: Exchange; readonly state?: ReadState }
   now(): Instant

@@ -21,7 +21,7 @@ interface ReaderOptions {
   readonly request: WebRequest
   readonly language: Language
   /** Whether the reader's credentials are passed on. */
-  readonly sign_in: boolean
+  readonly isSignedIn: boolean
 }
 
 /** Reads records and lists for one page. */
@@ -39,12 +39,13 @@ export interface ListedRecords {
   readonly total_pages: number
 }
 
-export function readerOf({ exchange, request, language, sign_in }: ReaderOptions): Reader {
+export function readerOf({ exchange, request, language, isSignedIn }: ReaderOptions): Reader {
   const sources: ApiResponse[] = []
+  const { authorization = '' } = request.headers
   const headers: Headers = {
     accept: 'application/json',
     'accept-language': language,
-    ...(sign_in && request.headers.authorization !== undefined && { authorization: request.headers.authorization }),
+    ...(isSignedIn && { authorization }),
   }
   const from: Pick<ApiRequest, 'from'> = request.from === undefined ? {} : { from: request.from }
   return {

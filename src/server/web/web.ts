@@ -100,12 +100,11 @@ function headersOf({ options: { headers } }: PageContext): Readonly<Record<strin
 
 /** The page for an error; asks for credentials if signing in may help. */
 function errorResponse(error: PageError, context: PageContext): WebResponse {
-  const { options, request, query } = context
-  const isVisitor = request.headers.authorization === undefined
+  const { options, isSignedIn, query } = context
   // The interface answers 400 to visitors who ask for the list of another status.
   const mayHelp =
     error.status === 401 ||
-    (isVisitor && (error.status === 403 || (error.status === 400 && query.status !== undefined)))
+    (!isSignedIn && (error.status === 403 || (error.status === 400 && query.status !== undefined)))
   const asks = options.sign_in && mayHelp
   const shown = asks ? new PageError(401, error.text) : error
   const made = response(errorPage(shown, context), context, undefined)
@@ -122,8 +121,7 @@ function errorResponse(error: PageError, context: PageContext): WebResponse {
 /** Asks for credentials. The path is at the top level, so that browsers send them with the requests of all pages. */
 async function signIn(context: PageContext): Promise<WebResponse> {
   if (!context.options.sign_in) throw noPage()
-  if (context.request.headers.authorization === undefined)
-    return errorResponse(new PageError(401, t('Sign-in required')), context)
+  if (!context.isSignedIn) return errorResponse(new PageError(401, t('Sign-in required')), context)
   await context.reader.get({ path: '/events', query: { per_page: 1 } })
   return moved('/events/', context)
 }

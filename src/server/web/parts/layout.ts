@@ -92,8 +92,8 @@ function tabs({ view, filters = {} }: Page, context: PageContext): Html {
 }
 
 function footer(page: Page, context: PageContext): Html {
-  const { text, href, options, request } = context
-  const isSignedIn = request.headers.authorization !== undefined
+  const { text, href, options } = context
+  const isSignedIn = context.isSignedIn && page.status !== 401
   return html`<footer class="foot">
 ${behind(page, context)}
 <p class="links">

@@ -287,17 +287,21 @@ describe('pages without events', () => {
 })
 
 describe('readers', () => {
+  const basic = { ada: `Basic ${btoa('ada:one')}`, sam: `Basic ${btoa('sam:two')}` }
   const users = {
-    'Basic ada': { id: 1, login: 'ada', role: 'administrator' },
-    'Basic sam': { id: 2, login: 'sam', role: 'subscriber' },
+    [basic.ada]: { id: 1, login: 'ada', role: 'administrator' },
+    [basic.sam]: { id: 2, login: 'sam', role: 'subscriber' },
   } as const
 
   it('that are visitors see published records and are asked to sign in for others', async () => {
     const pages = await openPages({ users })
     const { url } = await pages.create('events', { title: 'Secret plan', status: 'private', ...evening })
     expect((await pages.get('/events/list/')).body).not.toContain('Secret plan')
-    for (const address of ['/events/?status=draft', '/events/list/?status=private', url, '/sign-in']) {
-      const { status, headers, body } = await pages.get(address)
+    const addresses = ['/events/?status=draft', '/events/list/?status=private', url, '/sign-in']
+    const unread = [{}, { authorization: 'Bearer abc' }, { authorization: 'Basic ada' }]
+    for (const [address, sent] of addresses.flatMap((address) => unread.map((sent) => [address, sent] as const))) {
+      const { status, headers, body } = await pages.get(address, sent)
+      expect(body).toContain('href="/sign-in"')
       expect([address, status, headers['www-authenticate']]).toEqual([
         address,
         401,
@@ -311,14 +315,14 @@ describe('readers', () => {
     const pages = await openPages({ users })
     const { url } = await pages.create('events', { title: 'Secret plan', status: 'private', ...evening })
     await pages.create('events', { title: 'Idea', status: 'draft', hide_from_listings: true, ...evening })
-    const headers = { authorization: 'Basic ada' }
+    const headers = { authorization: basic.ada }
     expect(textOf((await pages.get('/events/?status=private', headers)).body)).toContain('Secret plan Private')
     expect(textOf((await pages.get('/events/list/?status=draft', headers)).body)).toContain(
       'Idea Draft Hidden from lists',
     )
     expect((await pages.get(url, headers)).body).toContain('<meta name="robots" content="noindex">')
     expect((await pages.get('/sign-in', headers)).headers.location).toBe('/events/')
-    const { status } = await pages.get(url, { authorization: 'Basic sam' })
+    const { status } = await pages.get(url, { authorization: basic.sam })
     expect(status).toBe(403)
   })
 

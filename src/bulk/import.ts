@@ -39,7 +39,6 @@ export interface ImportRequest extends PlanOptions {
   readonly scan: InputScan
   readonly create_missing: boolean
   readonly earlier?: EarlierRecords
-  readonly merges?: NonNullable<PhaseJob['merges']>
   readonly noting?: PlanNoting
   /** The deletes that come last, from what the other steps write. */
   readonly deletes?: ((effects: PlanEffects, done: 'planned' | 'executed') => AsyncIterable<Delete>) | undefined

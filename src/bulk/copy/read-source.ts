@@ -3,7 +3,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { isHiddenByPassword, isPlace, linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Change } from '../../client/update/compare.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -40,6 +40,8 @@ interface LeftOutRecord {
 
 export interface SourceCalendar {
   readonly entries: readonly Entry[]
+  /** All venues and organizers that can be copied, whether selected or not. */
+  readonly places: readonly Entry[]
   /** `events 12` for each record that was seen, copied or not. */
   readonly seen: ReadonlySet<string>
   /** Records with a password, which services do not return. */
@@ -104,12 +106,16 @@ class SourceReading {
   }
 
   result(): SourceCalendar {
+    const placed = (['venues', 'organizers'] as const).flatMap((kind) =>
+      [...this.#of(kind).values()].map((record) => ({ kind, record })),
+    )
     const needed = others.flatMap((kind) =>
       [...this.#of(kind)].filter(([id]) => this.#needed.has(`${kind} ${id}`)).map(([, record]) => ({ kind, record })),
     )
     const events = [...this.#of('events').values()].map((record) => ({ kind: 'events' as const, record }))
     return {
       entries: this.#entriesOf([...needed, ...events]),
+      places: this.#entriesOf(placed),
       seen: new Set([...this.#records].flatMap(([kind, records]) => [...records.keys()].map((id) => `${kind} ${id}`))),
       protected: [...this.#protected.values()],
       published_only: [...this.#published_only],
@@ -166,7 +172,8 @@ class SourceReading {
     for (const [field, kind] of links)
       for (const link of objectsOf(event[field])) {
         const id = Number(link.id)
-        if (isPlace(kind) && !this.#of(kind).has(id) && link.status !== 'trash') {
+        const isPlace = kind === 'venues' || kind === 'organizers'
+        if (isPlace && !this.#of(kind).has(id) && link.status !== 'trash') {
           this.#of(kind).set(id, link)
           if (isHiddenByPassword(kind, link)) this.#protect(kind, link)
         }

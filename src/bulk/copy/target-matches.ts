@@ -1,9 +1,19 @@
-// The records of the target that a copied record may be: what earlier copies wrote and was edited since.
+// The records of the target that a copied record may be: what earlier copies wrote and was edited since, and places of
+// the same name, of which a deployed service holds one (Q6).
+import type { Exchange } from '../../base/exchange.ts'
+import { isObject, itemsOf, type Json } from '../../base/json.ts'
+import { foldedName } from '../../base/text/slug.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { link_fields, resources } from '../../spec/resources.ts'
 import type { RunRecord } from '../journal/run-records.ts'
 import type { Entry } from '../input/entry.ts'
 import { editedSince, isSameRecord } from '../journal/record-summary.ts'
 import type { EarlierRecords, Row } from '../matching/existing.ts'
+import { allRecords } from '../../client/api/pages.ts'
+import { listsHideEvents } from '../matching/unlisted.ts'
 import type { Step, Update } from '../plan/plan.ts'
+import type { SourceCalendar } from './read-source.ts'
 
 /** The calendar that is copied. */
 interface CopiedSource {
@@ -43,6 +53,11 @@ export class EarlierCopies implements EarlierRecords {
     this.#trusts_source = isIdentified || known.filter(Boolean).length * 2 > known.length
   }
 
+  /** The ids of the copies of these records at the target. */
+  idsOf(kind: Plural, source_ids: Iterable<number>): readonly number[] {
+    return [...source_ids].flatMap((id) => this.#of_source.get(`${kind} ${id}`)?.id ?? [])
+  }
+
   /** The copy of a record, unless its id now belongs to another record, because a service was reset. */
   of({ kind, id, values }: Row): RunRecord | undefined {
     const copy = id === undefined ? undefined : this.#of_source.get(`${kind} ${id}`)
@@ -69,5 +84,72 @@ export class EarlierCopies implements EarlierRecords {
     return changes
       .map(({ field }) => field)
       .filter((field) => edited.has(field) && (copy.created || Object.hasOwn(copy.written, field)))
+  }
+}
+
+/** A record that is not copied, and the one with the same name to which its events are linked instead. */
+export interface Namesake {
+  readonly entry: Entry
+  readonly instead: Entry
+}
+
+/**
+ * Removes places that a deployed target would store in the same record as another place; their events are linked to
+ * that one. Places that the target already has, by id or slug, are not removed.
+ */
+export async function withoutNamesakes(
+  { entries, places }: Pick<SourceCalendar, 'entries' | 'places'>,
+  { target, copies }: { readonly target: Exchange; readonly copies: EarlierCopies },
+): Promise<{ readonly entries: readonly Entry[]; readonly namesakes: readonly Namesake[] }> {
+  const pairs = (['venues', 'organizers'] as const).flatMap((kind) => pairsIn(kind, places))
+  if (pairs.length === 0 || !(await listsHideEvents(target))) return { entries, namesakes: [] }
+  const slugs = new Set<string>()
+  for (const kind of new Set(pairs.map(({ entry }) => entry.kind)))
+    for await (const { slug } of allRecords(target, kind)) slugs.add(`${kind} ${slug}`)
+  const namesakes = pairs.filter(
+    ({ entry: { kind, source_id = 0, values } }) =>
+      copies.idsOf(kind, [source_id]).length === 0 && !slugs.has(`${kind} ${values.slug}`),
+  )
+  const present = new Set(entries.map(nameOf))
+  const instead = new Map(namesakes.map((one) => [nameOf(one.entry), one.instead]))
+  const dropped = namesakes.filter(({ entry }) => present.has(nameOf(entry)))
+  const added = new Set(dropped.map((one) => one.instead).filter((entry) => !present.has(nameOf(entry))))
+  return {
+    namesakes: dropped,
+    entries: [...added, ...entries]
+      .filter((entry) => !instead.has(nameOf(entry)))
+      .map((entry) => (entry.kind === 'events' ? { ...entry, values: relinked(entry.values, instead) } : entry)),
+  }
+}
+
+function nameOf({ kind, source_id }: Entry): string {
+  return `${kind} ${source_id}`
+}
+
+/** Each place with the name of an earlier one. */
+function pairsIn(kind: Plural, entries: readonly Entry[]): readonly Namesake[] {
+  const first = new Map<string, Entry>()
+  return entries.flatMap((entry) => {
+    if (entry.kind !== kind) return []
+    const name = foldedName(String(entry.values[resources[kind].name] ?? ''))
+    const instead = first.get(name)
+    if (instead) return [{ entry, instead }]
+    first.set(name, entry)
+    return []
+  })
+}
+
+function relinked(values: Values, instead: ReadonlyMap<string, Entry>): Values {
+  const links = (kind: 'venues' | 'organizers') =>
+    itemsOf(values[link_fields[kind]]).map((link): Json => {
+      const other = isObject(link) ? instead.get(`${kind} ${link.id}`) : undefined
+      if (!other) return link
+      const { name } = resources[kind]
+      return { id: other.source_id, slug: other.values.slug, [name]: other.values[name] }
+    })
+  return {
+    ...values,
+    ...(values.venue === undefined ? {} : { venue: links('venues') }),
+    ...(values.organizer === undefined ? {} : { organizer: links('organizers') }),
   }
 }

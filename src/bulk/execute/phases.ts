@@ -1,5 +1,4 @@
 // The order of a run: referenced records are written first, and each kind is planned after those it refers to.
-import { getOrInsert } from '../../base/collections.ts'
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf } from '../../spec/read.ts'
@@ -13,7 +12,7 @@ import { type ReferenceIndex, slugReference } from '../matching/reference-index.
 import { type Reference, resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type PlanOptions, type ResumedRun } from '../plan/decide.ts'
-import { createStep, namedOf, type Namesake, type Step } from '../plan/plan.ts'
+import { createStep, namedOf, type Step } from '../plan/plan.ts'
 import type { PlanNotes } from '../plan/plan-notes.ts'
 import { plannedRecord, type PlanPhase } from './execute-plan.ts'
 
@@ -29,16 +28,12 @@ export interface PhaseJob extends PlanOptions {
   readonly earlier?: EarlierRecords
   readonly resumed?: ResumedRun | undefined
   readonly notes?: PlanNotes | undefined
-  /** A copy: a place of a name that the target has already is not written, and events are linked to the other one. */
-  readonly merges?: (row: Row, instead: Row | number) => void
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<void>
 }
 
 interface PlannedJob extends PhaseJob {
   readonly decisions: Decisions
-  /** By the number of a row that is written, those that are merged into its record. */
-  readonly merged: Map<number, Row[]>
 }
 
 export interface RunPhases {
@@ -49,7 +44,7 @@ export interface RunPhases {
 
 /** `needs_titles`: steps are shown, also of records that need not be parsed again. */
 export function phasesOf(given: PhaseJob, { needs_titles = false } = {}): RunPhases {
-  const job: PlannedJob = { ...given, decisions: new Decisions(given), merged: new Map() }
+  const job: PlannedJob = { ...given, decisions: new Decisions(given) }
   const missing = new MissingReferences(job.scan.references, job.references, job.unused_references)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
@@ -137,23 +132,9 @@ async function* resolvedPhases(
 
 async function* stepsOf(job: PlannedJob, records: Iterable<Row>): AsyncIterable<Step> {
   for (const record of records) {
-    if (record.n >= 0 && isEnded(job, record.n)) {
-      await addEnded(job, record)
-      continue
-    }
-    const step = await stepFor(job, record)
-    const namesake = job.merges && (await job.decisions.mergedInto(step))
-    if (namesake) merge(job, record, namesake)
-    else yield step
+    if (record.n < 0 || !isEnded(job, record.n)) yield await stepFor(job, record)
+    else await addEnded(job, record)
   }
-}
-
-/** Links what refers to a row to the record that has its name. */
-function merge({ merges, scan, references, merged }: PlannedJob, row: Row, { n, id }: Namesake): void {
-  const other = n === undefined ? undefined : scan.others.get(n)
-  merges?.(row, other ?? id ?? 0)
-  if (id === undefined && n !== undefined) getOrInsert(merged, n, () => []).push(row)
-  else if (id !== undefined) alias(references, row, id)
 }
 
 /**
@@ -241,16 +222,15 @@ function isEnded({ resumed }: PhaseJob, n: number): boolean {
 }
 
 /** Makes the record available to references. */
-function addReference({ references, scan, merged }: PlannedJob, { kind, n }: Step, record: JsonObject): void {
+function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record: JsonObject): void {
   references.addWritten(kind, record)
   if (record.id === undefined) return
-  for (const row of [scan.others.get(n) ?? [], merged.get(n) ?? []].flat()) alias(references, row, Number(record.id))
-}
-
-function alias(references: ReferenceIndex, { kind, id: own, key, values: { slug } }: Row, id: number): void {
-  if (own !== undefined) references.alias(kind, own, id)
-  if (key !== undefined) references.alias(kind, key, id)
+  const id = Number(record.id)
+  const input = scan.others.get(n)
+  if (input?.id !== undefined) references.alias(kind, input.id, id)
+  if (input?.key !== undefined) references.alias(kind, input.key, id)
   // A service derives slugs from names: a record that was renamed elsewhere has another slug here.
+  const slug = input?.values.slug
   if (typeof slug === 'string' && slug !== '') references.alias(kind, slugReference(slug), id)
 }
 

@@ -8,7 +8,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isHiddenByPassword, isPlace, notFoundText, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
@@ -16,7 +16,7 @@ import type { Row } from '../matching/existing.ts'
 import type { Inputs } from '../matching/input-scan.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { isRenumberedKey, isSlugKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
@@ -26,7 +26,6 @@ import {
   differenceOf,
   type NamedRecord,
   namedOf,
-  type Namesake,
   nameOfStep,
   newRecordStep,
   type OnExisting,
@@ -66,8 +65,6 @@ export class Decisions {
   /** By kind, the ids of records that earlier rows equal, and of those that they update. */
   readonly #equal = new TemporaryKeys()
   readonly #updated = new TemporaryKeys()
-  /** By `venues 12`, the numbers of the rows that match a venue or organizer. */
-  readonly #places = new Map<string, number>()
   readonly #new_places: NewPlaces
   /** By title and start, the events that the input creates with a uid, and those without one. */
   readonly #new_events = {
@@ -126,31 +123,13 @@ export class Decisions {
   /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */
   matched(step: Exclude<Step, Create>): Step {
     if (step.action !== 'update' && step.action !== 'unchanged') return step
-    const { kind, id, key } = step
+    const { kind, id } = step
     const isEqual = () => this.#equal.has(kind, id) || this.#options.resumed?.state.hasWritten(kind, id) === true
     if (this.#updated.has(kind, id) || (step.action === 'update' && isEqual()))
-      return {
-        ...conflictOf(step, matchedBefore(step)),
-        id,
-        ...(isSlugKey(key) ? {} : { namesake: this.#namesakeOf(step) }),
-      }
-    if (isPlace(kind)) this.#places.set(`${kind} ${id}`, step.n)
+      return { ...conflictOf(step, matchedBefore(step)), id }
     const ids = step.action === 'update' ? this.#updated : this.#equal
     ids.add(kind, id)
     return step
-  }
-
-  #namesakeOf({ kind, id }: { readonly kind: Plural; readonly id: number }): Namesake {
-    return { n: this.#places.get(`${kind} ${id}`), id }
-  }
-
-  /**
-   * The place that a deployed service would write instead of the one of this step, because both have one name (Q6);
-   * undefined for another step.
-   */
-  async mergedInto(step: Step): Promise<Namesake | undefined> {
-    if (step.action !== 'conflict' || !step.namesake || !isPlace(step.kind)) return undefined
-    return (await this.#options.remote.overwritesNames()) ? step.namesake : undefined
   }
 
   /** A conflict if rows are matched by their ids, and no record has the one of this row: it is wrong, or outdated. */
@@ -203,43 +182,31 @@ export class Decisions {
   /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
   async #newPlace(step: Create): Promise<Step> {
     const { remote } = this.#options
-    if (!isPlace(step.kind)) return step
+    if (step.kind !== 'venues' && step.kind !== 'organizers') return step
     const isSame = async (other: JsonObject) => isOverwritten(step, other) && (await remote.overwritesNames())
     const same = await this.#new_places.add(step, isSame)
-    if (!same) return step
-    const { n, record } = same
-    const id = record.id === undefined ? undefined : Number(record.id)
-    const namesake = id === undefined ? { n, id } : this.#namesakeOf({ kind: step.kind, id })
-    return { ...conflictOf(step, nameTaken(step, id)), namesake }
+    return same ? conflictOf(step, nameTaken(step, same)) : step
   }
-}
-
-/** A record of the service, or one of the input, which has no id. */
-interface SameName {
-  readonly record: JsonObject
-  /** The number of its row. */
-  readonly n?: number
 }
 
 /** The venues and organizers that an input or a command creates, none of them with the name of another record. */
 export class NewPlaces {
   readonly #find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>
-  readonly #created = new Map<string, SameName[]>()
+  readonly #created = new Map<string, JsonObject[]>()
 
   constructor(find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>) {
     this.#find = find
   }
 
-  /** Adds a new one, or returns the record that is the same. */
+  /** Adds a new one, or returns the same record of the service or the input, which has no id there. */
   async add(
-    { kind, values, n }: Pick<Create, 'kind' | 'values'> & Pick<SameName, 'n'>,
+    { kind, values }: Pick<Create, 'kind' | 'values'>,
     isSame: (other: JsonObject) => Promise<boolean> = async () => true,
-  ): Promise<SameName | undefined> {
-    const { slug: _, id: __, ...record } = values
+  ): Promise<JsonObject | undefined> {
+    const { slug: _, id: __, ...named } = values
     const created = getOrInsert(this.#created, nameKeysOf(kind, values)[0] ?? '', () => [])
-    const existing = (await this.#find(kind, values)).map((one): SameName => ({ record: one }))
-    for (const other of [...existing, ...created]) if (await isSame(other.record)) return other
-    created.push({ record, ...(n === undefined ? {} : { n }) })
+    for (const other of [...(await this.#find(kind, values)), ...created]) if (await isSame(other)) return other
+    created.push(named)
     return undefined
   }
 }
@@ -389,7 +356,7 @@ function isOverwritten({ kind, values: { description } }: Create, other: JsonObj
   return description === undefined || changesOf(kind, { description }, other).length === 0
 }
 
-function nameTaken({ kind, title }: Create, id: number | undefined): InputError {
+function nameTaken({ kind, title }: Create, { id }: JsonObject): InputError {
   const word = resources[kind].title
   const name = textOfHtml(title)
   const problem = id === undefined ? t('is in the input already') : t('already exists (id {id})', { id: String(id) })

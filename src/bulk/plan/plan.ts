@@ -80,17 +80,8 @@ export interface Conflict extends NamedRecord {
   readonly errors: readonly InputError[]
   /** The input is invalid, rather than in conflict with an existing record. */
   readonly invalid?: true
-  /** The record that has the name of this one already: of an earlier row, of the service, or both. */
-  readonly namesake?: Namesake
   /** The error of a command that writes only this record; by default `refused` with the first of `errors`. */
   readonly error?: CalError
-}
-
-export interface Namesake {
-  /** The number of its row. */
-  readonly n: number | undefined
-  /** undefined until it was created. */
-  readonly id: number | undefined
 }
 
 export type WriteStep = Create | Update | Delete

@@ -4,16 +4,15 @@ import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { type Owner, writtenBy } from '../../../bulk/plan/ownership.ts'
 import { Mirror } from '../../../bulk/copy/mirror.ts'
 import { ClearableChanges, type EventFilter, readSource, type SourceCalendar } from '../../../bulk/copy/read-source.ts'
-import { EarlierCopies } from '../../../bulk/copy/target-matches.ts'
+import { EarlierCopies, type Namesake, withoutNamesakes } from '../../../bulk/copy/target-matches.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { Import } from '../../../bulk/import.ts'
 import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
-import type { Row } from '../../../bulk/matching/existing.ts'
 import { type Inputs, rulesOf, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
@@ -56,7 +55,6 @@ export interface CopyRequest {
   readonly owner: Owner
   readonly plan: Import
   readonly clearable: ClearableChanges
-  readonly merged: MergedPlaces
   readonly mirror: Mirror
 }
 
@@ -83,12 +81,13 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     ...source,
     isIdentified: id !== undefined,
   })
-  const inputs = inputsOf(source.entries, choice, to)
+  const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
+  await noteNamesakes(namesakes, to)
+  const inputs = inputsOf(entries, choice, to)
   const scan = await scanInput(inputs, () => {}, { keeps: true })
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
     copies_date: choice.publication_date === true,
   })
-  const merged = new MergedPlaces(noteLater(to))
   const mirror = new Mirror({
     source: origin.exchange,
     target: target.exchange,
@@ -103,7 +102,6 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     create_missing: false,
     last_written: clearable,
     earlier: copies,
-    merges: merged.add,
     withEdited: copies.withEdited,
     deletes: choice.mirror ? (effects: PlanEffects) => mirror.steps(effects) : undefined,
   }
@@ -115,7 +113,6 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     owner,
     plan: new Import(target.exchange, request, { runs: runsOfService(to), note: noteLater(to) }),
     clearable,
-    merged,
     mirror,
   }
 }
@@ -193,35 +190,19 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
   }
 }
 
-/** Places that were not copied because a deployed target holds one of each name. The first ones are noted at once. */
-export class MergedPlaces {
-  readonly #note: (text: Text) => void
-  readonly #seen = new Set<string>()
+async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session): Promise<void> {
+  for (const namesake of namesakes.slice(0, listed_max)) await note(namesakeText(namesake))
+  const more = namesakes.length - listed_max
+  if (more > 0) await note(t('… and {more} more', { more }))
+}
 
-  constructor(note: (text: Text) => void) {
-    this.#note = note
-  }
-
-  /** How many were not noted. */
-  get more(): number {
-    return Math.max(0, this.#seen.size - listed_max)
-  }
-
-  /** The plan is made again when it is executed. */
-  readonly add = ({ kind, id, values }: Row, instead: Row | number): void => {
-    const { title, name } = resources[kind]
-    const before = this.#seen.size
-    this.#seen.add(`${kind} ${id}`)
-    if (this.#seen.size === before || before >= listed_max) return
-    const other =
-      typeof instead === 'number' ? t('{id} at the target', { id: String(instead) }) : sameText(String(instead.id))
-    this.#note(
-      t(
-        'warning: not copied, because names are unique at the target: {title} {source_id} "{values}"; its events are linked to {source_id_2}',
-        { title, source_id: String(id), values: String(values[name]), source_id_2: other },
-      ),
-    )
-  }
+/** The warning for a venue or organizer whose name is used twice: deployed services store only one of them. */
+function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
+  const { title, name } = resources[kind]
+  return t(
+    'warning: not copied, because names are unique at the target: {title} {source_id} "{values}"; its events are linked to {source_id_2}',
+    { title, source_id: String(source_id), values: String(values[name]), source_id_2: String(instead.source_id) },
+  )
 }
 
 function publishedText({ published_only }: SourceCalendar): Text {

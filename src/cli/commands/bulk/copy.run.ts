@@ -135,12 +135,7 @@ function refuseMirror(
     )
 }
 
-async function noteResult(
-  { clearable, merged, mirror }: CopyRequest,
-  edited: number,
-  { note }: Session,
-): Promise<void> {
-  if (merged.more > 0) await note(t('… and {more} more', { more: merged.more }))
+async function noteResult({ clearable, mirror }: CopyRequest, edited: number, { note }: Session): Promise<void> {
   if (edited > 0)
     await note(
       t('edited at the target since the last copy, now overwritten: {edited}; to restore them: cal history undo', {

@@ -58,7 +58,7 @@ async function takenNames(
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
     const same = await places.add({ kind: plural, values })
-    errors.push(same && nameTakenError(plural, String(values[resources[plural].name]), { existing: same.record }))
+    errors.push(same && nameTakenError(plural, String(values[resources[plural].name]), { existing: same }))
   }
   return errors
 }

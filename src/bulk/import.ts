@@ -69,12 +69,13 @@ export class Import {
     await this.awaitRecords()
     const job = await this.#jobOf(undefined, true)
     const { exchange } = this.#snapshot
-    const effects = new PlanEffects(exchange)
+    const { deletes } = this.#request
+    const effects = deletes && new PlanEffects(exchange)
     for await (const step of plannedSteps(inOrder(phasesOf(job, { needs_titles: true })))) {
-      effects.note(step)
+      effects?.note(step)
       yield step
     }
-    yield* this.#request.deletes?.(effects, 'planned') ?? []
+    if (effects) yield* deletes(effects, 'planned')
     await job.notes?.send(exchange)
   }
 
@@ -86,11 +87,12 @@ export class Import {
    */
   async execute({ resumed, setKnownIdMax, ...given }: ImportExecution): Promise<void> {
     const snapshot = this.#snapshot
-    const effects = new PlanEffects(snapshot.exchange)
+    const { deletes } = this.#request
+    const effects = deletes && new PlanEffects(snapshot.exchange)
     const execution: ExecuteOptions = {
       ...given,
       onResult: (result) => {
-        effects.noteResult(result)
+        effects?.noteResult(result)
         return given.onResult(result)
       },
     }
@@ -117,8 +119,7 @@ export class Import {
     await duplicates.mergeReferenced()
     await write(events)
     await duplicates.mergeEvents()
-    const { deletes } = this.#request
-    if (deletes) await executePlan(deletes(effects, 'executed'), { ...execution, concurrency: 1 })
+    if (effects) await executePlan(deletes(effects, 'executed'), { ...execution, concurrency: 1 })
     await job.notes?.send(snapshot.exchange)
   }
 

@@ -243,7 +243,7 @@ function slimLink(field: string, item: Json): Json {
   return typeof status === 'string' && status !== 'publish' ? { id, status, [field]: name } : { id }
 }
 
-/** Maximum number of single lookups; with more, all events are read. */
+/** Maximum number of events that are looked up; with more, all events are read. */
 const lookups_max = 20_000
 
 /** Margin in days: the zone in which a service compares is unknown, and its lists begin after the given day. */
@@ -253,7 +253,7 @@ const margin_days = 2
 export interface LookupScope {
   /** Bounds of lists that contain every event of these days, in any zone. */
   readonly days: { readonly starts_after: Day; readonly starts_before: Day } | undefined
-  /** Events on any day, which are looked up one by one. */
+  /** Events on any day, which are looked up. */
   readonly slugs: ReadonlySet<string>
   readonly ids: ReadonlySet<number>
 }

@@ -173,7 +173,10 @@ async function* obsoleteSteps(
   { present, usage, isUnclear }: PlanEffects,
   done: 'planned' | 'executed',
 ): AsyncIterable<Delete> {
-  if (isUnclear) return
+  if (isUnclear) {
+    if (done === 'executed') await session.note(t('warning: nothing is pruned, because not every record was written'))
+    return
+  }
   const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
   const { from, until } = window
   const isMeant = (kind: Plural, { start_date }: JsonObject) =>

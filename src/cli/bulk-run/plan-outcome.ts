@@ -384,7 +384,7 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
   }
 }
 
-/** Calls `onStep` with each step, with the number of steps shown during planning. */
+/** The steps; their number is shown while they are planned. */
 async function* shownPlanning(steps: AsyncIterable<Step>, { runtime, language }: ShowOn): AsyncIterable<Step> {
   let count = 0
   const line = runtime.status.show((width) =>

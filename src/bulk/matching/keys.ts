@@ -169,10 +169,6 @@ export function slugKey(slug: string): string {
   return `slug=${partOf('slug', slug)}`
 }
 
-export function isSlugKey(key: string): boolean {
-  return key.startsWith('slug=')
-}
-
 function naturalFields(kind: Plural): RecordMatch {
   if (kind === 'events') return ['title', 'start_date']
   return kind === 'categories' ? ['name', 'parent'] : [resources[kind].name]

@@ -8,7 +8,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isHiddenByPassword, notFoundText, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, isPlace, notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
@@ -182,7 +182,7 @@ export class Decisions {
   /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
   async #newPlace(step: Create): Promise<Step> {
     const { remote } = this.#options
-    if (step.kind !== 'venues' && step.kind !== 'organizers') return step
+    if (!isPlace(step.kind)) return step
     const isSame = async (other: JsonObject) => isOverwritten(step, other) && (await remote.overwritesNames())
     const same = await this.#new_places.add(step, isSame)
     return same ? conflictOf(step, nameTaken(step, same)) : step

@@ -4,11 +4,11 @@ import { fullDay, monthTitle, spanText } from '../../base/dates/day-names.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { t, type Language } from '../../base/text/language.ts'
 import { lastsDays, timeOnDay, timeText } from '../../spec/event-parts.ts'
-import type { EventView } from './records.ts'
+import type { DatedEvent } from './records.ts'
 import { spanOf, type View } from './views.ts'
 
 /** `Sunday, 22 November 2026, 22:15–23:59`, `Sun 29 Nov – Sat 26 Dec 2026` */
-export function periodText(event: EventView, language: Language): string {
+export function periodText(event: DatedEvent, language: Language): string {
   const { first_day, last_day, all_day } = event
   if (first_day !== last_day && lastsDays(event)) return timeText(event, { language })
   const day = fullDay(first_day, language)
@@ -16,7 +16,7 @@ export function periodText(event: EventView, language: Language): string {
 }
 
 /** For the `time` element: a day, or a time with its offset. */
-export function machineTime({ all_day, offset_ms }: EventView, wall: WallTime): string {
+export function machineTime({ all_day, offset_ms }: DatedEvent, wall: WallTime): string {
   if (all_day) return wall.slice(0, 10)
   const minutes = Math.round(offset_ms / 60_000)
   const two = (count: number) => String(count).padStart(2, '0')

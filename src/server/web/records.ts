@@ -3,26 +3,20 @@ import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
-import { type EventTime, eventParts, eventTimeOf, placeParts, termParts } from '../../spec/event-parts.ts'
+import { eventParts, eventTimeOf, placeParts, termParts } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
+import type { ListedRecords } from './reader.ts'
 
 /** Descriptions are HTML; `url` is the page at the service. */
 export type EventView = ReturnType<typeof eventView>
+/** An event with its time. */
+export type DatedEvent = NonNullable<ReturnType<typeof datedEvent>>
 /** A venue or an organizer. */
 export type PlaceView = ReturnType<typeof placeView>
 export type TermView = ReturnType<typeof termView>
 export type ImageView = NonNullable<ReturnType<typeof imageView>>
 
-const epoch: EventTime = {
-  start: '1970-01-01 00:00:00',
-  end: '1970-01-01 00:00:00',
-  all_day: false,
-  first_day: '1970-01-01',
-  last_day: '1970-01-01',
-}
-
 export function eventView(record: JsonObject) {
-  const time = eventTimeOf(record) ?? epoch
   const timezone = stringOf(record.timezone) || 'UTC'
   const status = stringOf(record.status)
   const parts = eventParts(record)
@@ -39,11 +33,8 @@ export function eventView(record: JsonObject) {
     featured: record.featured === true,
     // A password hides the description.
     concealed: isHiddenByPassword('events', record),
-    ...time,
     timezone,
     zone_name: stringOf(record.timezone_abbr) || timezone,
-    /** The offset of its zone from UTC at the start, in milliseconds. */
-    offset_ms: offsetOf(record, time.start, timezone),
     description: stringOf(record.description),
     excerpt: stringOf(record.excerpt),
     website: stringOf(record.website) === url ? undefined : webAddress(record.website),
@@ -54,6 +45,21 @@ export function eventView(record: JsonObject) {
     tags: parts.tags.map((tag) => termView('tag', tag.record, tag)),
     json_ld: record.json_ld,
   }
+}
+
+/** undefined without valid dates. */
+export function datedEvent(record: JsonObject) {
+  const time = eventTimeOf(record)
+  if (time === undefined) return undefined
+  const event = eventView(record)
+  /** The offset of its zone from UTC at the start, in milliseconds. */
+  const offset_ms = offsetOf(record, time.start, event.timezone)
+  return { ...event, ...time, offset_ms }
+}
+
+/** The events of a list. Services select them by dates, so none is without. */
+export function datedEvents({ records }: Pick<ListedRecords, 'records'>): readonly DatedEvent[] {
+  return records.flatMap((record) => datedEvent(record) ?? [])
 }
 
 function offsetOf({ utc_start_date }: JsonObject, start: WallTime, timezone: string): number {

@@ -12,7 +12,7 @@ import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager } from '../parts/layout.ts'
 import { machineTime, viewTitle } from '../period-text.ts'
 import { type ApiQuery, listAll, listAt, listCommand, type ListedRecords } from '../reader.ts'
-import { type EventView, eventView } from '../records.ts'
+import { type DatedEvent, datedEvent, datedEvents } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 import { currentView, neighborOf, spanOf, type View } from '../views.ts'
 import { fullDay, monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
@@ -31,7 +31,7 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
   const [list, choices] = await Promise.all([listAll(context.reader, 'events', query), choicesFor(context)])
   // A service in UTC compares UTC times.
-  const events = list.records.map(eventView).filter((event) => touches(event, span.from, span.to))
+  const events = datedEvents(list).filter((event) => touches(event, span.from, span.to))
   const title = viewTitle(view, language)
   const { status: _, ...public_filters } = filters
   const subscription = {
@@ -56,7 +56,7 @@ ${contentOf(view, { events, list }, context)}`,
 
 function contentOf(
   view: DayView,
-  { events, list }: { readonly events: readonly EventView[]; readonly list: ListedRecords },
+  { events, list }: { readonly events: readonly DatedEvent[]; readonly list: ListedRecords },
   context: PageContext,
 ): Html {
   if (view.kind === 'day') return html`${legend(events, context)}${dayList(events, view.date, context)}`
@@ -85,7 +85,7 @@ interface Empty {
 async function wayOut({ filters, parameters, path, after }: Empty, context: PageContext): Promise<Html> {
   const { href, text, language, reader } = context
   const [record] = (await listAt(reader, 'events', { ...parameters, starts_after: after, per_page: 1 })).records
-  const next = record && eventView(record)
+  const next = record && datedEvent(record)
   return noEvents(
     t('No events.'),
     [
@@ -139,7 +139,7 @@ const listed_max = 20
 
 interface Grid {
   readonly view: Extract<View, { date: Day }>
-  readonly events: readonly EventView[]
+  readonly events: readonly DatedEvent[]
   /** The day from which events are missing, because there are too many. */
   readonly complete_until?: Day | undefined
   /** The day whose events a narrow screen shows at first. */
@@ -160,7 +160,7 @@ ${days.map((cell) => dayItem(cell, grid, context))}</ol>`
 
 /** An event of several days on one of them. `columns` is the number of days of its bar, 0 if the bar began before. */
 interface Bar {
-  readonly event: EventView
+  readonly event: DatedEvent
   readonly columns: number
 }
 
@@ -168,11 +168,14 @@ interface Cell {
   readonly day: Day
   /** By lane; undefined is an empty place. */
   readonly bars: readonly (Bar | undefined)[]
-  readonly timed: readonly EventView[]
+  readonly timed: readonly DatedEvent[]
 }
 
 /** Events of several days are in the same lane on all days of a week. */
-function weekCells(week: Day, { from, events }: { readonly from: Day; readonly events: readonly EventView[] }): Cell[] {
+function weekCells(
+  week: Day,
+  { from, events }: { readonly from: Day; readonly events: readonly DatedEvent[] },
+): Cell[] {
   const last = daysLater(week, 6)
   const lanes = lanesOf(events.filter((one) => lastsDays(one) && touches(one, week, last)))
   return daysOf({ from: week, to: last }).map((day) => {
@@ -187,7 +190,7 @@ function weekCells(week: Day, { from, events }: { readonly from: Day; readonly e
   })
 }
 
-function columnsOf({ last_day }: EventView, day: Day, last: Day): number {
+function columnsOf({ last_day }: DatedEvent, day: Day, last: Day): number {
   const end = last_day < last ? last_day : last
   return daysBetween(day, end) + 1
 }
@@ -248,7 +251,7 @@ ${content}${missing}${here.length === 0 && !isMissing && html`<p class="empty">$
 `
 }
 
-function item(event: EventView, day: Day, classes: string, context: PageContext): Html {
+function item(event: DatedEvent, day: Day, classes: string, context: PageContext): Html {
   const { path, title, status, venues } = event
   const [begin = '', until] = timeOnDay(event, day, context.language).split('–')
   const rest = until !== undefined && html`<span class="end">–${until}</span>`
@@ -265,7 +268,7 @@ const quarters_of_day = 96
 
 /** The rows of an event in the hours of its day, in quarters of an hour; it has at least two, so that it is legible. */
 function quartersOf(
-  { start, end, first_day, last_day }: EventView,
+  { start, end, first_day, last_day }: DatedEvent,
   day: Day,
 ): { readonly begin: number; readonly until: number } {
   const quarter = (wall: string) => (instantOfUtc(wall) - instantOfUtc(`${wall.slice(0, 10)} 00:00:00`)) / quarter_ms

@@ -11,7 +11,7 @@ import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
 import { type ApiQuery, listAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
-import { eventView } from '../records.ts'
+import { datedEvents } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 
 const per_page = 25
@@ -63,7 +63,7 @@ export async function listPart({ past, filters, path, keep }: ListPartOptions, c
     : await upcomingPage({ ...parameters, ends_after: daysLater(context.today, -1) }, page, context)
   const address = (number: number) =>
     context.href(path, { ...keep, ...(past && { past: 'true' }), page: number > 1 ? String(number) : undefined })
-  const events = list.records.map(eventView)
+  const events = datedEvents(list)
   return {
     query,
     content: html`${list.total === 0 ? emptyList({ past, filters, path, keep }, context) : legend(events, context)}

@@ -1,6 +1,7 @@
 // Single records: an event, a venue, an organizer, and the events of a category or a tag. A protected event asks for
 // its password first.
 import { capitalized, t } from '../../../base/text/language.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { per_page_max } from '../../../spec/lists.ts'
 import { Parser } from 'htmlparser2'
 import { shortDate } from '../../../base/dates/day-names.ts'
@@ -19,7 +20,16 @@ import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { machineTime, periodText } from '../period-text.ts'
 import { type ApiAddress, type ApiQuery, listAt, lastPage, listCommand, orUndefined } from '../reader.ts'
-import { type EventView, eventView, type ImageView, type PlaceView, placeView, type TermView } from '../records.ts'
+import {
+  type DatedEvent,
+  datedEvent,
+  datedEvents,
+  eventView,
+  type ImageView,
+  type PlaceView,
+  placeView,
+  type TermView,
+} from '../records.ts'
 import { toNotFound, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { listPart } from './list-page.ts'
 
@@ -132,9 +142,10 @@ async function eventPage({ key, address }: EventKey, context: PageContext): Prom
   const behind = { address, command: ['events', 'get', key] }
   try {
     const query = password === undefined ? address.query : { ...address.query, password }
-    const event = eventView(await reader.get({ ...address, query }).catch(toNotFound({ record: 'event', key })))
-    const neighbors = event.status === 'publish' && !event.concealed ? await neighborsOf(event, context) : {}
-    return { ...shownEvent(event, neighbors, context), behind }
+    const record = await reader.get({ ...address, query }).catch(toNotFound({ record: 'event', key }))
+    const dated = datedEvent(record)
+    const neighbors = dated?.status === 'publish' && !dated.concealed ? await neighborsOf(dated, context) : {}
+    return { ...shownEvent(record, neighbors, context), behind }
   } catch (error) {
     if (error instanceof PageError && error.code === 'event-password-protected')
       return { ...passwordPage(context), behind }
@@ -142,24 +153,23 @@ async function eventPage({ key, address }: EventKey, context: PageContext): Prom
   }
 }
 
-function shownEvent(event: EventView, neighbors: Neighbors, context: PageContext): Page {
+function shownEvent(record: JsonObject, neighbors: Neighbors, context: PageContext): Page {
   const { language, href, text, options } = context
-  const { title, path, status, start, description, json_ld, timezone, zone_name, cost, website, image } = event
+  const [event, dated] = [eventView(record), datedEvent(record)]
+  const { title, path, status, description, json_ld, timezone, zone_name, cost, website, image } = event
   const isPublic = status === 'publish'
   const feed = isPublic ? href(path, { ical: '1' }) : undefined
-  const all_day = event.all_day && html` · ${timeOnDay(event, event.first_day, language)}`
   const data = json_ld !== undefined && isPublic && jsonScript('application/ld+json', json_ld)
   const zone = zone_name === timezone ? timezone : `${timezone} (${zone_name})`
   const isShown = image !== undefined && isOwnImage(image, options.base)
   return {
     title,
     main: html`<article class="record event-page">
-<div class="head"><div class="date">${dateParts(event.first_day, context)}
-<span aria-hidden="true">${shortDate(event.first_day, language).replace(/^\d+\.? /, '')}</span></div>
+<div class="head">${dated && dateBlock(dated, context)}
 <div><h1>${title}${marks(event, context)}</h1>
-<p class="when"><time datetime="${machineTime(event, start)}">${periodText(event, language)}</time>${all_day}</p>
+${dated && whenLine(dated, context)}
 ${event.venues.map((venue) => venueText(venue, context))}
-${feed !== undefined && addToCalendarMenu(event, feed, context)}</div></div>
+${dated && feed !== undefined && addToCalendarMenu(dated, feed, context)}</div></div>
 ${isShown && picture(image, context)}
 ${descriptionHtml(description)}
 ${facts([
@@ -168,14 +178,14 @@ ${facts([
   [text(t('Website')), website === undefined ? undefined : html`<a href="${website}" rel="nofollow">${website}</a>`],
   [text(t('Categories')), event.categories.length > 0 ? linked(event.categories, context) : undefined],
   [text(t('Tags')), event.tags.length > 0 ? linked(event.tags, context) : undefined],
-  [text(t('Time zone')), event.all_day ? undefined : html`${zone}`],
+  [text(t('Time zone')), dated?.all_day === false ? html`${zone}` : undefined],
   [text(t('Image')), image && !isShown ? imageHtml(image, context) : undefined],
 ])}
 </article>
 ${neighborLinks(neighbors, context)}
-<p class="sub"><a href="${href(`/events/month/${event.first_day.slice(0, 7)}/`)}">${text(t('Go to the calendar'))}</a></p>`,
+<p class="sub"><a href="${href(dated ? `/events/month/${dated.first_day.slice(0, 7)}/` : '/events/')}">${text(t('Go to the calendar'))}</a></p>`,
     ...(isPublic && { canonical: event.url || `${options.base}${path}` }),
-    description: [periodText(event, language), event.venues[0]?.name ?? '', shortText(event)]
+    description: [dated ? periodText(dated, language) : '', event.venues[0]?.name ?? '', shortText(event)]
       .filter((part) => part !== '')
       .join(' · '),
     image: image?.url,
@@ -184,33 +194,45 @@ ${neighborLinks(neighbors, context)}
   }
 }
 
+/** The date in large letters. */
+function dateBlock({ first_day }: DatedEvent, context: PageContext): Html {
+  return html`<div class="date">${dateParts(first_day, context)}
+<span aria-hidden="true">${shortDate(first_day, context.language).replace(/^\d+\.? /, '')}</span></div>`
+}
+
+function whenLine(event: DatedEvent, { language }: PageContext): Html {
+  const all_day = event.all_day && html` · ${timeOnDay(event, event.first_day, language)}`
+  const datetime = machineTime(event, event.start)
+  return html`<p class="when"><time datetime="${datetime}">${periodText(event, language)}</time>${all_day}</p>`
+}
+
 interface Neighbors {
-  readonly previous?: EventView | undefined
-  readonly next?: EventView | undefined
+  readonly previous?: DatedEvent | undefined
+  readonly next?: DatedEvent | undefined
 }
 
 /** The events before and after an event in the list of all events. */
-async function neighborsOf(event: EventView, { reader }: PageContext): Promise<Neighbors> {
+async function neighborsOf(event: DatedEvent, { reader }: PageContext): Promise<Neighbors> {
   const at = (seconds: number) =>
     `${new Date(instantOfUtc(event.start) - event.offset_ms + seconds * 1000).toISOString().slice(0, 19)}Z`
   const listed = async (query: ApiQuery) =>
-    (await listAt(reader, 'events', { ...query, strict_dates: true })).records.map(eventView)
+    datedEvents(await listAt(reader, 'events', { ...query, strict_dates: true }))
   const before = (from_end: number) => lastPage(reader, { starts_before: at(1), strict_dates: true }, from_end)
   const [later, earlier] = await Promise.all([
     orUndefined(listed({ starts_after: at(-1), per_page: per_page_max })),
     orUndefined(before(1)),
   ])
   const own = later?.findIndex(({ id }) => id === event.id) ?? -1
-  const previous = earlier?.list.records.map(eventView) ?? []
+  const previous = earlier ? datedEvents(earlier.list) : []
   const own_before = previous.findIndex(({ id }) => id === event.id)
   const isFirst = own_before === 0 && (earlier?.list.total_pages ?? 1) > 1
-  const last = isFirst ? (await before(2)).list.records.map(eventView).at(-1) : previous[own_before - 1]
+  const last = isFirst ? datedEvents((await before(2)).list).at(-1) : previous[own_before - 1]
   return { next: own < 0 ? undefined : later?.[own + 1], previous: own_before < 0 ? undefined : last }
 }
 
 function neighborLinks({ previous, next }: Neighbors, { href, text, language }: PageContext): Html {
   if (!previous && !next) return html``
-  const link = (event: EventView, rel: 'prev' | 'next') =>
+  const link = (event: DatedEvent, rel: 'prev' | 'next') =>
     html`<a rel="${rel}" href="${href(event.path)}">
 <span>${text(rel === 'prev' ? t('Previous event') : t('Next event'))}</span>
 <b dir="auto">${event.title}</b> <span>${dayText(event.first_day, { language })}</span></a>`

@@ -8,7 +8,7 @@ import { resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { machineTime, periodText } from '../period-text.ts'
-import type { EventView, ImageView } from '../records.ts'
+import type { DatedEvent, EventView, ImageView } from '../records.ts'
 
 const excerpt_length_max = 180
 
@@ -40,8 +40,8 @@ export function marks({ status, hidden, concealed, featured }: EventView, { text
 }
 
 /** The events of a list, grouped by month. */
-export function eventList(events: readonly EventView[], context: PageContext): Html {
-  const months = new Map<string, EventView[]>()
+export function eventList(events: readonly DatedEvent[], context: PageContext): Html {
+  const months = new Map<string, DatedEvent[]>()
   for (const event of events) getOrInsert(months, event.first_day.slice(0, 7), () => []).push(event)
   return html`${[...months].map(
     ([month, items]) => html`<section class="month-group"><h2>${monthTitle(month, context.language)}</h2>
@@ -50,14 +50,14 @@ export function eventList(events: readonly EventView[], context: PageContext): H
 }
 
 /** The events of one day. */
-export function dayList(events: readonly EventView[], day: Day, context: PageContext): Html {
+export function dayList(events: readonly DatedEvent[], day: Day, context: PageContext): Html {
   if (events.length === 0) return html``
   return html`<h2 class="unseen">${resources.events.titles[context.language]}</h2>
 <ul class="events of-day">${events.map((event) => listItem(event, day, context))}</ul>`
 }
 
 /** In the list of a day, the time takes the place of the date. */
-function listItem(event: EventView, day: Day | undefined, context: PageContext): Html {
+function listItem(event: DatedEvent, day: Day | undefined, context: PageContext): Html {
   const { path, title, cost, status } = event
   const summary = shortText(event)
   return html`<li class="event c${colorOf(event)}"${status !== 'publish' && html` data-status="${status}"`}>
@@ -76,12 +76,12 @@ export function dateParts(day: Day, { language }: PageContext): Html {
   return html`<span aria-hidden="true">${weekday}</span><b aria-hidden="true">${number}</b>`
 }
 
-function timeOf(event: EventView, day: Day, { language }: PageContext): Html {
+function timeOf(event: DatedEvent, day: Day, { language }: PageContext): Html {
   return html`<time datetime="${machineTime(event, event.start)}">${timeOnDay(event, day, language)}</time>`
 }
 
 /** The time of an event beside its date block: `19:00–21:00`, `until 26 Dec 2026`. */
-function timeInList(event: EventView, { language, text }: PageContext): Html {
+function timeInList(event: DatedEvent, { language, text }: PageContext): Html {
   const { first_day, last_day, all_day, start, end } = event
   const last = dateText(last_day, language)
   const until = text(t('until {day}', { day: all_day ? last : `${last}, ${clockOf(end)}` }))

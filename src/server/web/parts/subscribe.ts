@@ -5,7 +5,7 @@ import { daysLater } from '../../../base/dates/days.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html, security_headers } from '../html.ts'
-import type { EventView } from '../records.ts'
+import type { DatedEvent } from '../records.ts'
 
 export interface Subscription {
   /** The address of the calendar file of the selection, which is fetched again and again. */
@@ -57,7 +57,7 @@ function webLink(href: string, name: string): Html {
 }
 
 /** A menu for one public event, which needs no server on the internet. */
-export function addToCalendarMenu(event: EventView, feed: string, { text, options }: PageContext): Html {
+export function addToCalendarMenu(event: DatedEvent, feed: string, { text, options }: PageContext): Html {
   const place = event.venues[0] ? [event.venues[0].name, ...event.venues[0].address].join(', ') : ''
   const { start, end, last_day, all_day, first_day, title, timezone } = event
   const begins = new Date(instantOfUtc(start) - event.offset_ms)

@@ -286,6 +286,14 @@ describe('pages without events', () => {
   })
 })
 
+it('an event without dates has a page without a time', async () => {
+  const pages = await openPages({ calendar: { mode: 'quirks' } })
+  const { url } = await pages.create('events', { title: 'Some day', status: 'publish', start_date: '0', end_date: '0' })
+  const { body } = await pages.get(url)
+  expect(body).toContain('<h1>Some day</h1>')
+  expect(body).not.toMatch(/<time|1970|id="add"/)
+})
+
 describe('readers', () => {
   const basic = { ada: `Basic ${btoa('ada:one')}`, sam: `Basic ${btoa('sam:two')}` }
   const users = {

@@ -1,5 +1,6 @@
 // What the steps of an import do not show: cells that are empty although the service has a value, and events that were
 // deleted or moved since an earlier import.
+import { startText } from '../../spec/event-parts.ts'
 import { dayOf } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -154,10 +155,7 @@ function goneText(events: readonly JsonObject[]): Text {
   return t(
     'warning: created by an earlier import of this file, but no longer in it: {list}; if they were moved: cal events delete {words}',
     {
-      list: (language) =>
-        events
-          .map(({ title, start_date }) => `${quoted(title)[language]} (${String(start_date).slice(0, 16)})`)
-          .join(', '),
+      list: (language) => events.map((event) => `${quoted(event.title)[language]} (${startText(event)})`).join(', '),
       words: wordsOf(events.map(({ id }) => Number(id))),
     },
   )

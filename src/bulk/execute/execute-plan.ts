@@ -10,7 +10,7 @@ import { type ClaimOptions, CreateClaims, isAlike } from '../matching/create-cla
 import { arrivalOf, lostCreates } from '../matching/interrupted-creates.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
-import { ownershipOf } from '../plan/ownership.ts'
+import { ownershipOf, unlessUsed } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
 import { executeStep, type JournaledWriteDeps } from './execute-write.ts'
@@ -210,12 +210,12 @@ async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteO
       continue
     }
     const title = titleOf(kind, record)
-    const isUsed = kind !== 'events' && (await new Usage(execution.reading).of(kind, [id])).has(id)
-    const isOwn = !isUsed && ownershipOf({ kind, written: compact(before) }, record).is === 'own'
+    const isOwn = ownershipOf({ kind, written: compact(before) }, record).is === 'own'
     const isFree = isOwn && (await hasOther(execution.reading, kind, record))
     const step = { action: 'delete', kind, n, key, title, id, before: record } as const
-    if (!isFree || (await executeStep(step, execution)).done === 'failed')
-      execution.note?.(leftDeleteText(kind, title, id))
+    for await (const { users } of unlessUsed(kind, [step], new Usage(execution.reading)))
+      if (users || !isFree || (await executeStep(step, execution)).done === 'failed')
+        execution.note?.(leftDeleteText(kind, title, id))
   }
 }
 

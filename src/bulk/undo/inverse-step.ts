@@ -14,10 +14,10 @@ import type { InputError } from '../input/entry.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
 import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { findCreated, findRecord, findRecordOrTrashed, matchesCreate } from '../matching/lookup.ts'
-import { editedSince, identityOf, inlineOf, isSameRecord, type RecordSummary } from '../journal/record-summary.ts'
+import { identityOf, inlineOf, isSameRecord, type RecordSummary, recordSummaryOf } from '../journal/record-summary.ts'
 import { type Conflict, type Delete, type KeptValues, type Step, titleOf, type Update } from '../plan/plan.ts'
 import type { RunWrite } from '../journal/read-journal.ts'
-import { ownershipOf } from '../plan/ownership.ts'
+import { type Ownership, ownershipOf } from '../plan/ownership.ts'
 import { idsOf } from '../plan/record-usage.ts'
 
 /**
@@ -77,7 +77,17 @@ function deletion(
   if (ownership.is === 'other' || !isSame) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   if (force) return { ...named, action: 'delete', before: record }
   if (uncertain) return { ...named, action: 'conflict', errors: [uncertainCreateError(kind, id)] }
+  return unlessEdited(named, record, ownership)
+}
+
+function unlessEdited<Named extends Pick<Delete, 'kind' | 'id'>>(
+  named: Named,
+  record: JsonObject,
+  ownership: Ownership,
+): Named & (Pick<Delete, 'action' | 'before'> | Pick<Conflict, 'action' | 'errors'>) {
+  const { kind, id } = named
   if (ownership.is === 'own') return { ...named, action: 'delete', before: record }
+  if (ownership.is === 'other') return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const isHidden = isHiddenByPassword(kind, record)
   const errors = [isHidden ? hiddenRecordText(kind, record) : changedSince(ownership.fields)]
   return { ...named, action: 'conflict', errors }
@@ -132,13 +142,10 @@ function returnToTrash(
   if (record.status === 'trash') return { ...named, action: 'unchanged' }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, after) }, record))
     return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
-  const edited =
-    'slug' in after
-      ? editedSince(kind, after, record)
-      : changesOf(kind, inlineOf(after), record).map(({ field }) => field)
-  return edited.length > 0 && !force
-    ? { ...named, action: 'conflict', errors: [changedSince(edited)] }
-    : { ...named, action: 'delete', before: record }
+  if (force) return { ...named, action: 'delete', before: record }
+  // Without a slug, the run did not read the record: only the fields that it sent can be compared.
+  const written = 'slug' in after ? after : { ...recordSummaryOf(kind, record), ...after }
+  return unlessEdited(named, record, ownershipOf({ kind, written }, record))
 }
 
 /** With its previous status, terms, venue and organizers, which have new ids if they were deleted and restored. */

@@ -187,6 +187,8 @@ export interface PeopleDialect {
   readonly relative?: MomentDialect | undefined
   /** Forms of whole texts in lower case. */
   readonly dates: DayForms
+  /** Words before a day. In a line of text, `the` is rather part of a title: `The Monday Club tuesday 8pm`. */
+  readonly lead: RegExp
   /** The weekdays that a word before a date can be. */
   readonly weekdaysNamed: (word: string) => readonly number[]
   readonly clock: ClockReader
@@ -210,6 +212,7 @@ const relative: MomentDialect = { days: typed_days, timeOf: typed_clock.timeOf }
 
 const of_tables = {
   dates: dates_in_cells,
+  lead: /^(?:on|am|den|der|the) /,
   weekdaysNamed: weekdaysBeginning,
   clock: cell_clock,
   // `- 1930` is rather the end of something.
@@ -236,6 +239,7 @@ export const dialects = {
   typed: {
     relative,
     dates: dates_in_digits,
+    lead: /^(?:on|am|den) /,
     weekdaysNamed: (word: string) => [weekdayNamed(word) ?? []].flat(),
     clock: typed_clock,
     before_time: /^/,

@@ -24,6 +24,7 @@ import {
   daysLater,
   isDay,
   isWall,
+  unitsLater,
   weekdayFrom,
   weekdayOf,
 } from './days.ts'
@@ -208,14 +209,14 @@ function exactDate(words: string, { relative, here, today }: Reader): Day | Wall
 
 /** A text without a time of day, or one that `exactDate` reads: `in 2 hours`. */
 function dayIn(words: string, reader: Reader): WrittenDate | undefined {
-  const text = withoutLead(words)
+  const text = withoutLead(words, reader)
   const exact = exactDate(text, reader)
   if (exact !== undefined) return { at: exact, hasYear: true }
   return ofWeekday(text, reader) ?? datedDay(text, reader) ?? dayOfWords(text, reader)
 }
 
-function withoutLead(words: string): string {
-  return words.replace(/^(on|am|den) /, '')
+function withoutLead(words: string, { lead }: PeopleDialect): string {
+  return words.replace(lead, '')
 }
 
 /** `Thu 24 Dec`, `monday next week`. Errors: `usage` for a date that falls on another weekday. */
@@ -227,7 +228,7 @@ function ofWeekday(words: string, reader: Reader): WrittenDate | undefined {
   if (span)
     return daysBetween(span.from, span.to) === 6 ? { at: weekdayFrom(span.from, weekday), hasYear: true } : undefined
   // `friday in 2 weeks` does not name a week.
-  const found = datedDay(rest, reader) ?? (/^\d|\d$/.test(rest) ? dayOfWords(rest, reader) : undefined)
+  const found = datedDay(rest, reader, weekdays) ?? (/^\d|\d$/.test(rest) ? dayOfWords(rest, reader) : undefined)
   if (found === undefined || weekdays.includes(weekdayOf(found.at))) return found
   if (!reader.explains) return undefined
   throw new CalError(
@@ -246,11 +247,14 @@ type OneDay = Extract<WrittenDate, { readonly at: string }>
 
 /**
  * `24.12.2026`, `24.12.`, `12/24/2026`, `2026/12/24`.
- * Errors: `usage` for days that do not exist, and for those that are read differently in different countries.
+ * Errors: `usage` for days that do not exist, and for those that are read differently in different countries, unless
+ * only one of them has the weekday.
  */
-function datedDay(words: string, { dates, order, year_from, explains, typed }: Reader): OneDay | undefined {
+function datedDay(words: string, reader: Reader, weekdays: readonly number[] = []): OneDay | undefined {
+  const { dates, order, year_from, explains, typed } = reader
   const days = daysMeantBy(words, dates, { order, year_from })
-  const [found, other] = days ?? []
+  const fitting = days?.filter(({ day }) => weekdays.includes(weekdayOf(day))) ?? []
+  const [found, other] = fitting.length === 1 ? fitting : (days ?? [])
   if (days?.length === 0 && explains) throw nonexistentDay(typed)
   if (found && other) throw ambiguousDate(typed, found.day, other.day)
   return found && { at: found.day, hasYear: found.hasYear }
@@ -286,7 +290,7 @@ function periodIn(words: string, reader: Reader): WrittenDate | undefined {
   const { today, here, read } = reader
   const evening = eveningIn(words, reader)
   if (evening) return { from: `${evening.at} 18:00:00`, to: `${evening.at} 23:59:59`, isRange: false }
-  const span = periodOf(withoutLead(words), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
+  const span = periodOf(withoutLead(words, reader), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
   return span && { ...span, isRange: false }
 }
 
@@ -364,7 +368,7 @@ interface Ends {
 
 /** `24-26 Dec`, `vom 24. bis 26.12.`, `fri..sun`, `Dec 24-26, 2026`. Errors: `usage` if it ends before it begins. */
 function rangeOf(words: string, reader: Reader): WrittenDate | undefined {
-  const split = words
+  const split = withoutLead(words, reader)
     .replace(/^(?:between|zwischen) (.+) (?:and|und) /, '$1 to ')
     .replace(/^(vom|ab) /, 'von ')
     .replace(/ bis zum /, ' bis ')
@@ -415,13 +419,13 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
 
 const day_alone = /^\d{1,2}\.?$/
 
-/** About ten months: the longest range whose days have no year of their own and are in different years. */
-const range_days_max = 305
+/** The longest range whose first day is in another year that is not written, unless it is of whole months. */
+const range_days_max = 350
 
 /**
  * The first day of a range. A day alone is in the month of the last one. Without a year it is in the year of the last
- * one, `1.1.-31.12.2027`, or in the year before, `28.12.-3.1.2027`, unless that would be nearly a year:
- * `26.12.-24.12.2027`.
+ * one, `1.1.-31.12.2027`, or in the year before, `28.12.-3.1.2027`, `1.8.-31.7.2027`, unless that would be nearly a
+ * year: `26.12.-24.12.2027`.
  */
 function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
   const end = dayOf(last.to)
@@ -433,11 +437,18 @@ function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
     // In words, the month would come first.
     return endsOf(text, { ...reader, read: undefined })
   }
-  const ahead = endsOf(from, { ...reader, explains: false, year_from: daysLater(end, -range_days_max) })
+  const after_end = daysLater(end, 1)
+  const ahead = endsOf(from, { ...reader, explains: false, year_from: unitsLater(after_end, -1, 'year') })
   // Words such as `friday` count from today.
   if (ahead && ahead.hasYear !== false) return endsOf(from, reader)
-  if (ahead && dayOf(ahead.from) <= end) return ahead
-  return endsOf(from, { ...reader, year_from: `${end.slice(0, 4)}-01-01` })
+  const day = ahead ? dayOf(ahead.from) : after_end
+  const isOfMonths = day.endsWith('-01') && after_end.endsWith('-01')
+  if (day <= end && (isOfMonths || daysBetween(day, end) <= range_days_max)) return ahead
+  const same_year = endsOf(from, { ...reader, year_from: `${end.slice(0, 4)}-01-01` })
+  if (same_year === undefined || same_year.from.slice(0, 4) === end.slice(0, 4)) return same_year
+  // 29 February of another year
+  if (reader.explains) throw nonexistentDay(reader.typed)
+  return undefined
 }
 
 interface Ended extends Ends {

@@ -232,7 +232,7 @@ export const dates_beside_weekdays: ReadonlyMap<string, string> = new Map([
 export const field_hints: readonly (readonly [RegExp, string])[] = [
   [/mail/, 'email'],
   [/phone|telef|mobil|handy/, 'phone'],
-  [/price|preis|cost|kosten|fee\b|eintritt|gebuehr|admission|ticket/, 'cost'],
+  [/price|preis|cost|kosten|fee\b|entry|eintritt|gebuehr|admission|ticket/, 'cost'],
   [/link|url|web|homepage|internet/, 'website'],
   [/image|picture|photo|poster|bild|foto|plakat|flyer/, 'image'],
   [/organi[sz]|veranstalter|host|verein|kontakt|contact|ansprech/, 'organizer'],

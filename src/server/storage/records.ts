@@ -4,6 +4,7 @@ import type { CountedTerm, Image, LinkedKind, New, Post, PostKind, PostRecords, 
 import { eventLists } from './lists/event-list.ts'
 import { selectPage, selectPlaces } from './lists/list-queries.ts'
 import type { MediaStore, PostStore, Store, TermStore, UserStore } from './store.ts'
+import { isReserved } from '../../base/text/slug.ts'
 import type { BoundedCache } from '../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, TermSelection } from '../domain/lists/selection.ts'
 import { columnNames, derivedNames, recordOf, storedValuesOf, termOf, userOf } from './columns.ts'
@@ -113,7 +114,8 @@ function postsIn<K extends PostKind>({
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
     async freeSlug(base, except_id = 0) {
-      if (!holdSlug && (await idIn(database, sql(statements[kind].taken, base, except_id))) === undefined) return base
+      const mayBeFree = !holdSlug && !isReserved(base)
+      if (mayBeFree && (await idIn(database, sql(statements[kind].taken, base, except_id))) === undefined) return base
       const free = sequence('SELECT', freeSlug({ base, except_id }))
       const own = sql(`, (SELECT slug FROM ${kind} WHERE id = ?)`, except_id)
       const [[slug, own_slug] = []] = await database.tuples(sequence(free, own))
@@ -126,7 +128,7 @@ function postsIn<K extends PostKind>({
     async insertWithFreeSlug(record) {
       const { slug: base } = record
       const key = `${kind} ${base}`
-      const slug = freeSlug({ base, first: slug_numbers?.get(key) ?? 1 })
+      const slug = freeSlug({ base, first: slug_numbers?.get(key) })
       // The slug is held before the statement is executed.
       const held = holdSlug?.(kind, base)
       const [inserted] = await Promise.all([insert(record, slug), held])
@@ -147,8 +149,8 @@ function postsIn<K extends PostKind>({
 
 interface SlugOptions {
   readonly base: string
-  /** The number to begin with: 1 is the base itself. */
-  readonly first?: number
+  /** The number to begin with: 1 is the base itself, which a record does not get if the service uses it. */
+  readonly first?: number | undefined
   readonly except_id?: number
 }
 
@@ -158,7 +160,7 @@ function freeSlugs({ dialect }: Database, kind: PostKind): (options: SlugOptions
   const text = `(WITH RECURSIVE numbered (n, slug) AS (SELECT CAST(? AS bigint), CAST(? AS text)
     UNION ALL SELECT s.n + 1, CAST(? AS text) || '-' || (s.n + 1) FROM numbered AS s WHERE ${dialect.exists(isTaken).text})
     SELECT slug FROM numbered ORDER BY n DESC LIMIT 1)`
-  return ({ base, first = 1, except_id = 0 }) =>
+  return ({ base, first = isReserved(base) ? 2 : 1, except_id = 0 }) =>
     sql(text, first, first === 1 ? base : `${base}-${first}`, base, except_id)
 }
 

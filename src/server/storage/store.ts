@@ -26,7 +26,10 @@ export interface PostStore<K extends PostKind> {
   select(selection: SelectionOf<K>, slice: ListSlice): Promise<FoundRecords>
   /** Scheduled posts (`future`) whose publication date has passed. */
   due(now_utc: WallTime): Promise<readonly number[]>
-  /** The first free slug of `base`, `base-2`, `base-3`…; the own slug of `except_id` counts as free. */
+  /**
+   * The first free slug of `base`, `base-2`, `base-3`…; the own slug of `except_id` counts as free, a reserved one does
+   * not.
+   */
   freeSlug(base: string, except_id?: number): Promise<string>
   insert(record: New<PostRecords[K]>): Promise<number>
   /** Inserts the record with the first free slug for its own, see `freeSlug`. */

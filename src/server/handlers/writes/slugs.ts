@@ -2,7 +2,7 @@
 import type { New, Post, PostKind, PostRecords } from '../../domain/records.ts'
 import { mayPublish } from '../../domain/rights.ts'
 import type { Caller } from '../../domain/settings.ts'
-import { isReserved, restoredSlug, slugOf, trashedSlug } from '../../../base/text/slug.ts'
+import { restoredSlug, slugOf, trashedSlug } from '../../../base/text/slug.ts'
 import { isDraft } from '../../domain/status.ts'
 import type { PostStore } from '../../storage/store.ts'
 
@@ -10,7 +10,7 @@ type Named = Pick<Post, 'slug' | 'status' | 'title'>
 
 /** The context of a slug. `id` is missing for a new record; `wanted` is the slug that was sent. */
 export interface SlugOptions {
-  readonly posts: Pick<PostStore<PostKind>, 'idOfSlug' | 'freeSlug'>
+  readonly posts: Pick<PostStore<PostKind>, 'freeSlug'>
   readonly caller: Caller | undefined
   readonly id?: number
   readonly wanted?: string | undefined
@@ -29,8 +29,7 @@ export async function slugAfter(
   naming: SlugOptions,
 ): Promise<string> {
   const { slug, isFinal } = plannedSlug(before, after, naming)
-  if (isFinal) return slug
-  return isReserved(slug) ? findNumberedSlug(slug, naming) : naming.posts.freeSlug(slug, naming.id)
+  return isFinal ? slug : naming.posts.freeSlug(slug, naming.id)
 }
 
 /** A slug that is not final becomes the first free one. */
@@ -51,13 +50,6 @@ function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id
   return slugOf(after.title) || (id === undefined ? '' : String(id))
 }
 
-async function findNumberedSlug(base: string, { posts, id }: SlugOptions): Promise<string> {
-  for (let n = 2; ; n += 1) {
-    const owner = await posts.idOfSlug(`${base}-${n}`)
-    if (owner === undefined || owner === id) return `${base}-${n}`
-  }
-}
-
 /** The context of the slug of a new record. `status` determines whether it gets one: drafts do not. */
 export interface NewSlugOptions<K extends PostKind> extends Omit<SlugOptions, 'posts' | 'id'> {
   readonly posts: PostStore<K>
@@ -70,8 +62,8 @@ export async function insertNamed<K extends PostKind>(
   { status, posts, ...naming }: NewSlugOptions<K>,
 ): Promise<Pick<Post, 'id' | 'slug'>> {
   const planned = plannedSlug(undefined, { title: record.title, status }, { ...naming, posts })
-  if (!planned.isFinal && !isReserved(planned.slug)) return posts.insertWithFreeSlug({ ...record, slug: planned.slug })
-  const slug = planned.isFinal ? planned.slug : await findNumberedSlug(planned.slug, { ...naming, posts })
+  const { slug } = planned
+  if (!planned.isFinal) return posts.insertWithFreeSlug({ ...record, slug })
   const id = await posts.insert({ ...record, slug })
   const inserted = slug === '' && !isDraft(status) ? await posts.get(id) : undefined
   if (!inserted) return { id, slug }

@@ -203,7 +203,8 @@ async function addUsers(
       only: users_alone,
     })
   if (await calendar.users.any()) return false
-  if (!isLoopback(host)) throw withoutUsers(host)
+  // A resolver may know another address for a name such as `cal.localhost`.
+  if (!isLoopback(host) || host.endsWith('.localhost')) throw withoutUsers(host)
   if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)
   return true
 }

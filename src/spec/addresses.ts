@@ -32,10 +32,7 @@ export function isImageAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+(?:[/?#][\u0021-\u007e]*)?$/i.test(text) && URL.canParse(text)
 }
 
-/**
- * Whether a host name, as in URLs or without brackets, is one of this machine. Names that end in `.localhost` are not:
- * which address they have depends on the resolver.
- */
+/** Whether a host name, as in URLs or without brackets, is one of this machine. Source: RFC 6761. */
 export function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}|\[::1\]|::1)$/.test(hostname)
+  return /^(?:localhost|.*\.localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}|\[::1\]|::1)$/.test(hostname)
 }

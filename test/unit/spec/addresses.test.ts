@@ -45,7 +45,7 @@ describe('a web address', () => {
   ])('%s is invalid', (text) => expect(isAddress(text)).toBe(false))
 })
 
-it('only addresses and `localhost` are this machine', () => {
+it('addresses and names of localhost are this machine', () => {
   const names = [
     'localhost',
     '127.1.2.3',
@@ -56,5 +56,5 @@ it('only addresses and `localhost` are this machine', () => {
     '127.0.0.1.example',
     '0.0.0.0',
   ]
-  expect(names.filter(isLoopback)).toEqual(['localhost', '127.1.2.3', '::1', '[::1]'])
+  expect(names.filter(isLoopback)).toEqual(['localhost', '127.1.2.3', '::1', '[::1]', 'cal.localhost'])
 })

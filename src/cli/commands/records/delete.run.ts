@@ -19,7 +19,8 @@ import type { Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import type { where_option } from '../shared-flags.ts'
 import type { restore_options } from './records.ts'
-import { asEditor, deleteStep, type ReadTarget, requireSelection, selectedRecords } from './selected-records.ts'
+import { asEditor, deleteStep, requireSelection, selectedRecords } from './selected-records.ts'
+import type { ReadTarget } from './targets.ts'
 
 export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
   return async (input, session) => {

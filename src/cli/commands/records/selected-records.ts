@@ -1,12 +1,12 @@
 // The records that TARGET arguments, lines of standard input or `--where` name, and the step that changes or deletes
 // each of them.
 import { CalError } from '../../../base/errors.ts'
-import { isObject, type Json, type JsonObject, shallowJson } from '../../../base/json.ts'
+import type { Json, JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { allRecords, totalOf } from '../../../client/api/pages.ts'
 import { conflictWith, type Step, titleOf, updateStep } from '../../../bulk/plan/plan.ts'
 import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
-import { getRecord, type RecordTarget, targetOf } from '../../../client/api/records.ts'
+import { getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { sendableField } from '../../../client/update/sendable.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -22,6 +22,7 @@ import { resolveFilters } from '../../input/resolve-input.ts'
 import { noteLater } from '../../session/session.ts'
 import { linkedLines } from '../../input/linked-events.ts'
 import { shortText } from './list-notice.ts'
+import { type ReadTarget, readingEach, targetsOf } from './targets.ts'
 
 interface TargetRecords {
   readonly records: readonly JsonObject[]
@@ -232,62 +233,4 @@ export async function noteReadings(
   for (const note of notes.slice(0, notes_max)) await session.note(note)
   const more = notes.length - notes_max
   if (more > 0) await session.note(t('… and {more} more', { more }))
-}
-
-/** Every target, with `-` replaced by the records of standard input. Errors: `usage`, before anything is sent. */
-export async function targetsOf(operands: readonly string[], plural: Plural, session: Session) {
-  const { api_root } = await session.open()
-  const words: string[] = []
-  for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))
-  if (operands.length > 0 && words.length === 0) await session.note(t('standard input names no record: nothing to do'))
-  return words.map((typed) => ({ typed, target: targetOf(typed, { plural, api_root }) }))
-}
-
-async function wordsOfInput({ runtime }: Session): Promise<readonly string[]> {
-  const { createInterface } = await import('node:readline')
-  const words: string[] = []
-  for await (const line of createInterface({ input: runtime.stdin.stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const text = line.trim()
-    if (text !== '') words.push(text.startsWith('{') ? idIn(text) : text)
-  }
-  return words
-}
-
-/** NDJSON: a record on each line. */
-function idIn(line: string): string {
-  const record = shallowJson(line)
-  const id = isObject(record) ? record.id : undefined
-  if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
-  throw new CalError(
-    'usage',
-    t('a line of standard input is not a record with an id: {line}', { line: line.slice(0, 60) }),
-  )
-}
-
-export type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
-
-/**
- * Reads each record, one after another while they are printed. With several targets, errors are reported and the others
- * are read; a single one throws.
- */
-export function readingEach(targets: readonly RecordTarget[], readTarget: ReadTarget, session: Session) {
-  let unread = 0
-  async function* records(): AsyncGenerator<JsonObject, void, void> {
-    for (const target of targets) {
-      try {
-        yield await readTarget(target)
-      } catch (error) {
-        if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
-        unread++
-        await session.reportError(error)
-      }
-    }
-  }
-  return {
-    records: records(),
-    /** The number of records that could not be read so far. */
-    get unread() {
-      return unread
-    },
-  }
 }

@@ -21,12 +21,12 @@ import {
   editedStep,
   noteReadings,
   readEach,
-  type ReadTarget,
   type RecordChange,
   requireSelection,
   selectedRecords,
   withNewNames,
 } from './selected-records.ts'
+import type { ReadTarget } from './targets.ts'
 
 type UpdateRows = Pick<typeof record_options, 'file'> &
   typeof create_missing &

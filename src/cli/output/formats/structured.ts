@@ -100,7 +100,11 @@ const data_columns: Readonly<Record<string, readonly string[]>> = {
 }
 
 function dataFields({ fields, fields_chosen }: Layout): readonly string[] {
-  return fields_chosen ? fields : fields.flatMap((field) => data_columns[field] ?? [field])
+  if (fields_chosen) return fields
+  // The keys of a record may have them already.
+  return [
+    ...new Set(fields.flatMap((field) => (Object.hasOwn(data_columns, field) ? data_columns[field] : field) ?? [])),
+  ]
 }
 
 /** Quoted as in RFC 4180, with LF at line ends; lists are joined by `|`. */

@@ -103,7 +103,7 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
     const checked = writes ? (isTried ? await trial.writes(line) : {}) : await trial.reads(line)
     if ('problem' in checked) {
       if (first === 'add' || first === 'agenda') continue
-      return checked.problem
+      return isOne ? t('{hint} ({note})', { hint, note: checked.problem }) : checked.problem
     }
     const { note } = checked
     return proposal(whole, note === undefined ? hint : t('{hint} ({note})', { hint, note }))

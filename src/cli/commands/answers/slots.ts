@@ -136,9 +136,12 @@ const filter: Slot = {
 
 function nameIn(words: readonly string[]): readonly string[] | undefined {
   const parts = /^(in|at|by|with|for|about|im|von|mit|bei)$/i.test(words[0] ?? '') ? words.slice(1) : words
+  // A number is rather the id of an event.
   const isOther =
-    isSentence(parts) || parts.some((word) => isFiller(word) || parts_of_day.test(word) || kindNamed(word))
-  return parts.length === 0 || isOther ? undefined : [parts.join(' ')]
+    parts.every((word) => /^#?\d+$/.test(word)) ||
+    isSentence(parts) ||
+    parts.some((word) => isFiller(word) || parts_of_day.test(word) || kindNamed(word))
+  return isOther ? undefined : [parts.join(' ')]
 }
 
 /** `--venue`, `--categories` */

@@ -1,5 +1,5 @@
 // The words of written dates and times, by language: weekdays, months, units, days such as `tomorrow`, and the spelling
-// of mistyped ones. No other module lists them.
+// of mistyped ones. `worded-days.ts` adds those that chrono-node knows.
 import { keysOf } from '../collections.ts'
 import { didYouMean, editDistance } from '../text/closest.ts'
 import { t, type Text } from '../text/language.ts'

@@ -43,7 +43,7 @@ const typedClock = clockReader({
   after: 'uhr|h|[ap]\\. ?m\\.?',
 })
 
-/** Others may be a month. */
+/** Minutes that cannot be a month. */
 const minutes_only = '(?:00|1[3-9]|[2-5]\\d)'
 const dotted_time = new RegExp(`^\\d\\d?\\.${minutes_only}`)
 
@@ -99,7 +99,7 @@ export interface ClockSpan {
   readonly end?: ClockTime
 }
 
-/** How times of day are read: one, one of an end, and one or two. */
+/** Reads a time of day, the time at which something ends, and one or two times. */
 export interface ClockReader {
   readonly timeOf: ReadTime
   readonly endOf: ReadTime

@@ -200,11 +200,11 @@ export interface PeopleDialect {
   readonly spans: 'none' | 'ranges' | 'periods'
   /** Whether a day without a year is the next such one. Otherwise it needs a second day with one: `30.12.-2.1.2027`. */
   readonly completes_years: boolean
-  /** A range with one time is refused where nothing else has the other. In a table, that is the time of the start. */
+  /** Whether a range may have the time of one end only. In a table, another column can have the other. */
   readonly has_one_time: boolean
-  /** An end at an earlier time than the start is on the next day for so many hours; more are rather a mistake. */
+  /** The longest event, in hours, that ends on the next day if only the time of its end is written. */
   readonly night_hours_max: number
-  /** Whether dates that do not exist are errors of their own, as there is one text only. */
+  /** Whether a date that does not exist is an error that says so, instead of a text that is no date. */
   readonly explains: boolean
 }
 

@@ -45,7 +45,7 @@ export async function parseArguments(command: Command, words: readonly string[])
     ...unread,
   ]
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
-  // Complaints in this order: unknown flags, arguments that are missing or too many, values.
+  // Errors are reported in this order: unknown flags, arguments that are missing or too many, values.
   if (options.help !== true && options.help_all !== true) await checkOperands(command, operands, words)
   if (errors.length > 0) throw usage(errors)
   const names = new Set(found.typed.keys())

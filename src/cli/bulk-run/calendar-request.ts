@@ -174,7 +174,8 @@ async function* obsoleteSteps(
   done: 'planned' | 'executed',
 ): AsyncIterable<Delete> {
   if (isUnclear) {
-    if (done === 'executed') await session.note(t('warning: nothing is pruned, because not every record was written'))
+    if (done === 'executed')
+      await session.note(t('warning: nothing was deleted, because some records were not written'))
     return
   }
   const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))

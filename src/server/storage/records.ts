@@ -114,8 +114,6 @@ function postsIn<K extends PostKind>({
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
     async freeSlug(base, except_id = 0) {
-      const mayBeFree = !holdSlug && !isReserved(base)
-      if (mayBeFree && (await idIn(database, sql(statements[kind].taken, base, except_id))) === undefined) return base
       const free = sequence('SELECT', freeSlug({ base, except_id }))
       const own = sql(`, (SELECT slug FROM ${kind} WHERE id = ?)`, except_id)
       const [[slug, own_slug] = []] = await database.tuples(sequence(free, own))
@@ -232,7 +230,6 @@ function statementsOf(kind: PostKind) {
     // The id and the slug are expressions. Made once, because joining forty columns takes longer than the rest.
     insert: `INSERT INTO ${kind} (${others.join(', ')}, id, slug) VALUES (${'?, '.repeat(others.length)}`,
     read: `SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`,
-    taken: `SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' AND id <> ? LIMIT 1`,
     due: `SELECT id FROM ${kind} WHERE ${isScheduled} AND date_utc <= ? ORDER BY id`,
   }
 }
@@ -316,11 +313,11 @@ async function removeFromEvents(database: Database, column: LinkColumn, id: numb
   )
 }
 
-const columns = 'id, login, email, role, password_hash'
+const user_columns = 'id, login, email, role, password_hash'
 
 function usersIn(database: Database): UserStore {
   const one = async (condition: Sql) => {
-    const [row] = await database.tuples(sequence(`SELECT ${columns} FROM users WHERE`, condition))
+    const [row] = await database.tuples(sequence(`SELECT ${user_columns} FROM users WHERE`, condition))
     return row && userOf(row)
   }
   return {

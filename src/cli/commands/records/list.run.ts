@@ -194,14 +194,14 @@ class ListReading {
       : (this.#input.options.limit ?? Number.POSITIVE_INFINITY)
     const isEvents = this.#plural === 'events'
     let repeated = 0
-    const blank_places = new Set<string>()
+    const hidden_places = new Set<string>()
     for await (const page of this.#pages(exchange)) {
       this.#first ??= page
       repeated += page.repeated
       for (const record of page.records) {
         if (this.#shown >= limit) break
         this.#shown += 1
-        if (isEvents) for (const command of hiddenPlacesOf(record)) blank_places.add(command)
+        if (isEvents) for (const command of hiddenPlacesOf(record)) hidden_places.add(command)
         yield record
       }
       if (this.#shown >= limit) break
@@ -213,7 +213,7 @@ class ListReading {
       this.#dated = await datedLines(values.search)
     }
     if (repeated > 0) await note(repeatedNote(repeated))
-    const hidden = hiddenPlacesNote(blank_places)
+    const hidden = hiddenPlacesNote(hidden_places)
     if (hidden) await note(hidden)
     for (const short of this.#warnings) await note(short)
   }

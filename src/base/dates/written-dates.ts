@@ -347,8 +347,8 @@ export function endAfter(start: Day | WallTime, time: ClockTime): WallTime {
 }
 
 /**
- * The same if it is that many hours away at most. A longer event is rather a mistake: its end is on the first day,
- * which is an error of its own.
+ * The same, at most that many hours after the start. A longer event is likely a mistake, so its end stays on the first
+ * day, which is reported as an end before the start.
  */
 export function endWithin(start: Day | WallTime, time: ClockTime, hours_max = night_hours_max): WallTime {
   const begins = start.slice(11, 19) || '00:00:00'

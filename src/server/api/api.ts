@@ -138,7 +138,7 @@ function operationOf(request: ParsedRequest, caller: Caller | undefined): Operat
 async function execute(
   operation: Operation,
   target: PathTarget,
-  { request: { given, body, controls, language }, caller, store, settings, now }: Routed,
+  { request: { given, body, password, controls, language }, caller, store, settings, now }: Routed,
 ): Promise<HandlerAnswer> {
   const access = { caller, post: target.post, settings }
   if (target.error && target.isEarly) {
@@ -155,6 +155,7 @@ async function execute(
     values,
     given,
     body,
+    password,
     wants: (member) => isPicked(member, controls.fields),
     caller,
     language,

@@ -4,7 +4,7 @@ import { unescape as percentDecoded } from 'node:querystring'
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
-import { isWriteMethod, matchOf, type RouteMatch } from '../../spec/operations.ts'
+import { isReadMethod, isWriteMethod, matchOf, type RouteMatch } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { itemsIn, requireFew, values_max } from '../validation/check.ts'
@@ -44,6 +44,8 @@ export interface ParsedRequest extends Pick<ApiRequest, 'namespace'> {
   readonly body: Given
   /** Query and body together. The body takes precedence, unless its value is null. */
   readonly given: Given
+  /** The password of an event that a read tries; in a write it is a new one. */
+  readonly password: string | undefined
   readonly controls: RequestControls
   /** Whether the request has the nonce of a cookie session, which this service does not support. */
   readonly hasNonce: boolean
@@ -52,7 +54,10 @@ export interface ParsedRequest extends Pick<ApiRequest, 'namespace'> {
   readonly error?: ApiError
 }
 
-/** A request that was parsed where it arrived. Everything that judges or answers it takes `parsed`. */
+/**
+ * A request that was parsed where it arrived. Everything that judges or answers it takes `parsed`, which is all that
+ * engines and handlers receive, and therefore the key of a cached response.
+ */
 export interface ReceivedRequest extends ApiRequest {
   readonly parsed: ParsedRequest
 }
@@ -79,6 +84,7 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
   const body = attempt(() => bodyOf(request, method), {})
   const headers_only = request.method.toUpperCase() === 'HEAD'
   const controls = attempt(() => controlsOf(overlaid(query, body, () => true)), plain_controls)
+  const given = overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
   return {
     method,
     ...(request.namespace && { namespace: request.namespace }),
@@ -86,7 +92,8 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
     match: request.namespace === undefined ? matchOf(request.path) : undefined,
     query,
     body,
-    given: overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name)),
+    given,
+    password: isReadMethod(method) ? stringIn(given.password) : undefined,
     controls: { ...controls, headers_only, ...(request.wants_value && { value: true }) },
     hasNonce: (request.headers['x-wp-nonce'] ?? query._wpnonce) !== undefined,
     language: languageFor(request.headers, query),

@@ -26,8 +26,10 @@ export interface Call extends ServiceContext, WriteContext {
   readonly target: TargetRecord
   /** Everything that was sent, body before query: for undocumented parameters, and for links to other pages. */
   readonly given: Given
-  /** Only the body: a password in it is a new one, a password in the query unlocks a record. */
+  /** Only the body: of a write, a password in the query counts for nothing. */
   readonly body: Given
+  /** The password that a read tries. */
+  readonly password: string | undefined
   /** Whether the answer needs this member: `_fields` may select others. What it does not need is not read. */
   wants(member: string): boolean
 }
@@ -58,4 +60,4 @@ export function targetRecord<K extends keyof Targets>(kind: K, { target, operati
 }
 
 /** What the presentation of records depends on. */
-export type ShowContext = Pick<Call, 'caller' | 'given' | 'wants' | keyof ServiceContext>
+export type ShowContext = Pick<Call, 'caller' | 'given' | 'password' | 'wants' | keyof ServiceContext>

@@ -230,8 +230,8 @@ function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, setti
 }
 
 /** Whether the caller sees the record without what its password protects. Source: interface Q18, Q30, 15, 16.2. */
-function isConcealed(kind: PostKind, post: Post, { caller, given, settings }: ShowContext): boolean {
-  if (!isProtected(kind, post, settings) || given.password === post.password) return false
+function isConcealed(kind: PostKind, post: Post, { caller, given, password, settings }: ShowContext): boolean {
+  if (!isProtected(kind, post, settings) || password === post.password) return false
   return (
     !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')
   )
@@ -242,9 +242,8 @@ function isConcealed(kind: PostKind, post: Post, { caller, given, settings }: Sh
  * Source: interface Q44.
  */
 function withPasswordOfOne(events: readonly EventRecord[], call: ShowContext): ShowContext {
-  const { password, ...given } = call.given
-  if (password === undefined || quirk(call.settings, 'passwords_unlock_lists')) return call
-  const without = { ...call, given }
+  if (call.password === undefined || quirk(call.settings, 'passwords_unlock_lists')) return call
+  const without = { ...call, password: undefined }
   return events.filter((event) => isConcealed('event', event, without)).length > 1 ? without : call
 }
 

@@ -41,9 +41,9 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
       isRead && responses ? engine.generation() : 0,
     ])
     if (caller instanceof ApiError) throw caller
-    const password = mayEditAll(caller) ? undefined : triedPassword(parsed)
+    const password = mayEditAll(caller) ? undefined : parsed.password
     // A cached response would answer without counting the attempt.
-    const key = isRead && password === undefined ? responses && cacheKeyOf(request, caller) : undefined
+    const key = isRead && password === undefined ? responses && cacheKeyOf(parsed, caller) : undefined
     const moment = { generation, now: now() }
     const cached = key === undefined ? undefined : responses?.get(key, moment)
     if (cached) return cached
@@ -63,12 +63,6 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
       throw error
     }
   }
-}
-
-/** The password of an event that a request tries; the password in the body of a write is a new one. */
-function triedPassword({ method, given, query }: ParsedRequest): string | undefined {
-  const { password } = method === 'GET' ? given : query
-  return password === undefined || password === null ? undefined : JSON.stringify(password)
 }
 
 /** The path, if it alone names the record: quirks modes read another one by `id` or `slug`. Source: interface Q11. */
@@ -179,21 +173,14 @@ function validityOf({ generation, now }: CacheMoment): string {
 }
 
 /**
- * Everything in a read request that its response depends on; undefined for requests with a body. Empty and missing
- * headers are distinguished.
+ * Everything that engines and handlers receive of a read, apart from what is derived from the rest; undefined with a
+ * body, which can be long, and for what cannot be parsed.
  */
 export function cacheKeyOf(
-  { method, namespace, path, query, headers, body }: ApiRequest,
+  { match, given, body, error, ...request }: ParsedRequest,
   caller: Caller | undefined,
 ): string | undefined {
-  if (body !== undefined && body.length > 0) return undefined
-  const relevant = [
-    headers['accept-language'],
-    headers['x-http-method-override'],
-    headers.origin,
-    headers['x-wp-nonce'],
-  ].map((text) => (text === undefined ? '' : `=${text}`))
-  return [method, namespace, path, query, caller?.id, caller?.role, ...relevant].join('\n')
+  return error || Object.keys(body).length > 0 ? undefined : JSON.stringify([request, caller])
 }
 
 export interface OpenOptions extends EngineOptions {

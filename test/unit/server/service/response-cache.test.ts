@@ -1,8 +1,12 @@
 // Which requests may share a cached response.
 import { describe, expect, it } from 'vitest'
+import type { ApiRequest } from '../../../../src/base/exchange.ts'
+import { parseRequest } from '../../../../src/server/api/request.ts'
 import { cacheKeyOf } from '../../../../src/server/service/service.ts'
 
 const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
+const keyOf = (request: ApiRequest, caller?: Parameters<typeof cacheKeyOf>[1]) =>
+  cacheKeyOf(parseRequest(request), caller)
 const admin = { id: 1, login: 'admin', role: 'administrator' } as const
 
 describe('the key of a response', () => {
@@ -14,25 +18,29 @@ describe('the key of a response', () => {
       { ...get, query: 'page=2' },
       { ...get, headers: { 'accept-language': 'de' } },
       { ...get, headers: { 'x-http-method-override': 'DELETE' } },
-      { ...get, headers: { origin: 'https://example.org' } },
       { ...get, headers: { 'x-wp-nonce': '1' } },
-      { ...get, headers: { 'x-wp-nonce': '' } },
-      { ...get, headers: { 'x-http-method-override': '' } },
+      { ...get, wants_value: true as const },
     ]
     const keys = [
-      ...requests.map((request) => cacheKeyOf(request, undefined)),
-      cacheKeyOf(get, admin),
-      cacheKeyOf(get, { ...admin, role: 'author' }),
+      ...requests.map((request) => keyOf(request)),
+      keyOf(get, admin),
+      keyOf(get, { ...admin, role: 'author' }),
     ]
     expect(new Set(keys).size).toBe(requests.length + 2)
   })
 
   it('differs between two authors', () => {
     const [anna, ben] = [2, 3].map((id) => ({ id, login: 'author', role: 'author' }) as const)
-    expect(cacheKeyOf(get, anna)).not.toBe(cacheKeyOf(get, ben))
+    expect(keyOf(get, anna)).not.toBe(keyOf(get, ben))
   })
 
-  it('is undefined for a request with a body', () => {
-    expect(cacheKeyOf({ ...get, body: '{"per_page":1}' }, undefined)).toBeUndefined()
+  it('does not differ in other headers', () => {
+    expect(keyOf({ ...get, headers: { origin: 'https://example.org', 'accept-language': 'en-GB' } })).toBe(keyOf(get))
+  })
+
+  it('is undefined with a body and for what cannot be parsed', () => {
+    const headers = { 'content-type': 'application/json' }
+    expect(keyOf({ ...get, headers, body: '{"per_page":1}' })).toBeUndefined()
+    expect(keyOf({ ...get, headers, body: '{' })).toBeUndefined()
   })
 })

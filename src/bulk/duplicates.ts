@@ -5,7 +5,6 @@ import type { JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
 import { TemporaryValues } from '../base/files/temporary-values.ts'
 import { t, type Text } from '../base/text/language.ts'
-import { changesOf } from '../client/update/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
@@ -18,7 +17,7 @@ import type { RemoteIndex } from './matching/remote-index.ts'
 import { allRecords, totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from './matching/reference-index.ts'
 import { find } from './matching/references.ts'
-import { type Create, type Delete, nameOfStep, type Step, titleOf } from './plan/plan.ts'
+import { type Create, type Delete, differenceOf, nameOfStep, type Step, titleOf } from './plan/plan.ts'
 import type { ExecuteOptions } from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
 import { unlessUsed } from './plan/ownership.ts'
@@ -176,7 +175,7 @@ export class Duplicates {
         .filter((record) => Number(record.id) < id && matchesCreate(kind, lookupFieldsOf(kind, values), record))
         .sort((a, b) => Number(a.id) - Number(b.id))
       if (!duplicate) await this.#move(step, found.get(id) ?? { id }, values)
-      else if (changesOf(kind, values, duplicate).length > 0)
+      else if (differenceOf({ kind, values }, duplicate).changes.length > 0)
         execution.note?.(differentText(kind, step.title, id, Number(duplicate.id)))
       else {
         merged.set(id, duplicate)

@@ -10,7 +10,6 @@ import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type Clock, retryAfterOf, WaitTooLongError } from '../../client/transport/retry.ts'
 import { rereadIfBlank } from '../../client/api/records.ts'
-import { changesOf } from '../../client/update/compare.ts'
 import { isCostReadable, sendableOf } from '../../client/update/sendable.ts'
 import { unknownCostError, withStoredCost, withWrittenCost } from '../../client/update/verify-write.ts'
 import { completeChanges } from '../../client/update/update.ts'
@@ -25,6 +24,7 @@ import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import {
   type Create,
   type Delete,
+  differenceOf,
   nameOfStep,
   type PlanResult,
   type Update,
@@ -362,7 +362,7 @@ async function foundAfterRefusal(
   if (kind === 'events' || since !== undefined || (code !== 'refused' && code !== 'server_failed')) return undefined
   const fields = lookupFieldsOf(kind, values)
   const records = await findCreated(deps.reading, kind, fields, deps.creates.known_id_max(kind))
-  return records.find((record) => changesOf(kind, values, record).length === 0)
+  return records.find((record) => differenceOf({ kind, values }, record).changes.length === 0)
 }
 
 function foundInstead(step: WriteStep, record: JsonObject, journal: JournaledWriteDeps['journal']): PlanResult {

@@ -20,11 +20,17 @@ const requests_max = 4
 
 /** What uses a record. */
 export interface Users {
-  readonly events: readonly number[]
+  readonly events: readonly LinkedEvent[]
   /** The categories right below a category. */
   readonly categories: readonly number[]
   /** Whether the plan creates a record that uses it. */
   readonly isLinked: boolean
+}
+
+export interface LinkedEvent {
+  readonly id: number
+  /** All its records of the kind; undefined if a password hides them. */
+  readonly ids: readonly number[] | undefined
 }
 
 /** What a plan writes of the records that use others. */
@@ -57,7 +63,7 @@ export class Usage {
 
   /** By id, the users of those records that have any. */
   async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, Users>> {
-    const events = await this.eventsOf(kind, ids)
+    const events = await this.#eventsOf(kind, ids)
     const categories = kind === 'categories' ? await this.#childrenOf(ids) : no_ids
     const linked = new Set(this.#planned.events.created.flatMap((values) => idsOf(values[link_fields[kind]])))
     if (kind === 'categories') for (const { parent } of this.#planned.categories.created) linked.add(Number(parent))
@@ -69,15 +75,15 @@ export class Usage {
   }
 
   /** By id, the existing events that use the record; events in the trash do not count. */
-  async eventsOf(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-    const users = new Map<number, number[]>()
+  async #eventsOf(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly LinkedEvent[]>> {
+    const users = new Map<number, LinkedEvent[]>()
     const parts = slicesOf(ids, ids_per_request[kind])
     for (const some of slicesOf(parts, requests_max))
       await Promise.all(some.map((part) => this.#add(users, kind, part)))
     return users
   }
 
-  async #add(users: Map<number, number[]>, kind: Used, ids: readonly number[]): Promise<void> {
+  async #add(users: Map<number, LinkedEvent[]>, kind: Used, ids: readonly number[]): Promise<void> {
     const field = link_fields[kind]
     let isUnclear = false
     for await (const event of allRecords(this.#exchange, 'events', { [field]: ids })) {
@@ -88,7 +94,8 @@ export class Usage {
       // Events with a password do not show their links: each record is queried by itself then.
       if (used === undefined && ids.length > 1) isUnclear = true
       else
-        for (const one of ids) if (used === undefined || used.includes(one)) getOrInsert(users, one, () => []).push(id)
+        for (const one of ids)
+          if (used === undefined || used.includes(one)) getOrInsert(users, one, () => []).push({ id, ids: used })
     }
     if (isUnclear) for (const id of ids) if (!users.has(id)) await this.#add(users, kind, [id])
   }
@@ -115,14 +122,8 @@ export async function dependentsOf(
   exchange: Exchange,
   { kind, id }: { readonly kind: Used; readonly id: number },
 ): Promise<Dependents> {
-  const field = link_fields[kind]
-  const events: { id: number; ids: readonly number[] }[] = []
-  for await (const event of allRecords(exchange, 'events', { [field]: [id] })) {
-    const ids = idsOf(event[field])
-    // Services also list events with a category below this one.
-    if (ids.includes(id)) events.push({ id: Number(event.id), ids })
-  }
-  return { events, children: kind === 'categories' ? [...(await parentsBelow(exchange, [id])).keys()] : [] }
+  const { events = [], categories = [] } = (await new Usage(exchange).of(kind, [id])).get(id) ?? {}
+  return { events: events.flatMap(({ id: event, ids }) => (ids ? [{ id: event, ids }] : [])), children: categories }
 }
 
 /** The categories right below some of them, each with its parent. */

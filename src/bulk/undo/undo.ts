@@ -68,8 +68,9 @@ async function* keepUsed(kind: Plural, steps: AsyncIterable<Step>, usage: Usage)
   for await (const { step, users } of unlessUsed(kind, all, usage)) {
     if (!users) yield step
     else {
+      const used_by = { events: users.events.map(({ id }) => id), categories: users.categories }
       const errors = (['events', 'categories'] as const).flatMap((by) =>
-        users[by].length > 0 ? [inUse(by, users[by])] : [],
+        used_by[by].length > 0 ? [inUse(by, used_by[by])] : [],
       )
       yield { ...nameOfStep(step), ...('id' in step && { id: step.id }), action: 'conflict', errors }
     }

@@ -6,7 +6,7 @@ import { lockRun, no_run_yet, runFolder, runNamed } from '../../../bulk/journal/
 import { headOf, stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
-import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/journal/resume.ts'
+import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/journal/run-to-resume.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'

@@ -57,7 +57,8 @@ async function noteUsed(plural: Exclude<Plural, 'events'>, records: readonly Jso
   if (records.length === 0) return
   const { exchange } = await session.open()
   const ids = records.map(({ id }) => Number(id))
-  const events = new Set([...(await new Usage(exchange).eventsOf(plural, ids)).values()].flat())
+  const users = [...(await new Usage(exchange).of(plural, ids)).values()]
+  const events = new Set(users.flatMap((one) => one.events.map(({ id }) => id)))
   if (events.size === 0) return
   const [only = {}] = records
   const count = resources.events.counted(events.size)

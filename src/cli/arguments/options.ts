@@ -1,174 +1,77 @@
 // The flags that every command takes.
 import type { Json, JsonObject } from '../../base/json.ts'
-import { pattern, t } from '../../base/text/language.ts'
+import { pattern, t, type Text } from '../../base/text/language.ts'
 import { setting_rows } from '../types/settings-table.ts'
 import type { Option, Options, OptionsOf } from '../types/command.ts'
 
+type Rest = Omit<Option, 'type' | 'value' | 'description'>
+
+function flagRow<const F extends Pick<Option, 'type' | 'only'>>(fixed: F) {
+  return <const R extends Rest = Record<never, never>>(description: Text, rest?: R) =>
+    ({ ...fixed, description, ...rest }) as F & { readonly description: Text } & R
+}
+
+function valueRow<const T extends Option['type']>(type: T) {
+  return <const R extends Rest = Record<never, never>>(value: string, description: Text, rest?: R) =>
+    ({ type, value, description, ...rest }) as {
+      readonly type: T
+      readonly value: string
+      readonly description: Text
+    } & R
+}
+
+/** A flag without a value, such as `--dry-run`. */
+export const flag = flagRow({ type: 'boolean', only: 'on' })
+/** A flag that switches a default off, such as `--no-input`. */
+export const negation = flagRow({ type: 'boolean', only: 'off' })
+/** A flag with a value: `text('FILE', t('…'), { rare: true })`. */
+export const text = valueRow('string')
+export const integer = valueRow('integer')
+export const number = valueRow('number')
+
 const { output, api_root, profile, timeout, max_wait, lang } = setting_rows
 
+const rare_output = { group: 'output', rare: true } as const
+
 export const global_options = {
-  output: {
-    type: 'string',
-    short: 'o',
-    value: 'FORMAT',
-    choices: output.choices,
-    group: 'output',
-    description: output.description,
-  },
-  json: {
-    type: 'boolean',
-    only: 'on',
-    group: 'output',
-    rare: true,
-    description: t('short for -o json'),
-  },
-  fields: {
-    type: 'string',
-    value: 'NAMES',
-    many: 'commas',
-    group: 'output',
-    description: t('fields to show: id,title,venue.city'),
-  },
-  sort: {
-    type: 'string',
-    value: 'FIELD',
-    group: 'output',
-    description: t('sort by this field; -FIELD for descending order'),
-  },
-  jq: {
-    type: 'string',
-    value: 'EXPR',
-    group: 'output',
-    rare: true,
-    description: t("filter the JSON output with a jq expression: '.[].title'"),
-  },
-  template: {
-    type: 'string',
-    value: 'TEXT',
-    group: 'output',
-    rare: true,
-    description: pattern("one line per record: '{{id}} {{title}}'"),
-  },
-  header: {
-    type: 'boolean',
-    only: 'off',
-    group: 'output',
-    rare: true,
-    description: t('omit the header line'),
-  },
-  csv_safe: {
-    type: 'boolean',
-    only: 'on',
-    group: 'output',
-    rare: true,
-    description: t('escape CSV and TSV cells that a spreadsheet would evaluate'),
-  },
-  color: {
-    type: 'string',
-    value: 'WHEN',
+  output: text('FORMAT', output.description, { short: 'o', choices: output.choices, group: 'output' }),
+  json: flag(t('short for -o json'), rare_output),
+  fields: text('NAMES', t('fields to show: id,title,venue.city'), { many: 'commas', group: 'output' }),
+  sort: text('FIELD', t('sort by this field; -FIELD for descending order'), { group: 'output' }),
+  jq: text('EXPR', t("filter the JSON output with a jq expression: '.[].title'"), rare_output),
+  template: text('TEXT', pattern("one line per record: '{{id}} {{title}}'"), rare_output),
+  header: negation(t('omit the header line'), rare_output),
+  csv_safe: flag(t('escape CSV and TSV cells that a spreadsheet would evaluate'), rare_output),
+  color: text('WHEN', t('when to use colors'), {
     choices: ['auto', 'always', 'never'],
     default: 'auto',
-    group: 'output',
-    rare: true,
-    description: t('when to use colors'),
-  },
-  quiet: {
-    type: 'boolean',
-    short: 'q',
-    only: 'on',
-    rare: true,
-    description: t('print only data, warnings and errors'),
-  },
-  pager: {
-    type: 'boolean',
-    only: 'off',
-    group: 'output',
-    rare: true,
-    description: t('do not use a pager'),
-  },
-  api_root: {
-    type: 'string',
-    value: 'ADDRESS',
-    description: api_root.description,
-  },
-  profile: { type: 'string', value: 'PROFILE', description: profile.description },
-  confirm: {
-    type: 'string',
-    value: 'PROFILE',
-    rare: true,
-    description: t('confirm writing to this protected profile without a prompt'),
-  },
-  timeout: {
-    type: 'number',
-    value: 'SECONDS',
-    default: timeout.default,
-    rare: true,
-    description: timeout.description,
-  },
-  max_wait: {
-    type: 'number',
-    value: 'SECONDS',
-    default: max_wait.default,
-    rare: true,
-    description: max_wait.description,
-  },
-  insecure_http: {
-    type: 'boolean',
-    only: 'on',
-    rare: true,
-    description: t('allow credentials over unencrypted HTTP'),
-  },
-  lang: {
-    type: 'string',
-    value: 'LANGUAGE',
-    choices: lang.choices,
-    description: lang.description,
-  },
-  input: { type: 'boolean', only: 'off', description: t('do not prompt for input') },
-  show_request: {
-    type: 'boolean',
-    only: 'on',
-    rare: true,
-    description: t('print each request as a curl command'),
-  },
-  debug: {
-    type: 'boolean',
-    only: 'on',
-    rare: true,
-    description: t('print requests and responses, and the stack trace of a bug'),
-  },
-  help: { type: 'boolean', short: 'h', only: 'on', description: t('show help') },
-  help_all: {
-    type: 'boolean',
-    only: 'on',
-    description: t('show help with all flags'),
-  },
-  version: { type: 'boolean', short: 'V', only: 'on', description: t('show the version') },
+    ...rare_output,
+  }),
+  quiet: flag(t('print only data, warnings and errors'), { short: 'q', rare: true }),
+  pager: negation(t('do not use a pager'), rare_output),
+  api_root: text('ADDRESS', api_root.description),
+  profile: text('PROFILE', profile.description),
+  confirm: text('PROFILE', t('confirm writing to this protected profile without a prompt'), { rare: true }),
+  timeout: number('SECONDS', timeout.description, { default: timeout.default, rare: true }),
+  max_wait: number('SECONDS', max_wait.description, { default: max_wait.default, rare: true }),
+  insecure_http: flag(t('allow credentials over unencrypted HTTP'), { rare: true }),
+  lang: text('LANGUAGE', lang.description, { choices: lang.choices }),
+  input: negation(t('do not prompt for input')),
+  show_request: flag(t('print each request as a curl command'), { rare: true }),
+  debug: flag(t('print requests and responses, and the stack trace of a bug'), { rare: true }),
+  help: flag(t('show help'), { short: 'h' }),
+  help_all: flag(t('show help with all flags')),
+  version: flag(t('show the version'), { short: 'V' }),
 } as const satisfies Options
 
 /** The flags of commands that change something. */
 export const writing_options = {
-  dry_run: {
-    type: 'boolean',
-    only: 'on',
-    short: 'n',
-    description: t('preview the requests without sending them'),
-  },
-  porcelain: {
-    type: 'boolean',
-    only: 'on',
-    group: 'output',
-    description: t('print only ids'),
-  },
+  dry_run: flag(t('preview the requests without sending them'), { short: 'n' }),
+  porcelain: flag(t('print only ids'), { group: 'output' }),
 } as const satisfies Options
 
 export const yes_option = {
-  yes: {
-    type: 'boolean',
-    short: 'y',
-    only: 'on',
-    description: t('skip the confirmation prompt'),
-  },
+  yes: flag(t('skip the confirmation prompt'), { short: 'y' }),
 } as const satisfies Options
 
 /** The values of the flags that every command takes. */

@@ -202,15 +202,15 @@ function usage(errors: readonly OptionError[]): CalError {
 }
 
 async function checkOperands(command: Command, operands: readonly string[], words: readonly string[]): Promise<void> {
-  const { operands: rows = [], path, examples = [] } = command
+  const { operands: rows = [], path, examples: [example] = [] } = command
   const missing = rows.filter(({ optional: isOptional }) => !isOptional)[operands.length]
   const [first = ''] = operands
   const [name = '', ...value] = first.split('=')
   const assigned = rows.length === 2 && operands.length === 1 && value.length > 0
   const hint = assigned
     ? didYouMean(['cal', ...path, name, shellWord(value.join('='))].join(' '))
-    : missing && !missing.choices && examples[0]
-      ? t('for example: {line}', { line: exampleLine(examples[0]) })
+    : missing && !missing.choices && example
+      ? t('for example: {line}', { line: exampleLine(example[0]) })
       : sameText(['cal', ...path, missing?.choices?.[0] ?? '--help'].join(' '))
   if (missing)
     throw new CalError(

@@ -108,15 +108,9 @@ const common_commands = [
 ]
 
 export const overview_examples: readonly Example[] = [
-  {
-    line: 'demo',
-    description: t('a calendar with sample events to try'),
-  },
-  { line: t('agenda next week'), description: t('what takes place next week') },
-  {
-    line: t('add "Jazz friday 8pm 3h"'),
-    description: t('create an event from one line'),
-  },
+  ['demo', t('a calendar with sample events to try')],
+  [t('agenda next week'), t('what takes place next week')],
+  [t('add "Jazz friday 8pm 3h"'), t('create an event from one line')],
 ]
 
 /**
@@ -151,7 +145,7 @@ export function overviewText(
       t('Manage the events of a calendar service, or of a calendar file of your own.'),
       ...section(
         t('Examples'),
-        overview_examples.map((example) => [exampleLine(example), example.description] as const),
+        overview_examples.map(([line, description]) => [exampleLine(line), description] as const),
       ),
       ...section(t('Common commands'), overviewRows(common)),
     ]),
@@ -233,7 +227,7 @@ function exampleSection(examples: readonly Example[]): readonly Text[] {
   if (examples.length === 0) return []
   const list = (language: Language) =>
     examples
-      .map((example) => `  # ${capitalized(example.description[language])}\n  ${exampleLine(example)[language]}`)
+      .map(([line, description]) => `  # ${capitalized(description[language])}\n  ${exampleLine(line)[language]}`)
       .join('\n')
   return [t('Examples\n{list}', { list })]
 }

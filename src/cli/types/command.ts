@@ -74,14 +74,11 @@ export interface Operand {
   readonly choices?: readonly string[]
 }
 
-export interface Example {
-  /** Without the program's name: `events list --all -o csv`. */
-  readonly line: string | Text
-  readonly description: Text
-}
+/** The line is without the program's name: `events list --all -o csv`. */
+export type Example = readonly [line: string | Text, description: Text]
 
 /** `cal events list --all -o csv`; dates in words are in the language of the text. */
-export function exampleLine({ line }: Example): Text {
+export function exampleLine(line: Example[0]): Text {
   return eachLanguage((language) => `cal ${typeof line === 'string' ? line : line[language]}`)
 }
 

@@ -3,6 +3,8 @@ import { t } from '../../../base/text/language.ts'
 import { input_formats } from '../../../bulk/input/entry.ts'
 import { date_orders } from '../../../base/dates/days.ts'
 import { progress_forms } from '../../types/outcome.ts'
+import { flag, integer, text } from '../../arguments/options.ts'
+import { create_missing } from '../shared-flags.ts'
 import type { Operand, Options } from '../../types/command.ts'
 
 export const files: Operand = {
@@ -17,178 +19,69 @@ export const sources: Operand = {
   description: t('file, folder or https URL; - reads standard input'),
 }
 
+const rare_input = { group: 'input', rare: true } as const
+
 /** How files are read. */
 export const reading_options = {
-  kind: {
-    type: 'string',
-    value: 'KIND',
-    group: 'input',
-    description: t('kind of records, if it cannot be inferred from the file'),
-  },
-  format: {
-    type: 'string',
-    value: 'FORMAT',
+  kind: text('KIND', t('kind of records, if it cannot be inferred from the file'), { group: 'input' }),
+  format: text('FORMAT', t('format, if it cannot be inferred from the file name'), {
     choices: input_formats,
-    group: 'input',
-    rare: true,
-    description: t('format, if it cannot be inferred from the file name'),
-  },
-  sheet: {
-    type: 'string',
-    value: 'NAME',
-    group: 'input',
-    rare: true,
-    description: t('sheet of a workbook (default: the first)'),
-  },
-  map: {
-    type: 'string',
-    value: 'COLUMN=FIELD',
-    many: 'repeated',
-    group: 'input',
-    description: t("field for a column: 'Price=cost'"),
-  },
-  date_order: {
-    type: 'string',
-    value: 'ORDER',
+    ...rare_input,
+  }),
+  sheet: text('NAME', t('sheet of a workbook (default: the first)'), rare_input),
+  map: text('COLUMN=FIELD', t("field for a column: 'Price=cost'"), { many: 'repeated', group: 'input' }),
+  date_order: text('ORDER', t('day and month order in dates such as 3/4/2026'), {
     choices: date_orders,
     default: 'mdy',
-    group: 'input',
-    rare: true,
-    description: t('day and month order in dates such as 3/4/2026'),
-  },
-  since: {
-    type: 'string',
-    value: 'DATE',
-    group: 'input',
-    rare: true,
-    description: t('skip earlier dates of iCalendar series (default for endless series: one year ago)'),
-  },
-  until: {
-    type: 'string',
-    value: 'DATE',
-    group: 'input',
-    rare: true,
-    description: t('skip later dates of iCalendar series (default for endless series: in two years)'),
-  },
-  match: {
-    type: 'string',
-    value: 'FIELDS',
-    group: 'input',
-    rare: true,
-    description: t('fields that identify a record: id, slug, uid, title+start_date'),
-  },
-  without: {
-    type: 'string',
-    value: 'FIELDS',
-    many: 'commas',
-    group: 'input',
-    rare: true,
-    description: t('ignore these fields'),
-  },
+    ...rare_input,
+  }),
+  since: text(
+    'DATE',
+    t('skip earlier dates of iCalendar series (default for endless series: one year ago)'),
+    rare_input,
+  ),
+  until: text('DATE', t('skip later dates of iCalendar series (default for endless series: in two years)'), rare_input),
+  match: text('FIELDS', t('fields that identify a record: id, slug, uid, title+start_date'), rare_input),
+  without: text('FIELDS', t('ignore these fields'), { many: 'commas', ...rare_input }),
 } as const satisfies Options
 
 /** How writes are executed: concurrency, rate, waits, failures. */
 export const running_options = {
-  concurrency: {
-    type: 'integer',
-    value: 'N',
-    rare: true,
-    description: t('number of concurrent requests (default: 4 to 32, adjusted to the service; 256 for file:)'),
-  },
-  rate: {
-    type: 'string',
-    value: 'N/s',
-    rare: true,
-    description: t('maximum number of requests per second: 5/s'),
-  },
-  stop_on_error: {
-    type: 'integer',
-    value: 'N',
-    rare: true,
-    description: t('stop after this many failed records'),
-  },
-  progress: {
-    type: 'string',
-    value: 'FORM',
-    choices: progress_forms,
-    default: 'auto',
-    rare: true,
-    description: t('progress display'),
-  },
+  concurrency: integer(
+    'N',
+    t('number of concurrent requests (default: 4 to 32, adjusted to the service; 256 for file:)'),
+    { rare: true },
+  ),
+  rate: text('N/s', t('maximum number of requests per second: 5/s'), { rare: true }),
+  stop_on_error: integer('N', t('stop after this many failed records'), { rare: true }),
+  progress: text('FORM', t('progress display'), { choices: progress_forms, default: 'auto', rare: true }),
 } as const satisfies Options
 
 export const planning_options = {
-  dry_run: {
-    type: 'boolean',
-    short: 'n',
-    only: 'on',
-    description: t('show the plan without changing anything'),
-  },
-  exit_code: {
-    type: 'boolean',
-    only: 'on',
+  dry_run: flag(t('show the plan without changing anything'), { short: 'n' }),
+  exit_code: flag(t('with --dry-run: exit with code 10 if there are changes to make'), {
     needs: ['dry_run'],
     rare: true,
-    description: t('with --dry-run: exit with code 10 if there are changes to make'),
-  },
+  }),
 } as const satisfies Options
 
 export const undo_options = {
-  force: {
-    type: 'boolean',
-    only: 'on',
-    description: t('also undo records that are in use or were edited after the run; those edits are lost'),
-  },
-} as const satisfies Options
-
-export const missing_option = {
-  create_missing: {
-    type: 'boolean',
-    only: 'on',
-    description: t('create missing venues, organizers, categories and tags'),
-  },
+  force: flag(t('also undo records that are in use or were edited after the run; those edits are lost')),
 } as const satisfies Options
 
 export const calendar_file = {
-  file: {
-    type: 'string',
-    short: 'f',
-    value: 'FILE',
-    many: 'repeated',
-    description: t('calendar file (format: cal explain apply)'),
-  },
-  from: {
-    type: 'string',
-    value: 'DATE',
-    description: t('ignore events that start before this date'),
-  },
-  until: {
-    type: 'string',
-    value: 'DATE',
-    description: t('ignore events that start after this date'),
-  },
-  ...missing_option,
-  seed: {
-    type: 'integer',
-    value: 'N',
-    default: 1,
-    description: t('seed for the random choices in the file'),
-  },
+  file: text('FILE', t('calendar file (format: cal explain apply)'), { short: 'f', many: 'repeated' }),
+  from: text('DATE', t('ignore events that start before this date')),
+  until: text('DATE', t('ignore events that start after this date')),
+  ...create_missing,
+  seed: integer('N', t('seed for the random choices in the file'), { default: 1 }),
 } as const satisfies Options
 
 export const prune_options = {
-  prune: {
-    type: 'boolean',
-    only: 'on',
-    description: t(
+  prune: flag(
+    t(
       'delete records that this file created earlier and no longer contains; with --from or --until, only events in that range',
     ),
-  },
-  max_delete: {
-    type: 'integer',
-    value: 'N',
-    needs: ['prune'],
-    default: 25,
-    description: t('maximum number of records to delete'),
-  },
+  ),
+  max_delete: integer('N', t('maximum number of records to delete'), { needs: ['prune'], default: 25 }),
 } as const satisfies Options

@@ -2,12 +2,12 @@
 import { pattern, t } from '../../../base/text/language.ts'
 import { export_formats } from '../../../bulk/input/entry.ts'
 import { resources } from '../../../spec/resources.ts'
-import { global_options, yes_option } from '../../arguments/options.ts'
+import { flag, global_options, integer, text, yes_option } from '../../arguments/options.ts'
+import { create_missing } from '../shared-flags.ts'
 import type { Command, Operand, Options } from '../../types/command.ts'
 import {
   calendar_file,
   files,
-  missing_option,
   planning_options,
   prune_options,
   reading_options,
@@ -18,47 +18,26 @@ import {
 
 /** Flags that `cal copy` shares with `cal diff`. */
 const copy_choice = {
-  to: {
-    type: 'string',
-    value: 'PROFILE',
-    description: t('calendar to write to: a profile, a URL or a database file'),
-  },
-  where: {
-    type: 'string',
-    value: 'FILTER=VALUE',
-    many: 'repeated',
-    description: t('only events that match this filter of events list, and the records they refer to: tags=music'),
-  },
-  mirror: {
-    type: 'boolean',
-    only: 'on',
-    description: t('also delete records that an earlier copy created and that the source no longer has'),
-  },
+  to: text('PROFILE', t('calendar to write to: a profile, a URL or a database file')),
+  where: text(
+    'FILTER=VALUE',
+    t('only events that match this filter of events list, and the records they refer to: tags=music'),
+    { many: 'repeated' },
+  ),
+  mirror: flag(t('also delete records that an earlier copy created and that the source no longer has')),
 } as const satisfies Options
 
 export const copy_options = {
-  from: {
-    type: 'string',
-    value: 'PROFILE',
-    description: t('calendar to read: a profile, a URL or a database file'),
-  },
+  from: text('PROFILE', t('calendar to read: a profile, a URL or a database file')),
   ...copy_choice,
   max_delete: { ...prune_options.max_delete, needs: ['mirror'], rare: true },
-  on_existing: {
-    type: 'string',
-    value: 'ACTION',
+  on_existing: text('ACTION', t('what to do if a record exists at the target but differs'), {
     choices: ['update', 'skip', 'error'],
     default: 'update',
     rare: true,
-    description: t('what to do if a record exists at the target but differs'),
-  },
+  }),
   without: reading_options.without,
-  publication_date: {
-    type: 'boolean',
-    only: 'on',
-    rare: true,
-    description: t('also update records that differ only in their publication date'),
-  },
+  publication_date: flag(t('also update records that differ only in their publication date'), { rare: true }),
   ...planning_options,
   ...running_options,
   ...yes_option,
@@ -89,51 +68,27 @@ export const copy_command: Command = {
   rare_parameters: ['starts_before', 'starts_after', 'search', 'venue', 'organizer', 'featured', 'status'],
   options: copy_options,
   examples: [
-    {
-      line: 'copy --from production --to staging --dry-run',
-      description: t('preview the changes'),
-    },
-    {
-      line: 'copy --from production --to staging --mirror --yes',
-      description: t('refresh a staging calendar'),
-    },
-    {
-      line: 'copy --from production --to test.db --categories music',
-      description: t('copy some events to a database file'),
-    },
+    ['copy --from production --to staging --dry-run', t('preview the changes')],
+    ['copy --from production --to staging --mirror --yes', t('refresh a staging calendar')],
+    ['copy --from production --to test.db --categories music', t('copy some events to a database file')],
   ],
   load: async () => (await import('./copy.run.ts')).copy,
 }
 
 export const import_options = {
   ...reading_options,
-  on_existing: {
-    type: 'string',
-    value: 'ACTION',
+  on_existing: text('ACTION', t('what to do if a record exists but differs'), {
     choices: ['error', 'update', 'skip'],
     default: 'error',
-    description: t('what to do if a record exists but differs'),
-  },
-  clear_empty: {
-    type: 'boolean',
-    only: 'on',
+  }),
+  clear_empty: flag(t('with --on-existing update: empty cells clear fields (default: fields keep their values)'), {
     rare: true,
-    description: t('with --on-existing update: empty cells clear fields (default: fields keep their values)'),
-  },
-  ...missing_option,
+  }),
+  ...create_missing,
   ...planning_options,
   ...running_options,
-  rejected: {
-    type: 'string',
-    value: 'FILE',
-    rare: true,
-    description: t('write rejected records to this file'),
-  },
-  resume: {
-    type: 'boolean',
-    only: 'on',
-    description: t('resume the latest interrupted run, or the run given instead of FILE'),
-  },
+  rejected: text('FILE', t('write rejected records to this file'), { rare: true }),
+  resume: flag(t('resume the latest interrupted run, or the run given instead of FILE')),
   ...yes_option,
 } as const satisfies Options
 
@@ -149,15 +104,9 @@ export const import_command: Command = {
   operands: [{ ...sources, optional: true }],
   options: import_options,
   examples: [
-    {
-      line: 'import events.csv --create-missing --dry-run',
-      description: t('preview the import'),
-    },
-    {
-      line: 'import events.csv --create-missing --on-existing update --yes',
-      description: t('create new records and update existing ones'),
-    },
-    { line: 'import --resume', description: t('resume an interrupted import') },
+    ['import events.csv --create-missing --dry-run', t('preview the import')],
+    ['import events.csv --create-missing --on-existing update --yes', t('create new records and update existing ones')],
+    ['import --resume', t('resume an interrupted import')],
   ],
   load: async () => (await import('./import.run.ts')).importFiles,
 }
@@ -168,33 +117,18 @@ export const validate_command: Command = {
   summary: t('check files without sending anything'),
   operands: [sources],
   options: reading_options,
-  examples: [{ line: 'validate events.csv', description: t('list all errors of a file') }],
+  examples: [['validate events.csv', t('list all errors of a file')]],
   load: async () => (await import('./validate.run.ts')).validate,
 }
 
 export const export_options = {
-  to: {
-    type: 'string',
-    value: 'PATH',
-    description: t('file or folder/ (default: standard output)'),
-  },
-  format: {
-    type: 'string',
-    value: 'FORMAT',
+  to: text('PATH', t('file or folder/ (default: standard output)')),
+  format: text('FORMAT', t('file format (default: by file name, else json)'), {
     choices: export_formats,
     excludes: ['output', 'json'],
-    description: t('file format (default: by file name, else json)'),
-  },
-  since: {
-    type: 'string',
-    value: 'DATE',
-    description: t('only records changed since this date'),
-  },
-  stable: {
-    type: 'boolean',
-    only: 'on',
-    description: t('for version control: sorted, without ids and publication dates'),
-  },
+  }),
+  since: text('DATE', t('only records changed since this date')),
+  stable: flag(t('for version control: sorted, without ids and publication dates')),
   csv_safe: global_options.csv_safe,
 } as const satisfies Options
 
@@ -217,12 +151,9 @@ export const export_command: Command = {
   ],
   options: export_options,
   examples: [
-    { line: 'export > calendar.json', description: t('everything, as JSON') },
-    {
-      line: 'export events --to events.ics',
-      description: t('events for other calendar programs'),
-    },
-    { line: 'export --format csv --to calendar/', description: t('one CSV file per kind') },
+    ['export > calendar.json', t('everything, as JSON')],
+    ['export events --to events.ics', t('events for other calendar programs')],
+    ['export --format csv --to calendar/', t('one CSV file per kind')],
   ],
   load: async () => (await import('./export.run.ts')).exportCalendar,
 }
@@ -246,22 +177,18 @@ export const apply_command: Command = {
   operands: [{ ...files, optional: true }],
   options: apply_options,
   examples: [
-    { line: 'apply -f parish.yaml --dry-run', description: t('preview the changes') },
-    {
-      line: 'apply -f parish.yaml --prune --yes',
-      description: t('also delete what the file no longer contains'),
-    },
+    ['apply -f parish.yaml --dry-run', t('preview the changes')],
+    ['apply -f parish.yaml --prune --yes', t('also delete what the file no longer contains')],
   ],
   load: async () => (await import('./apply.run.ts')).apply,
 }
 
 export const diff_options = {
   ...calendar_file,
-  from: {
-    type: 'string',
-    value: 'DATE|PROFILE',
-    description: t('ignore events of the file that start before this date; with --to, calendar to copy from'),
-  },
+  from: text(
+    'DATE|PROFILE',
+    t('ignore events of the file that start before this date; with --to, calendar to copy from'),
+  ),
   until: { ...calendar_file.until, excludes: ['to'] },
   create_missing: { ...calendar_file.create_missing, excludes: ['to'] },
   seed: { ...calendar_file.seed, excludes: ['to'] },
@@ -269,11 +196,7 @@ export const diff_options = {
   where: { ...copy_choice.where, needs: ['to'] },
   mirror: { ...copy_choice.mirror, needs: ['to'] },
   prune: { ...prune_options.prune, excludes: ['to'] },
-  exit_code: {
-    type: 'boolean',
-    only: 'on',
-    description: t('exit with code 10 if there are differences'),
-  },
+  exit_code: flag(t('exit with code 10 if there are differences')),
 } as const satisfies Options
 
 export const diff_command: Command = {
@@ -283,37 +206,19 @@ export const diff_command: Command = {
   operands: [{ ...files, optional: true }],
   options: diff_options,
   examples: [
-    {
-      line: 'diff -f parish.yaml --exit-code',
-      description: t('in a script: exit code 10 if anything differs'),
-    },
-    {
-      line: 'diff --from production --to staging --mirror',
-      description: t('compare two calendars'),
-    },
+    ['diff -f parish.yaml --exit-code', t('in a script: exit code 10 if anything differs')],
+    ['diff --from production --to staging --mirror', t('compare two calendars')],
   ],
   load: async () => (await import('./apply.run.ts')).diff,
 }
 
 export const seed_options = {
   ...calendar_file,
-  generate: {
-    type: 'string',
-    value: 'COUNTS',
-    excludes: ['from', 'until'],
-    description: t('generate records: events=1000,venues=20'),
-  },
-  out: {
-    type: 'string',
-    value: 'FILE',
-    description: t('write the key and id of each record to this .json or .env file'),
-  },
-  cleanup: {
-    type: 'string',
-    value: 'RUN',
+  generate: text('COUNTS', t('generate records: events=1000,venues=20'), { excludes: ['from', 'until'] }),
+  out: text('FILE', t('write the key and id of each record to this .json or .env file')),
+  cleanup: text('RUN', t('undo an earlier run of seed'), {
     excludes: ['generate', 'from', 'until', 'out', 'create_missing', 'seed'],
-    description: t('undo an earlier run of seed'),
-  },
+  }),
   force: { ...undo_options.force, needs: ['cleanup'] },
   ...planning_options,
   ...running_options,
@@ -332,14 +237,8 @@ export const seed_command: Command = {
   operands: [{ ...files, optional: true }],
   options: seed_options,
   examples: [
-    {
-      line: 'seed parish.yaml --out ids.env',
-      description: t('write the ids for use in tests'),
-    },
-    {
-      line: 'seed --generate events=1000,venues=20 --seed 42',
-      description: t('generate 1000 events'),
-    },
+    ['seed parish.yaml --out ids.env', t('write the ids for use in tests')],
+    ['seed --generate events=1000,venues=20 --seed 42', t('generate 1000 events')],
   ],
   load: async () => (await import('./seed.run.ts')).seed,
 }
@@ -382,49 +281,20 @@ export const history_commands: readonly Command[] = [
     ),
     operands: [{ ...run, optional: true }],
     options: history_undo_options,
-    examples: [
-      {
-        line: 'history undo --dry-run',
-        description: t('preview undoing the latest run'),
-      },
-    ],
+    examples: [['history undo --dry-run', t('preview undoing the latest run')]],
     load: async () => (await import('./history.run.ts')).historyUndo,
   },
 ]
 
 export const wait_options = {
-  where: {
-    type: 'string',
-    value: 'FILTER=VALUE',
-    many: 'repeated',
-    description: t('count only records that match these filters of list'),
-  },
-  count: {
-    type: 'integer',
-    value: 'N',
-    default: 1,
-    description: t('wait until at least N records match'),
-  },
-  gone: {
-    type: 'boolean',
-    only: 'on',
-    excludes: ['count'],
-    description: t('wait until no record matches'),
-  },
-  timeout: {
-    type: 'string',
+  where: text('FILTER=VALUE', t('count only records that match these filters of list'), { many: 'repeated' }),
+  count: integer('N', t('wait until at least N records match'), { default: 1 }),
+  gone: flag(t('wait until no record matches'), { excludes: ['count'] }),
+  timeout: text('DURATION', t('time limit of the whole wait: 90, 90s, 5m, 1h30m'), {
     form: 'duration',
-    value: 'DURATION',
     default: '60s',
-    description: t('time limit of the whole wait: 90, 90s, 5m, 1h30m'),
-  },
-  interval: {
-    type: 'string',
-    form: 'duration',
-    value: 'DURATION',
-    default: '2s',
-    description: t('pause between two checks'),
-  },
+  }),
+  interval: text('DURATION', t('pause between two checks'), { form: 'duration', default: '2s' }),
 } as const satisfies Options
 
 export const wait_command: Command = {
@@ -443,14 +313,8 @@ export const wait_command: Command = {
   ],
   options: wait_options,
   examples: [
-    {
-      line: 'wait events --where search=jazz --count 3 --timeout 5m',
-      description: t('until three events mention jazz'),
-    },
-    {
-      line: 'wait events --where status=draft --gone',
-      description: t('until there are no drafts'),
-    },
+    ['wait events --where search=jazz --count 3 --timeout 5m', t('until three events mention jazz')],
+    ['wait events --where status=draft --gone', t('until there are no drafts')],
   ],
   load: async () => (await import('./wait.run.ts')).waitForRecords,
 }

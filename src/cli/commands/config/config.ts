@@ -1,7 +1,7 @@
 // The commands for profiles, settings and sign-in, `cal doctor` and `cal api`.
 import { t } from '../../../base/text/language.ts'
 import { operationNamed } from '../../../spec/operations.ts'
-import { yes_option } from '../../arguments/options.ts'
+import { flag, text, yes_option } from '../../arguments/options.ts'
 import { login_kinds } from '../../config/profile.ts'
 import type { Command, Operand, Options } from '../../types/command.ts'
 
@@ -35,14 +35,8 @@ export const config_commands: readonly Command[] = [
     ),
     operands: [setting, { name: 'VALUE', description: t('new value') }],
     examples: [
-      {
-        line: 'config set timezone Europe/Berlin',
-        description: t('set the time zone of words such as tomorrow'),
-      },
-      {
-        line: "config set alias.gigs 'events list --categories music'",
-        description: t('define the alias cal gigs'),
-      },
+      ['config set timezone Europe/Berlin', t('set the time zone of words such as tomorrow')],
+      ["config set alias.gigs 'events list --categories music'", t('define the alias cal gigs')],
     ],
     load: async () => (await import('./config.run.ts')).setSetting,
   },
@@ -63,24 +57,13 @@ export const config_commands: readonly Command[] = [
 ]
 
 export const sign_in_options = {
-  kind: {
-    type: 'string',
-    value: 'KIND',
+  kind: text('KIND', t('kind of credentials: application password, bearer token or custom header'), {
     choices: login_kinds,
     default: 'basic',
-    description: t('kind of credentials: application password, bearer token or custom header'),
-  },
-  user: { type: 'string', value: 'NAME', description: t('user name, with basic') },
-  header_name: {
-    type: 'string',
-    value: 'NAME',
-    description: t('name of the header, with header'),
-  },
-  stdin: {
-    type: 'boolean',
-    only: 'on',
-    description: t('read the password or token from standard input'),
-  },
+  }),
+  user: text('NAME', t('user name, with basic')),
+  header_name: text('NAME', t('name of the header, with header')),
+  stdin: flag(t('read the password or token from standard input')),
 } as const satisfies Options
 
 export const login_commands: readonly Command[] = [
@@ -93,12 +76,7 @@ export const login_commands: readonly Command[] = [
       'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to the origin they were saved for.',
     ),
     options: sign_in_options,
-    examples: [
-      {
-        line: 'login --user anna --stdin < secret.txt',
-        description: t('read the password from a file'),
-      },
-    ],
+    examples: [['login --user anna --stdin < secret.txt', t('read the password from a file')]],
     load: async () => (await import('./login.run.ts')).login,
   },
   {
@@ -148,12 +126,7 @@ export const profile_commands: readonly Command[] = [
 ]
 
 export const init_options = {
-  name: {
-    type: 'string',
-    value: 'PROFILE',
-    default: 'default',
-    description: t('name of the profile'),
-  },
+  name: text('PROFILE', t('name of the profile'), { default: 'default' }),
 } as const satisfies Options
 
 export const init_command: Command = {
@@ -170,21 +143,12 @@ export const init_command: Command = {
     },
   ],
   options: init_options,
-  examples: [
-    {
-      line: 'init https://example.org --name prod',
-      description: t('save the calendar of a website as profile prod'),
-    },
-  ],
+  examples: [['init https://example.org --name prod', t('save the calendar of a website as profile prod')]],
   load: async () => (await import('./profile.run.ts')).init,
 }
 
 export const doctor_options = {
-  data: {
-    type: 'string',
-    value: 'FILE',
-    description: t('database file, postgres://… or env:NAME'),
-  },
+  data: text('FILE', t('database file, postgres://… or env:NAME')),
 } as const satisfies Options
 
 export const doctor_command: Command = {
@@ -195,27 +159,13 @@ export const doctor_command: Command = {
     'With --data, checks a database file or a PostgreSQL server instead: version, size, integrity, settings, permissions.',
   ),
   options: doctor_options,
-  examples: [
-    {
-      line: 'doctor --data env:DATABASE_URL',
-      description: t('check the database whose address is in DATABASE_URL'),
-    },
-  ],
+  examples: [['doctor --data env:DATABASE_URL', t('check the database whose address is in DATABASE_URL')]],
   load: async () => (await import('./doctor.run.ts')).doctor,
 }
 
 export const api_options = {
-  data: {
-    type: 'string',
-    value: 'JSON',
-    description: t('request body: JSON, @FILE or @- for standard input'),
-  },
-  param: {
-    type: 'string',
-    value: 'NAME=VALUE',
-    many: 'repeated',
-    description: t('add a query parameter'),
-  },
+  data: text('JSON', t('request body: JSON, @FILE or @- for standard input')),
+  param: text('NAME=VALUE', t('add a query parameter'), { many: 'repeated' }),
 } as const satisfies Options
 
 export const api_command: Command = {
@@ -236,12 +186,7 @@ export const api_command: Command = {
   options: api_options,
   effect: 'writes',
   onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
-  examples: [
-    {
-      line: "api GET '/events?per_page=1'",
-      description: t('get the next event'),
-    },
-  ],
+  examples: [["api GET '/events?per_page=1'", t('get the next event')]],
   load: async () => (await import('./api.run.ts')).api,
 }
 

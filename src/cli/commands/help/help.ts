@@ -1,14 +1,11 @@
 // The commands `help`, `explain`, `__man` and `completion`: their arguments and examples.
 import { t } from '../../../base/text/language.ts'
 import { topic_names } from '../../types/outcome.ts'
+import { flag } from '../../arguments/options.ts'
 import type { Command, Options } from '../../types/command.ts'
 
 export const help_options = {
-  all: {
-    type: 'boolean',
-    only: 'on',
-    description: t('list every flag of the command'),
-  },
+  all: flag(t('list every flag of the command')),
 } as const satisfies Options
 
 export const help_command: Command = {
@@ -26,8 +23,8 @@ export const help_command: Command = {
   effect: 'local',
   prints: 'nothing',
   examples: [
-    { line: 'help events list', description: t('help for a command') },
-    { line: 'help dates', description: t('help on a topic') },
+    ['help events list', t('help for a command')],
+    ['help dates', t('help on a topic')],
   ],
   load: async () => (await import('./help.run.ts')).help,
 }
@@ -53,12 +50,7 @@ export const explain_command: Command = {
     },
   ],
   effect: 'local',
-  examples: [
-    {
-      line: 'explain event.start_date',
-      description: t('what a field accepts, and its flag'),
-    },
-  ],
+  examples: [['explain event.start_date', t('what a field accepts, and its flag')]],
   load: async () => (await import('./explain.run.ts')).explain,
 }
 
@@ -75,22 +67,10 @@ export const completion_command: Command = {
   effect: 'local',
   prints: 'nothing',
   examples: [
-    {
-      line: 'completion bash > ~/.local/share/bash-completion/completions/cal',
-      description: t('bash'),
-    },
-    {
-      line: 'completion zsh > ~/.zfunc/_cal',
-      description: t('zsh, with ~/.zfunc in fpath'),
-    },
-    {
-      line: 'completion fish > ~/.config/fish/completions/cal.fish',
-      description: t('fish'),
-    },
-    {
-      line: 'completion powershell > ~/cal.ps1',
-      description: t('PowerShell; add ". ~/cal.ps1" to $PROFILE'),
-    },
+    ['completion bash > ~/.local/share/bash-completion/completions/cal', t('bash')],
+    ['completion zsh > ~/.zfunc/_cal', t('zsh, with ~/.zfunc in fpath')],
+    ['completion fish > ~/.config/fish/completions/cal.fish', t('fish')],
+    ['completion powershell > ~/cal.ps1', t('PowerShell; add ". ~/cal.ps1" to $PROFILE')],
   ],
   load: async () => (await import('./completion.run.ts')).completion,
 }

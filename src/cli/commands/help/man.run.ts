@@ -151,8 +151,8 @@ function items(rows: readonly HelpRow[], language: Language): string {
 function examplesOf(examples: readonly Example[], language: Language): string {
   return examples
     .map(
-      (example) =>
-        `.PP\n${roff(`${capitalized(example.description[language])}.`)}\n.PP\n${code(exampleLine(example)[language])}\n`,
+      ([line, description]) =>
+        `.PP\n${roff(`${capitalized(description[language])}.`)}\n.PP\n${code(exampleLine(line)[language])}\n`,
     )
     .join('')
 }

@@ -3,8 +3,8 @@ import { t } from '../../../base/text/language.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { allOptional, operationNamed } from '../../../spec/operations.ts'
 import { isPlace, resources } from '../../../spec/resources.ts'
-import { writing_options, yes_option } from '../../arguments/options.ts'
-import type { Command, Options } from '../../types/command.ts'
+import { text, writing_options, yes_option } from '../../arguments/options.ts'
+import type { Command, Example, Options } from '../../types/command.ts'
 import {
   allow_duplicate,
   any_date,
@@ -46,18 +46,12 @@ export const add_command: Command = {
   parameters: { status, timezone, description },
   options: { ...create_missing, ...writing_options, ...yes_option },
   examples: [
-    {
-      line: t('add "Open stage friday 8pm 3h @ Blue Cellar #music"'),
-      description: t('Friday, 20:00 to 23:00'),
-    },
-    {
-      line: 'add "Book club 2026-12-03 19:00-21:00 @ Town Library" --yes',
-      description: t('with an end time, without confirmation'),
-    },
-    {
-      line: 'add "Street party 2027-06-12 2d #outdoor" --create-missing --status draft',
-      description: t('two days, with a new tag, as a draft'),
-    },
+    [t('add "Open stage friday 8pm 3h @ Blue Cellar #music"'), t('Friday, 20:00 to 23:00')],
+    ['add "Book club 2026-12-03 19:00-21:00 @ Town Library" --yes', t('with an end time, without confirmation')],
+    [
+      'add "Street party 2027-06-12 2d #outdoor" --create-missing --status draft',
+      t('two days, with a new tag, as a draft'),
+    ],
   ],
   load: async () => (await import('./add.run.ts')).add,
 }
@@ -98,21 +92,13 @@ function listCommand({ plural, titles, query }: Resource): Command {
     examples:
       plural === 'events'
         ? [
-            {
-              line: t('events list --starts-after friday --categories jazz --venue "Blue Cellar"'),
-              description: t('jazz at one venue, after Friday'),
-            },
-            {
-              line: 'events list --all --any-date -o csv',
-              description: t('all events, past and future, as CSV'),
-            },
+            [
+              t('events list --starts-after friday --categories jazz --venue "Blue Cellar"'),
+              t('jazz at one venue, after Friday'),
+            ],
+            ['events list --all --any-date -o csv', t('all events, past and future, as CSV')],
           ]
-        : [
-            {
-              line: `${plural} list --all -o csv`,
-              description: t('all {titles}, as CSV', { titles }),
-            },
-          ],
+        : [[`${plural} list --all -o csv`, t('all {titles}, as CSV', { titles })]],
     load: async () => (await import('./list.run.ts')).listOf(plural),
   }
 }
@@ -133,11 +119,8 @@ function getCommand({ plural, titles }: Resource): Command {
     parameter_group: 'common',
     options: web,
     examples: [
-      { line: `${plural} get ${example_slugs[plural]}`, description: t('by slug') },
-      {
-        line: `${plural} get ${example_ids[plural].join(' ')} -o json`,
-        description: t('two by id, as JSON'),
-      },
+      [`${plural} get ${example_slugs[plural]}`, t('by slug')],
+      [`${plural} get ${example_ids[plural].join(' ')} -o json`, t('two by id, as JSON')],
     ],
     load: async () => (await import('./list.run.ts')).getOf(plural),
   }
@@ -194,13 +177,12 @@ export function createCommand({ plural, title, name }: Resource): Command {
       ...(isPlace(plural) ? allow_duplicate : {}),
     },
     examples: [
-      {
-        line:
-          plural === 'events'
-            ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
-            : `${plural} create --name ${example_names[plural]}`,
-        description: t('create {article} {title}', { article: (language) => articleOf(title[language]), title }),
-      },
+      [
+        plural === 'events'
+          ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
+          : `${plural} create --name ${example_names[plural]}`,
+        t('create {article} {title}', { article: (language) => articleOf(title[language]), title }),
+      ],
     ],
     load: async () => (await import('./create.run.ts')).createOf(plural),
   }
@@ -211,6 +193,12 @@ const event_update_details = t(
   '{update_details} --add-tags, --remove-categories and similar flags change a part of a list.',
   { update_details },
 )
+
+const event_update_examples: readonly Example[] = [
+  ['events update 15 16 --shift +1w', t('move two events by a week')],
+  ['events update choir-rehearsal --add-tags family --dry-run', t('preview adding a tag')],
+  ['events update --where search=rehearsal --venue "City Hall" --yes', t('move all rehearsals to another venue')],
+]
 
 function updateCommand({ plural, titles, name }: Resource): Command {
   return {
@@ -241,26 +229,8 @@ function updateCommand({ plural, titles, name }: Resource): Command {
       where: { ...where_option.where, excludes: ['porcelain'] },
     },
     examples: [
-      {
-        line: `${plural} update ${example_slugs[plural]} --description "New text"`,
-        description: t('change the description'),
-      },
-      ...(plural === 'events'
-        ? [
-            {
-              line: 'events update 15 16 --shift +1w',
-              description: t('move two events by a week'),
-            },
-            {
-              line: 'events update choir-rehearsal --add-tags family --dry-run',
-              description: t('preview adding a tag'),
-            },
-            {
-              line: 'events update --where search=rehearsal --venue "City Hall" --yes',
-              description: t('move all rehearsals to another venue'),
-            },
-          ]
-        : []),
+      [`${plural} update ${example_slugs[plural]} --description "New text"`, t('change the description')],
+      ...(plural === 'events' ? event_update_examples : []),
     ],
     load: async () => (await import('./update.run.ts')).updateOf(plural),
   }
@@ -282,27 +252,18 @@ function deleteCommand({ plural, titles }: Resource): Command {
       ...yes_option,
     },
     examples: [
-      {
-        line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,
-        description: t('delete the results of a list'),
-      },
-      {
-        line: `${plural} delete --where search=test --dry-run`,
-        description: t('preview deleting all records that match a filter'),
-      },
+      [`${plural} list --search test -o ids | cal ${plural} delete - --yes`, t('delete the results of a list')],
+      [`${plural} delete --where search=test --dry-run`, t('preview deleting all records that match a filter')],
     ],
     load: async () => (await import('./delete.run.ts')).deleteOf(plural),
   }
 }
 
 export const copy_options = {
-  shift: {
-    type: 'string',
-    value: 'DURATION,…',
+  shift: text('DURATION,…', t('move start and end instead of --start-date; one copy for each: +1w,+2w,+3w'), {
     many: 'commas',
     group: 'fields',
-    description: t('move start and end instead of --start-date; one copy for each: +1w,+2w,+3w'),
-  },
+  }),
 } as const satisfies Options
 
 const { file: _, ...given_options } = record_options
@@ -344,14 +305,8 @@ const copy_command: Command = {
     ...yes_option,
   },
   examples: [
-    {
-      line: 'events copy 15 --start-date 2027-03-08',
-      description: t('on another day, at the same time'),
-    },
-    {
-      line: 'events copy 15 --shift +1w,+2w,+3w',
-      description: t('in each of the next three weeks'),
-    },
+    ['events copy 15 --start-date 2027-03-08', t('on another day, at the same time')],
+    ['events copy 15 --shift +1w,+2w,+3w', t('in each of the next three weeks')],
   ],
   load: async () => (await import('./copy.run.ts')).copyEvent,
 }
@@ -367,22 +322,13 @@ function editCommand({ plural, titles }: Resource): Command {
     ),
     operands: [{ ...targets, optional: true }],
     options: { ...writing_options, ...yes_option },
-    examples: [
-      {
-        line: `${plural} edit ${example_ids[plural].join(' ')}`,
-        description: t('two records in one file'),
-      },
-    ],
+    examples: [[`${plural} edit ${example_ids[plural].join(' ')}`, t('two records in one file')]],
     load: async () => (await import('./edit.run.ts')).editOf(plural),
   }
 }
 
 export const restore_options = {
-  status: {
-    type: 'string',
-    value: 'STATUS',
-    description: t('status after restoring (default: the earlier one if cal deleted it, else draft)'),
-  },
+  status: text('STATUS', t('status after restoring (default: the earlier one if cal deleted it, else draft)')),
 } as const satisfies Options
 
 function restoreCommand({ plural, titles }: Resource): Command {
@@ -396,11 +342,8 @@ function restoreCommand({ plural, titles }: Resource): Command {
     operands: [{ ...targets, optional: true }],
     options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
     examples: [
-      { line: `${plural} restore ${example_ids[plural][0]}`, description: t('by id') },
-      {
-        line: `${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`,
-        description: t('list deleted records'),
-      },
+      [`${plural} restore ${example_ids[plural][0]}`, t('by id')],
+      [`${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`, t('list deleted records')],
     ],
     load: async () => (await import('./delete.run.ts')).restoreOf(plural),
   }

@@ -2,6 +2,7 @@
 import { t } from '../../../base/text/language.ts'
 import { shellQuoted } from '../../../base/text/quoted.ts'
 import { default_release, releases } from '../../../spec/releases.ts'
+import { flag, integer, negation, number, text } from '../../arguments/options.ts'
 import type { Options } from '../../types/command.ts'
 
 export type Environment = Readonly<Record<string, string>>
@@ -40,202 +41,87 @@ export function environmentText(environment: Environment, form: EnvironmentForm)
   return Object.entries(environment).map(line).join('')
 }
 
+const testing = { group: 'testing', rare: true } as const
+const network = { group: 'network', rare: true } as const
+
 export const serve_options = {
-  data: {
-    type: 'string',
-    value: 'FILE',
-    description: t(
+  data: text(
+    'FILE',
+    t(
       'database file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db); with COMMAND, :memory:',
     ),
-  },
-  host: {
-    type: 'string',
-    value: 'HOST',
-    default: '127.0.0.1',
-    description: t('address to listen on'),
-  },
-  port: {
-    type: 'integer',
+  ),
+  host: text('HOST', t('address to listen on'), { default: '127.0.0.1' }),
+  port: integer('N', t('port to listen on; 0, the default with COMMAND, chooses a free port'), {
     form: 'port',
-    value: 'N',
     default: 8787,
-    description: t('port to listen on; 0, the default with COMMAND, chooses a free port'),
-  },
-  root: {
-    type: 'string',
+  }),
+  root: text('NAME', t('first segment of the api root'), {
     form: 'segment',
-    value: 'NAME',
     default: 'wp-json',
-    group: 'network',
-    rare: true,
-    description: t('first segment of the api root'),
-  },
-  vendor: {
-    type: 'string',
+    ...network,
+  }),
+  vendor: text('NAME', t('second segment of the api root'), {
     form: 'segment',
-    value: 'NAME',
     default: 'tribe',
-    group: 'network',
-    rare: true,
-    description: t('second segment of the api root'),
-  },
-  timezone: {
-    type: 'string',
-    form: 'timezone',
-    value: 'ZONE',
-    description: t('time zone of the calendar, saved in it: Europe/Berlin'),
-  },
-  users: {
-    type: 'string',
-    value: 'FILE',
-    rare: true,
-    description: t(
+    ...network,
+  }),
+  timezone: text('ZONE', t('time zone of the calendar, saved in it: Europe/Berlin'), { form: 'timezone' }),
+  users: text(
+    'FILE',
+    t(
       'JSON list of all users (login, password, role; optional id, email); other users in the database file are removed',
     ),
-  },
-  user: {
-    type: 'string',
-    value: 'LOGIN:ROLE',
-    many: 'repeated',
-    description: t('add a user, such as ada:administrator'),
-  },
-  now: {
-    type: 'string',
-    value: 'DATE',
-    group: 'testing',
-    rare: true,
-    description: t('use this fixed time as the current time'),
-  },
-  premium: {
-    type: 'boolean',
-    only: 'on',
-    group: 'testing',
-    rare: true,
-    description: t('enable filters by coordinates (premium extension)'),
-  },
-  geofence: {
-    type: 'number',
-    value: 'KM',
+    { rare: true },
+  ),
+  user: text('LOGIN:ROLE', t('add a user, such as ada:administrator'), { many: 'repeated' }),
+  now: text('DATE', t('use this fixed time as the current time'), testing),
+  premium: flag(t('enable filters by coordinates (premium extension)'), testing),
+  geofence: number('KM', t('with --premium: search radius in km'), {
     needs: ['premium'],
     default: 25,
-    group: 'testing',
-    rare: true,
-    description: t('with --premium: search radius in km'),
-  },
-  allow_host: {
-    type: 'string',
+    ...testing,
+  }),
+  allow_host: text('NAME', t('accept requests for this host name too'), {
     form: 'host',
-    value: 'NAME',
     many: 'commas',
-    group: 'network',
-    rare: true,
-    description: t('accept requests for this host name too'),
-  },
-  public_url: {
-    type: 'string',
-    form: 'address',
-    value: 'URL',
-    description: t('public URL behind a proxy, used in links'),
-  },
-  cors: {
-    type: 'string',
+    ...network,
+  }),
+  public_url: text('URL', t('public URL behind a proxy, used in links'), { form: 'address' }),
+  cors: text('ORIGIN', t('allow this origin (CORS): https://example.org'), {
     form: 'origin',
-    value: 'ORIGIN',
     many: 'commas',
-    group: 'network',
-    rare: true,
-    description: t('allow this origin (CORS): https://example.org'),
-  },
-  tls_cert: {
-    type: 'string',
-    value: 'FILE',
-    needs: ['tls_key'],
-    group: 'network',
-    rare: true,
-    description: t('certificate (PEM); enables HTTPS'),
-  },
-  tls_key: {
-    type: 'string',
-    value: 'FILE',
-    needs: ['tls_cert'],
-    group: 'network',
-    rare: true,
-    description: t('key of the certificate (PEM)'),
-  },
-  web: {
-    type: 'boolean',
-    only: 'off',
-    rare: true,
-    description: t('serve only the API, no web pages'),
-  },
-  read_only: { type: 'boolean', only: 'on', description: t('reject all changes') },
-  quirks: {
-    type: 'string',
-    value: 'RELEASE',
+    ...network,
+  }),
+  tls_cert: text('FILE', t('certificate (PEM); enables HTTPS'), { needs: ['tls_key'], ...network }),
+  tls_key: text('FILE', t('key of the certificate (PEM)'), { needs: ['tls_cert'], ...network }),
+  web: negation(t('serve only the API, no web pages'), { rare: true }),
+  read_only: flag(t('reject all changes')),
+  quirks: text('RELEASE', t('behave exactly like deployed services of this release'), {
     choices: releases,
     preset: default_release,
-    group: 'testing',
-    rare: true,
-    description: t('behave exactly like deployed services of this release'),
-  },
-  first_id: {
-    type: 'integer',
-    form: 'id',
-    value: 'N',
-    group: 'network',
-    rare: true,
-    description: t('first id in a new calendar'),
-  },
-  seed: {
-    type: 'string',
-    value: 'FILE',
+    ...testing,
+  }),
+  first_id: integer('N', t('first id in a new calendar'), { form: 'id', ...network }),
+  seed: text('FILE', t('load this YAML, JSON, CSV or ICS file at startup; without --data, into :memory:'), {
     many: 'repeated',
-    description: t('load this YAML, JSON, CSV or ICS file at startup; without --data, into :memory:'),
-  },
-  ready_file: {
-    type: 'string',
-    value: 'FILE',
-    group: 'testing',
-    rare: true,
-    description: t('create this file when the service is ready, and remove it on exit'),
-  },
-  print_env: {
-    type: 'string',
-    value: 'FORM',
+  }),
+  ready_file: text('FILE', t('create this file when the service is ready, and remove it on exit'), {
+    ...testing,
+  }),
+  print_env: text('FORM', t('print environment variables that point to this service'), {
     choices: environment_forms,
-    group: 'testing',
-    rare: true,
-    description: t('print environment variables that point to this service'),
-  },
-  latency: {
-    type: 'string',
-    value: 'MS',
-    group: 'testing',
-    rare: true,
-    description: t('delay each response by this many milliseconds: 50..200'),
-  },
-  fail: {
-    type: 'string',
-    value: 'FAULT',
+    ...testing,
+  }),
+  latency: text('MS', t('delay each response by this many milliseconds: 50..200'), testing),
+  fail: text('FAULT', t("let some requests fail: 'POST /events:5%:503'"), {
     many: 'repeated',
-    group: 'testing',
-    rare: true,
-    description: t("let some requests fail: 'POST /events:5%:503'"),
-  },
-  rate_limit: {
-    type: 'string',
-    value: 'RATE',
-    group: 'testing',
-    rare: true,
-    description: t('reject requests above this rate: 10/s, 100/m'),
-  },
-  random_seed: {
-    type: 'integer',
-    value: 'N',
+    ...testing,
+  }),
+  rate_limit: text('RATE', t('reject requests above this rate: 10/s, 100/m'), testing),
+  random_seed: integer('N', t('seed for --latency and --fail'), {
     needs: ['latency', 'fail'],
     default: 1,
-    group: 'testing',
-    rare: true,
-    description: t('seed for --latency and --fail'),
-  },
+    ...testing,
+  }),
 } as const satisfies Options

@@ -1,6 +1,6 @@
 // The commands that serve a calendar or keep its file: `serve`, `control`, `feed`, `demo`, `backup`, `restore`, `mcp`.
 import { lines, t } from '../../../base/text/language.ts'
-import { yes_option } from '../../arguments/options.ts'
+import { flag, text, yes_option } from '../../arguments/options.ts'
 import type { Command, Options } from '../../types/command.ts'
 import { serve_options } from './serve-flags.ts'
 
@@ -22,22 +22,10 @@ export const serve_command: Command = {
   wrapsCommand: true,
   handlesSignals: true,
   examples: [
-    {
-      line: 'serve --data calendar.db',
-      description: t('serve a file to this machine only'),
-    },
-    {
-      line: 'serve --seed parish.yaml -- npm test',
-      description: t('run tests against a temporary calendar'),
-    },
-    {
-      line: 'serve --user ada:administrator --public-url https://cal.example.org',
-      description: t('serve behind an HTTPS proxy'),
-    },
-    {
-      line: 'serve --host 0.0.0.0 --user ada:administrator',
-      description: t('serve to other machines, with a user'),
-    },
+    ['serve --data calendar.db', t('serve a file to this machine only')],
+    ['serve --seed parish.yaml -- npm test', t('run tests against a temporary calendar')],
+    ['serve --user ada:administrator --public-url https://cal.example.org', t('serve behind an HTTPS proxy')],
+    ['serve --host 0.0.0.0 --user ada:administrator', t('serve to other machines, with a user')],
   ],
   load: async () => (await import('./serve.run.ts')).serve,
 }
@@ -92,10 +80,10 @@ export const feed_command: Command = {
     },
   ],
   examples: [
-    { line: 'feed', description: t('all public events') },
-    { line: 'feed category music', description: t('the events of a category') },
-    { line: 'feed tag open-air -o json', description: t('both addresses as JSON') },
-    { line: 'feed 15', description: t('one event') },
+    ['feed', t('all public events')],
+    ['feed category music', t('the events of a category')],
+    ['feed tag open-air -o json', t('both addresses as JSON')],
+    ['feed 15', t('one event')],
   ],
   load: async () => (await import('./feed.run.ts')).feed,
 }
@@ -112,21 +100,12 @@ export const demo_command: Command = {
   ],
   effect: 'local',
   handlesSignals: true,
-  examples: [
-    {
-      line: 'demo sample.db',
-      description: t('create sample.db; then: cal agenda --api-root file:sample.db'),
-    },
-  ],
+  examples: [['demo sample.db', t('create sample.db; then: cal agenda --api-root file:sample.db')]],
   load: async () => (await import('./demo.run.ts')).demo,
 }
 
 export const data_option = {
-  data: {
-    type: 'string',
-    value: 'FILE',
-    description: t('database file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db)'),
-  },
+  data: text('FILE', t('database file, postgres://… or env:NAME (default: the one of --api-root, or ./calendar.db)')),
 } as const satisfies Options
 
 export const backup_commands: readonly Command[] = [
@@ -141,14 +120,8 @@ export const backup_commands: readonly Command[] = [
     effect: 'local',
     prints: 'nothing',
     examples: [
-      {
-        line: 'backup calendar-backup.db',
-        description: t('back up calendar.db to calendar-backup.db'),
-      },
-      {
-        line: 'backup calendar-backup.db --data env:DATABASE_URL',
-        description: t('back up the database whose address is in DATABASE_URL'),
-      },
+      ['backup calendar-backup.db', t('back up calendar.db to calendar-backup.db')],
+      ['backup calendar-backup.db --data env:DATABASE_URL', t('back up the database whose address is in DATABASE_URL')],
     ],
     load: async () => (await import('./backup.run.ts')).backup,
   },
@@ -163,30 +136,16 @@ export const backup_commands: readonly Command[] = [
     effect: 'local',
     prints: 'nothing',
     examples: [
-      {
-        line: 'restore calendar-backup.db --data calendar.db --yes',
-        description: t('return to the state of calendar-backup.db'),
-      },
-      {
-        line: 'restore calendar.db --data env:DATABASE_URL',
-        description: t('move a calendar to PostgreSQL'),
-      },
+      ['restore calendar-backup.db --data calendar.db --yes', t('return to the state of calendar-backup.db')],
+      ['restore calendar.db --data env:DATABASE_URL', t('move a calendar to PostgreSQL')],
     ],
     load: async () => (await import('./backup.run.ts')).restore,
   },
 ]
 
 export const mcp_options = {
-  allow_writes: {
-    type: 'boolean',
-    only: 'on',
-    description: t('also offer the tools that create, update and delete records'),
-  },
-  import_folder: {
-    type: 'string',
-    value: 'FOLDER',
-    description: t('let imports read files below this folder (default: no files)'),
-  },
+  allow_writes: flag(t('also offer the tools that create, update and delete records')),
+  import_folder: text('FOLDER', t('let imports read files below this folder (default: no files)')),
 } as const satisfies Options
 
 export const mcp_command: Command = {
@@ -200,14 +159,8 @@ export const mcp_command: Command = {
   ),
   options: mcp_options,
   examples: [
-    {
-      line: 'mcp --api-root file:./calendar.db',
-      description: t('read-only access to a local calendar'),
-    },
-    {
-      line: 'mcp --profile staging --allow-writes',
-      description: t('read and change the calendar of a profile'),
-    },
+    ['mcp --api-root file:./calendar.db', t('read-only access to a local calendar')],
+    ['mcp --profile staging --allow-writes', t('read and change the calendar of a profile')],
   ],
   load: async () => (await import('../mcp/mcp.run.ts')).mcp,
 }

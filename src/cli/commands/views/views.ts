@@ -4,6 +4,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { weekday_names } from '../../../base/dates/date-words.ts'
+import { integer, negation, text } from '../../arguments/options.ts'
 import type { Command, Example, Options } from '../../types/command.ts'
 import { watch_option } from '../shared-flags.ts'
 
@@ -11,18 +12,8 @@ const { search, categories, tags, venue, organizer, featured, status } = resourc
 export const filters: Parameters = { search, categories, tags, venue, organizer, featured, status }
 
 const grid_options = {
-  tz: {
-    type: 'string',
-    form: 'timezone',
-    value: 'ZONE',
-    description: t("show all times in this zone instead of each event's own"),
-  },
-  week_start: {
-    type: 'string',
-    value: 'DAY',
-    choices: weekday_names,
-    description: t('first day of the week (default: by locale)'),
-  },
+  tz: text('ZONE', t("show all times in this zone instead of each event's own"), { form: 'timezone' }),
+  week_start: text('DAY', t('first day of the week (default: by locale)'), { choices: weekday_names }),
   ...watch_option,
 } as const satisfies Options
 
@@ -33,18 +24,9 @@ export const view_options = {
 } as const satisfies Options
 
 export const day_commands: readonly Command[] = [
-  fixedDays('today', t("list today's events"), {
-    line: 'today --categories music',
-    description: t('only music'),
-  }),
-  fixedDays('tomorrow', t("list tomorrow's events"), {
-    line: 'tomorrow --venue "City Hall"',
-    description: t('at one venue'),
-  }),
-  fixedDays('weekend', t("list this weekend's events"), {
-    line: 'weekend -o json',
-    description: t('as JSON'),
-  }),
+  fixedDays('today', t("list today's events"), ['today --categories music', t('only music')]),
+  fixedDays('tomorrow', t("list tomorrow's events"), ['tomorrow --venue "City Hall"', t('at one venue')]),
+  fixedDays('weekend', t("list this weekend's events"), ['weekend -o json', t('as JSON')]),
   {
     path: ['day'],
     summary: t('list the events of a day'),
@@ -60,8 +42,8 @@ export const day_commands: readonly Command[] = [
     options: view_options,
     effect: 'reads',
     examples: [
-      { line: t('day friday'), description: t('the coming Friday') },
-      { line: 'day 2026-12-24 --venue "City Hall"', description: t('one day at one venue') },
+      [t('day friday'), t('the coming Friday')],
+      ['day 2026-12-24 --venue "City Hall"', t('one day at one venue')],
     ],
     load: async () => (await import('./show.run.ts')).showDay,
   },
@@ -97,11 +79,8 @@ export const agenda_command: Command = {
   options: view_options,
   effect: 'reads',
   examples: [
-    { line: t('agenda fri..sun'), description: t('Friday to Sunday') },
-    {
-      line: 'agenda week --categories music --tz Asia/Tokyo',
-      description: t('music this week, in Tokyo time'),
-    },
+    [t('agenda fri..sun'), t('Friday to Sunday')],
+    ['agenda week --categories music --tz Asia/Tokyo', t('music this week, in Tokyo time')],
   ],
   load: async () => (await import('./show.run.ts')).showAgenda,
 }
@@ -121,8 +100,8 @@ export const month_command: Command = {
   options: grid_options,
   effect: 'reads',
   examples: [
-    { line: 'month 2026-12', description: t('December; short: cal 12 2026') },
-    { line: 'month 2027', description: t('the whole year; short: cal 2027') },
+    ['month 2026-12', t('December; short: cal 12 2026')],
+    ['month 2027', t('the whole year; short: cal 2027')],
   ],
   load: async () => (await import('./show.run.ts')).showMonth,
 }
@@ -141,7 +120,7 @@ export const week_command: Command = {
   parameters: filters,
   options: grid_options,
   effect: 'reads',
-  examples: [{ line: 'week +1w', description: t('next week') }],
+  examples: [['week +1w', t('next week')]],
   load: async () => (await import('./show.run.ts')).showWeek,
 }
 
@@ -161,36 +140,21 @@ export const search_command: Command = {
     },
   ],
   options: {
-    limit: {
-      type: 'integer',
-      value: 'N',
-      default: 10,
-      description: t('maximum number of results per kind'),
-    },
+    limit: integer('N', t('maximum number of results per kind'), { default: 10 }),
   },
   examples: [
-    { line: 'search jazz', description: t('all records that mention jazz') },
-    {
-      line: 'search town library --jq \'.[] | select(.kind == "venue") | .id\'',
-      description: t('only the ids of venues'),
-    },
+    ['search jazz', t('all records that mention jazz')],
+    ['search town library --jq \'.[] | select(.kind == "venue") | .id\'', t('only the ids of venues')],
   ],
   load: async () => (await import('./search.run.ts')).search,
 }
 
 export const browse_options = {
-  open: {
-    type: 'boolean',
-    only: 'off',
-    description: t('print the address instead of opening a browser'),
-  },
-  idle: {
-    type: 'string',
+  open: negation(t('print the address instead of opening a browser')),
+  idle: text('DURATION', t('end after this time without a request: 90s, 5m, 1h30m'), {
     form: 'duration',
-    value: 'DURATION',
     default: '30m',
-    description: t('end after this time without a request: 90s, 5m, 1h30m'),
-  },
+  }),
 } as const satisfies Options
 
 export const browse_command: Command = {
@@ -213,12 +177,9 @@ export const browse_command: Command = {
   ],
   options: browse_options,
   examples: [
-    {
-      line: 'browse --api-root file:./calendar.db',
-      description: t('a calendar in a file'),
-    },
-    { line: 'browse 15', description: t('event 15') },
-    { line: 'browse venue blue-cellar --no-open', description: t('the address of a venue') },
+    ['browse --api-root file:./calendar.db', t('a calendar in a file')],
+    ['browse 15', t('event 15')],
+    ['browse venue blue-cellar --no-open', t('the address of a venue')],
   ],
   load: async () => (await import('./browse.run.ts')).browse,
 }

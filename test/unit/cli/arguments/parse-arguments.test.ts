@@ -129,7 +129,7 @@ describe('every command', () => {
 
   it('has examples that can be parsed', async () => {
     for (const { examples = [] } of commands) {
-      for (const line of examples.flatMap((example) => Object.values(exampleLine(example)))) {
+      for (const line of examples.flatMap(([example]) => Object.values(exampleLine(example)))) {
         const { command: named, rest } = findCommand(commands, scanLine(shellWords(line.slice('cal '.length))))
         expect(named && (await parseArguments(named, rest)), line).toBeDefined()
       }

@@ -149,9 +149,9 @@ describe('help', () => {
   it('never wraps examples, so that they can be copied', () => {
     const long = commands
       .flatMap(({ examples = [] }) =>
-        examples.flatMap((example) => [
+        examples.flatMap(([example, description]) => [
           ...Object.values(exampleLine(example)).map((line) => `  ${line}`),
-          ...Object.values(example.description).map((line) => `  # ${line}`),
+          ...Object.values(description).map((line) => `  # ${line}`),
         ]),
       )
       .filter((line) => line.length > columns)

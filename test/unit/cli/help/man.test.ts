@@ -80,7 +80,7 @@ describe('manual pages', () => {
       path: ['odd'],
       summary: sameText('.dots and \\ and "quotes"'),
       effect: 'local',
-      examples: [{ line: "odd --jq '.[] | ^~`' \\n", description: sameText("'quoted'") }],
+      examples: [["odd --jq '.[] | ^~`' \\n", sameText("'quoted'")]],
       load: () => Promise.reject(new Error('not run')),
     }
     const { stdout } = spawnSync('groff', ['-man', '-Kutf8', '-Tutf8', '-P-cbou'], {

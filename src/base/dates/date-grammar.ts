@@ -37,7 +37,7 @@ import {
   weeksOf,
   yearText,
 } from './days.ts'
-import { utcWall } from './zoned-time.ts'
+import { type Instant, isZone, utcWall, wallAt, type WallTime } from './zoned-time.ts'
 
 /** Year, month and day as written; the date may not exist. Without a year it is the current one. */
 interface DateNumbers {
@@ -123,6 +123,8 @@ const deployed_days: DayForms = {
     /^(?<excludes_today>next |)(?<weekday>[a-z]{3,9}day)/i,
     // A time alone is a time of today.
     /^(?<today>)(?=\d\d?(?::|\s*[ap]m))/i,
+    // A letter is a zone.
+    /^(?<now>\s+|[a-ik-z])$/i,
   ],
   monthNamed: monthOfEnglishName,
   weekdayNamed: weekdayOfPrefix,
@@ -179,6 +181,10 @@ interface MomentDialect {
   readonly before_time?: RegExp
   /** A time, and a zone after it. */
   readonly with_zone?: RegExp
+  /** Whether dates that do not exist are read: 30 February is 1 or 2 March. */
+  readonly rolls?: boolean
+  /** Whether `+2 weeks` is this time of day in two weeks. To people it is a day. */
+  readonly keeps_time?: boolean
 }
 
 /** How people write dates: parts in any combination, which `written-dates.ts` reads. */
@@ -227,13 +233,14 @@ const of_tables = {
 /** Every way to write a date. */
 export const dialects = {
   /** What the service documents. Source: interface Q33. */
-  interface: { days: interface_days, timeOf: interfaceTime },
+  interface: { days: interface_days, timeOf: interfaceTime, keeps_time: true },
   /** What deployed services read besides, in quirks mode. */
   deployed: {
     days: deployed_days,
     timeOf: deployedTime,
     before_time: /^[T,]\s*/i,
     with_zone: /^(.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|BST|CES?T|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_/]+)?$/is,
+    rolls: true,
   },
   /** Flags, and sentences of `cal add`; the user sees how the text was read. */
   typed: {
@@ -255,21 +262,58 @@ export const dialects = {
   cells: { ...of_tables, spans: 'ranges' },
 } as const satisfies Readonly<Record<string, MomentDialect | PeopleDialect>>
 
-/** Every day with which a text can begin, and the time and zone after it. `order` is that of digits. */
-export function* momentsIn(
+/** Longer texts are not dates; trying each way to read one with thousands of spaces would take minutes. */
+export const length_max = 300
+
+/** A local time, with the zone or offset that is written after it, or a number of hours or minutes from now. */
+export type WrittenMoment =
+  | { readonly instant: Instant }
+  | { readonly wall: WallTime; readonly isDay: boolean; readonly zone?: string }
+
+interface MomentContext {
+  readonly now: Instant
+  readonly zone: string
+  /** The day from which days are counted; that of `now` by default. */
+  readonly today?: Day
+}
+
+/**
+ * The moment that a whole text means; undefined for other texts. A day without a time is its midnight. Hour 24 is that
+ * of the next day.
+ */
+export function momentOf(
   text: string,
-  { days, timeOf, before_time = /^/, with_zone = /^(.*)$/s }: MomentDialect,
-): Generator<{
-  readonly written: WrittenDay
-  readonly time: ClockTime | undefined
-  readonly zone: string | undefined
-}> {
+  { days, timeOf, before_time = /^/, with_zone = /^(.*)$/s, rolls = false, keeps_time = false }: MomentDialect,
+  { now, zone: here, today }: MomentContext,
+): WrittenMoment | undefined {
+  if (text.length > length_max) return undefined
   for (const { written, rest } of dayReadings(text, days, 'mdy')) {
-    const [, clock = '', zone] = with_zone.exec(rest.trim()) ?? []
-    const bare = clock.replace(before_time, '')
-    const time = bare === '' ? undefined : timeOf(bare)
-    if (bare === '' || time !== undefined) yield { written, time, zone }
+    const [, clock = '', zone_text] = with_zone.exec(rest.trim()) ?? []
+    const time_text = clock.replace(before_time, '')
+    const time = time_text === '' ? undefined : timeOf(time_text)
+    const zone = zone_text === undefined ? undefined : zoneWritten(zone_text)
+    if ((time_text !== '' && time === undefined) || (zone !== undefined && !isZone(zone))) continue
+    const elapsed_ms = elapsedOf(written)
+    if (elapsed_ms !== undefined && time === undefined) return { instant: now + elapsed_ms }
+    const from = wallAt(now + (elapsed_ms ?? 0), here)
+    const first_day = today ?? dayOf(from)
+    const day = elapsed_ms === undefined ? dayOfWritten(written, { today: first_day, rolls }) : dayOf(from)
+    if (day === undefined) continue
+    const kept_time = keeps_time && 'count' in written ? from.slice(-8) : undefined
+    const wall = wallOn(day, time ?? kept_time)
+    return { wall, isDay: time === undefined && kept_time === undefined, ...(zone !== undefined && { zone }) }
   }
+  return undefined
+}
+
+function zoneWritten(text: string): string {
+  if (/^CET$/i.test(text)) return '+01:00'
+  return text.includes('/') ? text : text.toUpperCase()
+}
+
+/** A day and a time of it. */
+export function wallOn(day: Day, time: ClockTime = '00:00:00'): WallTime {
+  return time.startsWith('24') ? `${daysLater(day, 1)} 00${time.slice(2)}` : `${day} ${time}`
 }
 
 /** Every day with which a text can begin, and what follows it. `order` is that of digits. */
@@ -402,7 +446,7 @@ export function dayOfWritten(written: WrittenDay, { today, rolls = false }: DayC
 }
 
 /** Milliseconds from now for hours and minutes: `+2 hours`, `now`; undefined for days. */
-export function elapsedOf(written: WrittenDay): number | undefined {
+function elapsedOf(written: WrittenDay): number | undefined {
   if (!('count' in written) || (written.unit !== 'hour' && written.unit !== 'minute')) return undefined
   return written.count * unit_ms[written.unit]
 }

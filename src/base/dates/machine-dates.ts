@@ -1,14 +1,16 @@
 // Dates that programs write: ISO 8601, HTTP headers and certificates.
-import { dayOfWritten, dayReadings, iso_days } from './date-grammar.ts'
+import { dayOfWritten, dayReadings, iso_days, wallOn } from './date-grammar.ts'
 import type { ClockTime } from './clock-times.ts'
 import { type Day, isDay } from './days.ts'
-import { type Instant, utcWall } from './zoned-time.ts'
+import { type Instant, utcWall, type WallTime } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
 
 export interface IsoMoment {
   readonly day: Day
   /** Absent if only a day is written. */
   readonly time?: ClockTime
+  /** Both; midnight without a time. */
+  readonly wall: WallTime
   /** The digits of a fraction of a second, which `time` leaves out. */
   readonly fraction?: string
   /** `Z`, `+02`, `+0200` or `+02:00`; absent for a wall time. */
@@ -31,10 +33,11 @@ export function isoMomentOf(text: string, forms: keyof typeof iso_days = 'extend
     const [hour, minute = '00', second = '00', fraction] =
       parts[1] === undefined ? parts.slice(5, 9) : parts.slice(1, 5)
     const offset = parts[9]?.toUpperCase()
-    if (hour === undefined) return { day }
+    if (hour === undefined) return { day, wall: wallOn(day) }
     if (hour > '23' || minute > '59' || second > '59') return undefined
     const exact = { ...(fraction !== undefined && { fraction }), ...(offset !== undefined && { offset }) }
-    return { day, time: `${hour}:${minute}:${second}`, ...exact }
+    const time = `${hour}:${minute}:${second}`
+    return { day, time, wall: wallOn(day, time), ...exact }
   }
   return undefined
 }

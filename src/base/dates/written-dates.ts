@@ -4,15 +4,7 @@ import { remembering } from '../bounded-cache.ts'
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import { type ClockTime, hoursToNextDay, midnight, night_hours_max, sidesOf, typedTime } from './clock-times.ts'
-import {
-  daysMeantBy,
-  dayOfWritten,
-  dialects,
-  elapsedOf,
-  momentsIn,
-  type PeopleDialect,
-  type WordedDay,
-} from './date-grammar.ts'
+import { daysMeantBy, dialects, length_max, momentOf, type PeopleDialect, type WordedDay } from './date-grammar.ts'
 import { monthOfPrefix } from './date-words.ts'
 import { hasUtcOffset, isoMomentOfPeople, isSpanOrOffset } from './machine-dates.ts'
 import { longDay, type Weekday } from './day-names.ts'
@@ -76,12 +68,8 @@ export function strictDate(text: string, here: DateContext): Day | WallTime | un
 
 /** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`: the same instant in every zone. */
 export function isMoment(text: string): boolean {
-  return (
-    hasUtcOffset(text) ||
-    [...momentsIn(plain(text), dialects.typed.relative)].some(
-      ({ written, time }) => time === undefined && elapsedOf(written) !== undefined,
-    )
-  )
+  const moment = momentOf(plain(text), dialects.typed.relative, { now: 0, zone: 'UTC' })
+  return hasUtcOffset(text) || (moment !== undefined && 'instant' in moment)
 }
 
 /**
@@ -169,9 +157,6 @@ function plain(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, ' ')
 }
 
-/** Longer texts are not dates; trying each way to split one at thousands of spaces would take minutes. */
-const length_max = 300
-
 function writtenDate(text: string, reader: Reader): WrittenDate | undefined {
   if (isWall(text)) return { at: text, hasYear: true }
   const words = plain(text)
@@ -191,20 +176,16 @@ function oneDate(words: string, reader: Reader): WrittenDate | undefined {
 /** ISO 8601; a time of today, words relative to today, and a moment, if the dialect has them. */
 function exactDate(words: string, { relative, here, today }: Reader): Day | WallTime | undefined {
   const iso = isoMomentOfPeople(words, 'basic')
-  if (relative === undefined) return iso && [iso.day, iso.time].filter(Boolean).join(' ') + (iso.offset ?? '')
-  if (iso?.time !== undefined) {
-    const wall = `${iso.day} ${iso.time}`
-    return iso.offset === undefined ? wall : wallAt(instantOfUtc(wall) - (fixedOffset(iso.offset) ?? 0), here.zone)
-  }
+  if (relative === undefined) return iso && (iso.time === undefined ? iso.day : iso.wall) + (iso.offset ?? '')
+  if (iso?.time !== undefined)
+    return iso.offset === undefined
+      ? iso.wall
+      : wallAt(instantOfUtc(iso.wall) - (fixedOffset(iso.offset) ?? 0), here.zone)
   const time_today = typedTime(words)
   if (time_today !== undefined) return `${today} ${time_today}`
-  for (const { written, time } of momentsIn(words, relative)) {
-    const elapsed_ms = elapsedOf(written)
-    if (elapsed_ms !== undefined && time === undefined) return wallAt(here.now + elapsed_ms, here.zone)
-    const day = dayOfWritten(written, { today })
-    if (day !== undefined) return time === undefined ? day : `${day} ${time}`
-  }
-  return undefined
+  const moment = momentOf(words, relative, { ...here, today })
+  if (moment && 'instant' in moment) return wallAt(moment.instant, here.zone)
+  return moment?.isDay ? dayOf(moment.wall) : moment?.wall
 }
 
 /** A text without a time of day, or one that `exactDate` reads: `in 2 hours`. */

@@ -173,7 +173,7 @@ function weekdayOf(text: string): RuleWeekday | undefined {
 /** `20271231`, `20271231T235959`, `20271231T225959Z`, also with the hyphens and colons of ISO 8601. */
 function untilOf(text: string): Until | undefined {
   // The `T` may be missing.
-  const { day, time, offset } = isoMomentOf(text.replace(/^(\d{8}|[\d-]{10})(?=\d\d)/, '$1T'), 'basic') ?? {}
-  if (day === undefined || (offset !== undefined && offset !== 'Z')) return undefined
-  return { at: time === undefined ? day : `${day} ${time}`, utc: offset === 'Z' }
+  const until = isoMomentOf(text.replace(/^(\d{8}|[\d-]{10})(?=\d\d)/, '$1T'), 'basic')
+  if (until === undefined || (until.offset !== undefined && until.offset !== 'Z')) return undefined
+  return { at: until.time === undefined ? until.day : until.wall, utc: until.offset === 'Z' }
 }

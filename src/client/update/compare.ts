@@ -231,9 +231,9 @@ function isStored(plural: Plural, { field, after: sent, before: stored }: Change
 
 /** Only the service can resolve words and instants; a draft shows a missing date as zeros. */
 function isSameMoment(sent: string, stored: string): boolean {
-  const { day, time, offset } = isoMomentOf(sent.trim()) ?? {}
-  if (day === undefined || offset !== undefined || stored.startsWith('0000')) return true
-  return stored.startsWith(time === undefined ? day : `${day} ${time}`)
+  const moment = isoMomentOf(sent.trim())
+  if (moment === undefined || moment.offset !== undefined || stored.startsWith('0000')) return true
+  return stored.startsWith(moment.time === undefined ? moment.day : moment.wall)
 }
 
 /** The same letters and digits; shortcodes and blocks may be rendered as anything. */

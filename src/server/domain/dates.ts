@@ -10,11 +10,11 @@ import {
   wallAt,
   type WallTime,
 } from '../../base/dates/zoned-time.ts'
-import { dayOfWritten, dialects, elapsedOf, momentsIn, type WrittenDay } from '../../base/dates/date-grammar.ts'
+import { dialects, momentOf } from '../../base/dates/date-grammar.ts'
 import { dayOf } from '../../base/dates/days.ts'
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { cityZone, looseMoment } from '../quirks/loose-dates.ts'
+import { cityZone } from '../quirks/city-zones.ts'
 import type { Json } from '../../base/json.ts'
 import type { ServiceSettings, WriteContext } from './settings.ts'
 import { t } from '../../base/text/language.ts'
@@ -88,12 +88,15 @@ function momentResolver(
   now: Instant,
   settings: Pick<ServiceSettings, 'mode'>,
 ): SentDate['resolveIn'] | undefined {
-  const fixed = unixMoment(text) ?? isoMoment(text)
+  const isLoose = quirk(settings, 'dates_are_parsed_loosely')
+  const fixed = unixMoment(isLoose ? text.replace(/^@(?=-?\d+$)/, '') : text) ?? isoMoment(text)
   if (fixed) return () => fixed
-  const worded = wordedMoment(text, now)
-  if (worded) return worded
-  const loose = quirk(settings, 'dates_are_parsed_loosely') ? looseMoment(text) : undefined
-  return loose && ((zone) => loose(wallAt(now, zone)))
+  for (const dialect of isLoose ? [dialects.interface, dialects.deployed] : [dialects.interface]) {
+    const in_utc = momentOf(text, dialect, { now, zone: 'UTC' })
+    // What is a day in one zone is one in every zone.
+    if (in_utc) return (zone) => momentOf(text, dialect, { now, zone }) ?? in_utc
+  }
+  return undefined
 }
 
 function unixMoment(text: string): ParsedMoment | undefined {
@@ -108,30 +111,11 @@ function hasFourDigitYear(instant: Instant): boolean {
 }
 
 function isoMoment(text: string): ParsedMoment | undefined {
-  const { day, time = '00:00:00', offset } = isoMomentOf(text, 'all') ?? {}
-  if (day === undefined) return undefined
-  const wall = `${day} ${time}`
+  const { wall, offset } = isoMomentOf(text, 'all') ?? {}
+  if (wall === undefined) return undefined
   if (offset === undefined) return { wall }
   const zoned = { wall, zone: offset.length === 3 ? `${offset}:00` : offset }
   return hasFourDigitYear(instantOf(wall, zoned.zone)) ? zoned : undefined
-}
-
-/** `now`, `tomorrow 9am`, `+2 weeks 10:00`. */
-function wordedMoment(text: string, now: Instant): ((zone: string) => Moment) | undefined {
-  const [first] = momentsIn(text, dialects.interface)
-  if (!first) return undefined
-  const { written, time } = first
-  if (time === undefined) return (zone) => momentOf(written, now, zone)
-  return (zone) => ({ wall: `${dayOf(wallOf(momentOf(written, now, zone), zone))} ${time}` })
-}
-
-/** Minutes and hours are elapsed time; days and longer units keep the time of day across a clock change. */
-function momentOf(written: WrittenDay, now: Instant, zone: string): Moment {
-  const elapsed_ms = elapsedOf(written)
-  if (elapsed_ms !== undefined) return { instant: now + elapsed_ms }
-  const wall = wallAt(now, zone)
-  const day = dayOfWritten(written, { today: dayOf(wall) })
-  return { wall: `${day} ${'count' in written ? wall.slice(11) : '00:00:00'}` }
 }
 
 export type EventDates = Pick<

@@ -253,10 +253,10 @@ function shownText({ attributes, paragraphs }: OpenCell): string {
  * UTC, which are not the time in the cell.
  */
 function dateText(value: string, shown: string): string {
-  const { day, time = '00:00:00', fraction = '0', offset } = isoMomentOf(value) ?? {}
-  if (day === undefined) return shown || value
-  if (offset !== undefined) return `${day}T${time}${offset}`
-  const wall = utcWall(instantOfUtc(`${day} ${time}`) + Math.round(Number(`0.${fraction}`)) * 1000)
+  const { wall: written, fraction = '0', offset } = isoMomentOf(value) ?? {}
+  if (written === undefined) return shown || value
+  if (offset !== undefined) return `${written.replace(' ', 'T')}${offset}`
+  const wall = utcWall(instantOfUtc(written) + Math.round(Number(`0.${fraction}`)) * 1000)
   return wall.endsWith(' 00:00:00') && !midnight.test(shown) ? wall.slice(0, 10) : wall
 }
 

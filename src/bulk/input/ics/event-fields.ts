@@ -202,8 +202,8 @@ export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Valu
 
 /** When a scheduled event is published, as an export of `cal` has it. */
 function publicationOf(component: ICAL.Component): WallTime | undefined {
-  const { day, time, offset } = isoMomentOf(propertyText(component, 'x-cal-publish') ?? '', 'basic') ?? {}
-  return time === undefined || offset !== 'Z' ? undefined : `${day} ${time}`
+  const { time, wall, offset } = isoMomentOf(propertyText(component, 'x-cal-publish') ?? '', 'basic') ?? {}
+  return time === undefined || offset !== 'Z' ? undefined : wall
 }
 
 export function warnOfFields(

@@ -2,7 +2,7 @@
 import { instantOfUtc, type WallTime, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
 import { sentCost } from '../../../spec/cost.ts'
 import { shownCost } from '../../quirks/deployed-data.ts'
-import { isAbbreviatedZone } from '../../quirks/loose-dates.ts'
+import { isAbbreviatedZone } from '../../quirks/city-zones.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../records.ts'
 import {

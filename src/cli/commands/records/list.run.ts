@@ -36,37 +36,107 @@ type ListInput = CommandInput<OptionsOf<ListRows>>
 export function listOf(plural: Plural): CommandAction<ListRows> {
   return async (typed, session) => {
     const input = await withWhere(plural, typed, session)
-    checkTogether(input)
+    const { geoloc_lat, geoloc_lng } = input.values
+    if ((geoloc_lat === undefined) !== (geoloc_lng === undefined))
+      throw new CalError('usage', t('--geoloc-lat and --geoloc-lng must be used together'))
     const { all, any_date, iso, limit, sort } = input.options
     const { exchange } = await session.open()
-    const reading = new ListReading(plural, input, session)
+    const list: ReadList = { first: undefined, shown: 0, warnings: [] }
     return {
       kind: 'records',
-      records: reading.records(exchange),
-      ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
+      records: recordsOf(plural, input, list, { exchange, session }),
+      ...(limit === undefined ? { total: () => list.first?.total } : {}),
+      ...(limit !== undefined && sort !== undefined ? { limit } : {}),
       shown_as: { plural, iso_dates: iso === true },
-      ...(limit === undefined ? { total: () => reading.first?.total } : {}),
       notes: () => {
         if (session.format === 'count') return []
-        const { first, linked, dated, shown } = reading
         return listNotice({
+          ...list,
           plural,
           query: input.values,
           any_date: any_date === true,
           signed_in: session.settings.credentials.kind !== 'none',
           all: all === true,
           sorted: sort !== undefined && limit === undefined,
-          first,
-          linked,
-          dated,
-          shown: Math.min(shown, limit ?? shown),
+          shown: Math.min(list.shown, limit ?? list.shown),
         })
       },
       get exit() {
-        return reading.is_short ? ('some_failed' as const) : undefined
+        return list.warnings.length > 0 ? ('some_failed' as const) : undefined
       },
     }
   }
+}
+
+/** What was read so far; all of it when the last record was consumed. */
+interface ReadList {
+  first: ListPage | undefined
+  shown: number
+  linked?: readonly Text[]
+  dated?: readonly Text[]
+  /** The service counts more records than it sent. */
+  readonly warnings: Text[]
+}
+
+async function* recordsOf(
+  plural: Plural,
+  input: ListInput,
+  list: ReadList,
+  { exchange, session }: { readonly exchange: Exchange; readonly session: Session },
+): AsyncGenerator<OutcomeItem, void, void> {
+  const { limit, sort } = input.options
+  // With --sort, all records are read and sorted before the limit applies.
+  const shown_max = sort === undefined ? (limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  const isEvents = plural === 'events'
+  let repeated = 0
+  const hidden_places = new Set<string>()
+  for await (const page of pagesRead(plural, input, list, exchange)) {
+    list.first ??= page
+    repeated += page.repeated
+    for (const record of page.records.slice(0, shown_max - list.shown)) {
+      list.shown += 1
+      if (isEvents) for (const command of hiddenPlacesOf(record)) hidden_places.add(command)
+      yield record
+    }
+    if (list.shown >= shown_max) break
+  }
+  // Hints that need requests are for people, not for a script that polls.
+  const isForPeople = session.format === undefined || session.format === 'table'
+  if (list.shown === 0 && isEvents && isForPeople) {
+    const { linkedLines } = await import('../../input/linked-events.ts')
+    list.linked = await linkedLines(input.values, session)
+    list.dated = await datedLines(input.values.search)
+  }
+  if (repeated > 0)
+    await session.note(
+      t('received twice on different pages, shown once: {count}; the list may have changed while it was read', {
+        count: repeated,
+      }),
+    )
+  const hidden = hiddenPlacesNote(hidden_places)
+  if (hidden) await session.note(hidden)
+  for (const short of list.warnings) await session.note(short)
+}
+
+async function* pagesRead(
+  plural: Plural,
+  input: ListInput,
+  { warnings }: ReadList,
+  exchange: Exchange,
+): AsyncIterable<ListPage> {
+  const { all, limit, param, sort } = input.options
+  const cutting = plural === 'events' ? clientFilterOf(input) : undefined
+  const isWhole = all === true || limit !== undefined
+  const listing: Listing = {
+    plural,
+    query: { ...queryOf(input), ...cutting?.query },
+    extra: pairsOf('--param', param),
+    ...(all === true || (sort !== undefined && limit !== undefined) || cutting ? { ahead: true } : {}),
+    onMissing: (came, total) => warnings.push(shortText(plural, came, total)),
+  }
+  if (cutting) yield cutPage(exchange, listing, { keeps: cutting.keeps, whole: isWhole })
+  else if (isWhole) yield* getPages(exchange, listing)
+  else yield getPage(exchange, listing)
 }
 
 /** With the filters of `--where`. Errors: `usage` if a filter is given twice. */
@@ -97,16 +167,6 @@ function clientFilterOf({ values, options }: ListInput): TimedFilter | undefined
   }
 }
 
-/** With `--sort` and `--limit`, all records are read and sorted before the limit applies. */
-function sortsFirst({ options }: ListInput): boolean {
-  return options.sort !== undefined && options.limit !== undefined
-}
-
-function checkTogether({ values }: ListInput): void {
-  if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
-  throw new CalError('usage', t('--geoloc-lat and --geoloc-lng must be used together'))
-}
-
 function queryOf({ values, options }: ListInput): Values {
   const query = options.any_date === true ? withAnyDate(values) : values
   // A small limit needs only one small page, unless all records are sorted first.
@@ -133,109 +193,6 @@ async function cutPage(
   const [number, size] = [Number(page), Number(per_page)]
   const records = whole ? matching : matching.slice((number - 1) * size, number * size)
   return { records, total: matching.length, total_pages: pagesOf(matching.length, size), rest_url, repeated }
-}
-
-/** Reads a list, and knows what it has read so far; all of it when the last record was consumed. */
-class ListReading {
-  readonly #plural: Plural
-  readonly #input: ListInput
-  readonly #session: Session
-  readonly #listing: Listing
-  /** For filters that services do not have. */
-  readonly #cutting: TimedFilter | undefined
-  readonly #warnings: Text[] = []
-  #first: ListPage | undefined
-  #shown = 0
-  #linked: readonly Text[] = []
-  #dated: readonly Text[] = []
-
-  constructor(plural: Plural, input: ListInput, session: Session) {
-    this.#plural = plural
-    this.#input = input
-    this.#session = session
-    this.#cutting = plural === 'events' ? clientFilterOf(input) : undefined
-    this.#listing = {
-      plural,
-      query: { ...queryOf(input), ...this.#cutting?.query },
-      extra: pairsOf('--param', input.options.param),
-      ...(input.options.all === true || sortsFirst(input) || this.#cutting ? { ahead: true } : {}),
-      onMissing: (came, total) => this.#warnings.push(shortText(plural, came, total)),
-    }
-  }
-
-  get first(): ListPage | undefined {
-    return this.#first
-  }
-
-  /** The number of records. */
-  get shown(): number {
-    return this.#shown
-  }
-
-  /** If no event has the searched words: the events of records that they name. */
-  get linked(): readonly Text[] {
-    return this.#linked
-  }
-
-  /** Lines for the days among the searched words. */
-  get dated(): readonly Text[] {
-    return this.#dated
-  }
-
-  /** Whether the service counts more records than it sent. */
-  get is_short(): boolean {
-    return this.#warnings.length > 0
-  }
-
-  async *records(exchange: Exchange): AsyncGenerator<OutcomeItem, void, void> {
-    const { note } = this.#session
-    const limit = sortsFirst(this.#input)
-      ? Number.POSITIVE_INFINITY
-      : (this.#input.options.limit ?? Number.POSITIVE_INFINITY)
-    const isEvents = this.#plural === 'events'
-    let repeated = 0
-    const hidden_places = new Set<string>()
-    for await (const page of this.#pages(exchange)) {
-      this.#first ??= page
-      repeated += page.repeated
-      for (const record of page.records) {
-        if (this.#shown >= limit) break
-        this.#shown += 1
-        if (isEvents) for (const command of hiddenPlacesOf(record)) hidden_places.add(command)
-        yield record
-      }
-      if (this.#shown >= limit) break
-    }
-    if (this.#shown === 0 && isEvents && isForPeople(this.#session)) {
-      const { values } = this.#input
-      const { linkedLines } = await import('../../input/linked-events.ts')
-      this.#linked = await linkedLines(values, this.#session)
-      this.#dated = await datedLines(values.search)
-    }
-    if (repeated > 0) await note(repeatedNote(repeated))
-    const hidden = hiddenPlacesNote(hidden_places)
-    if (hidden) await note(hidden)
-    for (const short of this.#warnings) await note(short)
-  }
-
-  async *#pages(exchange: Exchange): AsyncIterable<ListPage> {
-    const { all, limit } = this.#input.options
-    const whole = all === true || limit !== undefined
-    if (this.#cutting) yield cutPage(exchange, this.#listing, { keeps: this.#cutting.keeps, whole })
-    else if (whole) yield* getPages(exchange, this.#listing)
-    else yield getPage(exchange, this.#listing)
-  }
-}
-
-/** Hints that need requests are for people, not for a script that polls. */
-function isForPeople({ format }: Session): boolean {
-  return format === undefined || format === 'table'
-}
-
-function repeatedNote(count: number): Text {
-  return t('received twice on different pages, shown once: {count}; the list may have changed while it was read', {
-    count,
-  })
 }
 
 export function getOf(plural: Plural): CommandAction<typeof web> {

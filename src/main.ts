@@ -27,7 +27,8 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
     argv: process.argv.slice(2),
     program,
     version,
-    ...identityOf(process),
+    pid: process.pid,
+    uid: process.getuid?.(),
     env: process.env,
     get cwd() {
       return folderOf(process)
@@ -87,11 +88,6 @@ async function withoutInterrupts<T>(work: () => Promise<T>, interrupts: { ignore
   } finally {
     interrupts.ignored = false
   }
-}
-
-/** The ids of the process and of its user. */
-function identityOf({ pid, getuid }: NodeJS.Process): Pick<Runtime, 'pid' | 'uid'> {
-  return { pid, uid: getuid?.() }
 }
 
 /** On Windows, which has no groups, the process with those it started; its console sends Ctrl-C to all of them. */

@@ -74,7 +74,12 @@ export interface OpenApi {
 /** Errors: `configuration` if there is no api root or it is invalid. */
 export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   const { api_root } = options
-  if (api_root === undefined) throw noRoot()
+  if (api_root === undefined)
+    throw new CalError('configuration', t('no api root is configured'), {
+      hint: t(
+        'choose one:\nconnect to a site: cal init\nset a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nuse a local file: --api-root file:./calendar.db\ntry a sample calendar: cal demo',
+      ),
+    })
   const { exchange, close, id, new_zone, visitors } = isLocalCalendar(api_root)
     ? await openLocal(api_root, options)
     : { ...(await openSite(api_root, options)), id: undefined, new_zone: undefined }
@@ -180,14 +185,6 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
   return (request) => exchange({ signal, ...request, headers: { ...headers, ...request.headers } })
 }
 
-function noRoot(): CalError {
-  return new CalError('configuration', t('no api root is configured'), {
-    hint: t(
-      'choose one:\nconnect to a site: cal init\nset a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nuse a local file: --api-root file:./calendar.db\ntry a sample calendar: cal demo',
-    ),
-  })
-}
-
 /**
  * An exchange of an http address that reads over https if the site redirects there.
  *
@@ -208,7 +205,15 @@ export function followHttps(
       const answer = await plain.exchange(request)
       const address = secureAddress(root, request, answer)
       if (address === undefined) return answer
-      if (!isReading || !openAt) throw httpsOnlyError(address, answer)
+      if (!isReading || !openAt)
+        throw new CalError(
+          'server_failed',
+          t('the server accepts this request over https only ({status})', { status: answer.status }),
+          {
+            remote: { status: answer.status },
+            hint: t('use the api root {address}', { address }),
+          },
+        )
       secure ??= openAt(address)
       return (await secure).exchange(request)
     },
@@ -232,11 +237,4 @@ function secureAddress(root: URL, request: ApiRequest, response: ApiResponse): s
     target.pathname === requested.pathname &&
     target.search === requested.search
   return isSame ? new URL(`${root.pathname}${root.search}`, target.origin).href : undefined
-}
-
-function httpsOnlyError(address: string, { status }: ApiResponse): CalError {
-  return new CalError('server_failed', t('the server accepts this request over https only ({status})', { status }), {
-    remote: { status },
-    hint: t('use the api root {address}', { address }),
-  })
 }

@@ -1,7 +1,7 @@
 // Reads calendar files as the input of an import, with the records that earlier versions of the files created.
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CalError } from '../../base/errors.ts'
+import { usageError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { seededRandom } from '../../base/seeded-random.ts'
@@ -54,8 +54,7 @@ export async function calendarsOf(
   options: CalendarOptions,
   session: Session,
 ): Promise<CalendarRequest> {
-  if (files.length === 0)
-    throw new CalError('usage', t('no calendar file specified'), { hint: t('for example: -f calendar.yaml') })
+  if (files.length === 0) throw usageError(t('no calendar file specified'), t('for example: -f calendar.yaml'))
   const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
@@ -81,9 +80,10 @@ async function sourceOf(file: string, session: Session): Promise<InputSource> {
 /** Without `calendar:`, records are owned by the path of their file; different pipes can have the same path. */
 function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Session): void {
   if (calendar !== undefined || statOf(resolve(runtime.cwd, file))?.isFile()) return
-  throw new CalError('usage', t('--prune needs a calendar name, because {file} is a pipe, not a file', { file }), {
-    hint: t('add a name to the file: calendar: NAME'),
-  })
+  throw usageError(
+    t('--prune needs a calendar name, because {file} is a pipe, not a file', { file }),
+    t('add a name to the file: calendar: NAME'),
+  )
 }
 
 interface CalendarSources {
@@ -196,13 +196,12 @@ export function refusePruning(
 ): void {
   const conflicts = counts.of('conflict', 'invalid')
   if (scan.records === 0)
-    throw new CalError('usage', t('the calendar file is empty; nothing is pruned'), {
-      hint: t('to undo an apply, use cal history undo'),
-    })
+    throw usageError(t('the calendar file is empty; nothing is pruned'), t('to undo an apply, use cal history undo'))
   if (conflicts > 0)
-    throw new CalError('usage', t('invalid records in the file: {conflicts}; nothing is pruned', { conflicts }), {
-      hint: t('to list them, add --dry-run'),
-    })
+    throw usageError(
+      t('invalid records in the file: {conflicts}; nothing is pruned', { conflicts }),
+      t('to list them, add --dry-run'),
+    )
   refuseDeletes(counts, max_delete)
 }
 
@@ -210,9 +209,8 @@ export function refusePruning(
 export function refuseDeletes(counts: PlanCounts, max: number = delete_max_default): void {
   const deletes = counts.of('delete')
   if (deletes <= max) return
-  throw new CalError(
-    'usage',
+  throw usageError(
     t('{deletes} {deletes|record|records} would be deleted, more than the limit of {max}', { deletes, max }),
-    { hint: t('to allow it, use --max-delete {deletes}', { deletes }) },
+    t('to allow it, use --max-delete {deletes}', { deletes }),
   )
 }

@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
@@ -151,9 +151,10 @@ async function filesOf(
       await note(t('{operand}: skipped {count}: {list}', { operand, count: skipped.length, list }))
     return names.map((name) => [join(operand, name), join(path, name)] as const)
   }
-  throw new CalError('usage', t('{operand} contains no files that can be imported', { operand }), {
-    hint: t('supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics'),
-  })
+  throw usageError(
+    t('{operand} contains no files that can be imported', { operand }),
+    t('supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics'),
+  )
 }
 
 const listed_max = 10
@@ -208,17 +209,14 @@ export function kindOf(word: string): Plural {
   const kind = resourceNamed(word)?.plural
   if (kind) return kind
   const names = Object.keys(resources).join(', ')
-  throw new CalError('usage', t('"{word}" is not a kind of record', { word }), { hint: t('one of {names}', { names }) })
+  throw usageError(t('"{word}" is not a kind of record', { word }), t('one of {names}', { names }))
 }
 
 /** `--since` (`--from` for calendar files) and `--until`; a date without a time includes the whole day. */
 export function windowOf(name: 'since' | 'from', from: string | undefined, until: string | undefined): RepeatWindow {
   const [first, last] = [boundOf(name, from, '00:00:00'), boundOf('until', until, '23:59:59')]
   if (first !== undefined && last !== undefined && first > last)
-    throw new CalError(
-      'usage',
-      t('--until {until} is before --{name} {from}', { until: String(until), name, from: String(from) }),
-    )
+    throw usageError(t('--until {until} is before --{name} {from}', { until: String(until), name, from: String(from) }))
   return { from: first, until: last }
 }
 
@@ -226,7 +224,7 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   if (value === undefined) return undefined
   const moment = isoMomentOf(value)
   if (moment && moment.offset === undefined) return `${moment.day} ${moment.time ?? time}`
-  throw new CalError('usage', t('--{name} needs a date such as 2027-06-30, not "{value}"', { name, value }))
+  throw usageError(t('--{name} needs a date such as 2027-06-30, not "{value}"', { name, value }))
 }
 
 /** The field of each column. Errors: `usage` for a field that no kind of record has. */
@@ -242,12 +240,12 @@ function knownField(field: string): string {
     field,
     Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),
   )
-  throw new CalError('usage', t('--map: unknown field "{field}"', { field }), {
-    hint:
-      near === undefined
-        ? t('list the fields: cal explain event; start_time, end_time and duration work too')
-        : didYouMean(near),
-  })
+  throw usageError(
+    t('--map: unknown field "{field}"', { field }),
+    near === undefined
+      ? t('list the fields: cal explain event; start_time, end_time and duration work too')
+      : didYouMean(near),
+  )
 }
 
 const only_owner = 0o600
@@ -312,9 +310,10 @@ function limitedTo(bytes_max: number, name: string): Transform {
 function pipeTooLarge(name: string, bytes: number): CalError {
   const megabytes = bytes / 1024 / 1024
   const input = name === '-' ? t('standard input') : sameText(name)
-  return new CalError('usage', t('{input} has more than {megabytes} MB', { input, megabytes }), {
-    hint: t('save it as a file, which may be of any size'),
-  })
+  return usageError(
+    t('{input} has more than {megabytes} MB', { input, megabytes }),
+    t('save it as a file, which may be of any size'),
+  )
 }
 
 export function isWebAddress(operand: string): boolean {

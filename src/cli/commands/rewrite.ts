@@ -1,6 +1,6 @@
 // Rewrites command lines that name no command: user-defined aliases, the verb before the noun, days.
 import type { DateContext } from '../../base/dates/written-dates.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { source_language, t } from '../../base/text/language.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { findCommand, pluralOf, scanLine, type ScannedLine, UnknownWordError } from '../arguments/command-line.ts'
@@ -146,9 +146,10 @@ const relation = /^(from|to|of|in|before|after|and|all|von|aus|zu|auf|vor|nach|u
 function refuseRestore({ argv, word_indexes: [at = -1, next = -1] }: ScannedLine): void {
   const resource = resourceNamed(argv[at] ?? '')
   if (resource?.family !== 'term' || !/^(restore|untrash|undelete)$/.test(argv[next] ?? '')) return
-  throw new CalError('usage', t('{titles} have no trash to restore from', { titles: resource.titles }), {
-    hint: t('to recreate records that a run deleted, use cal history undo'),
-  })
+  throw usageError(
+    t('{titles} have no trash to restore from', { titles: resource.titles }),
+    t('to recreate records that a run deleted, use cal history undo'),
+  )
 }
 
 /** Other verbs after a kind: `events help`, `events find jazz`, `events open 5`. */

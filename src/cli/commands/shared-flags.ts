@@ -1,5 +1,5 @@
 // Arguments and flags that several commands share.
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { sameText, t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -17,16 +17,17 @@ export function targetMissing(plural: Plural, verb: string): CalError {
   const { titles } = resources[plural]
   if (verb === 'restore') {
     const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
-    return new CalError('usage', t('TARGET is missing: specify the record to restore'), {
-      hint: t('list deleted {titles}: {line}', { titles, line }),
-    })
+    return usageError(
+      t('TARGET is missing: specify the record to restore'),
+      t('list deleted {titles}: {line}', { titles, line }),
+    )
   }
-  return new CalError('usage', t('TARGET is missing: {description}', { description: targets.description }), {
-    hint:
-      verb === 'get'
-        ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })
-        : sameText(`cal ${plural} ${verb} --help`),
-  })
+  return usageError(
+    t('TARGET is missing: {description}', { description: targets.description }),
+    verb === 'get'
+      ? t('to list {titles}: {line}', { titles, line: `cal ${plural} list` })
+      : sameText(`cal ${plural} ${verb} --help`),
+  )
 }
 
 export const watch_option = {

@@ -1,6 +1,6 @@
 // The configuration of this run, and the origin of each setting: flag > environment > project file > user file >
 // default.
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -48,7 +48,7 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
   const { isZone } = await import('../../base/dates/zoned-time.ts')
   if (isZone(String(zone))) return
   const words = t('timezone needs a zone such as Europe/Berlin or UTC+2, not {zone}', { zone: quoted(zone) })
-  throw where === undefined ? new CalError('usage', words) : unusable(where, words)
+  throw where === undefined ? usageError(words) : unusable(where, words)
 }
 
 function settingFlags(options: OptionValues): SettingValues {
@@ -189,21 +189,18 @@ function profileLayer(name: string, { profile, from }: Found, sources: Sources):
 export function ignoredTexts({ project, profile_name = '', profile_from }: Configuration): readonly Text[] {
   const isShadowed = profile_from === 'user' && Object.hasOwn(project.profiles, profile_name)
   return [
-    ...(project.ignored ?? []).map(foreignFileText),
-    ...(isShadowed ? [shadowedText(profile_name, project.path ?? '')] : []),
+    ...(project.ignored ?? []).map((path) =>
+      t('warning: {path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own', {
+        path,
+      }),
+    ),
+    ...(isShadowed
+      ? [
+          t('warning: profile {name} in {path} is ignored, because your own configuration has one of this name', {
+            name: profile_name,
+            path: project.path ?? '',
+          }),
+        ]
+      : []),
   ]
-}
-
-function foreignFileText(path: string): Text {
-  return t(
-    'warning: {path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own',
-    { path },
-  )
-}
-
-function shadowedText(name: string, path: string): Text {
-  return t('warning: profile {name} in {path} is ignored, because your own configuration has one of this name', {
-    name,
-    path,
-  })
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Document } from 'yaml'
-import { CalError, errorCode } from '../../base/errors.ts'
+import { CalError, errorCode, usageError } from '../../base/errors.ts'
 import { jsonSyntaxError, readError, writeError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { linkStat, makeFolders, statOf } from '../../base/files/file-system.ts'
 import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
@@ -228,7 +228,7 @@ export function knownName(name: string, where: string | undefined): SettingName 
   const other = Object.hasOwn(other_settings, name) ? other_settings[name] : undefined
   const hint = other === undefined ? nearestOf(name, setting_names) : didYouMean(other)
   const text = t('unknown setting "{name}"', { name })
-  throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
+  throw where === undefined ? usageError(text, hint) : unusable(where, text, undefined, hint)
 }
 
 async function profilesOf(content: unknown, path: string, problems: CalError[]): Promise<ConfigFile['profiles']> {
@@ -257,7 +257,7 @@ export function checkSetting(name: SettingName, value: unknown, where: string | 
   const isFlag = where === flagOf(name)
   const called = isFlag ? where : name
   const words = t('{called} needs {text}, not {value}', { called, text, value: quoted(value) })
-  throw where === undefined || isFlag ? new CalError('usage', words) : unusable(where, words)
+  throw where === undefined || isFlag ? usageError(words) : unusable(where, words)
 }
 
 export function unusable(where: string, text: Text, cause?: unknown, hint?: Text): CalError {

@@ -58,14 +58,19 @@ export async function withDates(
     const here = { now: clocks.now, zone: zoneOf(name, value, clocks, writes) }
     const moment = strict?.has(name)
       ? await momentInFile(name, value, here)
-      : await flagMoment(name, value, { here, writes })
+      : await typedMoment(name, value, { here, writes }).catch((error: unknown) => {
+          throw aboutFlag(name, error)
+        })
     read[name] = moment
     if (!writes && !strict?.has(name) && moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
       notes.push(boundText(name, moment, here.zone))
   }
   if (notes.length > 0) refuseReversed(read, values)
   // How filters such as `friday` were read.
-  return { values: read, notes: notes.length === 0 ? [] : [joined(notes)] }
+  return {
+    values: read,
+    notes: notes.length === 0 ? [] : [eachLanguage((language) => notes.map((text) => text[language]).join(' · '))],
+  }
 }
 
 /** Errors: `usage` for filters in words whose end is before their start: on a Thursday, `sunday` is before `monday`. */
@@ -88,9 +93,10 @@ function refuseReversed({ start_date, end_date }: Readonly<Record<string, Json |
 function requireExisting(name: string, value: string): void {
   const missing = nonexistent(value)
   if (!missing) return
-  throw new CalError('usage', t('{flag}: there is no {missing} in "{value}"', { flag: flagOf(name), missing, value }), {
-    hint: t('use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates'),
-  })
+  throw usageError(
+    t('{flag}: there is no {missing} in "{value}"', { flag: flagOf(name), missing, value }),
+    t('use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates'),
+  )
 }
 
 /** A date of a file is read as by imports. Errors: `usage`. */
@@ -105,12 +111,6 @@ async function momentInFile(name: string, value: string, here: DateContext): Pro
 export interface MomentContext {
   readonly here: DateContext
   readonly writes: boolean
-}
-
-function flagMoment(name: string, value: string, context: MomentContext): Promise<Day | WallTime> {
-  return typedMoment(name, value, context).catch((error: unknown) => {
-    throw aboutFlag(name, error)
-  })
 }
 
 /** Parses one date; Unix timestamps are returned unchanged. Errors: `usage`. */
@@ -138,10 +138,10 @@ function aboutFlag(name: string, error: unknown): unknown {
 }
 
 function notDate(value: string): CalError {
-  return new CalError('usage', t('"{value}" is not a date', { value }), {
-    hint:
-      misspelledDateHint(value) ?? t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'),
-  })
+  return usageError(
+    t('"{value}" is not a date', { value }),
+    misspelledDateHint(value) ?? t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'),
+  )
 }
 
 function severalDays(name: string, value: string, date: Extract<WrittenDate, { from: string }>): CalError {
@@ -151,22 +151,19 @@ function severalDays(name: string, value: string, date: Extract<WrittenDate, { f
   const isSpan = isRange && !isDay(from)
   const evening = dayOf(from) === dayOf(to) && !isSpan
   const days = (language: Language) => `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`
-  return new CalError(
-    'usage',
+  return usageError(
     evening
       ? t('"{value}" needs a time of day', { value })
       : isSpan
         ? t('"{value}" is a start and an end', { value })
         : t('"{value}" is several days: {days}', { value, days }),
-    {
-      hint: sameText(
-        evening
-          ? `${flag} "${dayOf(from)} 20:00"`
-          : isSpan || (isRange && /^(start|end)_date$/.test(name))
-            ? `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
-            : `${flag} ${quotedMoment(after || name === 'end_date' ? to : from)}`,
-      ),
-    },
+    sameText(
+      evening
+        ? `${flag} "${dayOf(from)} 20:00"`
+        : isSpan || (isRange && /^(start|end)_date$/.test(name))
+          ? `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
+          : `${flag} ${quotedMoment(after || name === 'end_date' ? to : from)}`,
+    ),
   )
 }
 
@@ -200,16 +197,11 @@ function momentText(moment: Day | WallTime, language: Language): string {
   return isDay(moment) ? day : `${day}, ${moment.slice(11, moment.endsWith(':00') ? 16 : 19)}`
 }
 
-function joined(texts: readonly Text[]): Text {
-  return eachLanguage((language) => texts.map((text) => text[language]).join(' · '))
-}
-
 /** Adds `end_date`: `start_date` plus the duration. Errors: `usage` without a start, and with an end date. */
 export function withDuration(values: Values, duration: string, { event_zone }: InputClock): Values {
   const { start_date, end_date, all_day } = values
   if (end_date !== undefined) throw excluding()
-  if (typeof start_date !== 'string')
-    throw new CalError('usage', t('--duration counts from --start-date, which is missing'))
+  if (typeof start_date !== 'string') throw usageError(t('--duration counts from --start-date, which is missing'))
   return {
     ...values,
     end_date: endOf({
@@ -234,12 +226,9 @@ function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, w
 
 /** Services drop offsets. */
 export function unknownZone(value: string): CalError {
-  return new CalError(
-    'usage',
+  return usageError(
     t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
-    {
-      hint: t('write the local time, or add --timezone Europe/Berlin'),
-    },
+    t('write the local time, or add --timezone Europe/Berlin'),
   )
 }
 
@@ -251,7 +240,10 @@ export function inUtc(query: Values, zone: string): Values {
   const midnight = asksExact(query)
   const exact = date_bounds
     .filter((name) => typeof query[name] === 'string')
-    .map((name) => [name, utcOf(wallOf(name, String(query[name]), midnight), zone)])
+    .map((name) => {
+      const wall = wallOf(name, String(query[name]), midnight)
+      return [name, isWall(wall) ? utcWall(instantOf(wall, zone)) : wall]
+    })
   return exact.length === 0 ? query : { ...query, ...Object.fromEntries(exact), strict_dates: true }
 }
 
@@ -306,10 +298,6 @@ function wallOf(name: DateBound, text: string, midnight: boolean): string {
   return midnight || name === 'start_date' ? `${text} 00:00:00` : `${text} 23:59:59`
 }
 
-function utcOf(text: string, zone: string): string {
-  return isWall(text) ? utcWall(instantOf(text, zone)) : text
-}
-
 type BoundName = 'since' | 'from' | 'until'
 
 /**
@@ -329,7 +317,7 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
     const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
     if (moment === undefined || !isDay(moment.slice(0, 10))) continue
     read[name] = moment
-    await session.note(readText(name, typed, moment))
+    await session.note(t('--{name} "{typed}": {moment}', { name, typed, moment }))
   }
   return { ...options, ...read }
 }
@@ -337,10 +325,6 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
 function isIsoWall(text: string): boolean {
   const moment = isoMomentOf(text)
   return moment !== undefined && moment.offset === undefined
-}
-
-function readText(name: BoundName, typed: string, moment: string): Text {
-  return t('--{name} "{typed}": {moment}', { name, typed, moment })
 }
 
 /** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */
@@ -357,7 +341,11 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
     ),
   )
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
-  if (unknown !== undefined) throw unknownFilter(unknown, Object.keys(parameters))
+  if (unknown !== undefined)
+    throw usageError(
+      t('--where: unknown filter "{name}"', { name: unknown }),
+      nearestOf(unknown, Object.keys(parameters)),
+    )
   const lists = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
@@ -367,8 +355,7 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
   const { values, problems } = read(acceptingNames(parameters), lists)
   const [problem] = [...problems, ...impossibleValues({ parameters, resource: plural, effect: 'reads' }, values)]
   if (problem)
-    throw new CalError(
-      'usage',
+    throw usageError(
       t('--where {name} needs {expected}, not "{value}"', {
         name: problem.name,
         expected: problem.expected,
@@ -376,10 +363,4 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
       }),
     )
   return values
-}
-
-function unknownFilter(name: string, names: readonly string[]): CalError {
-  return new CalError('usage', t('--where: unknown filter "{name}"', { name }), {
-    hint: nearestOf(name, names),
-  })
 }

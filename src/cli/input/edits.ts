@@ -5,7 +5,7 @@ import { dayOf, daysBetween, isDay, isWall } from '../../base/dates/days.ts'
 import { type DateContext, endAfter, readDate } from '../../base/dates/written-dates.ts'
 import { type ClockTime, typedTime } from '../../base/dates/clock-times.ts'
 import type { Edits } from '../types/command.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { sendableField } from '../../client/update/sendable.ts'
@@ -83,12 +83,9 @@ export function stretchOf(before: JsonObject, start_date: string, all_day: boole
   const days =
     isWall(was_start) && isWall(end) && isDay(dayOf(start_date)) ? daysBetween(dayOf(was_start), dayOf(start_date)) : 0
   if (days === 0 && isDay(start_date) && isWall(was_start) && !all_day && !was_start.endsWith(' 00:00:00'))
-    return new CalError(
-      'usage',
+    return usageError(
       t('{day} has no time, and the event starts at {time}', { day: start_date, time: was_start.slice(11, 16) }),
-      {
-        hint: t('to begin at midnight: --start-date "{day} 00:00"', { day: start_date }),
-      },
+      t('to begin at midnight: --start-date "{day} 00:00"', { day: start_date }),
     )
   if (days === 0) return undefined
   const keepsTime = isDay(start_date) || start_date.slice(0, 16) === `${dayOf(start_date)} ${was_start.slice(11, 16)}`
@@ -98,13 +95,14 @@ export function stretchOf(before: JsonObject, start_date: string, all_day: boole
     keepsTime || length <= 0
       ? `--shift ${days > 0 ? '+' : ''}${days}d`
       : `--start-date "${start_date.slice(0, 16)}" --duration ${length % 60 === 0 ? `${length / 60}h` : `${length}m`}`
-  return new CalError('usage', t('event {id} would still end on {end}', { id, end: end.slice(0, 16) }), {
-    hint: t('to move it: cal events update {id} {move}; to change only the start, add --end-date "{end}"', {
+  return usageError(
+    t('event {id} would still end on {end}', { id, end: end.slice(0, 16) }),
+    t('to move it: cal events update {id} {move}; to change only the start, add --end-date "{end}"', {
       id,
       move,
       end: end.slice(0, 16),
     }),
-  })
+  )
 }
 
 export function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
@@ -131,7 +129,15 @@ function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
 /** The lists that change. */
 function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Values {
   const fields = [...new Set([...Object.keys(add), ...Object.keys(remove)])]
-  if (fields.length > 0 && isHiddenByPassword(plural, before)) throw concealed(before)
+  // A service returns a protected event without its lists, unless the password is sent.
+  if (fields.length > 0 && isHiddenByPassword(plural, before))
+    throw new CalError(
+      'not_allowed',
+      t('event {id} is protected by a password, so its lists cannot be read', { id: String(before.id) }),
+      {
+        hint: t('sign in with an account that may edit it: cal login'),
+      },
+    )
   return Object.fromEntries(
     fields.flatMap((field) => {
       const present = [sendableField(plural, field, before) ?? []].flat()
@@ -140,17 +146,6 @@ function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Va
       const added = [add[field] ?? []].flat().filter((id) => !rest.includes(id))
       return rest.length === present.length && added.length === 0 ? [] : [[field, [...rest, ...added]]]
     }),
-  )
-}
-
-/** A service returns a protected event without its lists, unless the password is sent. */
-function concealed({ id }: JsonObject): CalError {
-  return new CalError(
-    'not_allowed',
-    t('event {id} is protected by a password, so its lists cannot be read', { id: String(id) }),
-    {
-      hint: t('sign in with an account that may edit it: cal login'),
-    },
   )
 }
 
@@ -165,9 +160,10 @@ export async function shiftTyped(text: string, here: DateContext): Promise<Shift
   const isRelative = /^[+-]|^(in|vor)\b|\bago$|^(now|jetzt)$/i.test(text.trim())
   const found = isRelative ? undefined : await readDate(text, here)
   if (found && 'at' in found) return { to: typedTime(text) ?? found.at }
-  throw new CalError('usage', t('--shift needs a duration such as +1h, -2d or +1w, not "{text}"', { text }), {
-    hint: t('units: w weeks, d days, h hours, m minutes; +1d12h combines them; or a date: --shift friday'),
-  })
+  throw usageError(
+    t('--shift needs a duration such as +1h, -2d or +1w, not "{text}"', { text }),
+    t('units: w weeks, d days, h hours, m minutes; +1d12h combines them; or a date: --shift friday'),
+  )
 }
 
 export interface ShiftedDates {

@@ -44,7 +44,11 @@ export class NameLookup {
     const found = await this.#find(plural, value)
     if (found && 'candidates' in found) {
       const records = found.candidates.map(({ id }) => this.#records.get(plural)?.get(id) ?? { id })
-      throw ambiguousName(plural, nameIn(plural, value), labelsOf(records))
+      throw ambiguousName(
+        plural,
+        nameIn(plural, value),
+        records.map((record) => `${record.id} ${distinguishNames(record)}`),
+      )
     }
     return found && 'id' in found ? found.id : undefined
   }
@@ -274,11 +278,6 @@ function nearText(near: readonly JsonObject[], language: Language): string {
     (record) => t('{name}, id {id}', { name: distinguishNames(record), id: String(record.id) })[language],
   )
   return candidatesText(labels, '; ')
-}
-
-/** `3 City Hall (Rome)` */
-function labelsOf(records: readonly JsonObject[]): readonly string[] {
-  return records.map((record) => `${record.id} ${distinguishNames(record)}`)
 }
 
 /** The names that remain in the values; only with `--create-missing` do any remain. */

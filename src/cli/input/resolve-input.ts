@@ -1,7 +1,7 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
 import { endAfter, isMoment } from '../../base/dates/written-dates.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { CalError, notTogether } from '../../base/errors.ts'
+import { CalError, notTogether, usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
@@ -22,7 +22,8 @@ export async function withTexts(
   session: Session,
 ): Promise<ParsedInput> {
   if (parameters === undefined || effect === 'local') return input
-  const rows = effect === 'writes' ? parameters : secretOf(parameters)
+  const rows =
+    effect === 'writes' ? parameters : parameters.password === undefined ? {} : { password: parameters.password }
   return { ...input, values: await textsIn(input.values, rows, session) }
 }
 
@@ -63,7 +64,13 @@ export async function resolveInput<O extends OptionValues>(
     const answers = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : undefined
     const record = {
       ...(await resolveValues(answers?.values ?? timed, context, strict)),
-      ...(answers?.new_venue === undefined ? {} : await newVenue(answers.new_venue, context)),
+      // Only the name that was given at the prompt is created.
+      ...(answers?.new_venue === undefined
+        ? {}
+        : await withNames(
+            { venue: [answers.new_venue] },
+            { ...context, options: { ...context.options, create_missing: true } },
+          )),
     }
     creates_venue ||= answers?.new_venue !== undefined
     if (answers?.is_event && input.options.dry_run !== true) {
@@ -93,17 +100,12 @@ async function noteMeaningOfDate(flags: Values, { writing, options, session }: I
     return
   const hint = t('for the date of the event: --start-date {typed}', { typed: shellWord(String(typed)) })
   if (writing === 'create' && !session.settings.interactive)
-    throw new CalError('usage', t('--date is the publication date, and the event has no start'), { hint })
+    throw usageError(t('--date is the publication date, and the event has no start'), hint)
   await session.note(
     t('--date is the publication date, not the date of the event: that is --start-date {typed}.', {
       typed: shellWord(String(typed)),
     }),
   )
-}
-
-/** The id of a venue of that name, or the name: only names that were given at the prompt are created. */
-function newVenue(name: string, context: InputContext): Promise<Values> {
-  return withNames({ venue: [name] }, { ...context, options: { ...context.options, create_missing: true } })
 }
 
 /** Resolves the values of list filters, for other commands that select records. */
@@ -152,10 +154,6 @@ interface InputContext extends Required<ValueRules> {
 function contextOf(session: Session, rules: ValueRules): InputContext {
   const none = { resource: undefined, writing: undefined, targets: [], options: {}, creates: false }
   return { ...none, ...rules, session }
-}
-
-function secretOf({ password }: Parameters): Parameters {
-  return password === undefined ? {} : { password }
 }
 
 /** `@FILE` and `@-` read a text; `@@` is a literal `@`. */
@@ -245,12 +243,9 @@ function refuseOffsets(values: Values): void {
   for (const name of ['start_date', 'end_date']) {
     const value = values[name]
     if (typeof value !== 'string' || !/^[+-] ?\d+ ?\p{L}+$/u.test(value.trim())) continue
-    throw new CalError(
-      'usage',
+    throw usageError(
       t('{flag} {value} would count from now, not from the event', { flag: flagOf(name), value }),
-      {
-        hint: t('to move the event: --shift {value}', { value: value.replaceAll(' ', '') }),
-      },
+      t('to move the event: --shift {value}', { value: value.replaceAll(' ', '') }),
     )
   }
 }

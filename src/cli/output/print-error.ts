@@ -61,14 +61,13 @@ function jsonOf(failure: CalError, { language, program }: ReportOptions): string
     hint: failure.hint && withProgramName(program, failure.hint[language]),
     status: failure.remote?.status,
     remote_code: failure.remote?.code,
-    fields: failure.remote?.fields ?? ownFields(failure, language),
+    fields:
+      failure.remote?.fields ??
+      (failure.fields &&
+        Object.fromEntries(Object.entries(failure.fields).map(([name, text]) => [name, text[language]]))),
     exit: exit_codes[failure.code],
   }
   return `${jsonWithEscapes({ error })}\n`
-}
-
-function ownFields({ fields }: CalError, language: Language): Readonly<Record<string, string>> | undefined {
-  return fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text[language]]))
 }
 
 function stackOf(error: unknown): string {

@@ -1,6 +1,6 @@
 // `--show-request` and `--debug`: prints requests and responses, without secrets.
 import { isLocalCalendar, pathBelow } from '../../client/address/api-root.ts'
-import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
+import type { ApiRequest, Exchange, Headers } from '../../base/exchange.ts'
 import { isList, isObject, type Json, shallowJson } from '../../base/json.ts'
 import { shellQuoted, shellWord } from '../../base/text/quoted.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
@@ -29,7 +29,14 @@ export function traced(exchange: Exchange, trace: Trace): Exchange {
     if (trace.responses) await trace.write(requestText(request, trace))
     const began = trace.now()
     const response = await exchange(request)
-    if (trace.responses) await trace.write(responseText(response, trace.now() - began))
+    if (trace.responses)
+      await trace.write(
+        lines('<', [
+          `${response.status} (${Math.round(trace.now() - began)} ms)`,
+          ...headerLines(response.headers),
+          ...bodyLines(response.body),
+        ]),
+      )
     return response
   }
 }
@@ -97,10 +104,6 @@ function requestText(
     ...headerLines({ ...headers, ...signed }),
     ...bodyLines(body === undefined ? '' : bodyText(body)),
   ])
-}
-
-function responseText({ status, headers, body }: ApiResponse, took_ms: number): string {
-  return lines('<', [`${status} (${Math.round(took_ms)} ms)`, ...headerLines(headers), ...bodyLines(body)])
 }
 
 function lines(sign: string, texts: readonly string[]): string {

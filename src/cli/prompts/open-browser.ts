@@ -5,7 +5,7 @@ import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { Json } from '../../base/json.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Session } from '../types/session.ts'
@@ -19,7 +19,7 @@ export async function openBrowser(url: Json | undefined, session: PageSession): 
   const { api_root } = session.settings
   if (api_root !== undefined && isLocalCalendar(api_root)) throw withoutPages(api_root)
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
-    throw new CalError('usage', t('no web page to open: {url}', { url: quoted(url ?? null) }))
+    throw usageError(t('no web page to open: {url}', { url: quoted(url ?? null) }))
   }
   await showPage(url, { opens: true, session })
 }
@@ -64,7 +64,8 @@ function hasDesktop({ env, platform }: Pick<Session['runtime'], 'env' | 'platfor
 
 function withoutPages(api_root: string): CalError {
   const text = isDatabaseUrl(api_root) ? t('a database') : t('a local file')
-  return new CalError('usage', t('no web page to open: {api_root} is {text}', { api_root, text }), {
-    hint: t('show it in the browser: cal browse; in the terminal: cal agenda, cal events get'),
-  })
+  return usageError(
+    t('no web page to open: {api_root} is {text}', { api_root, text }),
+    t('show it in the browser: cal browse; in the terminal: cal agenda, cal events get'),
+  )
 }

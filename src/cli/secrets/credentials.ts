@@ -57,7 +57,10 @@ export function credentialSource(configuration: Configuration, env: Runtime['env
   const hasSecret = secret !== undefined && secret !== 'keyring'
   const withheld =
     hasSecret && profile_from === 'project'
-      ? projectSecretText(secret, project.path ?? '')
+      ? t(
+          'credentials were not sent: {secret} in {path} is not read, because a project file could name any secret. To sign in: cal login, CAL_TOKEN, or a profile of your own',
+          { secret, path: project.path ?? '' },
+        )
       : hasSecret && !auth
         ? withheldText(origin, api_root.origin.where)
         : undefined
@@ -90,7 +93,14 @@ export async function findCredentials(
       return {
         credentials: credentialsOf({ ...stored, ...(auth?.header && { header: auth.header }) }, stored.secret),
         from: 'login',
-        ...(stored.isExposed ? { warning: exposedText(path) } : {}),
+        ...(stored.isExposed
+          ? {
+              warning: t('warning: other users can read the credentials in {path}: chmod 600 {path_2}', {
+                path,
+                path_2: shellWord(path),
+              }),
+            }
+          : {}),
       }
     }
   }
@@ -193,18 +203,4 @@ function withheldText(origin: string, where: string): Text {
     'credentials were not sent: {where} specifies {origin}, and they were not saved for this origin. To sign in there: cal login, or name it in your own profile',
     { where, origin },
   )
-}
-
-function projectSecretText(secret: string, path: string): Text {
-  return t(
-    'credentials were not sent: {secret} in {path} is not read, because a project file could name any secret. To sign in: cal login, CAL_TOKEN, or a profile of your own',
-    { secret, path },
-  )
-}
-
-function exposedText(path: string): Text {
-  return t('warning: other users can read the credentials in {path}: chmod 600 {path_2}', {
-    path,
-    path_2: shellWord(path),
-  })
 }

@@ -68,7 +68,10 @@ export async function openVault(
       const [account, stored] = chosen(accountsOf(read(), origin), choice, origin) ?? []
       if (account === undefined || !stored) return undefined
       const secret = stored.secret ?? (await keyring?.find(account))
-      if (secret === undefined) throw lost(origin)
+      if (secret === undefined)
+        throw new CalError('not_allowed', t('the keyring has no credentials for {origin}', { origin }), {
+          hint: t('sign in again: cal login'),
+        })
       return { ...stored, secret, isExposed: stored.secret !== undefined && isOpenToOthers(path, runtime.platform) }
     },
     async save(origin, stored) {
@@ -124,24 +127,18 @@ function chosen(
     ([, stored]) => (kind === undefined || stored.kind === kind) && (user === undefined || stored.user === user),
   )
   const users = all.map(([, stored]) => userOf(stored)).join(', ')
-  if (meant.length === 0 && all.length > 0) throw otherUser(user ?? kind ?? '', users, origin)
+  if (meant.length === 0 && all.length > 0)
+    throw new CalError(
+      'configuration',
+      t('{wanted} has not signed in to {origin}, only {users}', { wanted: user ?? kind ?? '', origin, users }),
+      { hint: t('sign in: cal login, with the same --profile') },
+    )
   const one = meant.length === 1 ? meant[0] : meant.find(([, stored]) => stored.default)
-  if (one === undefined && meant.length > 1) throw severalUsers(users, origin)
+  if (one === undefined && meant.length > 1)
+    throw new CalError('configuration', t('several users have signed in to {origin}: {users}', { origin, users }), {
+      hint: t('choose one: --profile NAME, or set CAL_USER'),
+    })
   return one
-}
-
-function otherUser(wanted: string, users: string, origin: string): CalError {
-  return new CalError(
-    'configuration',
-    t('{wanted} has not signed in to {origin}, only {users}', { wanted, origin, users }),
-    { hint: t('sign in: cal login, with the same --profile') },
-  )
-}
-
-function severalUsers(users: string, origin: string): CalError {
-  return new CalError('configuration', t('several users have signed in to {origin}: {users}', { origin, users }), {
-    hint: t('choose one: --profile NAME, or set CAL_USER'),
-  })
 }
 
 /** On Windows, the mode of a file doesn't reflect its permissions. */
@@ -171,12 +168,6 @@ function storedSecretOf(value: unknown): StoredSecret | undefined {
     ['user', 'header', 'secret'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])),
   )
   return kind && { kind, ...texts, ...(typeof value.default === 'boolean' && { default: value.default }) }
-}
-
-function lost(origin: string): CalError {
-  return new CalError('not_allowed', t('the keyring has no credentials for {origin}', { origin }), {
-    hint: t('sign in again: cal login'),
-  })
 }
 
 export async function openVaultOf(

@@ -1,6 +1,6 @@
 // The address of the calendar of a command: for messages, and for commands that work on databases directly.
 import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../base/database-url.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { withoutPasswords } from '../../base/text/untrusted-text.ts'
 import { fileNameOf } from '../../client/address/api-root.ts'
@@ -54,41 +54,28 @@ export function calendarLocationOf(given: string, { cwd, env }: Pick<Runtime, 'c
  *         `configuration` for a database that a project's file names.
  */
 export function requireAddress({ api_root, database }: CalendarAddress, env: Runtime['env']): void {
-  if (isDatabaseUrl(api_root) && database === undefined) throw fromProject(api_root)
-  if (isDatabaseUrl(env[api_root] ?? '')) throw variableAsFile(api_root)
+  if (isDatabaseUrl(api_root) && database === undefined)
+    throw new CalError(
+      'configuration',
+      t('{api_root} comes from a project file, which must not contain the address of a database', { api_root }),
+      {
+        hint: t(
+          'set it in your own configuration, --api-root or CAL_API_ROOT; a project file may contain env:DATABASE_URL',
+        ),
+      },
+    )
+  if (isDatabaseUrl(env[api_root] ?? ''))
+    throw usageError(
+      t('{name} is an environment variable with the address of a database, not a file', { name: api_root }),
+      t('use env:{name}; for a file of this name, ./{name}', { name: api_root }),
+    )
   const [, name] = /^env:(.*)$/.exec(api_root) ?? []
   if (name === undefined) return
-  throw new CalError(
-    'usage',
+  throw usageError(
     env[name]
       ? t('the environment variable {name} is not the address of a database', { name })
       : t('the environment variable {name} is not set', { name }),
-    {
-      hint: t('set it: {name}=postgres://user:password@host/database', { name }),
-    },
-  )
-}
-
-/** The error for `--data DATABASE_URL`, which would create a file of that name. */
-function variableAsFile(name: string): CalError {
-  return new CalError(
-    'usage',
-    t('{name} is an environment variable with the address of a database, not a file', { name }),
-    {
-      hint: t('use env:{name}; for a file of this name, ./{name}', { name }),
-    },
-  )
-}
-
-function fromProject(api_root: string): CalError {
-  return new CalError(
-    'configuration',
-    t('{api_root} comes from a project file, which must not contain the address of a database', { api_root }),
-    {
-      hint: t(
-        'set it in your own configuration, --api-root or CAL_API_ROOT; a project file may contain env:DATABASE_URL',
-      ),
-    },
+    t('set it: {name}=postgres://user:password@host/database', { name }),
   )
 }
 
@@ -136,22 +123,20 @@ function dataOf(data: string): string {
   if (data.startsWith('file:')) return fileNameOf(data)
   if (isDatabaseUrl(data) || data.startsWith('env:')) return data
   if (/(host|dbname|password) *=/i.test(data))
-    throw new CalError('usage', t('--data "{shown}" is not a file', { shown: shown(data) }), {
-      hint: t('for a database: --data postgres://USER:password@HOST/DATABASE'),
-    })
+    throw usageError(
+      t('--data "{shown}" is not a file', { shown: shown(data) }),
+      t('for a database: --data postgres://USER:password@HOST/DATABASE'),
+    )
   if (!scheme.test(data)) return data
   const [kind = ''] = data.split(':', 1)
-  throw new CalError(
-    'usage',
+  throw usageError(
     t('--data {shown}: "{kind}:" is not supported; use a file name, postgres://… or env:NAME', {
       shown: shown(data),
       kind,
     }),
-    {
-      hint: data.includes('://')
-        ? t('for example: --data ./calendar.db')
-        : t('for a file whose name has a colon: --data ./{kind}:…', { kind }),
-    },
+    data.includes('://')
+      ? t('for example: --data ./calendar.db')
+      : t('for a file whose name has a colon: --data ./{kind}:…', { kind }),
   )
 }
 
@@ -160,7 +145,5 @@ function shown(address: string): string {
 }
 
 function refused(address: string, text: Text): CalError {
-  return new CalError('usage', text, {
-    hint: t('use --data FILE instead of --api-root {address}', { address }),
-  })
+  return usageError(text, t('use --data FILE instead of --api-root {address}', { address }))
 }

@@ -1,6 +1,6 @@
 // `--watch`: repeats a command and shows its output on one screen.
 import { wallAt } from '../../base/dates/zoned-time.ts'
-import { CalError, exit_codes } from '../../base/errors.ts'
+import { CalError, exit_codes, usageError } from '../../base/errors.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
@@ -43,12 +43,9 @@ function checkWatch({ format, page, runtime }: Session): void {
   if (format === 'ndjson') return
   const isTable = format === undefined || format === 'table'
   if (isTable && page.isTerminal && runtime.env.TERM !== 'dumb') return
-  throw new CalError(
-    'usage',
+  throw usageError(
     isTable ? t('--watch needs a terminal') : t('--watch works with tables and ndjson, not with {format}', { format }),
-    {
-      hint: t('-o ndjson prints new and changed records as they come'),
-    },
+    t('-o ndjson prints new and changed records as they come'),
   )
 }
 

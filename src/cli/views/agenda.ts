@@ -25,7 +25,9 @@ export function agendaText(
 ): string {
   const days = daysOf({ from, to })
     .map((day) => {
-      const here = allDayFirst(entries.filter((entry) => isListedOn(entry, day, from)))
+      const here = entries
+        .filter((entry) => isListedOn(entry, day, from))
+        .toSorted((a, b) => Number(b.all_day) - Number(a.all_day))
       return { day, rows: here.map((entry) => rowOf(entry, day, { options, fields })) }
     })
     .filter(({ rows }) => rows.length > 0)
@@ -36,10 +38,6 @@ export function agendaText(
     [cut(headOf(day, options), options.columns), ...rows.flatMap((row) => rowLines(row, layout, options))].join('\n'),
   )
   return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, entries, options)}\n`
-}
-
-function allDayFirst(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
-  return [...entries.filter(({ all_day }) => all_day), ...entries.filter(({ all_day }) => !all_day)]
 }
 
 function headOf(day: Day, { language, palette, today }: ViewOptions): string {

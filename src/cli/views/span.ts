@@ -5,7 +5,7 @@ import { type DateContext, readDate, type TypedContext } from '../../base/dates/
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { type DaySpan, monthDays } from '../../base/dates/periods.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 
@@ -87,9 +87,10 @@ async function daysIn(text: string, here: TypedContext): Promise<ViewSpan> {
 /** A view shows whole days. */
 function timeOfDay(text: string, at: string): CalError {
   const start = at.slice(0, 16)
-  return new CalError('usage', t('"{text}" has a time of day, but whole days are shown', { text }), {
-    hint: t('omit the time; to list events from a time on: cal events list --starts-after "{start}"', { start }),
-  })
+  return usageError(
+    t('"{text}" has a time of day, but whole days are shown', { text }),
+    t('omit the time; to list events from a time on: cal events list --starts-after "{start}"', { start }),
+  )
 }
 
 /** `7d`, `7 days`, `today 7d`: days from today. */

@@ -37,7 +37,7 @@ export async function call(
   const parameters = { ...values, ...extra.query }
   const failed_request = {
     kind: resource,
-    target: targetIn(operation, values),
+    target: values[Object.keys(operation.path_parameters)[0] ?? ''],
     with_password: verb === 'get' && parameters.password !== undefined,
   }
   const read = async (query: Values) => {
@@ -93,11 +93,6 @@ function isRejected(error: unknown): boolean {
 function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObject[] {
   const body = isObject(value) ? value : {}
   return isList(body[plural]) ? objectsOf(body[plural]) : [body]
-}
-
-/** The id or slug in the path. */
-function targetIn({ path_parameters }: Operation, values: Values): Json | undefined {
-  return values[Object.keys(path_parameters)[0] ?? '']
 }
 
 /** The request of an operation. Values of the path are left out of the query and the body. */
@@ -182,7 +177,12 @@ export function answerOf(response: ApiResponse, request: FailedRequest = {}): Se
  * for: what is reported and undone would belong to another record.
  */
 export function recordOf({ value }: ServiceAnswer, asked?: number): JsonObject {
-  if (!isObject(value)) throw unexpected(t('not a record but {shape}', { shape: shapeOf(value) }))
+  if (!isObject(value))
+    throw unexpected(
+      t('not a record but {shape}', {
+        shape: Array.isArray(value) ? '[…]' : JSON.stringify(value).slice(0, shown_max),
+      }),
+    )
   // Deployed services respond to some failed updates by slug with status 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
@@ -219,10 +219,6 @@ function unexpected(what: Text): CalError {
 
 const shown_max = 40
 
-function shapeOf(value: Json): string {
-  return Array.isArray(value) ? '[…]' : JSON.stringify(value).slice(0, shown_max)
-}
-
 function kindOf(headers: Headers, body: string): Text {
   if (body.trim() === '') return notJson('""')
   const type = headers['content-type']?.split(';')[0]?.trim()
@@ -252,7 +248,15 @@ export function errorOfAnswer(response: ApiResponse, request: FailedRequest = {}
   const code = codeOf(remote)
   // Redirects are not followed, so that credentials are sent to no other host.
   const moved = redirectOf(response)
-  if (moved !== undefined) return redirectError(moved, remote)
+  if (moved !== undefined)
+    return new CalError(
+      'server_failed',
+      t('the server redirects to {place} ({status})', { place: moved, status: remote.status }),
+      {
+        remote,
+        hint: t('if this is the calendar, use that URL as the api root'),
+      },
+    )
   const hint = hintOf(code, response, body, request)
   if (remote.code === in_trash) return trashedError(remote, request)
   const details = hint ? { remote, hint } : { remote }
@@ -290,17 +294,6 @@ function missingText(
 ): Text | undefined {
   if (code !== 'not_found' || status === 410 || remote_code === undefined) return undefined
   return kind === undefined || target === undefined ? undefined : notFoundText(kind, target)
-}
-
-function redirectError(place: string, remote: RemoteError): CalError {
-  return new CalError(
-    'server_failed',
-    t('the server redirects to {place} ({status})', { place, status: remote.status }),
-    {
-      remote,
-      hint: t('if this is the calendar, use that URL as the api root'),
-    },
-  )
 }
 
 /** Release 6.17.2 reports the id of another kind by a code of its own, without parameter names. */

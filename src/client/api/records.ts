@@ -1,5 +1,5 @@
 // Single records: reading, deleting, and finding the id that a target names; and records whose fields a password hides.
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -138,9 +138,7 @@ export function candidatesText(labels: readonly string[], separator = ', '): str
 export function ambiguousName(plural: Plural, name: string, labels: readonly string[]): CalError {
   const list = candidatesText(labels)
   const records = resources[plural].counted(labels.length)
-  return new CalError('usage', t('"{name}" is the name of {records}', { name, records }), {
-    hint: t('specify the id: {list}', { list }),
-  })
+  return usageError(t('"{name}" is the name of {records}', { name, records }), t('specify the id: {list}', { list }))
 }
 
 /** The term with this slug, or the only term with this name: `müsli`. */
@@ -218,9 +216,10 @@ function addressed(text: string, { plural, api_root }: TargetContext): RecordTar
   if (!URL.canParse(text)) throw notTarget(text)
   const url = new URL(text)
   if (URL.canParse(api_root) && /^https?:/.test(api_root) && new URL(api_root).origin !== url.origin) {
-    throw new CalError('usage', t('{text} is not a URL of {origin}', { text, origin: new URL(api_root).origin }), {
-      hint: t('specify the id or slug, or another --api-root'),
-    })
+    throw usageError(
+      t('{text} is not a URL of {origin}', { text, origin: new URL(api_root).origin }),
+      t('specify the id or slug, or another --api-root'),
+    )
   }
   const plain = plainAddress(url, plural, text)
   if (plain) return plain
@@ -262,15 +261,17 @@ function plainAddress({ searchParams }: URL, plural: Plural, text: string): Reco
 function checkKind(named: Plural | undefined, plural: Plural, text: string): void {
   if (named === undefined || named === plural) return
   const kind = resources[named]
-  throw new CalError('usage', t('{text} is the URL of another kind of record: {title}', { text, title: kind.title }), {
-    hint: t('use cal {plural} instead', { plural: kind.plural }),
-  })
+  throw usageError(
+    t('{text} is the URL of another kind of record: {title}', { text, title: kind.title }),
+    t('use cal {plural} instead', { plural: kind.plural }),
+  )
 }
 
 function notTarget(text: string): CalError {
-  return new CalError('usage', t('"{text}" does not identify a record', { text }), {
-    hint: t('specify an id, a slug, id:12, slug:2026 or a URL'),
-  })
+  return usageError(
+    t('"{text}" does not identify a record', { text }),
+    t('specify an id, a slug, id:12, slug:2026 or a URL'),
+  )
 }
 
 /** The commands that show the venues and organizers hidden inside an event. */

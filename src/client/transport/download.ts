@@ -1,5 +1,5 @@
 // Downloads of files: without credentials, following redirects, up to 64 MB.
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { type CollectedResponse, redirectOf } from './response.ts'
 import { dispatcherFor, responseTo } from './network.ts'
@@ -41,17 +41,19 @@ export async function download(address: string, options: DownloadOptions): Promi
 function urlOf(address: string): URL {
   const url = new URL(address.replace(/^webcal:/i, 'https:'))
   if (url.username === '' && url.password === '') return url
-  throw new CalError('usage', t('the URL of a file must not contain a user name or password'), {
-    hint: t('download the file and specify the local copy'),
-  })
+  throw usageError(
+    t('the URL of a file must not contain a user name or password'),
+    t('download the file and specify the local copy'),
+  )
 }
 
 /** An unencrypted file may have been changed in transit. */
 function requireEncryption({ protocol, hostname, href }: URL, { insecure_http }: DownloadOptions): void {
   if (protocol === 'https:' || (protocol === 'http:' && (insecure_http || isLoopback(hostname)))) return
-  throw new CalError('usage', t('{href} would be downloaded unencrypted', { href }), {
-    hint: t('use https, or add --insecure-http if you trust the network'),
-  })
+  throw usageError(
+    t('{href} would be downloaded unencrypted', { href }),
+    t('use https, or add --insecure-http if you trust the network'),
+  )
 }
 
 async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptions) {
@@ -85,7 +87,8 @@ function fileIn(address: string, { status, headers, body }: CollectedResponse): 
     throw new CalError(code, t('{address} responds with status {status}', { address, status }), { remote: { status } })
   }
   if (!/^text\/html\b/i.test(headers['content-type'] ?? '')) return body
-  throw new CalError('usage', t('{address} is a web page, not a file', { address }), {
-    hint: t('use a direct URL of the file that requires no sign-in'),
-  })
+  throw usageError(
+    t('{address} is a web page, not a file', { address }),
+    t('use a direct URL of the file that requires no sign-in'),
+  )
 }

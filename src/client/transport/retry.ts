@@ -34,7 +34,9 @@ export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits =
       const response = await tryOnce(exchange, request, isLast)
       if (response !== undefined && (isLast || !isTemporary(response, request)))
         return attempt === 1 ? response : { ...response, body: response.body, repeated: true }
-      const pause_ms = pauseOf(response, attempt, clock)
+      const pause_ms =
+        retryAfterOf(response?.headers['retry-after'], clock.now()) ??
+        pause_first_ms * 2 ** (attempt - 1) * (0.5 + clock.random())
       if (response) announcer.announce(pause_ms, response.status)
       await clock.sleep(pause_ms)
     }
@@ -53,10 +55,6 @@ async function tryOnce(exchange: Exchange, request: ApiRequest, isLast: boolean)
     if (isLast || request.signal?.aborted || !(error instanceof CalError) || error.code !== 'unreachable') throw error
     return undefined
   }
-}
-
-function pauseOf(response: ApiResponse | undefined, attempt: number, { now, random }: Clock): number {
-  return retryAfterOf(response?.headers['retry-after'], now()) ?? pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
 }
 
 /** Called before a pause. */

@@ -1,6 +1,6 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
-import { CalError } from '../../base/errors.ts'
+import { usageError } from '../../base/errors.ts'
 import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -71,9 +71,10 @@ function checkOrder(start: string, end: string, changes: Values): void {
   const [from, to] = [isoMomentOf(start), isoMomentOf(end)]
   if (!isSingle || !from || !to || from.offset !== undefined || to.offset !== undefined) return
   if (from.day < to.day || (from.day === to.day && (from.time ?? '') <= (to.time ?? '24'))) return
-  throw new CalError('usage', t('the event would end ({end}) before it starts ({start})', { end, start }), {
-    hint: t('specify both --start-date and --end-date'),
-  })
+  throw usageError(
+    t('the event would end ({end}) before it starts ({start})', { end, start }),
+    t('specify both --start-date and --end-date'),
+  )
 }
 
 /** The fields that changed, except those that were sent and those that depend on them. */

@@ -1,6 +1,6 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
 import { resolve } from 'node:path'
-import { CalError, notTogether } from '../../../base/errors.ts'
+import { notTogether, usageError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
@@ -29,11 +29,12 @@ export const diff: CommandAction<typeof diff_options> = async (input, session) =
   const { operands, options } = input
   const isOfFile = options.file !== undefined || operands.length > 0
   if (operands.every((word) => /^\d+$/.test(word)) && operands.length > 0)
-    throw new CalError('usage', t('cal diff compares a file with a calendar, not records'), {
-      hint: t('to see the records: {line}', { line: `cal events get ${operands.join(' ')}` }),
-    })
+    throw usageError(
+      t('cal diff compares a file with a calendar, not records'),
+      t('to see the records: {line}', { line: `cal events get ${operands.join(' ')}` }),
+    )
   if (options.to !== undefined || (!isOfFile && isCalendarName(options.from))) return diffCalendars(input, session)
-  if (!isOfFile) throw new CalError('usage', t('no calendar file specified'), { hint: what_diff_compares })
+  if (!isOfFile) throw usageError(t('no calendar file specified'), what_diff_compares)
   const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)
   return applyCalendars(calendars, { command: 'diff', options: { ...options, dry_run: true } }, session)
 }

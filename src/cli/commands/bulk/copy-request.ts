@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { type Owner, writtenBy } from '../../../bulk/plan/ownership.ts'
@@ -146,9 +146,7 @@ async function filterOf(
 
 function filtersEvents(name: string): CalError {
   const flag = `--${name.replaceAll('_', '-')}`
-  return new CalError('usage', t('{flag} selects events, but no events are copied', { flag }), {
-    hint: t('add events, or specify no kind'),
-  })
+  return usageError(t('{flag} selects events, but no events are copied', { flag }), t('add events, or specify no kind'))
 }
 
 function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, session: Session): Inputs {
@@ -254,8 +252,15 @@ interface CopySides {
 export async function resolveSides(options: SideOptions, session: Session, only_reads: boolean): Promise<CopySides> {
   const { api_root, profile } = options
   if (options.from === undefined || options.to === undefined)
-    throw unnamed(options.from === undefined ? '--from' : '--to')
-  if (api_root !== undefined || profile !== undefined) throw unused(profile === undefined ? '--api-root' : '--profile')
+    throw usageError(
+      t('{flag} is missing', { flag: options.from === undefined ? '--from' : '--to' }),
+      t('specify both calendars by profile, URL or file: cal copy --from production --to staging'),
+    )
+  if (api_root !== undefined || profile !== undefined)
+    throw usageError(
+      t('{flag} specifies a third calendar', { flag: profile === undefined ? '--api-root' : '--profile' }),
+      t('specify the calendars with --from and --to: profile, URL or file'),
+    )
   const source = readOnly(await sideOf(options.from, { flag: '--from', options, session, if_missing: 'refuse' }))
   const target = await sideOf(options.to, {
     flag: '--to',
@@ -268,7 +273,11 @@ export async function resolveSides(options: SideOptions, session: Session, only_
   const { api_root: target_root = '' } = target.settings
   const there = { root: calendarRootOf(target_root, session.runtime.cwd), id: undefined }
   const [from, to] = [withoutDatabasePassword(options.from), withoutDatabasePassword(options.to)]
-  if (isSameCalendar(calendar, there)) throw same(from, to, calendar.root)
+  if (isSameCalendar(calendar, there))
+    throw usageError(
+      t('--from {from} and --to {to} are the same calendar: {root}', { from, to, root: calendar.root }),
+      t('to copy an event within a calendar: cal events copy; to copy a database file: cal backup'),
+    )
   return { source, target, from, to }
 }
 
@@ -286,7 +295,10 @@ async function sideOf(name: string, { flag, options, session, if_missing }: Side
   const address = await addressOf(name, others, { ...runtime, env })
   const chosen = { ...others, ...(address === undefined ? { profile: name } : { api_root: address }) }
   const found = await configurationOf(chosen, { ...runtime, env })
-  if (address === undefined && found.profile?.settings.api_root === undefined) throw missingRoot(flag, name)
+  if (address === undefined && found.profile?.settings.api_root === undefined)
+    throw new CalError('configuration', t('{flag}: profile "{name}" has no api root', { flag, name }), {
+      hint: t('set profiles.{name}.api_root in the configuration', { name }),
+    })
   // The credentials of the default profile belong to another calendar.
   const configuration: Configuration =
     address === undefined ? found : { ...found, profile: undefined, profile_name: undefined, profile_from: undefined }
@@ -341,28 +353,4 @@ function readOnly(session: Session): Session {
       return { ...api, exchange: onlyReading(api.exchange), direct: onlyReading(api.direct) }
     },
   }
-}
-
-function unnamed(flag: string): CalError {
-  return new CalError('usage', t('{flag} is missing', { flag }), {
-    hint: t('specify both calendars by profile, URL or file: cal copy --from production --to staging'),
-  })
-}
-
-function unused(flag: string): CalError {
-  return new CalError('usage', t('{flag} specifies a third calendar', { flag }), {
-    hint: t('specify the calendars with --from and --to: profile, URL or file'),
-  })
-}
-
-function missingRoot(flag: string, name: string): CalError {
-  return new CalError('configuration', t('{flag}: profile "{name}" has no api root', { flag, name }), {
-    hint: t('set profiles.{name}.api_root in the configuration', { name }),
-  })
-}
-
-function same(from: string, to: string, root: string): CalError {
-  return new CalError('usage', t('--from {from} and --to {to} are the same calendar: {root}', { from, to, root }), {
-    hint: t('to copy an event within a calendar: cal events copy; to copy a database file: cal backup'),
-  })
 }

@@ -1,7 +1,7 @@
 // `cal copy --from … --to …` copies the records of a calendar to another one; `cal diff --from … --to …` shows what the
 // copy would change.
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { proposal } from '../../../base/text/closest.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Mirror } from '../../../bulk/copy/mirror.ts'
@@ -73,9 +73,7 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
       (await dateIn(second)) !== undefined)
   const line = ['copy', ...kinds, '--from', from ?? first, '--to', to ?? second ?? first]
   const text = t('"{first}" is not a kind of record', { first })
-  throw isEvent
-    ? new UnknownWordError('command', first, { text })
-    : new CalError('usage', text, { hint: proposal(line) })
+  throw isEvent ? new UnknownWordError('command', first, { text }) : usageError(text, proposal(line))
 }
 
 async function runCopy(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
@@ -118,20 +116,16 @@ function refuseMirror(
 ): void {
   const [short] = source.short
   if (short)
-    throw new CalError(
-      'usage',
+    throw usageError(
       t('the list of {short} at {from} is incomplete; nothing is copied or deleted', { short: short[0], from }),
-      { hint: t('copy without --mirror') },
+      t('copy without --mirror'),
     )
   const deletes = counts.of('delete')
   if (source.seen.size > 0) refuseDeletes(counts, max_delete)
   else if (deletes > (max_delete ?? 0))
-    throw new CalError(
-      'usage',
+    throw usageError(
       t('{from} is empty; its {deletes} {deletes|copy is|copies are} not deleted', { from, deletes }),
-      {
-        hint: t('to allow it, use --max-delete {deletes}', { deletes }),
-      },
+      t('to allow it, use --max-delete {deletes}', { deletes }),
     )
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { strictDate } from '../../../base/dates/written-dates.ts'
 import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { replaceFile, writeAtomically } from '../../../base/files/atomic-file.ts'
 import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
@@ -75,7 +75,11 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     onSlugs: () => kinds.length === 1 && warnings.push(slugs_text),
   }
   const folder = to !== undefined && isFolder(to, session)
-  if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
+  if (format === 'csv' && kinds.length > 1 && !folder)
+    throw usageError(
+      t('a CSV file contains one kind of record'),
+      t('one kind: cal export events --format csv; all kinds, into a folder: cal export --format csv --to calendar/'),
+    )
   const batches = batchesOf(exchange, exporting)
   if (folder) {
     makeFolder(to, session)
@@ -123,7 +127,11 @@ async function kindsOf(operands: readonly string[], format: ExportFormat): Promi
     throw new UnknownWordError('argument', unknown, { text: t('"{word}" is not a kind of record', { word: unknown }) })
   const kinds = operands.map((word) => kindOf(word))
   const other = kinds.find((kind) => kind !== 'events')
-  if (format === 'ics' && other) throw eventsOnly(other)
+  if (format === 'ics' && other)
+    throw usageError(
+      t('iCalendar contains only events, not {titles}', { titles: resources[other].titles }),
+      t('choose another format: --format json'),
+    )
   if (kinds.length > 0) return kinds
   return format === 'ics' ? ['events'] : plurals_by_need
 }
@@ -131,7 +139,13 @@ async function kindsOf(operands: readonly string[], format: ExportFormat): Promi
 function formatOf(to: string | undefined, options: OptionsOf<typeof export_options>, session: Session): ExportFormat {
   const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
   const known = namedFormat(options, session) ?? export_formats.find((format) => format === ending)
-  if (known === undefined && ending !== '' && !isFolder(to ?? '', session)) throw unknownEnding(to ?? '', ending)
+  if (known === undefined && ending !== '' && !isFolder(to ?? '', session))
+    throw usageError(
+      t('{to}: cannot export to .{ending} files', { to: to ?? '', ending }),
+      t('specify a format, such as --format csv, or a file name that ends in .{export_formats}', {
+        export_formats: export_formats.join(', .'),
+      }),
+    )
   if (options.csv_safe === true && known !== 'csv') throw noEffect('--csv-safe', t('without --format csv'))
   return known ?? 'json'
 }
@@ -141,32 +155,9 @@ function namedFormat(options: OptionsOf<typeof export_options>, session: Session
   return export_formats.find((format) => format === named)
 }
 
-/** The error for a format that cannot be written, such as `events.xlsx`: decision 11. */
-function unknownEnding(to: string, ending: string): CalError {
-  return new CalError('usage', t('{to}: cannot export to .{ending} files', { to, ending }), {
-    hint: t('specify a format, such as --format csv, or a file name that ends in .{export_formats}', {
-      export_formats: export_formats.join(', .'),
-    }),
-  })
-}
-
 function isFolder(to: string, { runtime }: Session): boolean {
   const path = resolve(runtime.cwd, to)
   return existsSync(path) ? existingStat(path).isDirectory() : to.endsWith('/') || extname(to) === ''
-}
-
-function oneKind(): CalError {
-  return new CalError('usage', t('a CSV file contains one kind of record'), {
-    hint: t(
-      'one kind: cal export events --format csv; all kinds, into a folder: cal export --format csv --to calendar/',
-    ),
-  })
-}
-
-function eventsOnly(kind: Plural): CalError {
-  return new CalError('usage', t('iCalendar contains only events, not {titles}', { titles: resources[kind].titles }), {
-    hint: t('choose another format: --format json'),
-  })
 }
 
 function sinceOf(since: string | undefined, session: Session): string | undefined {
@@ -175,7 +166,7 @@ function sinceOf(since: string | undefined, session: Session): string | undefine
   const moment = strictDate(since, here) ?? since
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (hasWallForm(wall)) return utcWall(instantOf(wall, here.zone))
-  throw new CalError('usage', t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
+  throw usageError(t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
 }
 
 function makeFolder(name: string, { runtime }: Session): void {

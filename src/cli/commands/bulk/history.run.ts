@@ -1,12 +1,12 @@
 // `cal history list|show|undo`: lists the runs of this machine, shows their writes, and undoes them.
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executePhases, plannedSteps } from '../../../bulk/execute/execute-plan.ts'
 import { lockRun, no_run_yet, runFolder, runNamed } from '../../../bulk/journal/runs.ts'
 import { headOf, stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
-import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/journal/run-to-resume.ts'
+import { interruptedBefore, undoOf } from '../../../bulk/journal/run-to-resume.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -91,7 +91,16 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
     await noteUndone(state_dir, run, session)
     const outcome = await undone(run, options, session)
     for (const earlier of await interruptedBefore(state_dir, run, session.runtime.platform))
-      await session.note(earlierText(earlier))
+      await session.note(
+        earlier.process === undefined
+          ? t('run {run} started the same work and was interrupted; to undo its part: cal history undo {run}', {
+              run: earlier.run,
+            })
+          : t(
+              'run {run} does the same work and is still running (process {process}); to undo its part when it has ended: cal history undo {run}',
+              { run: earlier.run, process: earlier.process },
+            ),
+      )
     return outcome
   } finally {
     lock.release()
@@ -111,22 +120,10 @@ async function noteUndone(state_dir: string, run: string, session: Session): Pro
 async function refuseInterruptedUndo(state_dir: string, run: string): Promise<void> {
   const undone = (await headOf(state_dir, run))?.options.undone
   if (typeof undone !== 'string' || (await stateOf(state_dir, run)).finished) return
-  throw new CalError(
-    'usage',
+  throw usageError(
     t('the last run, {run}, partly undid run {undone} and was interrupted', { run, undone }),
-    {
-      hint: t('resume it: cal history undo {undone}; revert it: cal history undo {run}', { undone, run }),
-    },
+    t('resume it: cal history undo {undone}; revert it: cal history undo {run}', { undone, run }),
   )
-}
-
-function earlierText({ run, process }: InterruptedRun): Text {
-  return process === undefined
-    ? t('run {run} started the same work and was interrupted; to undo its part: cal history undo {run}', { run })
-    : t(
-        'run {run} does the same work and is still running (process {process}); to undo its part when it has ended: cal history undo {run}',
-        { run, process },
-      )
 }
 
 async function undone(
@@ -159,10 +156,8 @@ async function undone(
     session,
   )
   if (skipped.count === 0) return outcome
-  await session.note(skippedText(skipped.count, run))
+  await session.note(
+    t('kept: {count}; to undo these as well: cal history undo {run} --force', { count: skipped.count, run }),
+  )
   return { ...outcome, exit: 'some_failed' }
-}
-
-function skippedText(count: number, run: string): Text {
-  return t('kept: {count}; to undo these as well: cal history undo {run} --force', { count, run })
 }

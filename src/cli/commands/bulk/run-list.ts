@@ -151,7 +151,7 @@ export async function* runsText(runs: readonly ListedRun[], page: OutputPage): A
   const several = new Set(runs.map(({ head }) => head.api_root)).size > 1
   const rows = runs.map((run) => ({
     run: run.name,
-    started: startText(run.started, language),
+    started: `${dayText(dayOf(run.started), { language })} ${clockOf(run.started)}`,
     state: state_words[run.state][language],
     result: resultText(run, language),
     command: asHtml(`${commandLineOf(run.head)}${several ? ` → ${run.head.api_root}` : ''}`),
@@ -164,11 +164,6 @@ export async function* runsText(runs: readonly ListedRun[], page: OutputPage): A
 /** Cells of tables are HTML, as the texts of records. */
 function asHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}
-
-/** `Sat 21 Nov 2026 13:00` */
-function startText(started: string, language: Language): string {
-  return `${dayText(dayOf(started), { language })} ${clockOf(started)}`
 }
 
 const state_words: Readonly<Record<RunProgress, Text>> = {

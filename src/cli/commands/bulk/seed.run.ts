@@ -1,7 +1,7 @@
 // `cal seed FILE…`: creates reproducible test data, writes a list of its ids, and removes it again.
 import { resolve } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
-import { CalError, notTogether } from '../../../base/errors.ts'
+import { notTogether, usageError } from '../../../base/errors.ts'
 import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -74,11 +74,10 @@ function countsOf(text: string): GeneratedCounts {
     text.split(',').map((pair) => {
       const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
       const kind = resourceNamed(word)?.plural
-      if (kind && seen.has(kind))
-        throw new CalError('usage', t('--generate specifies {kind} twice: {text}', { kind, text }))
+      if (kind && seen.has(kind)) throw usageError(t('--generate specifies {kind} twice: {text}', { kind, text }))
       if (kind) seen.add(kind)
       if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
-      throw new CalError('usage', t('--generate needs counts such as events=1000,venues=20, not "{pair}"', { pair }))
+      throw usageError(t('--generate needs counts such as events=1000,venues=20, not "{pair}"', { pair }))
     }),
   )
 }

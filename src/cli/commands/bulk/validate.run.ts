@@ -32,13 +32,21 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
     const scan = await scanInput(shownReading(inputs, session), note, { keeps: false })
     await noteUnusedWindow(read, options, session)
     for (const assumed of assumptionsOf({ scan, create_missing: true })) await session.note(assumed)
-    await session.note(scan.records === 0 ? noRecordsText(operands) : summaryOf(scan))
+    const { records, invalid, counts } = scan
+    await session.note(
+      records === 0
+        ? // Usually, the wrong file was given.
+          t('warning: no records in {names}; nothing was checked', { names: operands.join(', ') })
+        : invalid === 0
+          ? t('{list}: no errors', { list: countedKinds(counts) })
+          : t('{invalid} of {records} records {invalid|has|have} errors', { invalid, records }),
+    )
     return {
       kind: 'view',
       columns: ['place', 'kind', 'field', 'value', 'message'],
       render: () => errorsText(wrong, scan, session),
       records: recordsOf(wrong, session),
-      ...(scan.invalid > 0 ? { exit: 'usage' as const } : {}),
+      ...(invalid > 0 ? { exit: 'usage' as const } : {}),
     }
   } finally {
     given.close()
@@ -73,18 +81,6 @@ async function checkedInputs(
     for (const document of calendars) yield expandCalendar({ document, random, here: inputs.rules.here, window })
   }
   return { inputs: { ...inputs, files: sources.map(({ name }) => name), batches }, read }
-}
-
-/** The warning for files without records: usually, the wrong file was given. */
-function noRecordsText(operands: readonly string[]) {
-  const names = operands.join(', ')
-  return t('warning: no records in {names}; nothing was checked', { names })
-}
-
-function summaryOf({ counts, records, invalid }: InputScan) {
-  return invalid === 0
-    ? t('{list}: no errors', { list: countedKinds(counts) })
-    : t('{invalid} of {records} records {invalid|has|have} errors', { invalid, records })
 }
 
 function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {

@@ -1,5 +1,5 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Resource } from '../../../spec/model.ts'
@@ -44,15 +44,9 @@ export const waitForRecords: CommandAction<WaitRows> = async (input, session) =>
 
 function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session): Wait {
   const resource = resourceNamed(kind)
-  if (!resource)
-    throw new CalError('usage', t('"{kind}" is not a kind of record', { kind }), {
-      hint: t('one of {kinds}', { kinds }),
-    })
+  if (!resource) throw usageError(t('"{kind}" is not a kind of record', { kind }), t('one of {kinds}', { kinds }))
   const { where = [], count, gone } = options
-  if (count === 0)
-    throw new CalError('usage', t('--count needs a positive number'), {
-      hint: t('to wait until no record matches: --gone'),
-    })
+  if (count === 0) throw usageError(t('--count needs a positive number'), t('to wait until no record matches: --gone'))
   // Reports invalid filters before the first check.
   filtersOf(resource.plural, where)
   return {

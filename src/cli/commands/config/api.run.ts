@@ -1,7 +1,6 @@
 // `cal api METHOD PATH` sends a request and prints the response unchanged; `cal index` and `cal doc` print the index
 // and the OpenAPI description of the interface.
-import { CalError } from '../../../base/errors.ts'
-import type { Json } from '../../../base/json.ts'
+import { usageError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { call, errorOfAnswer, queryOf } from '../../../client/api/call.ts'
@@ -13,18 +12,18 @@ import type { api_options } from './config.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 export const api: CommandAction<typeof api_options> = async ({ operands, options }, session) => {
-  const [typed = '', target = ''] =
-    operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
+  const [first = ''] = operands
+  // METHOD is required with --data; otherwise it is GET by default.
+  const isPath = operands.length === 1 && options.data === undefined && !methods.includes(first.toUpperCase())
+  const [typed = '', target = ''] = isPath ? ['GET', first] : operands
   const method = typed.toUpperCase()
   if (target === '')
-    throw new CalError('usage', t('PATH is missing: specify a path relative to the api root, such as /events'), {
-      hint: sameText('cal api GET /events'),
-    })
-  if (!methods.includes(method)) {
-    throw new CalError(
-      'usage',
-      t('METHOD needs one of {methods}, not "{typed}"', { methods: methods.join(', '), typed }),
+    throw usageError(
+      t('PATH is missing: specify a path relative to the api root, such as /events'),
+      sameText('cal api GET /events'),
     )
+  if (!methods.includes(method)) {
+    throw usageError(t('METHOD needs one of {methods}, not "{typed}"', { methods: methods.join(', '), typed }))
   }
   // The whole path of the interface: `/wp-json/tribe/events/v1/events`.
   const relative = target.replace(/^\/?[^/?]+\/[^/?]+\/events\/v1(?=[/?]|$)/, '')
@@ -44,11 +43,6 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
   const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
   return { kind: 'text', text: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
-}
-
-/** Whether METHOD was omitted, which means GET. With `--data` it is required. */
-function mayBePath(word: string | undefined, data: Json | undefined): boolean {
-  return word !== undefined && !methods.includes(word.toUpperCase()) && data === undefined
 }
 
 function splitAt(target: string): readonly string[] {

@@ -4,7 +4,7 @@ import { type CredentialSource, credentialSource } from '../../secrets/credentia
 import { localeVariable } from '../../session/settings.ts'
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
@@ -152,18 +152,20 @@ async function aliasesOfUser({ runtime }: Session): Promise<Aliases> {
 /** Errors: `usage` for the name of a command, and for a name that is not valid. */
 async function requireFree(name: string, { runtime }: Session): Promise<void> {
   if (!/^\p{L}[\p{L}\p{N}_-]*$/u.test(name))
-    throw new CalError('usage', t('"{name}" is not a valid alias name', { name }), {
-      hint: t('use a letter followed by letters, digits, - or _'),
-    })
+    throw usageError(
+      t('"{name}" is not a valid alias name', { name }),
+      t('use a letter followed by letters, digits, - or _'),
+    )
   const { commands } = await import('../commands.ts')
   const { first_word } = scanLine([name])
   if (
     !commands.some(({ path, aliases = [] }) => path[0] === first_word || (path.length === 1 && aliases.includes(name)))
   )
     return
-  throw new CalError('usage', t('"{name}" is a command of {program}', { name, program: runtime.program }), {
-    hint: t('choose another name for the alias'),
-  })
+  throw usageError(
+    t('"{name}" is a command of {program}', { name, program: runtime.program }),
+    t('choose another name for the alias'),
+  )
 }
 
 /** Errors: `usage` if the command line refers to the alias itself, or names no command. */
@@ -171,9 +173,10 @@ async function requireCommand(name: string, aliases: Aliases, { runtime }: Sessi
   const argv = wordsOfArgument(name, aliases)
   const { command } = await commandTyped(scanLine(argv), runtime)
   if (command) return
-  throw new CalError('usage', t('"{argv}" is not a command', { argv: argv.join(' ') }), {
-    hint: t("for example: cal config set alias.{name} 'events list'", { name }),
-  })
+  throw usageError(
+    t('"{argv}" is not a command', { argv: argv.join(' ') }),
+    t("for example: cal config set alias.{name} 'events list'", { name }),
+  )
 }
 
 /** The words of an alias. Errors: `usage`, because the alias is an argument here, not part of a file. */
@@ -182,7 +185,7 @@ function wordsOfArgument(name: string, aliases: Aliases): readonly string[] {
     return wordsOfAlias(name, aliases) ?? []
   } catch (error) {
     if (!(error instanceof CalError)) throw error
-    throw new CalError('usage', error.text)
+    throw usageError(error.text)
   }
 }
 

@@ -1,6 +1,6 @@
 // `cal login` and `cal logout`: save and delete the credentials of one origin.
 import { isDatabaseUrl } from '../../../base/database-url.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { call } from '../../../client/api/call.ts'
 import { readTextArgument } from '../../arguments/flag-values.ts'
@@ -65,25 +65,19 @@ function profileToName(
   if (profile === undefined) return undefined
   const { auth } = profile
   if (auth?.user !== undefined && user !== undefined && auth.user !== user)
-    throw new CalError(
-      'usage',
+    throw usageError(
       t('profile {profile_name} belongs to {user}, not to {user_2}', { profile_name, user: auth.user, user_2: user }),
-      {
-        hint: t('sign in as {user}, or add a profile with the same address for {user_2}', {
-          user: auth.user,
-          user_2: user,
-        }),
-      },
+      t('sign in as {user}, or add a profile with the same address for {user_2}', {
+        user: auth.user,
+        user_2: user,
+      }),
     )
   if (auth?.kind === kind && auth.user === user) return undefined
   if (profile_from === 'user') return profile_name
   if (isOnly) return undefined
-  throw new CalError(
-    'usage',
+  throw usageError(
     t('profile {profile_name} names no user, and others have signed in to the same origin', { profile_name }),
-    {
-      hint: pattern('name the user in the profile: auth: {kind: basic, user: NAME}'),
-    },
+    pattern('name the user in the profile: auth: {kind: basic, user: NAME}'),
   )
 }
 
@@ -157,9 +151,10 @@ function withKind(kind: string): Text {
 }
 
 function missing(flag: string): CalError {
-  return new CalError('usage', t('{flag} is missing, and there is no terminal to prompt on', { flag }), {
-    hint: t('for example: cal login --user NAME --stdin < FILE'),
-  })
+  return usageError(
+    t('{flag} is missing, and there is no terminal to prompt on', { flag }),
+    t('for example: cal login --user NAME --stdin < FILE'),
+  )
 }
 
 /** Sends a request with the credentials, so that rejected ones are not saved. Returns the permissions, in words. */

@@ -1,7 +1,7 @@
 // `cal init` and `cal profile`: profiles, the configurations of calendars.
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../base/database-url.ts'
-import { CalError, notTogether } from '../../../base/errors.ts'
+import { CalError, notTogether, usageError } from '../../../base/errors.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { fileNameOf } from '../../../client/address/api-root.ts'
@@ -33,7 +33,9 @@ const none_yet: Text = t('no profiles yet; to create one: cal init')
 
 export const listProfiles: CommandAction = async ({ options }, { runtime }) => {
   const configuration = await configurationOf(options, runtime)
-  const names = namesOf(configuration)
+  const names = [
+    ...new Set([...Object.keys(configuration.user.profiles), ...Object.keys(configuration.project.profiles)]),
+  ].sort()
   return {
     kind: 'records',
     records: streamOf(names.map((name) => rowOf(name, configuration))),
@@ -80,10 +82,6 @@ export const removeProfile: CommandAction = async ({ operands, options }, sessio
   return { kind: 'done' }
 }
 
-function namesOf({ project, user }: Configuration): readonly string[] {
-  return [...new Set([...Object.keys(user.profiles), ...Object.keys(project.profiles)])].sort()
-}
-
 /** Errors: `configuration` for an unknown profile. */
 function rowOf(name: string, configuration: Configuration): OutcomeItem {
   const { profile, from } = profileNamed(name, configuration)
@@ -106,7 +104,8 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
     throw notTogether('--api-root', operands[0])
   const address = operands[0] ?? options.api_root ?? (await askAddress(session))
   if (isDatabaseUrl(address)) throw noDatabase(address)
-  const file = address.startsWith('file:') ? fileOf(address, session) : undefined
+  // The absolute path, because a profile is used from any folder.
+  const file = address.startsWith('file:') ? locationOf(fileNameOf(address), session.runtime.cwd) : undefined
   const service = file === undefined ? await discoverRoot(address, session) : undefined
   const api_root = service?.api_root ?? `file:${file}`
   const name = String(
@@ -129,9 +128,10 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
 /** The error for a database address: a profile would store its password in a file. */
 function noDatabase(address: string): CalError {
   const shown = withoutDatabasePassword(address)
-  return new CalError('usage', t('{shown} is a database, not a website', { shown }), {
-    hint: sameText('cal config set api_root env:DATABASE_URL'),
-  })
+  return usageError(
+    t('{shown} is a database, not a website', { shown }),
+    sameText('cal config set api_root env:DATABASE_URL'),
+  )
 }
 
 /** Signs in to a service that doesn't show its interface to anonymous users. */
@@ -142,11 +142,6 @@ async function signIn(status: number, options: OptionsOf<InitRows>, session: Ses
   await login({ operands: [], after: [], values: {}, given: {}, options }, session)
 }
 
-/** The absolute path, because a profile is used from any folder. Errors: `configuration` without a file name. */
-function fileOf(address: string, { runtime }: Session): string {
-  return locationOf(fileNameOf(address), runtime.cwd)
-}
-
 function nextOf(file: string | undefined): Text {
   if (file === undefined) return t('next: cal agenda; to make changes, cal login')
   return existsSync(file) ? t('next: cal agenda') : t('next: cal events create, which creates the file')
@@ -155,9 +150,10 @@ function nextOf(file: string | undefined): Text {
 /** Errors: `configuration` if there is no interface at the address. */
 async function discoverRoot(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
-    throw new CalError('usage', t('"{address}" is not the URL of a website', { address }), {
-      hint: t('for example: https://example.org, or file:./calendar.db'),
-    })
+    throw usageError(
+      t('"{address}" is not the URL of a website', { address }),
+      t('for example: https://example.org, or file:./calendar.db'),
+    )
   }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const service = await discover(url, (api_root) => openAnonymous(api_root, session))
@@ -190,9 +186,10 @@ async function confirmOrigin(url: string, api_root: string, session: Session): P
 /** Errors: `usage` without a terminal. */
 async function askAddress(session: Session): Promise<string> {
   if (!session.settings.interactive) {
-    throw new CalError('usage', t('ADDRESS is missing, and there is no terminal to prompt on'), {
-      hint: t('for example: cal init https://example.org --name prod'),
-    })
+    throw usageError(
+      t('ADDRESS is missing, and there is no terminal to prompt on'),
+      t('for example: cal init https://example.org --name prod'),
+    )
   }
   return askText(t('URL of the website, or file:./calendar.db:'), session)
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, isShallow, type JsonObject, parsedJson } from '../../../base/json.ts'
@@ -54,7 +54,7 @@ function requireFolder(name: string, { runtime }: Session): void {
   } catch (cause) {
     throw readError(name, cause)
   }
-  if (!isFolder) throw new CalError('usage', t('--import-folder needs a folder, not the file {name}', { name }))
+  if (!isFolder) throw usageError(t('--import-folder needs a folder, not the file {name}', { name }))
 }
 
 interface ServedTools {
@@ -150,7 +150,14 @@ async function callTool({ tool, given, allow_writes, use, signal }: Call, sessio
   }
   const called = sessionOfCall(session, onNote, signal)
   try {
-    if (tool.kind !== 'reads' && !allow_writes) throw writesNotAllowed(tool.name)
+    if (tool.kind !== 'reads' && !allow_writes)
+      throw new CalError(
+        'not_allowed',
+        t('{tool} changes the calendar; this server is read-only', { tool: tool.name }),
+        {
+          hint: t('the user can allow it: cal mcp --allow-writes'),
+        },
+      )
     const values = argumentsOf(tool, jsonOf(given))
     const value = await use((open) => tool.run(values, { ...called, open }))
     return resultOf(value, notes, called)
@@ -171,13 +178,7 @@ function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
 function jsonOf(given: unknown): JsonObject {
   const value = parsedJson(JSON.stringify(given))
   if (isObject(value) && isShallow(value)) return value
-  throw new CalError('usage', t('the arguments are not an object, or nested too deeply'))
-}
-
-function writesNotAllowed(tool: string): CalError {
-  return new CalError('not_allowed', t('{tool} changes the calendar; this server is read-only', { tool }), {
-    hint: t('the user can allow it: cal mcp --allow-writes'),
-  })
+  throw usageError(t('the arguments are not an object, or nested too deeply'))
 }
 
 /** The session of a call: adds notes to the result, doesn't prompt, and keeps other output off standard output. */

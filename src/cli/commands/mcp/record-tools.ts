@@ -4,7 +4,7 @@ import { keysOf } from '../../../base/collections.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { findExisting } from '../../../bulk/matching/lookup.ts'
-import { isWrite, type Step, type WriteStep } from '../../../bulk/plan/plan.ts'
+import { isWrite, type WriteStep } from '../../../bulk/plan/plan.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import { per_page_max } from '../../../spec/lists.ts'
 import { boolean, type Plural, type Resource, string, untyped } from '../../../spec/model.ts'
@@ -166,7 +166,11 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
         session,
       )
       const [step] = outcome.kind === 'view' ? (outcome.steps ?? []) : []
-      return step === undefined ? resultOfWrite(outcome, plural) : previewOf(step)
+      return step === undefined
+        ? resultOfWrite(outcome, plural)
+        : isWrite(step)
+          ? { dry_run: true, would: step.action, changes: plannedChanges(step) }
+          : { done: 'unchanged', id: 'id' in step ? step.id : undefined, changes: [] }
     },
   }
 }
@@ -183,12 +187,6 @@ async function noteAlike(values: Values, session: Session): Promise<void> {
   if (alike.length === 0) return
   const ids = alike.map(({ id }) => id).join(', ')
   await session.note(t('an event with this title and start exists already: {ids}', { ids }))
-}
-
-function previewOf(step: Step): JsonObject {
-  return isWrite(step)
-    ? { dry_run: true, would: step.action, changes: plannedChanges(step) }
-    : { done: 'unchanged', id: 'id' in step ? step.id : undefined, changes: [] }
 }
 
 async function resultOfWrite(outcome: Outcome, plural: Plural): Promise<JsonObject> {

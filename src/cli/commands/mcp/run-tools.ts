@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, itemsOf, type JsonObject } from '../../../base/json.ts'
@@ -102,7 +102,12 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
           })
         const shown = new ShownPlan(0, session)
         const check = () => {
-          if (shown.id() !== plan_id) throw planChanged()
+          if (shown.id() !== plan_id)
+            throw new CalError(
+              'refused',
+              t('the calendar or the file has changed since the plan was shown; nothing was written'),
+              { hint: t('call plan_import again') },
+            )
         }
         const outcome = await imported(stored, { import_folder, shown, check }, session)
         if (outcome.kind !== 'record') throw new Error('an import has a result')
@@ -111,14 +116,6 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
       },
     },
   ]
-}
-
-function planChanged(): CalError {
-  return new CalError(
-    'refused',
-    t('the calendar or the file has changed since the plan was shown; nothing was written'),
-    { hint: t('call plan_import again') },
-  )
 }
 
 interface ImportCall {
@@ -191,8 +188,7 @@ export async function inputsFrom(
 ): Promise<GivenInputs> {
   const given = [records, content, file].filter((one) => one !== undefined)
   if (given.length !== 1)
-    throw new CalError(
-      'usage',
+    throw usageError(
       import_folder === undefined ? t('specify one of records, content') : t('specify one of records, content or file'),
     )
   // Rejected rows are reported, and not stored in the working directory.
@@ -203,7 +199,7 @@ export async function inputsFrom(
     return { close, inputs, recorded: () => recordedInputs(new Map([[file, path]])) }
   }
   if (records !== undefined && !itemsOf(records).every((record) => isObject(record)))
-    throw new CalError('usage', t('records needs a list of objects'))
+    throw usageError(t('records needs a list of objects'))
   const text = typeof content === 'string' ? content : JSON.stringify(itemsOf(records))
   const name = content === undefined ? 'records' : 'content'
   const bytes = Buffer.from(text)
@@ -235,8 +231,8 @@ function allowedPath(file: string, folder: string): string {
     throw readError(file, cause)
   }
   if (path === undefined || !isBelow(root, path))
-    throw new CalError('usage', t('{file} is not below the folder of --import-folder', { file }))
-  if (!existingStat(path).isFile()) throw new CalError('usage', t('{file} is not a file', { file }))
+    throw usageError(t('{file} is not below the folder of --import-folder', { file }))
+  if (!existingStat(path).isFile()) throw usageError(t('{file} is not a file', { file }))
   return path
 }
 

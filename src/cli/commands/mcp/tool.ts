@@ -1,6 +1,6 @@
 // A tool of `cal mcp`: its definition, the command that it runs, the JSON Schema of its arguments, their validation,
 // and its results: JSON of limited length, without secrets and control characters.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { isEmpty, isList, isObject, itemsOf, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
 import { nearestOf } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
@@ -95,18 +95,21 @@ export function argumentsOf({ name: tool, parameters, schemas = {}, kind }: Tool
   const names = Object.keys(parameters)
   for (const name of Object.keys(given)) if (!Object.hasOwn(parameters, name)) throw unknownArgument(tool, name, names)
   const empty = kind === 'reads' ? undefined : names.find((name) => given[name] === null)
-  if (empty !== undefined) throw nullArgument(empty)
+  if (empty !== undefined)
+    throw usageError(
+      t('{name} is null', { name: empty }),
+      t('omit it to leave the field unchanged; use "" to clear a text and [] to clear a list'),
+    )
   const rows = acceptingNames(parameters)
   const { values, problems } = read(rows, given)
   const wrong = problems.find(({ reason }) => reason === 'type') ?? problems[0]
-  if (wrong?.reason === 'missing')
-    throw new CalError('usage', t('{tool}: {name} is missing', { tool, name: wrong.name }))
+  if (wrong?.reason === 'missing') throw usageError(t('{tool}: {name} is missing', { tool, name: wrong.name }))
   if (wrong) throw wrongType(wrong.name, wrong.expected, wrong.value)
   for (const [name, value] of Object.entries(values)) {
     checkItems(name, value, rows[name])
     const allowed = itemsOf(schemas[name]?.enum)
     if (allowed.length > 0 && value !== undefined && !allowed.includes(value))
-      throw new CalError('usage', t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
+      throw usageError(t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withinLimits(value, schemas[name])]))
 }
@@ -125,20 +128,12 @@ function checkItems(name: string, value: Json | undefined, row: Parameter | unde
 
 function unknownArgument(tool: string, name: string, names: readonly string[]): CalError {
   const shown = shortenText(name)
-  return new CalError('usage', t('{tool} has no argument "{shown}"', { tool, shown }), {
-    hint: nearestOf(shown, names),
-  })
-}
-
-function nullArgument(name: string): CalError {
-  return new CalError('usage', t('{name} is null', { name }), {
-    hint: t('omit it to leave the field unchanged; use "" to clear a text and [] to clear a list'),
-  })
+  return usageError(t('{tool} has no argument "{shown}"', { tool, shown }), nearestOf(shown, names))
 }
 
 function wrongType(name: string, expected: Text, value: Json | undefined): CalError {
   const shown = shortenText(JSON.stringify(value) ?? '')
-  return new CalError('usage', t('{name} needs {expected}, not {shown}', { name, expected, shown }))
+  return usageError(t('{name} needs {expected}, not {shown}', { name, expected, shown }))
 }
 
 const shown_max = 100
@@ -227,7 +222,15 @@ const characters_max = 400_000
 /** The result of a successful call. Errors: `refused` if it is too long. */
 export function resultOf(value: JsonObject, notes: readonly Text[], session: Session): ToolResult {
   const text = jsonWithEscapes({ ...value, ...notesOf(notes, session.language) })
-  if (text.length > characters_max) throw tooLong(text.length)
+  if (text.length > characters_max)
+    throw new CalError(
+      'refused',
+      t('the result would be {length} characters long; the limit is {characters_max}', {
+        length: text.length,
+        characters_max,
+      }),
+      { hint: t('ask for fewer records: per_page, full') },
+    )
   return { content: [{ type: 'text', text: withoutSecrets(text, session) }] }
 }
 
@@ -264,14 +267,6 @@ function secretsOf(credentials: Credentials, database: string | undefined): read
     JSON.stringify(secret).slice(1, -1),
   )
   return [...new Set(secrets)].filter(({ length }) => length >= secret_characters_min)
-}
-
-function tooLong(length: number): CalError {
-  return new CalError(
-    'refused',
-    t('the result would be {length} characters long; the limit is {characters_max}', { length, characters_max }),
-    { hint: t('ask for fewer records: per_page, full') },
-  )
 }
 
 /** Maximum length of texts in lists and in results of writes, in characters. */

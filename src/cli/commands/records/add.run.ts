@@ -5,7 +5,7 @@ import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
 import { closestDayWord, repetitionIn, series_hint } from '../../../base/dates/date-words.ts'
 import { endAfter, wordReader } from '../../../base/dates/written-dates.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
@@ -85,41 +85,42 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
   const { start, title } = line
   const repetition = repetitionIn(typed)
   if (repetition !== undefined)
-    throw new CalError('usage', t('"{repetition}" repeats, but cal add creates a single event', { repetition }), {
-      hint: series_hint,
-    })
+    throw usageError(t('"{repetition}" repeats, but cal add creates a single event', { repetition }), series_hint)
   const { word, meant } = mistypedDay(line) ?? {}
   if (word !== undefined && meant !== undefined)
-    throw new CalError('usage', t('"{word}" is not a day', { word }), {
-      hint:
-        start === undefined
-          ? didYouMean(meant)
-          : t('did you mean {meant}? For an event today: {typed} today', { meant, typed }),
-    })
+    throw usageError(
+      t('"{word}" is not a day', { word }),
+      start === undefined
+        ? didYouMean(meant)
+        : t('did you mean {meant}? For an event today: {typed} today', { meant, typed }),
+    )
   const kind = resourceNamed(typed.trim())
   if (kind)
-    throw new CalError('usage', t('the title and the date are missing'), {
-      hint: t('to use flags instead: cal {plural} create --help', { plural: kind.plural }),
-    })
+    throw usageError(
+      t('the title and the date are missing'),
+      t('to use flags instead: cal {plural} create --help', { plural: kind.plural }),
+    )
   const hint = t('for example: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"')
   const [assignment] = /(?<=^|\s)\p{L}[\p{L}_]+=/u.exec(typed) ?? []
   if (assignment !== undefined)
-    throw new CalError('usage', t('cal add takes a sentence, not "{assignment}"', { assignment }), {
-      hint: t('to use flags instead: cal {plural} create --help', { plural: 'events' }),
-    })
+    throw usageError(
+      t('cal add takes a sentence, not "{assignment}"', { assignment }),
+      t('to use flags instead: cal {plural} create --help', { plural: 'events' }),
+    )
   const text = t('no date in "{typed}"', { typed })
   // `add Choir to event 7`
   if (start === undefined && typed.split(' ').some((word) => kindNamed(word)))
     throw new UnknownWordError('command', typed, { text, argv: ['new', ...typed.split(' ')] })
-  if (start === undefined) throw new CalError('usage', text, { hint })
-  if (title === '') throw new CalError('usage', t('no title in "{typed}"', { typed }), { hint })
+  if (start === undefined) throw usageError(text, hint)
+  if (title === '') throw usageError(t('no title in "{typed}"', { typed }), hint)
   if (line.unread) throw unreadError(line.unread)
   const [second] = /(?<=^|\s)\d{1,2}:\d\d(?=\s|$)/.exec(title) ?? []
   const hasEndTime = line.end !== undefined && line.end === endAfter(start, line.end.slice(11))
   if (second !== undefined && !hasEndTime && !isDay(start))
-    throw new CalError('usage', t('"{typed}" has two times', { typed }), {
-      hint: t('for a start and an end, write {span}', { span: `${start.slice(11, 16)}-${second}` }),
-    })
+    throw usageError(
+      t('"{typed}" has two times', { typed }),
+      t('for a start and an end, write {span}', { span: `${start.slice(11, 16)}-${second}` }),
+    )
   return { ...line, start }
 }
 
@@ -128,17 +129,17 @@ function unreadError({ text, means }: Unread): CalError {
   const quoted = `cal add '"Area 51" friday 8pm'`
   switch (means) {
     case 'when':
-      return new CalError('usage', t('"{text}" could be a time, a date or a duration', { text }), {
-        hint: t('write 20:30 or 8pm, 2026-12-05, 90m; quotes keep words in the title: {quoted}', { quoted }),
-      })
+      return usageError(
+        t('"{text}" could be a time, a date or a duration', { text }),
+        t('write 20:30 or 8pm, 2026-12-05, 90m; quotes keep words in the title: {quoted}', { quoted }),
+      )
     case 'price':
-      return new CalError('usage', t('cal add does not take a price: "{text}"', { text }), {
-        hint: t('to set it: cal events create --cost …; quotes keep words in the title: {quoted}', { quoted }),
-      })
+      return usageError(
+        t('cal add does not take a price: "{text}"', { text }),
+        t('to set it: cal events create --cost …; quotes keep words in the title: {quoted}', { quoted }),
+      )
     case 'description':
-      return new CalError('usage', t('"{text}" is not understood', { text }), {
-        hint: t('for a description: --description "…"'),
-      })
+      return usageError(t('"{text}" is not understood', { text }), t('for a description: --description "…"'))
   }
 }
 
@@ -190,7 +191,11 @@ async function timesOf(
   if (end !== undefined && duration !== undefined) throw excludes(end, duration)
   if (end !== undefined) return { start_date: start, end_date: end, ...(isDay(end) ? { all_day: true } : {}) }
   if (isDay(start)) {
-    if ((durationOf(duration ?? '') ?? 0) % day_ms !== 0) throw timeMissing(duration ?? '')
+    if ((durationOf(duration ?? '') ?? 0) % day_ms !== 0)
+      throw usageError(
+        t('"{length}" needs a start time', { length: duration ?? '' }),
+        t('for example: friday 20:00 3h'),
+      )
     const last = duration === undefined ? start : endOf({ start, duration, all_day: true })
     return { start_date: start, end_date: dayOf(last), all_day: true }
   }
@@ -201,16 +206,7 @@ async function timesOf(
 
 function excludes(end: string, duration: string): CalError {
   const end_time = isDay(end) ? end : end.slice(11, 16)
-  return new CalError(
-    'usage',
-    t('the end {end_time} and the duration {duration} cannot be used together', { end_time, duration }),
-  )
-}
-
-function timeMissing(length: string): CalError {
-  return new CalError('usage', t('"{length}" needs a start time', { length }), {
-    hint: t('for example: friday 20:00 3h'),
-  })
+  return usageError(t('the end {end_time} and the duration {duration} cannot be used together', { end_time, duration }))
 }
 
 /**
@@ -224,13 +220,10 @@ async function termsOf(terms: readonly string[], names: NameLookup, creates: boo
     const tag = category === undefined ? await names.idOf('tags', name) : undefined
     if (category !== undefined) categories.push(category)
     else if (tag !== undefined || creates) tags.push(tag ?? name)
-    else throw unknownTerm(name)
+    else
+      throw new CalError('not_found', t('category or tag "{name}" not found', { name }), {
+        hint: t('search for similar ones: cal search {name}; to create a tag, use --create-missing', { name }),
+      })
   }
   return { ...(categories.length > 0 ? { categories } : {}), ...(tags.length > 0 ? { tags } : {}) }
-}
-
-function unknownTerm(name: string): CalError {
-  return new CalError('not_found', t('category or tag "{name}" not found', { name }), {
-    hint: t('search for similar ones: cal search {name}; to create a tag, use --create-missing', { name }),
-  })
 }

@@ -1,5 +1,5 @@
 // `cal KIND delete TARGET…` moves records to the trash; `cal KIND restore TARGET…` takes them out of it.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { foldedName } from '../../../base/text/slug.ts'
@@ -82,7 +82,7 @@ type RestoreRows = typeof restore_options & typeof where_option & typeof writing
 export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
   return async (input, session) => {
     const { options } = input
-    if (options.status === 'trash') throw new CalError('usage', t('--status needs a status other than trash'))
+    if (options.status === 'trash') throw usageError(t('--status needs a status other than trash'))
     requireSelection(plural, 'restore', input)
     const { records, unread } = await selectedRecords(plural, 'restore', input, session, {
       read: trashedFirst(plural, session),
@@ -157,9 +157,10 @@ function plainSlug({ slug }: JsonObject): string {
 
 function severalTrashed(plural: Plural, records: readonly JsonObject[], slug: string): CalError {
   const { titles } = resources[plural]
-  return new CalError('usage', t('several {titles} in the trash were called "{slug}"', { titles, slug }), {
-    hint: t('specify the id: {ids}', { ids: ids(records) }),
-  })
+  return usageError(
+    t('several {titles} in the trash were called "{slug}"', { titles, slug }),
+    t('specify the id: {ids}', { ids: ids(records) }),
+  )
 }
 
 function ids(records: readonly JsonObject[]): string {

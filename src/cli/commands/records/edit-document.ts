@@ -1,6 +1,6 @@
 // Converts records to YAML for an editor, and the edited YAML to the changed fields.
 import { parse, stringify } from 'yaml'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { yamlValue } from '../../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
@@ -217,5 +217,5 @@ function unknownField(plural: Plural, field: string): CalError {
 }
 
 function wrong(text: Text): CalError {
-  return new CalError('usage', text)
+  return usageError(text)
 }

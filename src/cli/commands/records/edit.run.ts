@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { readText, writeError } from '../../../base/files/file-errors.ts'
 import { makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -61,9 +61,10 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
 }
 
 function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalError {
-  return new CalError('usage', t('edit needs a terminal'), {
-    hint: t('use cal {plural} update {target} --FIELD VALUE instead', { plural, target }),
-  })
+  return usageError(
+    t('edit needs a terminal'),
+    t('use cal {plural} update {target} --FIELD VALUE instead', { plural, target }),
+  )
 }
 
 interface EditedFile {

@@ -5,7 +5,7 @@ import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { durationOf, lengthOf } from '../../../base/dates/durations.ts'
 import { inexact_words, unitWords } from '../../../base/dates/date-words.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 
 export interface EventLine {
@@ -213,8 +213,16 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
   if ('start' in found) return withDay(found, others, here)
   const { at, end, isEvening } = found
   const time = isDay(at) ? findRun(others, readTime) : undefined
-  if (end !== undefined && time !== undefined) throw severalDays(run.text, time.text)
-  if (isEvening && (time === undefined || time.found.start < '16:00:00')) throw noTime(run.text)
+  if (end !== undefined && time !== undefined)
+    throw usageError(
+      t('"{days}" is several days, but "{time}" is a time of day', { days: run.text, time: time.text }),
+      t('specify both ends with a time: cal events create --start-date … --end-date …'),
+    )
+  if (isEvening && (time === undefined || time.found.start < '16:00:00'))
+    throw usageError(
+      t('"{text}" needs a start time', { text: run.text }),
+      t('for example: {text} 20:00 3h', { text: run.text }),
+    )
   if (time) return withDay(time.found, taken(others, time), here, at)
   const is_moment = end === undefined && isMoment(run.text)
   return { start: at, ...(end !== undefined && { end }), names_day: true, is_moment, words: others }
@@ -270,18 +278,6 @@ function dateIn(text: string, here: LineContext): LineDate | undefined {
 function dayIn(text: string, here: LineContext): string | undefined {
   const found = dateIn(text, here)
   return found !== undefined && found.end === undefined && isDay(found.at) ? found.at : undefined
-}
-
-function severalDays(days: string, time: string): CalError {
-  return new CalError('usage', t('"{days}" is several days, but "{time}" is a time of day', { days, time }), {
-    hint: t('specify both ends with a time: cal events create --start-date … --end-date …'),
-  })
-}
-
-function noTime(text: string): CalError {
-  return new CalError('usage', t('"{text}" needs a start time', { text }), {
-    hint: t('for example: {text} 20:00 3h', { text }),
-  })
 }
 
 /** The words of a sequence, and those next to it; empty at the ends of the line and beside a gap. */

@@ -43,7 +43,9 @@ export function listNotice(cut: ListCut): readonly Text[] {
     ...(until === undefined ? [] : [t('Any date: --any-date.')]),
     ...runningSentence(cut),
     ...(isEmpty && cut.plural === 'events' && (cut.linked ?? []).length === 0 ? searchSentence(cut.query) : []),
-    ...(hidesUnused(cut) ? [t('Unused ones too: --no-hide-empty.')] : []),
+    ...((cut.plural === 'categories' || cut.plural === 'tags') && cut.query.hide_empty === undefined
+      ? [t('Unused ones too: --no-hide-empty.')]
+      : []),
     ...statusSentence(cut),
   ]
   const others = [...(cut.linked ?? []), ...(cut.dated ?? [])]
@@ -119,10 +121,6 @@ function lastDayOf({ plural, query, any_date, first }: ListCut): Day | '' | unde
   if (plural !== 'events' || any_date || date_filters.some((name) => query[name] !== undefined)) return undefined
   const day = parameterUsed(first, 'end_date')?.slice(0, 10) ?? ''
   return isDay(day) ? day : ''
-}
-
-function hidesUnused({ plural, query }: ListCut): boolean {
-  return (plural === 'categories' || plural === 'tags') && query.hide_empty === undefined
 }
 
 /** None for anonymous users, who cannot request other statuses. */

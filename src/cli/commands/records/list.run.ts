@@ -1,7 +1,7 @@
 // `cal KIND list`, `get` and `tree`: lists one page, `--limit` records or all, with a note on what was omitted; shows
 // one or more records; shows categories as a tree.
 import type { Exchange } from '../../../base/exchange.ts'
-import { CalError, notTogether } from '../../../base/errors.ts'
+import { notTogether, usageError } from '../../../base/errors.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, type Listing, type ListPage, withAnyDate } from '../../../client/api/pages.ts'
@@ -38,7 +38,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
     const input = await withWhere(plural, typed, session)
     const { geoloc_lat, geoloc_lng } = input.values
     if ((geoloc_lat === undefined) !== (geoloc_lng === undefined))
-      throw new CalError('usage', t('--geoloc-lat and --geoloc-lng must be used together'))
+      throw usageError(t('--geoloc-lat and --geoloc-lng must be used together'))
     const { all, any_date, iso, limit, sort } = input.options
     const { exchange } = await session.open()
     const list: ReadList = { first: undefined, shown: 0, warnings: [] }
@@ -248,7 +248,9 @@ export function treeText(categories: readonly OutcomeItem[], palette: Palette): 
   const draw = (category: OutcomeItem, indent: string, branch: string, below: string) => {
     if (drawn.has(category.id)) return
     drawn.add(category.id)
-    lines.push(`${palette.faint(indent + branch)}${labelOf(category, palette)}`)
+    const { id, name, slug, count } = category
+    const label = `${isolated(escapedLine(name))} (${escapedLine(String(count ?? 0))})`
+    lines.push(`${palette.faint(indent + branch)}${label} ${palette.faint(`#${id} ${escapedLine(slug)}`)}`)
     const under = children(category.id)
     for (const child of under)
       draw(child, indent + below, child === under.at(-1) ? '└─ ' : '├─ ', child === under.at(-1) ? '   ' : '│  ')
@@ -256,8 +258,4 @@ export function treeText(categories: readonly OutcomeItem[], palette: Palette): 
   const tops = categories.filter(({ parent }) => !known.has(parent))
   for (const category of [...tops, ...categories]) draw(category, '', '', '')
   return lines.map((line) => `${line}\n`).join('')
-}
-
-function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): string {
-  return `${isolated(escapedLine(name))} (${escapedLine(String(count ?? 0))}) ${palette.faint(`#${id} ${escapedLine(slug)}`)}`
 }

@@ -1,6 +1,6 @@
 // The records that TARGET arguments, lines of standard input or `--where` name, and the step that changes or deletes
 // each of them.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { allRecords, totalOf } from '../../../client/api/pages.ts'
@@ -43,8 +43,7 @@ type SelectingInput = CommandInput<{ readonly where?: readonly string[] }>
 /** Errors: `usage` without TARGET and `--where`, and with both. */
 export function requireSelection(plural: Plural, verb: string, { operands, options: { where } }: SelectingInput): void {
   if (where === undefined && operands.length === 0) throw targetMissing(plural, verb)
-  if (where !== undefined && operands.length > 0)
-    throw new CalError('usage', t('--where and TARGET cannot be used together'))
+  if (where !== undefined && operands.length > 0) throw usageError(t('--where and TARGET cannot be used together'))
 }
 
 /** The records that TARGET arguments or `--where` name; `more` are filters of the command itself. */
@@ -178,15 +177,10 @@ export function editedStep(kind: Plural, record: JsonObject, change: RecordChang
   const named = namedRecord(kind, record, n)
   const edited = editedOrError(kind, record, change)
   if (edited instanceof CalError) return conflictWith(named, named.id, edited)
-  const isHidden = isHiddenByPassword(kind, record) || isUnread(record)
+  const isHidden = isHiddenByPassword(kind, record) || Object.keys(record).length === 1
   const changes = isHidden && only_given ? [] : changesOf(kind, edited.values, record)
   const more = otherValues(kind, edited.values, { record, listed: changes.map(({ field }) => field), exact })
   return updateStep(named, record, { changes, more, ...(only_given ? { only_given } : {}) })
-}
-
-/** Whether only the id is known. */
-function isUnread(record: JsonObject): boolean {
-  return Object.keys(record).length === 1
 }
 
 interface Shown {

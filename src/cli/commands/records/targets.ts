@@ -1,6 +1,6 @@
 // The TARGET arguments of a command, or the lines of standard input for `-`. Apart from the steps of changes, which
 // commands that only read do not load.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { isObject, type JsonObject, shallowJson } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -31,10 +31,7 @@ function idIn(line: string): string {
   const record = shallowJson(line)
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
-  throw new CalError(
-    'usage',
-    t('a line of standard input is not a record with an id: {line}', { line: line.slice(0, 60) }),
-  )
+  throw usageError(t('a line of standard input is not a record with an id: {line}', { line: line.slice(0, 60) }))
 }
 
 export type ReadTarget = (target: RecordTarget) => Promise<JsonObject>

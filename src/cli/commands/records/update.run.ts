@@ -1,9 +1,8 @@
 // `cal KIND update TARGET…`: changes the given fields and leaves the others unchanged.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { conflictWith, type Step, valuesAfter } from '../../../bulk/plan/plan.ts'
-import type { RecordTarget } from '../../../client/api/records.ts'
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
 import { countedRecords, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -76,7 +75,8 @@ async function runOf(plural: Plural, input: UpdateInput, session: Session): Prom
     const own = ownValues(plural, input)
     const found = await readEach(
       [...own.keys()].map((id) => ({ kind: 'id', id })),
-      (target) => readerOf(plural, { values: valuesOf(own, target), only_given }, session)(target),
+      (target) =>
+        readerOf(plural, { values: (target.kind === 'id' && own.get(target.id)) || {}, only_given }, session)(target),
       session,
     )
     const changeOf = ({ id }: JsonObject) => ({ values: own.get(Number(id)) ?? {}, edits, ...exact })
@@ -95,25 +95,21 @@ async function runOf(plural: Plural, input: UpdateInput, session: Session): Prom
 
 /** The values for all targets. Errors: `usage` for a file with several records, and if nothing is to be changed. */
 function givenOnce(plural: Plural, { records = [], values, edits, operands, options }: UpdateInput): Values {
-  if (records.length > 1) throw severalRecords(records.length)
+  if (records.length > 1)
+    throw usageError(
+      t('the file contains {records}: omit TARGET, --where and --shift, and give each record an id', {
+        records: countedRecords(records.length),
+      }),
+    )
   if (records.length === 0 && options.file !== undefined) throw noRecord(options.file)
   const { id: _, ...change } = records[0] ?? values
   if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural, operands)
   return change
 }
 
-function severalRecords(count: number): CalError {
-  return new CalError(
-    'usage',
-    t('the file contains {records}: omit TARGET, --where and --shift, and give each record an id', {
-      records: countedRecords(count),
-    }),
-  )
-}
-
 function noRecord(file: string): CalError {
   const name = file === '-' ? t('standard input') : sameText(file)
-  return new CalError('usage', t('{name} contains no record', { name }))
+  return usageError(t('{name} contains no record', { name }))
 }
 
 /** The values of each record of the file, by its id. Errors: `usage` for a record without an id, and for none. */
@@ -123,15 +119,11 @@ function ownValues(plural: Plural, { records = [], options }: UpdateInput): Read
   for (const { id, ...values } of records) {
     if (typeof id !== 'number' || !Number.isSafeInteger(id)) {
       const shown = JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)
-      throw new CalError('usage', t('a record of the file has no id: {shown}', { shown }))
+      throw usageError(t('a record of the file has no id: {shown}', { shown }))
     }
     own.set(id, { ...own.get(id), ...values })
   }
   return own
-}
-
-function valuesOf(own: ReadonlyMap<number, Values>, target: RecordTarget): Values {
-  return (target.kind === 'id' && own.get(target.id)) || {}
 }
 
 /**
@@ -191,7 +183,8 @@ function nothingGiven(plural: Plural, operands: readonly string[]): CalError {
   if ((value.length > 0 && /^\p{Ll}{3,}$/u.test(field)) || isOther)
     return new UnknownWordError('argument', field, { text: t('nothing to change') })
   const flag = plural === 'events' ? '--title' : '--name'
-  return new CalError('usage', t('nothing to change'), {
-    hint: t('specify a field, such as {flag}; list them: cal {plural} update --help', { flag, plural }),
-  })
+  return usageError(
+    t('nothing to change'),
+    t('specify a field, such as {flag}; list them: cal {plural} update --help', { flag, plural }),
+  )
 }

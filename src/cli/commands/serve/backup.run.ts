@@ -5,7 +5,7 @@ import { shellWord } from '../../../base/text/quoted.ts'
 import { calendarFileOf, calendarLocationOf, configuredFile } from '../../session/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import type { CommandInput, CommandAction, OptionsOf } from '../../types/command.ts'
@@ -21,19 +21,20 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
   const { name, data, copy } = pathsOf(input, session)
   const [given = ''] = input.operands
   if (!isFileName(given))
-    throw new CalError('usage', t('the backup file needs an extension or a path, not "{given}"', { given }), {
-      // `cal backup erstellen`
-      hint: t('for example: {line}', {
+    throw usageError(
+      t('the backup file needs an extension or a path, not "{given}"', { given }),
+      t('for example: {line}', {
         line: `cal backup ${inEnglish(given) === given && given !== 'create' ? shellWord(`${given}.db`) : 'calendar-backup.db'}`,
       }),
-    })
+    )
   const [extension] = /\.(zip|t?gz|tar|7z|sql|csv|tsv|ics|n?djson|json|ya?ml|xlsx?|ods|txt|pdf)$/i.exec(given) ?? []
   if (extension !== undefined)
-    throw new CalError('usage', t('cal backup writes a database file, not a {extension} file', { extension }), {
-      hint: /ics|csv|json|ya?ml/.test(extension)
+    throw usageError(
+      t('cal backup writes a database file, not a {extension} file', { extension }),
+      /ics|csv|json|ya?ml/.test(extension)
         ? t('to export records: cal export --to {given}', { given: shellWord(given) })
         : t('for example: {line}', { line: `cal backup ${shellWord(given.replace(extension, '.db'))}` }),
-    })
+    )
   requireWritable(given, session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')
   await backUp(data, copy)
@@ -44,10 +45,20 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
 export const restore: CommandAction<BackupRows> = async (input, session) => {
   const { name, data, copy } = pathsOf(input, session)
   const given = input.operands[0] ?? ''
-  if (!isFileName(given) && !existsSync(copy)) throw noBackup(given)
+  if (!isFileName(given) && !existsSync(copy))
+    throw usageError(
+      t('there is no backup file {name}', { name: given }),
+      didYouMean(`cal events restore ${shellWord(given)}`),
+    )
   requireFile(given, session.runtime.cwd)
   const { hasCalendar, isDatabaseFile, restore: putBack } = await import('../../../server/storage/engines.ts')
-  if (!isDatabaseFile(copy)) throw noDatabase(given)
+  if (!isDatabaseFile(copy))
+    throw usageError(
+      t('{given} is not a backup of cal backup', { given }),
+      /\.(gz|tgz|zip|bz2|xz|7z|zst|tar)$/i.test(given)
+        ? t('unpack the file first')
+        : t('to import records from a file: cal import {given}', { given: shellWord(given) }),
+    )
   if (await hasCalendar(data)) await session.confirm(t('Replace everything in {name} with {copy}?', { name, copy }))
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { note } = await putBack(copy, data, stamp)
@@ -61,32 +72,13 @@ function isFileName(word: string): boolean {
   return /[./\\]/.test(word)
 }
 
-/** The error for a file that `cal backup` did not write. */
-function noDatabase(given: string): CalError {
-  return new CalError('usage', t('{given} is not a backup of cal backup', { given }), {
-    hint: isPacked(given)
-      ? t('unpack the file first')
-      : t('to import records from a file: cal import {given}', { given: shellWord(given) }),
-  })
-}
-
-function isPacked(name: string): boolean {
-  return /\.(gz|tgz|zip|bz2|xz|7z|zst|tar)$/i.test(name)
-}
-
-/** The error for an id or a title: `cal events restore` restores records from the trash. */
-function noBackup(name: string): CalError {
-  return new CalError('usage', t('there is no backup file {name}', { name }), {
-    hint: didYouMean(`cal events restore ${shellWord(name)}`),
-  })
-}
-
 /** The error for a database address as COPY; the password in it is not shown. */
 function addressAsCopy(address: string): CalError {
   const shown = withoutDatabasePassword(address)
-  return new CalError('usage', t('COPY must be a file, not the database address {shown}', { shown }), {
-    hint: t('name the database with --data: cal backup copy.db --data env:DATABASE_URL'),
-  })
+  return usageError(
+    t('COPY must be a file, not the database address {shown}', { shown }),
+    t('name the database with --data: cal backup copy.db --data env:DATABASE_URL'),
+  )
 }
 
 function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, session: Session) {

@@ -1,5 +1,5 @@
 // `cal serve reset|snapshot|restore|requests`: control a calendar in memory, for tests.
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { type JsonObject, isObject, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { answerOf } from '../../../client/api/call.ts'
@@ -54,20 +54,18 @@ async function requireDisposable({ settings: { disposable, profile_name }, confi
 
 function stateNamed(name: string): string {
   if (/^[\w.-]{1,64}$/.test(name)) return name
-  throw new CalError('usage', t('NAME needs up to 64 letters, digits, dots and dashes, not "{name}"', { name }))
+  throw usageError(t('NAME needs up to 64 letters, digits, dots and dashes, not "{name}"', { name }))
 }
 
 /** Sends a request to the test control of the service. Errors: `usage` if it has none. */
 async function controlRequest(session: Session, method: string, path: string): Promise<JsonObject> {
   const { exchange, api_root } = await session.open()
   const response = await exchange({ method, path: `/_cal${path}`, query: '', headers: {} })
-  if (response.status === 404 && response.body.includes('rest_no_route')) throw noTestControl(api_root)
+  if (response.status === 404 && response.body.includes('rest_no_route'))
+    throw usageError(
+      t('{api_root} cannot return to an earlier state', { api_root }),
+      t('use a calendar in memory: cal serve --data :memory:'),
+    )
   const { value } = answerOf(response)
   return isObject(value) ? value : {}
-}
-
-function noTestControl(api_root: string): CalError {
-  return new CalError('usage', t('{api_root} cannot return to an earlier state', { api_root }), {
-    hint: t('use a calendar in memory: cal serve --data :memory:'),
-  })
 }

@@ -104,7 +104,16 @@ function nextSteps(file: string, filled: SeedCounts | undefined, program: string
   return filled
     ? lines(
         '',
-        t('{file} now contains {records}. Try:', { file, records: recordsOf(filled) }),
+        t('{file} now contains {records}. Try:', {
+          file,
+          records: eachLanguage((language) =>
+            new Intl.ListFormat(descriptionOf(language).locale).format(
+              filled
+                .kindsOf('created')
+                .map((kind) => resources[kind].counted(filled.ofKind('created', kind))[language]),
+            ),
+          ),
+        }),
         t('{commands}   # opens the calendar in the browser', { commands }),
       )
     : lines(
@@ -115,15 +124,6 @@ function nextSteps(file: string, filled: SeedCounts | undefined, program: string
 }
 
 type SeedCounts = KindCounts<'created'>
-
-/** `9 categories and 6 tags` */
-function recordsOf(counts: SeedCounts): Text {
-  return eachLanguage((language) =>
-    new Intl.ListFormat(descriptionOf(language).locale).format(
-      counts.kindsOf('created').map((kind) => resources[kind].counted(counts.ofKind('created', kind))[language]),
-    ),
-  )
-}
 
 /** Cultural events in a small town, as a calendar file with dates after this day. */
 function sampleOf(today: Day): string {

@@ -1,6 +1,6 @@
 // `cal feed [TARGET]`: prints the address of the iCalendar feed of a calendar, a category, a tag or an event, of
 // `cal serve` or of a deployed site. Source: interface 1.6.
-import { CalError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { commandLine } from '../../../base/text/closest.ts'
 import { sameText, t } from '../../../base/text/language.ts'
@@ -24,20 +24,32 @@ export const feed: CommandAction = async ({ operands: words }, session) => {
   const { api_root } = session.settings
   const foreign = operands.find((word) => /^webcal:|^https?:.*(\.ics\b|[?&]ical=)/i.test(word))
   if (foreign !== undefined)
-    throw new CalError('usage', t('cal feed shows the address of this calendar, not of {url}', { url: foreign }), {
-      hint: t('to import the events of another calendar: {line}', {
+    throw usageError(
+      t('cal feed shows the address of this calendar, not of {url}', { url: foreign }),
+      t('to import the events of another calendar: {line}', {
         line: `cal import ${shellWord(foreign)} --dry-run`,
       }),
-    })
+    )
   if (operands.length > 1 && resourceNamed(operands[0] ?? '') === undefined) throw severalTargets(operands)
-  if (api_root !== undefined && isLocalCalendar(api_root)) throw notServed(api_root, operands)
+  if (api_root !== undefined && isLocalCalendar(api_root))
+    throw usageError(
+      t('{api_root} has no feed: calendar programs need the address of a server', { api_root }),
+      t('serve it: cal serve --data {data}\nthen: {line} --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1', {
+        data: api_root.replace(/^file:(?:\/\/)?/, ''),
+        line: commandLine(['feed', ...operands]),
+      }),
+    )
   const { api_root: root, exchange } = await session.open()
   const target = await targetIn(operands, session)
   const reached = siteAddressOf(rootOf(root).href)
   const site = publicSite((await call(exchange, 'index', {})).value) ?? reached
   const form = await formOf(reached, session)
   const url = feedAddress(site, form, target)
-  if (url === undefined) throw noFeed(target)
+  if (url === undefined)
+    throw new CalError(
+      'server_failed',
+      t('the service returns no web page for {id}, so it has no feed', { id: String(target?.record.id) }),
+    )
   if (form === 'pages') await checkFeed(feedAddress(reached, form, target) ?? url, session)
   if (isLoopback(new URL(url).hostname))
     await session.note(
@@ -61,9 +73,10 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
   if (first === undefined) return undefined
   const kind = resourceNamed(first)?.plural
   if (kind !== undefined && rest.length === 0) {
-    throw new CalError('usage', t('TARGET is missing after "{first}"', { first }), {
-      hint: sameText(kind === 'tags' ? 'cal feed tag open-air' : 'cal feed category music'),
-    })
+    throw usageError(
+      t('TARGET is missing after "{first}"', { first }),
+      sameText(kind === 'tags' ? 'cal feed tag open-air' : 'cal feed category music'),
+    )
   }
   const plural = kind ?? 'events'
   const [named, more] = await targetsOf(kind === undefined ? operands : rest, plural, session)
@@ -72,8 +85,7 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
   const record = await getRecord(exchange, plural, named.target)
   if (record.status !== undefined && record.status !== 'publish') {
     const { title } = resources[plural]
-    throw new CalError(
-      'usage',
+    throw usageError(
       t('{title} {id} is not published ({status}), so it has no feed', {
         title,
         id: String(record.id),
@@ -85,9 +97,10 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
 }
 
 function severalTargets(operands: readonly string[]): CalError {
-  return new CalError('usage', t('a feed covers one record, not "{operands}"', { operands: operands.join(' ') }), {
-    hint: t('for all events: cal feed; for those of a record: cal feed category music'),
-  })
+  return usageError(
+    t('a feed covers one record, not "{operands}"', { operands: operands.join(' ') }),
+    t('for all events: cal feed; for those of a record: cal feed category music'),
+  )
 }
 
 /** Determines the form of the feed addresses: `cal serve` has `/events.ics`. */
@@ -133,26 +146,6 @@ async function qrCode(text: string, { columns, color }: OutputPage): Promise<str
     ? lines.map((line) => `${markSequence('\u001b[97;40m')}${line}${markSequence('\u001b[0m')}`)
     : lines
   return `\n${drawn.join('\n')}\n`
-}
-
-function notServed(api_root: string, operands: readonly string[]): CalError {
-  return new CalError(
-    'usage',
-    t('{api_root} has no feed: calendar programs need the address of a server', { api_root }),
-    {
-      hint: t(
-        'serve it: cal serve --data {data}\nthen: {line} --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
-        { data: api_root.replace(/^file:(?:\/\/)?/, ''), line: commandLine(['feed', ...operands]) },
-      ),
-    },
-  )
-}
-
-function noFeed(target: FeedTarget | undefined): CalError {
-  return new CalError(
-    'server_failed',
-    t('the service returns no web page for {id}, so it has no feed', { id: String(target?.record.id) }),
-  )
 }
 
 /** The record whose events a feed contains. */

@@ -1,5 +1,5 @@
 // `cal browse [TARGET]`: opens the pages of `cal serve`, or serves the same pages for any other calendar.
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { proposal } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
 import type { OpenApi } from '../../../client/open.ts'
@@ -35,11 +35,12 @@ async function pathOf(operands: readonly string[], { exchange, api_root }: OpenA
   const target = named === undefined ? first : (second ?? '')
   const rest = named === undefined ? operands.slice(1) : more
   if (rest.length > 0)
-    throw new CalError('usage', t('unexpected argument "{rest}"', { rest: String(rest[0]) }), {
-      hint: [target, ...rest].some((word) => /^\d+$/.test(word))
+    throw usageError(
+      t('unexpected argument "{rest}"', { rest: String(rest[0]) }),
+      [target, ...rest].some((word) => /^\d+$/.test(word))
         ? t('specify one record')
         : proposal(['open', ...(named ? [first] : []), [target, ...rest].join(' ')]),
-    })
+    )
   const record = await getRecord(exchange, plural, targetOf(target, { plural, api_root }))
   const { recordPath, termPath } = await import('../../../server/web/address.ts')
   const { singular } = resources[plural]

@@ -1,6 +1,6 @@
 // `cal search WORDS`: searches all kinds of records.
 import { keysOf } from '../../../base/collections.ts'
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
@@ -25,10 +25,7 @@ const limit_default = 10
 
 export const search: CommandAction = async ({ operands, options }, session) => {
   const words = operands.join(' ').trim()
-  if (words === '')
-    throw new CalError('usage', t('WORDS is empty: specify what to search for'), {
-      hint: sameText('cal search --help'),
-    })
+  if (words === '') throw usageError(t('WORDS is empty: specify what to search for'), sameText('cal search --help'))
   const limit = typeof options.limit === 'number' ? options.limit : limit_default
   const { exchange } = await session.open()
   const groups = await Promise.all(

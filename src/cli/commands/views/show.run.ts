@@ -4,7 +4,7 @@ import { weekday_names } from '../../../base/dates/date-words.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, inUnit, weekSpan } from '../../../base/dates/periods.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -76,19 +76,17 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     const { intentOf, sentenceFor } = await import('../answers/intents.ts')
     const asked = intentOf(operands) ?? ''
     const sentence = jobs.test(asked) ? sentenceFor(asked) : undefined
-    if (sentence) throw new CalError('usage', error.text, { hint: sentence })
+    if (sentence) throw usageError(error.text, sentence)
     for (const [i] of operands.entries()) {
       const sides = [operands.slice(0, i), operands.slice(i)].map((words) => words.join(' '))
       const range = sides.join(' to ')
       if (sides.every((side) => /\D/.test(side)) && (await isUsable(() => read(range))))
-        throw new CalError('usage', error.text, { hint: didYouMean(`cal agenda ${range}`) })
+        throw usageError(error.text, didYouMean(`cal agenda ${range}`))
     }
     for (let days = operands.length - 1; days > 0; days -= 1) {
       if (/^\d+ ?[a-z]+$/i.test(operands.slice(days).join(' ')) || !(await isUsable(() => attempt(days)))) continue
       const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
-      throw new CalError('usage', error.text, {
-        hint: t('to search, use cal agenda {line}', { line }),
-      })
+      throw usageError(error.text, t('to search, use cal agenda {line}', { line }))
     }
     throw error
   }

@@ -1,5 +1,5 @@
 // Printers of JSON, YAML, NDJSON, templates and lines, CSV and TSV.
-import { CalError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { isFormula } from '../../../bulk/input/cell-values.ts'
@@ -80,7 +80,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\'
 export function templatePrinter(template: string): Printer {
   const text = template.replace(/\\([nt\\])/g, (_, letter: string) => escapes[letter] ?? letter)
   if (/\{\{(?![^{}]*\}\})/.test(text)) {
-    throw new CalError('usage', t('--template: a brace is not closed: {template}', { template }))
+    throw usageError(t('--template: a brace is not closed: {template}', { template }))
   }
   return async function* (records, { page }) {
     for await (const record of records) {
@@ -177,9 +177,7 @@ export function valueRecords(
   if (found || format === 'table') return found
   if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value], { single: true })
   const flag = format === 'template' ? '--template' : `-o ${format}`
-  throw new CalError('usage', t('{flag} needs records, but this response has none', { flag }), {
-    hint: t('use -o json'),
-  })
+  throw usageError(t('{flag} needs records, but this response has none', { flag }), t('use -o json'))
 }
 
 /** Accepts a list, a page of a list as the interface returns it, or one record. */
@@ -232,6 +230,4 @@ async function* eventsOf(records: AsyncIterable<OutcomeItem>): AsyncIterable<Out
   }
 }
 
-const noEvent = new CalError('usage', t('-o ics needs events, but this record is not an event'), {
-  hint: t('use -o json'),
-})
+const noEvent = usageError(t('-o ics needs events, but this record is not an event'), t('use -o json'))

@@ -1,5 +1,5 @@
 // Arguments and flags that several commands share.
-import { CalError, usageError } from '../../base/errors.ts'
+import { type CalError, usageError } from '../../base/errors.ts'
 import { sameText, t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'

@@ -64,13 +64,7 @@ export async function resolveInput<O extends OptionValues>(
     const answers = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : undefined
     const record = {
       ...(await resolveValues(answers?.values ?? timed, context, strict)),
-      // Only the name that was given at the prompt is created.
-      ...(answers?.new_venue === undefined
-        ? {}
-        : await withNames(
-            { venue: [answers.new_venue] },
-            { ...context, options: { ...context.options, create_missing: true } },
-          )),
+      ...(answers?.new_venue === undefined ? {} : await newVenue(answers.new_venue, context)),
     }
     creates_venue ||= answers?.new_venue !== undefined
     if (answers?.is_event && input.options.dry_run !== true) {
@@ -106,6 +100,11 @@ async function noteMeaningOfDate(flags: Values, { writing, options, session }: I
       typed: shellWord(String(typed)),
     }),
   )
+}
+
+/** The id of a venue of that name, or the name: only names that were given at the prompt are created. */
+function newVenue(name: string, context: InputContext): Promise<Values> {
+  return withNames({ venue: [name] }, { ...context, options: { ...context.options, create_missing: true } })
 }
 
 /** Resolves the values of list filters, for other commands that select records. */

@@ -37,7 +37,8 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   limitHeapGrowth()
   const to = options.to === '-' ? undefined : options.to
   const format = formatOf(to, options, session)
-  const kinds = await kindsOf(operands, format)
+  const folder = to !== undefined && isFolder(to, session)
+  const kinds = kindsOf(operands, format, folder)
   const { exchange, visitors } = await session.open()
   const [counts, lost, unknown_fields] = [new Map<Plural, number>(), new Map<Text, number>(), new Map<string, number>()]
   const [warnings, missing]: [Text[], Text[]] = [[], []]
@@ -74,12 +75,6 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     onLoss: (what: Text) => addOne(lost, what),
     onSlugs: () => kinds.length === 1 && warnings.push(slugs_text),
   }
-  const folder = to !== undefined && isFolder(to, session)
-  if (format === 'csv' && kinds.length > 1 && !folder)
-    throw usageError(
-      t('a CSV file contains one kind of record'),
-      t('one kind: cal export events --format csv; all kinds, into a folder: cal export --format csv --to calendar/'),
-    )
   const batches = batchesOf(exchange, exporting)
   if (folder) {
     makeFolder(to, session)
@@ -118,22 +113,25 @@ function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole')
   return t('warning: {shown} is protected by a password: only {exported} are exported', { shown, exported })
 }
 
-async function kindsOf(operands: readonly string[], format: ExportFormat): Promise<readonly Plural[]> {
-  const file = operands.find((word) => extname(word) !== '')
-  if (file !== undefined)
-    throw new UnknownWordError('argument', file, { text: t('"{file}" is not a kind of record', { file }) })
+/** Errors: `usage` for a word that is no kind, and for kinds that the format cannot hold. */
+function kindsOf(operands: readonly string[], format: ExportFormat, folder: boolean): readonly Plural[] {
   const unknown = operands.find((word) => resourceNamed(word) === undefined)
   if (unknown !== undefined)
     throw new UnknownWordError('argument', unknown, { text: t('"{word}" is not a kind of record', { word: unknown }) })
-  const kinds = operands.map((word) => kindOf(word))
-  const other = kinds.find((kind) => kind !== 'events')
+  const named = operands.map((word) => kindOf(word))
+  const other = named.find((kind) => kind !== 'events')
   if (format === 'ics' && other)
     throw usageError(
       t('iCalendar contains only events, not {titles}', { titles: resources[other].titles }),
       t('choose another format: --format json'),
     )
-  if (kinds.length > 0) return kinds
-  return format === 'ics' ? ['events'] : plurals_by_need
+  const kinds = named.length > 0 ? named : format === 'ics' ? (['events'] as const) : plurals_by_need
+  if (format === 'csv' && kinds.length > 1 && !folder)
+    throw usageError(
+      t('a CSV file contains one kind of record'),
+      t('one kind: cal export events --format csv; all kinds, into a folder: cal export --format csv --to calendar/'),
+    )
+  return kinds
 }
 
 function formatOf(to: string | undefined, options: OptionsOf<typeof export_options>, session: Session): ExportFormat {

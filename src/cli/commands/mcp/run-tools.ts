@@ -102,12 +102,7 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
           })
         const shown = new ShownPlan(0, session)
         const check = () => {
-          if (shown.id() !== plan_id)
-            throw new CalError(
-              'refused',
-              t('the calendar or the file has changed since the plan was shown; nothing was written'),
-              { hint: t('call plan_import again') },
-            )
+          if (shown.id() !== plan_id) throw planChanged()
         }
         const outcome = await imported(stored, { import_folder, shown, check }, session)
         if (outcome.kind !== 'record') throw new Error('an import has a result')
@@ -116,6 +111,11 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
       },
     },
   ]
+}
+
+function planChanged(): CalError {
+  const text = t('the calendar or the file has changed since the plan was shown; nothing was written')
+  return new CalError('refused', text, { hint: t('call plan_import again') })
 }
 
 interface ImportCall {

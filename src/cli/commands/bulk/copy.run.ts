@@ -72,7 +72,7 @@ async function refuseTargets(operands: readonly string[], { from, to }: SideOpti
       operands.some((word) => kindNamed(word) === 'events') ||
       (await dateIn(second)) !== undefined)
   const line = ['copy', ...kinds, '--from', from ?? first, '--to', to ?? second ?? first]
-  const text = t('"{first}" is not a kind of record', { first })
+  const text = t('"{word}" is not a kind of record', { word: first })
   throw isEvent ? new UnknownWordError('command', first, { text }) : usageError(text, proposal(line))
 }
 

@@ -115,7 +115,8 @@ function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole')
 
 /** Errors: `usage` for a word that is no kind, and for kinds that the format cannot hold. */
 function kindsOf(operands: readonly string[], format: ExportFormat, folder: boolean): readonly Plural[] {
-  const unknown = operands.find((word) => resourceNamed(word) === undefined)
+  const unknown =
+    operands.find((word) => extname(word) !== '') ?? operands.find((word) => resourceNamed(word) === undefined)
   if (unknown !== undefined)
     throw new UnknownWordError('argument', unknown, { text: t('"{word}" is not a kind of record', { word: unknown }) })
   const named = operands.map((word) => kindOf(word))

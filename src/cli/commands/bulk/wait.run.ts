@@ -1,7 +1,7 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
 import { CalError, usageError } from '../../../base/errors.ts'
 import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
-import { resourceNamed, resources } from '../../../spec/resources.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { Resource } from '../../../spec/model.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
@@ -9,6 +9,7 @@ import { type Outcome, type OutcomeItem, streamOf } from '../../types/outcome.ts
 import type { Session } from '../../types/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
 import { cut } from '../../output/text-width.ts'
+import { kindOf } from '../../bulk-run/inputs.ts'
 import { pollingSession } from '../../session/watch.ts'
 import { countWhere, recordsWhere } from '../records/selected-records.ts'
 import { filtersOf } from '../../input/dates.ts'
@@ -43,8 +44,7 @@ export const waitForRecords: CommandAction<WaitRows> = async (input, session) =>
 }
 
 function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session): Wait {
-  const resource = resourceNamed(kind)
-  if (!resource) throw usageError(t('"{kind}" is not a kind of record', { kind }), t('one of {kinds}', { kinds }))
+  const resource = resources[kindOf(kind)]
   const { where = [], count, gone } = options
   if (count === 0) throw usageError(t('--count needs a positive number'), t('to wait until no record matches: --gone'))
   // Reports invalid filters before the first check.
@@ -58,8 +58,6 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
     shows: session.format !== undefined || options.fields !== undefined || options.sort !== undefined,
   }
 }
-
-const kinds = Object.keys(resources).join(', ')
 
 interface Matching {
   readonly count: number

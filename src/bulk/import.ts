@@ -19,7 +19,6 @@ import {
 import { inOrder, type PhaseJob, phasesOf } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
-import type { WriteBegin } from './journal/journal.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import type { EarlierRecords } from './matching/existing.ts'
 import { type Inputs, type InputScan, othersOf } from './matching/input-scan.ts'
@@ -27,7 +26,7 @@ import { ReferenceIndex } from './matching/reference-index.ts'
 import { find, isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
-import type { InterruptedCreates } from './matching/interrupted-creates.ts'
+import { type CreatedRecords, missingEnd, openCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import { type PlanOptions, type ResumedRun, UnchangedRows } from './plan/decide.ts'
 import { type Delete, type Step, valuesAfter } from './plan/plan.ts'
@@ -97,7 +96,8 @@ export class Import {
       },
     }
     await snapshot.first_answers
-    const job = await this.#jobOf(resumed, false)
+    const made = new Map<number, JsonObject>()
+    const job = await this.#jobOf(resumed && { ...resumed, made }, false)
     const { references, scan } = job
     const { match } = job.inputs
     const duplicates = new Duplicates({ execution, remote: snapshot.remote, references, scan, match })
@@ -110,7 +110,7 @@ export class Import {
       const known_id_max = await prepared.get(kind)
       if (known_id_max === undefined) return
       await setKnownIdMax(kind, known_id_max)
-      if (resumed) await endMissing(kind, { resumed, snapshot, execution })
+      if (resumed) await endCreates(kind, { resumed, made, execution })
     }
     const { referenced, events } = phasesOf({ ...job, beforeKind })
     const write = (phases: AsyncIterable<PlanPhase>) => executePhases(phases, execution, duplicates.add)
@@ -135,14 +135,14 @@ export class Import {
 
   /**
    * The references that only rows in conflict have, which are not written: what they name must not be created. Rows are
-   * planned until every other one was seen in a row that is written.
+   * planned until every other one was seen in a row that is written. An interrupted create may be sent again, so that it
+   * uses what it names.
    */
   async #unusedReferences(resumed: ResumedRun | undefined): Promise<ReadonlySet<Reference>> {
     const { scan, create_missing } = this.#request
     const { references: written } = scan
     if (!create_missing || written.length === 0) return new Set()
-    // An interrupted create may be sent again, so that it uses what it names.
-    const job = jobOf(this.#request, this.#snapshot, resumed && { ...resumed, creates: { claim: () => undefined } })
+    const job = jobOf(this.#request, this.#snapshot, resumed)
     for (const kind of this.#snapshot.kinds.keys()) if (kind !== 'events') await job.beforeKind(kind)
     if (written.every((reference) => isKnown(reference, job.references))) return new Set()
     await this.awaitRecords()
@@ -189,13 +189,8 @@ function newRecordsIn(step: Step): readonly string[] {
   )
 }
 
-/** A run that is resumed. */
-interface ResumedImport extends ResumedRun {
-  readonly creates: InterruptedCreates
-}
-
 interface ImportExecution extends RunExecution {
-  readonly resumed?: ResumedImport | undefined
+  readonly resumed?: (Pick<ResumedRun, 'state'> & { readonly created: CreatedRecords }) | undefined
 }
 
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */
@@ -224,23 +219,25 @@ async function prepare(
 }
 
 interface Resumption {
-  readonly resumed: ResumedImport
-  readonly snapshot: RemoteSnapshot
+  readonly resumed: NonNullable<ImportExecution['resumed']>
+  readonly made: Map<number, JsonObject>
   readonly execution: ExecuteOptions
 }
 
-/** Adds the journal lines missing after a crash for records created from references, which are not planned again. */
-async function endMissing(
+/**
+ * Finds what the interrupted creates of rows have made. Records created from references are not planned again: the
+ * journal lines that are missing for them are added.
+ */
+async function endCreates(
   kind: Plural,
-  { resumed: { creates }, snapshot: { remote }, execution: { journal, onResult } }: Resumption,
+  { resumed: { state, created }, made, execution: { reading, journal, onResult } }: Resumption,
 ): Promise<void> {
-  const isMeant = (begin: WriteBegin) => begin.begin < 0 && begin.kind === kind
-  const find = async ({ key }: WriteBegin) => (await remote.find(kind, [key])).existing
-  for await (const { begin, end, record } of creates.ends(isMeant, find)) {
-    // The others are created again.
-    if (!record) continue
+  for await (const { begin, record, isCertain } of openCreates(reading, state, { kinds: [kind], created })) {
     const { begin: n, key, find: values = {} } = begin
-    journal.note(end)
+    if (record && n >= 0) made.set(n, record)
+    // The others are created again.
+    if (!record || n >= 0 || !isCertain) continue
+    journal.note(missingEnd(begin, record))
     await onResult({ step: { action: 'create', kind, n, key, title: key, values }, done: 'created', record })
   }
 }

@@ -8,91 +8,82 @@ import type { JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { calendarRootOf } from '../../client/address/api-root.ts'
-import { resources } from '../../spec/resources.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import type { Plural } from '../../spec/model.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
 import { type RunState, stateOf } from '../journal/read-journal.ts'
 import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
 import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
-import { CreateClaims, isCertain, isInTime, type IsOthers, type LostCreate, type SentCreate } from './create-claims.ts'
-import { findCreated, matchesCreate } from './lookup.ts'
+import { CreateClaims, isCertain, isInTime, type IsOthers, type LostCreate } from './create-claims.ts'
+import { findAllCreated, matchesCreate } from './lookup.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
 const arrival_ms_max = 60_000
 
 /** What the journal of the run says. */
-type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_create' | 'open'> &
-  Partial<Pick<RunState, 'hasWritten'>>
+type InterruptedRun = Pick<RunState, 'known_id_max' | 'last_create' | 'open' | 'hasWritten'>
 
-/** The line that is missing in the journal after a create, and the record that it made. */
-interface InterruptedEnd {
-  readonly begin: WriteBegin
-  readonly end: WriteEnd
-  readonly record?: JsonObject
+/** What the runs of the calendar have created. */
+export type CreatedRecords = Pick<RunRecords, 'hasCreated'>
+
+/** Reads the journals of all runs of the calendar if the result of a create is missing. */
+export async function createdByRuns(
+  state_dir: string,
+  { head, open }: Pick<RunState, 'head' | 'open'>,
+): Promise<CreatedRecords> {
+  if (![...open.values()].some(({ action }) => action === 'create')) return { hasCreated: () => false }
+  const calendar = { root: calendarRootOf(head.api_root, sep), id: head.calendar_id }
+  return recordsOfRuns({ state_dir, open: async () => ({ calendar }) })
 }
 
-export class InterruptedCreates {
-  readonly #run: InterruptedRun
-  readonly #claims: CreateClaims
+/** A create without a result in the journal. */
+export interface OpenCreate {
+  readonly begin: WriteBegin
+  /** The record that it has made; undefined if none was created. */
+  readonly record: JsonObject | undefined
+  /** Whether it has certainly made the record, which was not changed since. */
+  readonly isCertain: boolean
+}
+
+export interface OpenCreatesOptions {
+  readonly kinds?: readonly Plural[]
   /** Another run of the same file may have created a record, or a later part of this one. */
-  readonly #isOthers: IsOthers
+  readonly created: CreatedRecords
+  /** Also finds records that came after the last request can have arrived: others may have created them. */
+  readonly finds_late?: true
+}
 
-  /** Reads the journals of all runs of the calendar if the result of a create is missing. */
-  static async of(state_dir: string, run: InterruptedRun): Promise<InterruptedCreates> {
-    const hasOpen = [...run.open.values()].some(({ action }) => action === 'create')
-    const { api_root, calendar_id: id } = run.head
-    const calendar = { root: calendarRootOf(api_root, sep), id }
-    return new InterruptedCreates(
-      run,
-      hasOpen ? await recordsOfRuns({ state_dir, open: async () => ({ calendar }) }) : undefined,
-    )
-  }
-
-  /** `records` are what runs created; absent if no result is missing. */
-  constructor(run: InterruptedRun, records: Pick<RunRecords, 'hasCreated'> | undefined) {
-    this.#run = run
-    this.#claims = new CreateClaims({ known_id_max: (kind) => run.known_id_max[kind] ?? 0 })
-    this.#isOthers = (kind, { id }) =>
-      records?.hasCreated(kind, Number(id)) === true || run.hasWritten?.(kind, Number(id)) === true
-  }
-
-  /**
-   * The missing result of each create that is meant: the record that it certainly made among those found, or that none
-   * was created (decision 7). If a record may be its own, but was changed since, it has none.
-   */
-  async *ends(
-    isMeant: (begin: WriteBegin) => boolean,
-    find: (begin: WriteBegin) => Promise<readonly JsonObject[]>,
-  ): AsyncIterable<InterruptedEnd> {
-    for (const begin of this.#run.open.values()) {
-      if (begin.action !== 'create' || !isMeant(begin)) continue
-      const record = this.claim(begin, await find(begin))
-      const { begin: n, kind } = begin
-      if (!record) yield { begin, end: { end: n, failed: not_sent } }
-      else if (this.isCertain(begin, record))
-        yield { begin, end: { end: n, id: Number(record.id), after: recordSummaryOf(kind, record) }, record }
+/**
+ * The creates of a run without a result, and the record that each of them has made: the one way to look for them, when
+ * the run is resumed or undone, and for the records that it owns (decision 7).
+ */
+export async function* openCreates(
+  exchange: Exchange,
+  run: InterruptedRun,
+  { kinds = plurals_by_need, created, finds_late }: OpenCreatesOptions,
+): AsyncIterable<OpenCreate> {
+  const claims = new CreateClaims({ known_id_max: (kind) => run.known_id_max[kind] ?? 0 })
+  const isOthers: IsOthers = (kind, { id }) => created.hasCreated(kind, Number(id)) || run.hasWritten(kind, Number(id))
+  for (const kind of kinds) {
+    const known_id_max = run.known_id_max[kind]
+    const begins = [...run.open.values()].filter((one) => one.action === 'create' && one.kind === kind)
+    const finds = begins.map(({ find = {} }) => find)
+    const found = await findAllCreated(exchange, kind, finds, known_id_max ?? 0)
+    for (const [i, begin] of begins.entries()) {
+      const create = { kind, find: begin.find ?? {}, sent: begin.sent ?? {}, until: arrivalOf(run) }
+      const claimed = finds_late ? { ...create, until: undefined } : create
+      const record = claims.claim(claimed, found[i] ?? [], isOthers)
+      const isProven = known_id_max !== undefined && record && isInTime(create, record) && isCertain(create, record)
+      yield { begin, record, isCertain: isProven === true }
     }
   }
+}
 
-  /** The record among these that the create has made: it came before the last request can have arrived. */
-  claim(begin: WriteBegin, records: readonly JsonObject[]): JsonObject | undefined {
-    return this.#claims.claim(this.#sentCreate(begin), records, this.#isOthers)
-  }
-
-  /** The same, also of records that others may have created later. */
-  claimPossible(begin: WriteBegin, records: readonly JsonObject[]): JsonObject | undefined {
-    return this.#claims.claim({ ...this.#sentCreate(begin), until: undefined }, records, this.#isOthers)
-  }
-
-  isCertain(begin: WriteBegin, record: JsonObject): boolean {
-    const create = this.#sentCreate(begin)
-    return this.#run.known_id_max[begin.kind] !== undefined && isInTime(create, record) && isCertain(create, record)
-  }
-
-  #sentCreate({ kind, find = {}, sent = {} }: WriteBegin): SentCreate {
-    return { kind, find, sent, until: arrivalOf(this.#run) }
-  }
+/** The line that is missing in the journal after a create. */
+export function missingEnd({ begin, kind }: WriteBegin, record: JsonObject): WriteEnd {
+  return { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }
 }
 
 /** When the last request of a run can have reached the service. */
@@ -155,11 +146,11 @@ export async function reconcileJournal(
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const state = await stateOf(state_dir, run)
-    const creates = new InterruptedCreates(state, records)
-    const find = ({ kind, find: values = {} }: WriteBegin) =>
-      findCreated(exchange, kind, values, state.known_id_max[kind] ?? 0)
     const ends: WriteEnd[] = []
-    for await (const { end } of creates.ends(() => true, find)) ends.push(end)
+    // If a record may be that of a create, but was changed since, its result stays unknown.
+    for await (const { begin, record, isCertain } of openCreates(exchange, state, { created: records }))
+      if (!record) ends.push({ end: begin.begin, failed: not_sent })
+      else if (isCertain) ends.push(missingEnd(begin, record))
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)
     await journal.close()

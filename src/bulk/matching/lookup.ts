@@ -1,6 +1,6 @@
 // Looks up records with a few requests: those that a new one would repeat, and those whose create request got no
 // response, before the request is sent again.
-import { getOrInsert } from '../../base/collections.ts'
+import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { daysLater } from '../../base/dates/days.ts'
 import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -41,6 +41,9 @@ export async function findCreated(
   return [...found.values()]
 }
 
+/** Concurrent lookups. */
+const lookups_max = 8
+
 /**
  * The same for many creates of one kind, in order. Events of a range of days are read together if that takes fewer
  * requests than one lookup each.
@@ -54,7 +57,8 @@ export async function findAllCreated(
   const together = await recordsAround(exchange, kind, creates)
   if (!together) {
     const found: (readonly JsonObject[])[] = []
-    for (const values of creates) found.push(await findCreated(exchange, kind, values, known_id_max))
+    for (const slice of slicesOf(creates, lookups_max))
+      found.push(...(await Promise.all(slice.map((values) => findCreated(exchange, kind, values, known_id_max)))))
     return found
   }
   const recent = together.filter(({ id }) => Number(id) > known_id_max)

@@ -15,7 +15,6 @@ import type { RunState } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
 import type { Inputs } from '../matching/input-scan.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
-import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
@@ -49,7 +48,8 @@ export interface PlanOptions {
 /** What is known of the run that is resumed. */
 export interface ResumedRun {
   readonly state: RunState
-  readonly creates: Pick<InterruptedCreates, 'claim'>
+  /** By the number of a create whose result is missing in the journal, the record that it has made. */
+  readonly made: ReadonlyMap<number, JsonObject>
 }
 
 export interface DecisionOptions extends PlanOptions {
@@ -83,7 +83,7 @@ export class Decisions {
   async stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
     const { resumed } = this.#options
     const begun = row.n >= 0 ? resumed?.state.open.get(row.n) : undefined
-    const interrupted = begun?.action === 'create' ? { made: resumed?.creates.claim(begun, matches) } : undefined
+    const interrupted = begun?.action === 'create' ? { made: resumed?.made.get(row.n) } : undefined
     // An interrupted update belongs to the record that it names, whatever else matches the row.
     const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
     const existing = interrupted?.made ? [] : updated.length > 0 ? updated : matches

@@ -12,8 +12,8 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError } from '../input/entry.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
-import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
-import { findCreated, findRecord, findRecordOrTrashed, matchesCreate } from '../matching/lookup.ts'
+import type { OpenCreate } from '../matching/interrupted-creates.ts'
+import { findRecord, findRecordOrTrashed, matchesCreate } from '../matching/lookup.ts'
 import { identityOf, inlineOf, isSameRecord, type RecordSummary, recordSummaryOf } from '../journal/record-summary.ts'
 import { type Conflict, type Delete, type KeptValues, type Step, titleOf, type Update } from '../plan/plan.ts'
 import type { RunWrite } from '../journal/read-journal.ts'
@@ -23,7 +23,7 @@ import { idsOf } from '../plan/record-usage.ts'
 /**
  * Undefined if there is nothing left to undo. `listed` is the created record as a list shows it.
  */
-export function inverseStepOf(
+export async function inverseStepOf(
   write: RunWrite,
   context: UndoContext,
   listed?: JsonObject | undefined,
@@ -93,16 +93,15 @@ function unlessEdited<Named extends Pick<Delete, 'kind' | 'id'>>(
   return { ...named, action: 'conflict', errors }
 }
 
-/** A create without a result in the journal: the record that it made, if any. */
-async function undoOpenCreate(
-  begin: WriteBegin,
-  { exchange, interrupted, known_id_max, force, next }: UndoContext,
-): Promise<Step | undefined> {
-  const { kind, key, find = {} } = begin
-  const record = interrupted.claimPossible(begin, await findCreated(exchange, kind, find, known_id_max(begin)))
+/** A create without a result in the journal. */
+function undoOpenCreate(
+  { begin, kind, key }: WriteBegin,
+  { open_creates, force, next }: UndoContext,
+): Step | undefined {
+  const { record, isCertain } = open_creates.get(begin) ?? {}
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
-  return interrupted.isCertain(begin, record) || force
+  return isCertain || force
     ? { ...named, action: 'delete', before: record }
     : { ...named, action: 'conflict', errors: [uncertainCreateError(kind, named.id)] }
 }
@@ -207,9 +206,8 @@ export interface UndoOptions {
 /** Shared by all steps of an undo. */
 export interface UndoContext extends UndoOptions {
   readonly recreated: RecreatedTerms
-  readonly interrupted: InterruptedCreates
-  /** The highest id of a kind before the run, as far as its journal says. */
-  readonly known_id_max: (record: { readonly kind: Plural }) => number
+  /** By their numbers. */
+  readonly open_creates: ReadonlyMap<number, OpenCreate>
   readonly kept: KeptValues
   /** The number of the next step. */
   next(): number

@@ -15,7 +15,7 @@ import type { WriteBegin } from '../journal/journal.ts'
 import { type RunWrite, stateOf } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
-import { InterruptedCreates } from '../matching/interrupted-creates.ts'
+import { createdByRuns, type OpenCreate, openCreates } from '../matching/interrupted-creates.ts'
 import { keysOf, nameKeysOf } from '../matching/keys.ts'
 import { finderAmong, findRecord } from '../matching/lookup.ts'
 import { KeptValues, nameOfStep, newRecordValues, type Step, titleOf } from '../plan/plan.ts'
@@ -38,12 +38,15 @@ import {
 export async function* undo(options: UndoOptions): AsyncIterable<PlanPhase> {
   const written = new RunWrites()
   const state = await stateOf(options.state_dir, options.run, written.add)
+  const open_creates = new Map<number, OpenCreate>()
+  const created = await createdByRuns(options.state_dir, state)
+  for await (const one of openCreates(options.exchange, state, { created, finds_late: true }))
+    open_creates.set(one.begin.begin, one)
   let n = 0
   const context: UndoContext = {
     ...options,
     recreated: new RecreatedTerms(await recreatedBefore(options)),
-    interrupted: await InterruptedCreates.of(options.state_dir, state),
-    known_id_max: ({ kind }) => state.known_id_max[kind] ?? 0,
+    open_creates,
     kept: new KeptValues(options.exchange),
     next: () => n++,
   }

@@ -211,9 +211,8 @@ async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
-  const { remote, scan, earlier } = job
   const row = { ...record, values }
-  return job.decisions.stepOf(row, await existingOf(row, keys, { remote, rows: scan.rows, earlier }))
+  return job.decisions.stepOf(row, await existingOf(row, keys, job))
 }
 
 /** Whether an earlier part of the run has finished the row. */

@@ -3,8 +3,6 @@ import type { JsonObject } from '../../base/json.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { isSameRecord } from '../journal/record-summary.ts'
 import type { RunRecord } from '../journal/run-records.ts'
-import type { InputTable } from './input-table.ts'
-import { keysOfRecord } from './keys.ts'
 import type { KeyMatch, RemoteIndex } from './remote-index.ts'
 
 export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
@@ -25,9 +23,8 @@ export interface EarlierRecords {
 }
 
 export interface MatchSources {
-  readonly remote: RemoteIndex
-  readonly rows: Pick<InputTable, 'find'>
-  readonly earlier?: EarlierRecords | undefined
+  readonly remote: Pick<RemoteIndex, 'find' | 'isOfOtherRow'>
+  readonly earlier?: Omit<EarlierRecords, 'event_ids'> | undefined
 }
 
 interface Finder {
@@ -37,10 +34,9 @@ interface Finder {
 }
 
 const finders: Readonly<Record<Way, (sources: MatchSources) => Finder>> = {
-  keys: ({ remote, rows }) => ({
+  keys: ({ remote }) => ({
     find: ({ kind }, keys, isFree) => remote.find(kind, keys, isFree),
-    isOfOther: ({ kind, n }, record) =>
-      [...rows.find(kind, keysOfRecord(kind, record, undefined)).values()].some((row) => row.n !== n),
+    isOfOther: (row, record) => remote.isOfOtherRow(row, record),
   }),
   earlier: ({ remote, earlier }) => ({
     find: async (row, [key = ''], isFree) => {

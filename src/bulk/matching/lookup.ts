@@ -1,6 +1,6 @@
 // Looks up records with a few requests: those that a new one would repeat, and those whose create request got no
 // response, before the request is sent again.
-import { getOrInsert, slicesOf } from '../../base/collections.ts'
+import { slicesOf } from '../../base/collections.ts'
 import { daysLater } from '../../base/dates/days.ts'
 import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -11,7 +11,8 @@ import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { allRecords, totalOf } from '../../client/api/pages.ts'
-import { dayIn } from './remote-index.ts'
+import { existingOf } from './existing.ts'
+import { dayIn, RemoteIndex } from './remote-index.ts'
 import { keysOf, keysOfRecord, nameKeysOf } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
 import { getRecord, recordsNamed } from '../../client/api/records.ts'
@@ -115,22 +116,11 @@ async function* candidates(exchange: Exchange, kind: Plural, values: Values): As
   yield* new Set([...by_name, ...others])
 }
 
-/** Finds records among these: by the first of some keys that any of them has. */
-export function finderAmong(
-  kind: Plural,
-  records: Iterable<JsonObject>,
-): (keys: readonly string[]) => readonly JsonObject[] {
-  const by_key = new Map<string, JsonObject[]>()
-  for (const record of records)
-    for (const key of keysOfRecord(kind, record, undefined)) getOrInsert(by_key, key, () => []).push(record)
-  return (keys) => keys.map((key) => by_key.get(key)).find((found) => found !== undefined) ?? []
-}
-
 /** The records that a new one would repeat, found with a few requests: those of its name; of events, and its start. */
 export async function findExisting(exchange: Exchange, kind: Plural, values: Values): Promise<readonly JsonObject[]> {
-  const records: JsonObject[] = []
-  for await (const record of candidates(exchange, kind, values)) records.push(record)
-  return finderAmong(kind, records)(nameKeysOf(kind, values))
+  const remote = new RemoteIndex(exchange)
+  for await (const record of candidates(exchange, kind, values)) remote.add(kind, [record])
+  return (await existingOf({ kind, n: 0, values }, nameKeysOf(kind, values), { remote })).existing
 }
 
 /**

@@ -11,7 +11,7 @@ import { pagesOf, per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import type { InputTable, KeyedRow } from './input-table.ts'
+import { type InputTable, type KeyedRow, not_compared } from './input-table.ts'
 import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
@@ -34,6 +34,16 @@ export interface InputIndex {
   readonly compare: ((listed: JsonObject, rows: readonly KeyedRow[]) => void) | undefined
 }
 
+const no_rows: ReadonlyMap<string, KeyedRow> = new Map()
+
+/** Records are looked up for themselves: by all their keys. */
+const no_input: InputIndex = {
+  rows: { find: () => no_rows, has: () => false, comparedWith: () => not_compared, equalIdOf: () => undefined },
+  keys_of_rows_only: false,
+  has_uids: false,
+  compare: undefined,
+}
+
 /** The existing records that match a record of the input, and the key by which they do. */
 export interface KeyMatch {
   readonly key: string
@@ -50,7 +60,7 @@ export class RemoteIndex {
   readonly #records = new Map<Plural, TemporaryValues<JsonObject>>()
   #isDeployed: Promise<boolean> | undefined
 
-  constructor(exchange: Exchange, match: RecordMatch | undefined, input: InputIndex) {
+  constructor(exchange: Exchange, match?: RecordMatch, input = no_input) {
     this.exchange = exchange
     this.#match = match
     this.#input = input
@@ -144,6 +154,12 @@ export class RemoteIndex {
     return { key: keys[0] ?? '', existing: [] }
   }
 
+  /** Whether another row than this one has a key of a record. */
+  isOfOtherRow({ kind, n }: Pick<ParsedRecord, 'kind' | 'n'>, record: JsonObject): boolean {
+    const rows = this.#input.rows.find(kind, keysOfRecord(kind, record, undefined))
+    return [...rows.values()].some((row) => row.n !== n)
+  }
+
   /** Whether a row has the slug of an event. */
   #hasRow({ slug }: JsonObject): boolean {
     return this.#input.rows.has('events', slugKey(String(slug)))
@@ -208,8 +224,6 @@ export class RemoteIndex {
     return getOrInsert(this.#records, kind, () => new TemporaryValues())
   }
 }
-
-const no_rows: ReadonlyMap<string, KeyedRow> = new Map()
 
 /** Fields that are never compared, and `__proto__`. */
 const derived_fields = new Set([

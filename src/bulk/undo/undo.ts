@@ -15,10 +15,13 @@ import type { WriteBegin } from '../journal/journal.ts'
 import { type RunWrite, stateOf } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
+import { existingOf } from '../matching/existing.ts'
 import { createdByRuns, type OpenCreate, openCreates } from '../matching/interrupted-creates.ts'
 import { keysOf, nameKeysOf } from '../matching/keys.ts'
-import { finderAmong, findRecord } from '../matching/lookup.ts'
-import { KeptValues, nameOfStep, newRecordValues, type Step, titleOf } from '../plan/plan.ts'
+import { findRecord } from '../matching/lookup.ts'
+import { RemoteIndex } from '../matching/remote-index.ts'
+import { Decisions } from '../plan/decide.ts'
+import { KeptValues, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import { idsOf, Usage } from '../plan/record-usage.ts'
 import {
@@ -231,17 +234,20 @@ async function* recreateTerms(deleted: readonly WriteBegin[], context: UndoConte
   for (const kind of ['categories', 'tags'] as const) {
     let left = deleted.filter((one) => one.kind === kind)
     if (left.length === 0) continue
-    const find = finderAmong(kind, (await termsOf(kind, context)).values())
+    const remote = new RemoteIndex(context.exchange)
+    await remote.load(kind, { onRecord: () => {}, onMissing: () => {} })
+    const decisions = new Decisions({ inputs: { match: undefined }, on_existing: 'skip', remote })
     while (left.length > 0) {
       const below = left.filter(({ before }) => left.some(({ id }) => id === before?.parent))
       const next = left.filter((one) => !below.includes(one))
       if (next.length === 0) break
       const old = new Map<number, number>()
-      const steps = next.map((begin) => {
-        const step = termStep(begin, find, context)
+      const steps: Step[] = []
+      for (const begin of next) {
+        const step = await termStep(begin, { remote, decisions }, context)
         old.set(step.n, begin.id ?? 0)
-        return step
-      })
+        steps.push(step)
+      }
       yield {
         steps: each(steps),
         onRecord: ({ n }, record) => context.recreated.set(kind, old.get(n) ?? 0, Number(record.id)),
@@ -261,18 +267,19 @@ async function termsOf(kind: Plural, { exchange }: UndoContext): Promise<Readonl
   return terms
 }
 
-function termStep(
+/** The step of a deleted term: as for a row that an earlier run wrote. */
+async function termStep(
   { kind, key, id = 0, before = {} }: WriteBegin,
-  find: ReturnType<typeof finderAmong>,
+  { remote, decisions }: { readonly remote: RemoteIndex; readonly decisions: Decisions },
   { recreated, next }: UndoContext,
-): Step {
-  const values = newRecordValues(recreated.replaceIn(kind, before))
-  const named = { kind, key, n: next(), title: String(before.name ?? key) }
-  const keys = [`id:${id}`, ...keysOf({ kind, values }, undefined), ...nameKeysOf(kind, values)]
-  const [existing] = find(keys)
-  return existing
-    ? { ...named, action: 'unchanged', id: Number(existing.id) }
-    : { ...named, action: 'create', values, replaces: id }
+): Promise<Step> {
+  const row = { kind, n: next(), values: recreated.replaceIn(kind, before) }
+  const keys = [...keysOf(row, undefined), ...nameKeysOf(kind, row.values)]
+  const written = { kind, id, key, created: false, written: before }
+  const earlier = { ways: ['earlier', 'keys'], of: () => written, isOfOther: () => false } as const
+  const { existing } = await existingOf(row, keys, { remote, earlier })
+  const step = await decisions.stepOf(row, { key, existing: existing.slice(0, 1) })
+  return step.action === 'create' ? { ...step, replaces: id } : step
 }
 
 /** Links children and events of deleted records again, unless they were linked to others since. */
